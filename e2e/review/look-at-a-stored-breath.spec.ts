@@ -93,6 +93,7 @@ describe('the stored breaths of a patient', () => {
 
   it('are seen in a saved view, which opens by its address and is deleted with undo', async () => {
     const views = page.getByRole('button', { name: /^(Saved views|View: )/ });
+    const opened = page.getByRole('button', { name: 'View: Two numbers' });
     const columns = () => new URL(page.url()).searchParams.get('columns');
     const before = page.url();
     await page.goto(`${before}&columns=vte_ml,ti_s`);
@@ -100,17 +101,36 @@ describe('the stored breaths of a patient', () => {
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
     await page.getByLabel('Name').fill('Two numbers');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('button', { name: 'View: Two numbers' }).click();
+    await opened.click();
     await page.getByRole('menuitem', { name: 'Copy the link to “Two numbers”' }).click();
     const link = /http\S+saved=\d+/u.exec(await page.getByText(/^Link copied:/).innerText())?.[0] ?? '';
     await page.goto(before);
     await views.waitFor();
     expect(columns()).toBe(null);
     await page.goto(link);
-    await page.getByRole('button', { name: 'View: Two numbers' }).waitFor();
+    await opened.waitFor();
     expect(columns()).toBe('vte_ml,ti_s');
     expect(page.url()).not.toContain('saved=');
-    await page.getByRole('button', { name: 'View: Two numbers' }).click();
+    await opened.click();
+    await page.getByRole('menuitem', { name: 'Open “Two numbers” by default' }).click();
+    await page.getByText('“Two numbers” now opens with this screen.').waitFor();
+    const bare = `${server.address}/patient/${patientId}?tab=breaths`;
+    await page.goto(bare);
+    await opened.click();
+    expect(columns()).toBe('vte_ml,ti_s');
+    await page.getByRole('menuitem', { name: 'Show without “Two numbers”' }).click();
+    await expect.poll(columns).toBe(null);
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await page.getByRole('link', { name: 'Breaths', exact: true }).click();
+    await opened.click();
+    await page.getByRole('menuitem', { name: 'Stop opening “Two numbers” by default' }).click();
+    await page.getByText('“Two numbers” no longer opens with this screen.').waitFor();
+    await page.goto(bare);
+    await review.waves.waitFor();
+    expect(columns()).toBe(null);
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Two numbers', exact: true }).click();
+    await opened.click();
     await page.getByRole('menuitem', { name: 'Delete “Two numbers”' }).click();
     await page.getByText('View “Two numbers” deleted.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

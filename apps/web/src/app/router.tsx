@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  type ParsedLocation,
   redirect,
   useLocation,
   useNavigate,
@@ -22,38 +21,23 @@ import { RESEARCH_KEYS } from '../features/research/logic/research-keys.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
 import { queryClient } from '../lib/query-client.ts';
-import { openDefaultView } from '../lib/saved-views/default-view.ts';
-import { rememberView } from '../lib/saved-views/opened-views.ts';
 import { featuresQuery, meQuery } from '../lib/session/session-queries.ts';
 import { readToken } from '../lib/session/session-storage.ts';
 import { FailedRoute } from '../routes/failed-route.tsx';
 import { NotFoundRoute } from '../routes/not-found-route.tsx';
 import { keepText } from '../routes/validate-file-search.ts';
 import { validatePatientSearch } from '../routes/validate-patient-search.ts';
+import { askFirstData } from './ask-first-data.ts';
 import { decideAccess } from './guards/decide-access.ts';
+import { noteShown, openDefault } from './guards/open-default.ts';
 import { rememberReturnPath, takeReturnPath } from './guards/return-path.ts';
 import { lazyRoute } from './lazy-route.ts';
 import { makeOpenRoutes } from './open-routes.ts';
-import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
+import { parsePlainSearch, stringifyPlainSearch } from '../lib/plain-search.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Query keys of the Validation page. */
 const VALIDATION_KEYS = ['arm', 'mode', 'show'] as const;
-
-type Location = Readonly<Pick<ParsedLocation, 'pathname' | 'search'>>;
-
-/** The page before; null until the first one is shown. */
-let shownLocation: Location | null = null;
-
-/** Leads to the default view of the screen, if the address asks for nothing itself. */
-function openDefault(location: Location, preload: boolean): void {
-  const defaults = queryClient.getQueryData(meQuery.queryKey)?.default_views ?? [];
-  const opening = openDefaultView(shownLocation, location, defaults);
-  if (opening === null) return;
-  const { view, search } = opening;
-  if (!preload) rememberView(view.screen, view.id);
-  throw redirect({ to: location.pathname, search, replace: true });
-}
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -86,12 +70,13 @@ const startRoute = createRoute({
   component: lazyRoute(() => import('../routes/root-route.tsx'), 'RootRoute'),
 });
 
-const remoteDisplayRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const WALL = {
   path: PATHS.remoteDisplay,
   validateSearch: readWallSearch,
+  loader: askFirstData('wall'),
   component: lazyRoute(() => import('../routes/wall-route.tsx'), 'WallRoute'),
-});
+} as const;
+const remoteDisplayRoute = createRoute({ getParentRoute: () => rootRoute, ...WALL });
 
 const patientRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -132,12 +117,13 @@ const claimRoute = createRoute({
 /** Redirect only; the guard answers it. */
 const patientsRoute = createRoute({ getParentRoute: () => rootRoute, path: PATHS.patients });
 
-const patientManagementRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const PATIENT_MANAGEMENT = {
   path: PATHS.patientManagement,
   validateSearch: readManagementSearch,
+  loader: askFirstData('patients'),
   component: lazyRoute(() => import('../routes/patient-management-route.tsx'), 'PatientManagementRoute'),
-});
+} as const;
+const patientManagementRoute = createRoute({ getParentRoute: () => rootRoute, ...PATIENT_MANAGEMENT });
 
 const cabinetRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -150,6 +136,7 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.admin,
   validateSearch: readAdminSearch,
+  loader: askFirstData('admin'),
   component: lazyRoute(() => import('../routes/admin-route.tsx'), 'AdminRoute'),
 });
 
@@ -166,22 +153,25 @@ const VALIDATION = {
 } as const;
 const validationRoute = createRoute({ getParentRoute: () => rootRoute, ...VALIDATION });
 
-const analyticsRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const ANALYTICS = {
   path: PATHS.analytics,
   validateSearch: readAnalyticsSearch,
+  loader: askFirstData('analytics'),
   component: lazyRoute(() => import('../routes/analytics-route.tsx'), 'AnalyticsRoute'),
-});
+} as const;
+const analyticsRoute = createRoute({ getParentRoute: () => rootRoute, ...ANALYTICS });
 
 const ALARM_ANALYTICS = {
   path: PATHS.alarmAnalytics,
   validateSearch: (search: Record<string, unknown>) => keepText(search, ALARM_KEYS),
+  loader: askFirstData('alarms'),
   component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
 } as const;
 
 const REPORTS = {
   path: PATHS.reports,
   validateSearch: (search: Record<string, unknown>) => keepText(search, [...REPORT_KEYS, ...MATRIX_KEYS]),
+  loader: askFirstData('reports'),
   component: lazyRoute(() => import('../routes/reports-route.tsx'), 'ReportsRoute'),
 } as const;
 
@@ -197,12 +187,12 @@ const LABELING = {
   component: lazyRoute(() => import('../routes/labeling-route.tsx'), 'LabelingRoute'),
 } as const;
 
-const simulatorRoute = createRoute({
-  getParentRoute: () => rootRoute,
+const SIMULATOR = {
   path: PATHS.simulator,
-  validateSearch: (search) => keepText(search, Object.keys(search)),
+  validateSearch: (search: Record<string, unknown>) => keepText(search, Object.keys(search)),
   component: lazyRoute(() => import('../routes/simulator-route.tsx'), 'SimulatorRoute'),
-});
+} as const;
+const simulatorRoute = createRoute({ getParentRoute: () => rootRoute, ...SIMULATOR });
 
 const projectsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -240,30 +230,15 @@ const projectRoutes = [
     validateSearch: readProjectSearch,
     component: lazyRoute(() => import('../routes/project-routes.tsx'), 'ProjectRoute'),
   }),
-  createRoute({
-    getParentRoute: () => projectFrameRoute,
-    path: PATHS.remoteDisplay,
-    validateSearch: readWallSearch,
-    component: lazyRoute(() => import('../routes/wall-route.tsx'), 'WallRoute'),
-  }),
-  createRoute({
-    getParentRoute: () => projectFrameRoute,
-    path: PATHS.patientManagement,
-    validateSearch: readManagementSearch,
-    component: lazyRoute(() => import('../routes/patient-management-route.tsx'), 'PatientManagementRoute'),
-  }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...WALL }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...PATIENT_MANAGEMENT }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: PATHS.devices,
     validateSearch: readRegistrySearch,
     component: lazyRoute(() => import('../routes/device-registry-route.tsx'), 'DeviceRegistryRoute'),
   }),
-  createRoute({
-    getParentRoute: () => projectFrameRoute,
-    path: PATHS.simulator,
-    validateSearch: (search) => keepText(search, Object.keys(search)),
-    component: lazyRoute(() => import('../routes/simulator-route.tsx'), 'SimulatorRoute'),
-  }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...SIMULATOR }),
   createRoute({
     getParentRoute: () => projectFrameRoute,
     path: '/patient/$id',
@@ -271,12 +246,7 @@ const projectRoutes = [
     component: lazyRoute(() => import('../routes/project-routes.tsx'), 'ProjectPatientRoute'),
   }),
   createRoute({ getParentRoute: () => projectFrameRoute, ...VALIDATION }),
-  createRoute({
-    getParentRoute: () => projectFrameRoute,
-    path: PATHS.analytics,
-    validateSearch: readAnalyticsSearch,
-    component: lazyRoute(() => import('../routes/analytics-route.tsx'), 'AnalyticsRoute'),
-  }),
+  createRoute({ getParentRoute: () => projectFrameRoute, ...ANALYTICS }),
   createRoute({ getParentRoute: () => projectFrameRoute, ...ALARM_ANALYTICS }),
   createRoute({ getParentRoute: () => projectFrameRoute, ...REPORTS }),
   createRoute({ getParentRoute: () => projectFrameRoute, ...LABELING }),
@@ -317,6 +287,4 @@ export const router = createRouter({
   stringifySearch: stringifyPlainSearch,
 });
 
-router.subscribe('onResolved', ({ toLocation }) => {
-  shownLocation = toLocation;
-});
+router.subscribe('onResolved', ({ toLocation }) => noteShown(toLocation));

@@ -9,6 +9,11 @@ export function retryFailedParts(): void {
   forgetFailed.clear();
 }
 
+export type LazyPart<P> = FunctionComponent<P> & {
+  /** Loads the script before the first render; never rejects. */
+  readonly preload: () => Promise<unknown>;
+};
+
 /**
  * A part of a page whose script loads at its first render. React's `lazy` keeps a failure for ever;
  * `retryFailedParts` clears it here.
@@ -16,7 +21,7 @@ export function retryFailedParts(): void {
 export function lazyPart<P extends object, K extends string>(
   load: () => Promise<Readonly<Record<K, FunctionComponent<P>>>>,
   exportName: K,
-): FunctionComponent<P> {
+): LazyPart<P> {
   const loadModule = makeLoader(load);
   let attempt: ReturnType<typeof loadModule> | null = null;
 
@@ -26,8 +31,14 @@ export function lazyPart<P extends object, K extends string>(
     return started;
   }
 
-  return function LazyPart(props: P) {
+  function LazyPart(props: P) {
     const Part: FunctionComponent<P> = use((attempt ??= startAttempt()))[exportName];
     return <Part {...props} />;
-  };
+  }
+  // A failure is shown where the part is rendered, which loads it again.
+  LazyPart.preload = () =>
+    (attempt ??= startAttempt()).then(undefined, () => {
+      attempt = null;
+    });
+  return LazyPart;
 }

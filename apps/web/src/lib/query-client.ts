@@ -1,6 +1,9 @@
 import { type InvalidateQueryFilters, QueryClient, type InvalidateOptions } from '@tanstack/react-query';
 import { HttpProblem } from './http/http-problem.ts';
 
+/** Answers this young, ms, are not asked for again: the click on a link began the request that its page needs. */
+export const JUST_ASKED_MS = 3_000;
+
 /** Retries of transient failures; a refusal is not retried. */
 const MAX_RETRIES = 2;
 

@@ -62,21 +62,9 @@ export class DemoService {
 
   async read(viewer: Viewer): Promise<DemoStatus> {
     const told = this.#past?.tell() ?? NO_PAST;
-    const visible: DemoStatus['stories'] = [];
-    for (const story of told.stories) {
-      if (!(await this.#access.hasPatientPermission(viewer, story.patientId, 'view'))) continue;
-      visible.push({
-        id: story.id,
-        patient_id: story.patientId,
-        pseudonym: story.pseudonym,
-        device_id: story.deviceId,
-        start: new Date(story.startMs).toISOString(),
-        end: new Date(story.endMs).toISOString(),
-        landmarks: Object.fromEntries(
-          Object.entries(story.landmarks).map(([name, atMs]) => [name, new Date(atMs).toISOString()]),
-        ),
-      });
-    }
+    const patientIds = told.stories.map(({ patientId }) => patientId);
+    const seen = await this.#access.filterPatients(viewer, patientIds, 'view');
+    const visible = told.stories.filter(({ patientId }) => seen.has(patientId)).map(describeStory);
     return {
       is_demo: this.#past !== null,
       past: told.state,
@@ -101,4 +89,18 @@ export class DemoService {
     });
     return await this.read(viewer);
   }
+}
+
+function describeStory(story: FinishedStory): DemoStatus['stories'][number] {
+  return {
+    id: story.id,
+    patient_id: story.patientId,
+    pseudonym: story.pseudonym,
+    device_id: story.deviceId,
+    start: new Date(story.startMs).toISOString(),
+    end: new Date(story.endMs).toISOString(),
+    landmarks: Object.fromEntries(
+      Object.entries(story.landmarks).map(([name, atMs]) => [name, new Date(atMs).toISOString()]),
+    ),
+  };
 }

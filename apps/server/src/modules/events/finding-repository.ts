@@ -70,7 +70,10 @@ export interface BreathPlace extends DeviceRange {
   readonly startIndex: number;
 }
 
-/** Findings on each of these breaths, matched by the breath reference of the finding and not by time. */
+/**
+ * Findings on each of these breaths, matched by the breath reference of the finding and not by time. `lateral ... offset
+ * 0` makes PostgreSQL search the time index once a breath; it joined the whole day of the device instead.
+ */
 export async function readFindingsOnBreaths(
   pool: Pick<Pool, 'query'>,
   breaths: readonly BreathPlace[],
@@ -80,10 +83,11 @@ export async function readFindingsOnBreaths(
     `select span.position::int - 1 as position, finding.kind, finding.confidence
      from unnest($1::int[], $2::int8[], $3::int8[], $4::int[], $5::int8[])
        with ordinality as span (device_id, from_us, to_us, epoch, start_index, position)
-     join finding on finding.device_id = span.device_id and finding.epoch = span.epoch
+     cross join lateral (select * from finding where finding.device_id = span.device_id
        and finding.started_at_us > span.from_us - ${LONGEST_FINDING_US} and finding.started_at_us < span.to_us
-       and finding.evidence->'breath_start_indices' @> to_jsonb(span.start_index)
-     where ${FINDING_IN_FORCE} order by span.position, finding.started_at_us, finding.kind`,
+       and finding.epoch = span.epoch and finding.evidence->'breath_start_indices' @> to_jsonb(span.start_index)
+       and ${FINDING_IN_FORCE} offset 0) finding
+     order by span.position, finding.started_at_us, finding.kind`,
     [
       ...toArrays(breaths),
       numberArray(breaths.map(({ epoch }) => epoch)),

@@ -1,20 +1,14 @@
-const formats = new Map<string, Intl.NumberFormat>();
+import { numberFormat } from './intl-formats.ts';
 
 /** Fixed decimals in the reader's notation without grouping, so that the width is constant. */
 export function formatNumber(value: number, decimals: number, locale: string): string {
-  const key = `${locale}:${decimals}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      useGrouping: false,
-      // Avoids "-0" for values that round to zero.
-      signDisplay: 'negative',
-    });
-    formats.set(key, format);
-  }
-  return format.format(value);
+  return numberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+    // Avoids "-0" for values that round to zero.
+    signDisplay: 'negative',
+  }).format(value);
 }
 
 /** Maximum decimals of a limit. */
@@ -22,7 +16,7 @@ const LIMIT_DECIMALS = 2;
 
 /** A limit as set, without trailing zeros. */
 export function formatLimit(value: number, locale: string, decimals = LIMIT_DECIMALS): string {
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     maximumFractionDigits: decimals,
     useGrouping: false,
     signDisplay: 'negative',

@@ -1,3 +1,5 @@
+import { numberFormat } from './intl-formats.ts';
+
 const STEP = 1000;
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
@@ -10,6 +12,6 @@ export function formatSize(bytes: number, locale: string): string {
     unit += 1;
   }
   const decimals = unit > 0 && value < 10 ? 1 : 0;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: decimals });
+  const number = numberFormat(locale, { maximumFractionDigits: decimals });
   return `${number.format(value)} ${UNITS[unit] ?? 'B'}`;
 }

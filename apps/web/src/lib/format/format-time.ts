@@ -1,12 +1,14 @@
+import { dateFormat } from './intl-formats.ts';
+
 /** hh:mm:ss of the browser's time zone. */
 export function formatClock(atMs: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(atMs);
+  return dateFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(atMs);
 }
 
 /** hh:mm, with the date if not today. */
 export function formatMoment(atMs: number, nowMs: number, locale: string): string {
   const sameDay = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',
@@ -17,7 +19,7 @@ export function formatMoment(atMs: number, nowMs: number, locale: string): strin
 /** Day and hh:mm of a server time in the browser's time zone; `---` for none. */
 export function formatInstant(at: string | null, locale: string): string {
   if (at === null) return '---';
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -29,7 +31,7 @@ export function formatInstant(at: string | null, locale: string): string {
 
 /** A calendar day yyyy-mm-dd, without time zone. */
 export function formatDay(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',

@@ -1,3 +1,5 @@
+import { dateFormat } from './intl-formats.ts';
+
 const DAY_MS = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/u;
 
@@ -41,8 +43,8 @@ function pad(value: number): string {
 
 /** 1..12 of the first word that is or begins a month's name, long or short (Dutch: maart, mrt), and no other month's. */
 function findMonth(words: readonly string[], locale: string): number | null {
-  const names = (['long', 'short'] as const).map(
-    (style) => new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' }),
+  const names = (['long', 'short'] as const).map((style) =>
+    dateFormat(locale, { month: style, timeZone: 'UTC' }),
   );
   const months = Array.from({ length: 12 }, (_, index) =>
     names.map((name) => name.format(Date.UTC(2001, index, 1)).toLocaleLowerCase(locale)),
@@ -59,7 +61,7 @@ function findMonth(words: readonly string[], locale: string): number | null {
 }
 
 function orderOf(locale: string): string[] {
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' })
+  return dateFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(0)
     .map(({ type }) => type)
     .filter((type) => type === 'year' || type === 'month' || type === 'day');

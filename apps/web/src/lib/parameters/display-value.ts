@@ -6,6 +6,7 @@ import {
   type ParameterKind,
   type ParameterValue,
 } from '@eupnea/model';
+import { numberFormat } from '../format/intl-formats.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { showUnit, type ShownUnit, type UnitChoice } from './shown-unit.ts';
 
@@ -66,7 +67,7 @@ const LIMIT_DECIMALS = 2;
 export function displayLimit(unit: string, value: number, { locale, units }: Notation): string {
   const { factor, moreDecimals } = showUnit(unit, units);
   const maximumFractionDigits = factor === 1 ? LIMIT_DECIMALS : 1 + moreDecimals;
-  return new Intl.NumberFormat(locale, { maximumFractionDigits, useGrouping: false }).format(value * factor);
+  return numberFormat(locale, { maximumFractionDigits, useGrouping: false }).format(value * factor);
 }
 
 /** Unit beside a number; empty for a pure number. */

@@ -1,4 +1,5 @@
 import type { TimeWindow } from '@eupnea/waveform';
+import { dateFormat } from '../format/intl-formats.ts';
 import { formatClock } from '../format/format-time.ts';
 
 const DAY_MS = 86_400_000;
@@ -6,7 +7,7 @@ const MINUTE_MS = 60_000;
 
 /** "20 Nov 2026, 12:38 – 14:32" in local time, with seconds where needed. */
 export function formatPeriod({ fromMs, toMs }: TimeWindow, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -21,9 +22,9 @@ export function formatPeriod({ fromMs, toMs }: TimeWindow, locale: string): stri
 /** Label of a time axis with this tick distance. */
 export function formatTick(timeMs: number, stepMs: number, locale: string): string {
   if (stepMs >= DAY_MS) {
-    return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(timeMs);
+    return dateFormat(locale, { day: 'numeric', month: 'short' }).format(timeMs);
   }
-  const time = new Intl.DateTimeFormat(locale, {
+  const time = dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     ...(stepMs < MINUTE_MS ? { second: '2-digit' } : {}),
@@ -33,7 +34,7 @@ export function formatTick(timeMs: number, stepMs: number, locale: string): stri
   const local = new Date(timeMs);
   const midnight = local.getHours() === 0 && local.getMinutes() === 0 && local.getSeconds() === 0;
   if (!midnight || stepMs < MINUTE_MS) return time;
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(timeMs);
+  return dateFormat(locale, { day: 'numeric', month: 'short' }).format(timeMs);
 }
 
 /** Local time minus UTC. */
@@ -43,7 +44,7 @@ export function zoneOffsetMs(timeMs: number): number {
 
 /** "CET", "GMT-3", "UTC": the browser's zone at that time. The clock of a recording may differ. */
 export function formatZone(timeMs: number, locale: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'short' }).formatToParts(timeMs);
+  const parts = dateFormat(locale, { timeZoneName: 'short' }).formatToParts(timeMs);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
@@ -63,7 +64,7 @@ const PLAIN_WITHOUT_YEAR_MS = 180 * DAY_MS;
 /** "20 Nov, 12:38:04", with the year if needed. */
 export function formatInstant(timeMs: number, locale: string, nowMs = Date.now()): string {
   const isPlain = Math.abs(nowMs - timeMs) < PLAIN_WITHOUT_YEAR_MS;
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     ...(isPlain ? {} : { year: 'numeric' }),

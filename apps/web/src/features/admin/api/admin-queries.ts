@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { pageOf, type AdminSearch } from '../logic/admin-search.ts';
 import { auditFilterOf } from '../logic/audit-filter.ts';
 
@@ -23,6 +24,7 @@ export const usersQuery = (search: AdminSearch) =>
         },
         signal,
       }),
+    staleTime: JUST_ASKED_MS,
     placeholderData: keepPreviousData,
   });
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import type { AlarmSearch } from '../logic/alarm-search.ts';
 
 type Asked = Omit<AlarmSearch, 'trial'>;
@@ -18,6 +19,7 @@ export function alarmAnalyticsQuery(
         query: { ...writeScope(search, projectId), ...choosePeriod(search) },
         signal,
       }),
+    staleTime: JUST_ASKED_MS,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,6 +1,7 @@
 import type { AlarmAnalytics } from '@eupnea/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '../../../lib/format/intl-formats.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './alarm-analytics.module.css';
@@ -25,7 +26,7 @@ const DAY_MS = 86_400_000;
 export function AlarmPanels({ found, limits, onDevice }: AlarmPanelsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const weekday = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   return (
     <>
       <AlarmTiles found={found} />

@@ -1,5 +1,6 @@
 import type { AlarmAnalytics } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '../../../lib/format/intl-formats.ts';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -11,7 +12,7 @@ export function AlarmTiles({ found }: { readonly found: AlarmAnalytics }) {
   const locale = useLocale();
   const { durations, chatter, floods, episodes } = found;
   const percent = (part: number): string =>
-    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(part);
+    numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(part);
   const seconds = (value: number | null): string => (value === null ? '---' : formatDuration(value * 1000));
   const high = found.by_priority.find(({ priority }) => priority === 'high')?.episodes ?? 0;
   return (

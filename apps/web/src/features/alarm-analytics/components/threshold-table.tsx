@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { numberFormat } from '../../../lib/format/intl-formats.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -27,7 +28,7 @@ export function ThresholdTable({ scope, side, write }: ThresholdTableProps) {
     ({ parameter, direction }) => parameter === side.parameter && direction === side.direction,
   );
   if (sides.length === 0) return <p className={styles['hint']}>{t('alarms.thresholds.none')}</p>;
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <table className={styles['plain']}>
       <caption className={styles['caption']}>{t('alarms.thresholds.title')}</caption>

@@ -1,6 +1,7 @@
 import { OVERVIEW_SIGNS } from '@eupnea/contracts/overview';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { orderOf, pageOf, sortOf, spanOf, type OverviewSearch } from '../logic/overview-search.ts';
 
 const ROWS_PER_PAGE = 25;
@@ -24,6 +25,7 @@ export function unitOverviewQuery(search: OverviewSearch, projectId: string | un
   return queryOptions({
     queryKey: ['unit-overview', query],
     queryFn: ({ signal }) => api.call('unitOverview', { query, signal }),
+    staleTime: JUST_ASKED_MS,
     placeholderData: keepPreviousData,
     refetchInterval: search.end === undefined ? RENEWED_MS : false,
   });

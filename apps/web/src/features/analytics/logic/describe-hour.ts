@@ -1,9 +1,10 @@
 import type { AsynchronyHour } from '@eupnea/contracts';
 import type { TFunction } from 'i18next';
+import { dateFormat } from '../../../lib/format/intl-formats.ts';
 
 /** "Fri 20 Nov" for a local day. */
 export function formatHeatDay(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,5 +1,6 @@
 import type { OverviewRow } from '@eupnea/contracts/overview';
 import { findParameter, LUNG_PROTECTION_BOUNDS, type OUTSIDE_BOUND_CODES } from '@eupnea/model';
+import { dateFormat } from '../../../lib/format/intl-formats.ts';
 
 /** Height of a full bar, %: the last step of the heat map. Higher values are cut and marked. */
 export const SPARK_FULL_PERCENT = 20;
@@ -7,7 +8,7 @@ export const SPARK_FULL_PERCENT = 20;
 /** "13:00–14:00" in local time. */
 export function nameClockHour(start: string, timeZone: string, locale: string): string {
   const startMs = Date.parse(start);
-  const clock = new Intl.DateTimeFormat(locale, {
+  const clock = dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -20,7 +21,7 @@ export function nameClockHour(start: string, timeZone: string, locale: string): 
 export function nameMoment(time: string, timeZone: string, locale: string, nowMs = Date.now()): string {
   const timeMs = Date.parse(time);
   const isThisYear = new Date(timeMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear();
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     ...(isThisYear ? {} : { year: 'numeric' }),
@@ -33,7 +34,7 @@ export function nameMoment(time: string, timeZone: string, locale: string, nowMs
 
 /** "13" of "13:00", for the scale above the bars. */
 export function hourOnClock(start: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     hour: '2-digit',
     hourCycle: 'h23',
     timeZone,

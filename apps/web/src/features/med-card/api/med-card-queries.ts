@@ -59,7 +59,7 @@ export function medicationsQuery(patientId: number, period: TimeWindow) {
 }
 
 /** Changes of settings up to the end of the period, including earlier ones. */
-export function settingChangesQuery(patientId: number, period: TimeWindow) {
+export function settingChangesQuery(patientId: number, period: TimeWindow, enabled: boolean) {
   const { endTime } = spanOfPeriod(period);
   const query = {
     patient_id: patientId,
@@ -70,16 +70,22 @@ export function settingChangesQuery(patientId: number, period: TimeWindow) {
   return queryOptions({
     queryKey: [MED_CARD_KEY, patientId, 'settings', query],
     queryFn: ({ signal }) => api.call('listEvents', { query, signal }),
+    enabled,
     placeholderData: keepPreviousData,
   });
 }
 
-export function readingsQuery(patientId: number, period: TimeWindow, codes: readonly string[]) {
+export function readingsQuery(
+  patientId: number,
+  period: TimeWindow,
+  codes: readonly string[],
+  enabled: boolean,
+) {
   const query = { ...spanOfPeriod(period), parameters: toParameterText(codes), points: POINTS };
   return queryOptions({
     queryKey: [MED_CARD_KEY, patientId, 'readings', query],
     queryFn: ({ signal }) => api.call('patientReadings', { params: { id: patientId }, query, signal }),
-    enabled: codes.length > 0,
+    enabled: enabled && codes.length > 0,
     placeholderData: keepPreviousData,
   });
 }
@@ -89,7 +95,12 @@ export function toParameterText(codes: readonly string[]): string {
   return codes.join(',').replaceAll('null', '');
 }
 
-export function patientTrendsQuery(patientId: number, period: TimeWindow, codes: readonly string[]) {
+export function patientTrendsQuery(
+  patientId: number,
+  period: TimeWindow,
+  codes: readonly string[],
+  enabled: boolean,
+) {
   const body = {
     patient_id: patientId,
     ...spanOfPeriod(period),
@@ -99,7 +110,7 @@ export function patientTrendsQuery(patientId: number, period: TimeWindow, codes:
   return queryOptions({
     queryKey: [MED_CARD_KEY, patientId, 'trends', body],
     queryFn: ({ signal }) => api.call('readTimeseries', { body, signal }),
-    enabled: codes.length > 0,
+    enabled: enabled && codes.length > 0,
     placeholderData: keepPreviousData,
   });
 }

@@ -41,9 +41,11 @@ export function useMedCard(review: Review, patientId: number): MedCardData {
   const gases = useQuery(gasesQuery(patientId, period));
   const blood = useQuery(bloodQuery(patientId, period));
   const medications = useQuery(medicationsQuery(patientId, period));
-  const settings = useQuery(settingChangesQuery(patientId, period));
-  const readings = useQuery(readingsQuery(patientId, period, codesOf('reading')));
-  const trends = useQuery(patientTrendsQuery(patientId, period, codesOf('trend')));
+  // The embedded database answers one query after the other: the entries of the tables come before the curves.
+  const hasEntries = [gases, blood, medications].every(({ isPending }) => !isPending);
+  const settings = useQuery(settingChangesQuery(patientId, period, hasEntries));
+  const readings = useQuery(readingsQuery(patientId, period, codesOf('reading'), hasEntries));
+  const trends = useQuery(patientTrendsQuery(patientId, period, codesOf('trend'), hasEntries));
   const all = [glance, gases, blood, medications, settings, readings, trends];
   return {
     patientId,
@@ -55,7 +57,7 @@ export function useMedCard(review: Review, patientId: number): MedCardData {
     settings: settings.data?.items ?? NONE,
     readings: readings.data,
     trends: trends.data,
-    pending: [gases, blood, medications].some(({ isPending }) => isPending),
+    pending: !hasEntries,
     waiting: all.some(({ isPlaceholderData }) => isPlaceholderData),
     error: all.find(({ error }) => error !== null)?.error ?? null,
     refetch: () => void Promise.all(all.map((query) => query.refetch())),

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { toPatientsQuery, type ManagementSearch, type PatientListState } from '../logic/management-search.ts';
 
 export function patientsQuery(
@@ -15,6 +16,7 @@ export function patientsQuery(
   return queryOptions({
     queryKey: ['patients', 'list', query],
     queryFn: ({ signal }) => api.call('listPatients', { query, signal }),
+    staleTime: JUST_ASKED_MS,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,13 +1,14 @@
 import type { Timeseries } from '@eupnea/contracts';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { TFunction } from 'i18next';
+import { numberFormat } from '../../../lib/format/intl-formats.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { MISSING, displayNumber, type Notation } from '../../../lib/parameters/display-value.ts';
 import { valueAt } from '../../../ui/trends/trend-columns.ts';
 
 /** How many of the breaths are drawn, and what a point is. */
 export function describePoints(answer: Timeseries, t: TFunction, locale: string): string {
-  const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const count = (value: number): string => numberFormat(locale).format(value);
   const counts = { points: count(answer.points), breaths: count(answer.breaths) };
   if (answer.step_seconds === null) return t('trends.eachBreath', counts);
   const minutes = answer.step_seconds >= 120;

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { type MatrixSearch, SHOWN_DAYS } from '../logic/matrix-search.ts';
 
 const ROWS_PER_PAGE = 10;
@@ -22,6 +23,7 @@ export function reportMatrixQuery(search: MatrixSearch, projectId: string | unde
   return queryOptions({
     queryKey: ['report-matrix', query],
     queryFn: ({ signal }) => api.call('reportMatrix', { query, signal }),
+    staleTime: JUST_ASKED_MS,
     placeholderData: keepPreviousData,
   });
 }

@@ -2,6 +2,7 @@ import type { ReportMatrix } from '@eupnea/contracts/overview';
 import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '../../../lib/format/intl-formats.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -112,7 +113,7 @@ function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
 
 /** "Fri 20 Nov" of a day of the site's calendar. */
 function nameDay(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',

@@ -1,10 +1,11 @@
 import type { DeviceSummary } from '@eupnea/contracts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
 import { toDevicesQuery } from '../../../lib/devices/device-filters.ts';
 import { DEVICES_KEY } from '../../../lib/devices/refresh-devices.ts';
 import { useProjectScope } from '../../../lib/project-scope.ts';
+import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { useDeviceList } from '../../../live/hooks/use-device-list.ts';
 import { live } from '../../../live/live.ts';
 import { arrangeDevices } from '../logic/arrange-devices.ts';
@@ -24,19 +25,24 @@ export interface WallDevices {
   readonly refetch: () => void;
 }
 
+export function wallDevicesQuery(search: WallSearch, projectId: string | undefined) {
+  const filters = toDevicesQuery(search, { descending: sortModeOf(search) === 'UP', projectId });
+  return queryOptions({
+    queryKey: [...SUMMARIES, filters],
+    queryFn: ({ signal }) => api.call('listDeviceSummaries', { query: filters, signal }),
+    staleTime: JUST_ASKED_MS,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
 /**
  * Ordered devices of the wall: filters and sort by the server, values by the list's socket, text search here.
  */
 export function useWallDevices(search: WallSearch): WallDevices {
   const projectId = useProjectScope();
   const sort = sortModeOf(search);
-  const filters = toDevicesQuery(search, { descending: sort === 'UP', projectId });
-  const answer = useQuery({
-    queryKey: [...SUMMARIES, filters],
-    queryFn: ({ signal }) => api.call('listDeviceSummaries', { query: filters, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFETCH_MS,
-  });
+  const answer = useQuery(wallDevicesQuery(search, projectId));
   const list = useDeviceList();
   useEffect(() => {
     if (answer.data !== undefined) live.list.seed(answer.data);

@@ -1,0 +1,54 @@
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import { usersQuery } from '../features/admin/api/admin-queries.ts';
+import { readAdminSearch, tabOf } from '../features/admin/logic/admin-search.ts';
+import { alarmAnalyticsQuery } from '../features/alarm-analytics/api/alarm-analytics-query.ts';
+import { readAlarmSearch } from '../features/alarm-analytics/logic/alarm-search.ts';
+import { unitOverviewQuery } from '../features/analytics/api/unit-overview-query.ts';
+import { readAnalyticsSearch } from '../features/analytics/logic/analytics-search.ts';
+import { readOverviewSearch } from '../features/analytics/logic/overview-search.ts';
+import { patientsQuery } from '../features/patient-management/api/patients-query.ts';
+import {
+  readManagementSearch,
+  tabOf as listOf,
+} from '../features/patient-management/logic/management-search.ts';
+import { reportMatrixQuery } from '../features/reports/api/report-matrix-query.ts';
+import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
+import { readReportSearch } from '../features/reports/logic/report-search.ts';
+import { wallDevicesQuery } from '../features/wall/hooks/use-wall-devices.ts';
+import { readWallSearch } from '../features/wall/logic/wall-search.ts';
+import { queryClient } from '../lib/query-client.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+type Ask = (search: Search, projectId: string | undefined) => void;
+
+/** The page asks with the same key: it finds the answer, or waits for this request. */
+function ask<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): void {
+  void queryClient.prefetchQuery(query);
+}
+
+/** The first request of each page, sent when its link is hovered or clicked, beside the load of the script. */
+export const FIRST_DATA = {
+  admin: (search) => {
+    const read = readAdminSearch(search);
+    if (tabOf(read) === 'users') ask(usersQuery(read));
+  },
+  alarms: (search, projectId) => ask(alarmAnalyticsQuery(readAlarmSearch(search), projectId)),
+  analytics: (search, projectId) => {
+    if (readAnalyticsSearch(search).patient !== undefined) return;
+    ask(unitOverviewQuery(readOverviewSearch(search), projectId));
+  },
+  patients: (search, projectId) => {
+    const read = readManagementSearch(search);
+    const list = listOf(read);
+    if (list !== 'uploads') ask(patientsQuery(read, list, projectId));
+  },
+  reports: (search, projectId) => {
+    const { patient, device } = readReportSearch(search);
+    const matrix = readMatrixSearch(search);
+    if (patient === null && device === null && matrix.all === undefined)
+      ask(reportMatrixQuery(matrix, projectId));
+  },
+  wall: (search, projectId) => ask(wallDevicesQuery(readWallSearch(search), projectId)),
+} as const satisfies Readonly<Record<string, Ask>>;
+
+export type FirstDataPage = keyof typeof FIRST_DATA;
