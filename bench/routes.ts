@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ENDPOINTS } from '@eupnea/contracts';
 import { ensure } from '@eupnea/model';
@@ -12,19 +13,26 @@ import { saveResult } from './save-result.ts';
 /**
  * Time from a click to the first useful content of each route, in Chromium, on the embedded database with the demo's
  * past and all beds streaming: `npm run bench:routes -- [--hours 24] [--rounds 12] [--only Trends]`. Each round opens the page before
- * the click anew, so that scripts come from the browser's cache and data from the server. Figures only: no limit. With
- * `--address URL --data FOLDER` a demo that runs already is measured, for which nothing is built beside the measurement.
+ * the click anew, so that scripts come from the browser's cache and data from the server. Figures only: no limit.
+ * `--settle 2000` clicks that many ms after the page shows the link, as a reader does; 0 clicks while the page still loads.
+ *
+ * The demo makes its past once (`EUPNEA_DEMO=1 EUPNEA_DATA_DIR=past npm start`, stop it when the past is complete). With
+ * `--past past` each run serves a copy of that folder. With `--address URL --data FOLDER` a demo that runs already is
+ * measured.
  */
 const { values } = parseArgs({
   options: {
     hours: { type: 'string', default: '24' },
     rounds: { type: 'string', default: '12' },
     only: { type: 'string' },
+    settle: { type: 'string', default: '0' },
+    past: { type: 'string' },
     address: { type: 'string' },
     data: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
+const settleMs = Number(values.settle);
 
 /** A route without its content after so long is printed as NaN. */
 const PATIENCE_MS = 15_000;
@@ -114,10 +122,12 @@ async function findPatient(page: Page): Promise<(tab: string) => string> {
 }
 
 const calibrationSeconds = calibrate();
+/** Running processes of the whole machine in the last minute, without those of the bench at its start. */
+const loadAtStart = loadavg()[0] ?? Number.NaN;
 const { address, data } = values;
 const started =
   address === undefined || data === undefined
-    ? await startDemoServer({ EUPNEA_DEMO_PAST_HOURS: values.hours, ...ALL_BEDS })
+    ? await startDemoServer({ EUPNEA_DEMO_PAST_HOURS: values.hours, ...ALL_BEDS }, values.past)
     : null;
 const server = started ?? { address: address ?? '', ...readDemoSignIn(data ?? '') };
 const browser = await openBrowser();
@@ -133,6 +143,7 @@ try {
     for (let round = 0; round <= rounds; round += 1) {
       await page.goto(`${server.address}${route.from}`);
       await page.getByRole('link', { name: route.link, exact: true }).first().waitFor();
+      await page.waitForTimeout(settleMs);
       samples.push(await measureClick(page, route));
     }
     const [firstMs = Number.NaN, ...rest] = samples;
@@ -144,8 +155,21 @@ try {
       `${route.name.padEnd(20)} first ${figure(firstMs)}, median ${figure(medianMs)}, p95 ${figure(p95Ms)}`,
     );
   }
-  console.log(`past of ${values.hours} h, ${rounds} rounds, calibration ${calibrationSeconds.toFixed(3)} s`);
-  saveResult('routes', { hours: Number(values.hours), rounds, calibrationSeconds, results });
+  const loadAtEnd = loadavg()[0] ?? Number.NaN;
+  console.log(
+    `past of ${values.hours} h, ${rounds} rounds, click after ${settleMs} ms, calibration ${calibrationSeconds.toFixed(3)} s, load ${loadAtStart.toFixed(1)} to ${loadAtEnd.toFixed(1)}`,
+  );
+  if (values.only === undefined) {
+    saveResult(settleMs === 0 ? 'routes' : 'routes-settled', {
+      hours: Number(values.hours),
+      rounds,
+      settleMs,
+      calibrationSeconds,
+      loadAtStart,
+      loadAtEnd,
+      results,
+    });
+  }
 } finally {
   await browser.close();
   await started?.remove();

@@ -120,8 +120,7 @@ describe('the stored breaths of a patient', () => {
     expect(columns()).toBe('vte_ml,ti_s');
     await page.getByRole('menuitem', { name: 'Show without “Two numbers”' }).click();
     await expect.poll(columns).toBe(null);
-    await page.getByRole('link', { name: 'Events', exact: true }).click();
-    await page.getByRole('link', { name: 'Breaths', exact: true }).click();
+    await page.goto(bare);
     await opened.click();
     await page.getByRole('menuitem', { name: 'Stop opening “Two numbers” by default' }).click();
     await page.getByText('“Two numbers” no longer opens with this screen.').waitFor();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { constants, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyTemplate } from '../../apps/server/src/storage/testing/copy-template.ts';
@@ -30,9 +30,11 @@ const ADMINISTRATOR = { email: 'first@example.org', password: 'a long walk to th
 async function startServer(
   environment: Readonly<Record<string, string>>,
   readAccess: (dataDir: string) => Omit<ServerAccess, 'address'>,
+  dataFolder?: string,
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
-  await copyTemplate(dataDir);
+  if (dataFolder === undefined) await copyTemplate(dataDir);
+  else cpSync(dataFolder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
   const program = startProgram(['apps/server/src/main.ts'], {
     PORT: '0',
     EUPNEA_DATA_DIR: dataDir,
@@ -58,13 +60,18 @@ const TWO_BEDS = 'volume-control,pressure-support';
 /** Every bed of the demo, for what needs a full wall. */
 export const ALL_BEDS = { EUPNEA_DEMO_BEDS: '' } as const;
 
-/** With the demo's first two ventilators, whose patients breathe; `EUPNEA_DEMO_BEDS` names others. */
+/**
+ * With the demo's first two ventilators, whose patients breathe; `EUPNEA_DEMO_BEDS` names others.
+ * @param dataFolder data folder of a stopped demo, served as a copy
+ */
 export async function startDemoServer(
   environment: Readonly<Record<string, string>> = {},
+  dataFolder?: string,
 ): Promise<TestServer> {
   return await startServer(
     { EUPNEA_DEMO: '1', EUPNEA_DEMO_PAST_HOURS: '0', EUPNEA_DEMO_BEDS: TWO_BEDS, ...environment },
     readDemoSignIn,
+    dataFolder,
   );
 }
 

@@ -17,6 +17,7 @@ import { readReportSearch } from '../features/reports/logic/report-search.ts';
 import { wallDevicesQuery } from '../features/wall/hooks/use-wall-devices.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { meQuery } from '../lib/session/session-queries.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 type Ask = (search: Search, projectId: string | undefined) => void;
@@ -30,7 +31,9 @@ function ask<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, D
 export const FIRST_DATA = {
   admin: (search) => {
     const read = readAdminSearch(search);
-    if (tabOf(read) === 'users') ask(usersQuery(read));
+    // The page tells everybody else that it is not theirs.
+    const isAdmin = queryClient.getQueryData(meQuery.queryKey)?.is_admin === true;
+    if (isAdmin && tabOf(read) === 'users') ask(usersQuery(read));
   },
   alarms: (search, projectId) => ask(alarmAnalyticsQuery(readAlarmSearch(search), projectId)),
   analytics: (search, projectId) => {

@@ -53,7 +53,9 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
             defaultId={defaultId}
             onOpen={open}
           />
-          {opened !== undefined && <Menu.Item onClick={() => close(opened)}>{t('views.close')}</Menu.Item>}
+          {opened !== undefined && (
+            <Menu.Item onClick={() => close(opened)}>{t('views.close', { name: opened.name })}</Menu.Item>
+          )}
           {views !== undefined && <Menu.Divider />}
           <Menu.Item onClick={() => setEditing('new')}>{t('views.save')}</Menu.Item>
           {opened !== undefined && (
