@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { bedName } from '../../../lib/clinical/describe-device.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 
-/** Whose data it is: a patient, or the bed of a device without one. */
+/** Subject of the stored data: a patient, or the bed of a device without a patient. */
 export interface ReviewSubject {
   readonly patient: Patient | null;
   readonly bed: string | null;

@@ -7,24 +7,24 @@ import { awaitWindow } from '../../../lib/stored/await-window.ts';
 import { readTime } from '../../../lib/stored/period.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 
-/** A patient whose ventilator runs gains breaths: opening the view again shows them. */
+/** Age in ms after which the sessions are refetched: a running ventilator adds breaths. */
 const FRESH_MS = 10_000;
-/** A first breath is waited for. */
+/** Polling interval in ms until the first breath is stored. */
 const UNTIL_FIRST_MS = 3000;
-/** Waves of a moment ago are waited for. */
+/** Polling interval in ms until the newest visible waves are stored. */
 const UNTIL_STORED_MS = 2000;
-/** Sessions offered as periods; of a longer stay the newest. */
+/** Maximum number of sessions offered as periods: the newest ones. */
 const SESSIONS = 50;
 
-/** What was stored, from when to when, and in which sessions. */
-/** @param inView of what was stored the waves that the page shows; null where it shows none */
+/** Extent of the stored breaths, and their ventilation sessions. */
+/** @param inView returns the window of visible waves within the stored extent; null without waves */
 export function storedSessionsQuery(scope: ReviewScope, inView: (stored: TimeWindow) => TimeWindow | null) {
   return queryOptions({
     queryKey: ['stored-sessions', scope],
     queryFn: ({ signal }) => api.call('listStoredSessions', { query: { ...scope, count: SESSIONS }, signal }),
     staleTime: FRESH_MS,
     refetchInterval({ state }) {
-      // The page says that breaths appear here as soon as there are some.
+      // The page promises that breaths appear without a reload.
       if (state.data?.first === null) return UNTIL_FIRST_MS;
       const stored = state.data === undefined || state.status === 'error' ? null : readStored(state.data);
       if (stored === null) return false;
@@ -34,7 +34,7 @@ export function storedSessionsQuery(scope: ReviewScope, inView: (stored: TimeWin
   });
 }
 
-/** First to last stored breath; null without any. */
+/** Window from the first to the last stored breath; null without breaths. */
 export function readStored(page: StoredSessionPage): TimeWindow | null {
   const fromMs = readTime(page.first ?? undefined);
   const toMs = readTime(page.last ?? undefined);

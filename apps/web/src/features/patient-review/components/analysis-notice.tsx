@@ -12,7 +12,10 @@ interface AnalysisNoticeProps {
   readonly period: TimeWindow;
 }
 
-/** Findings in view of an older analysis: which, and looking again. Nothing where all are of the present one. */
+/**
+ * Notice that visible findings come from an older analysis, with a button to analyse again. Empty when all
+ * findings are current.
+ */
 export function AnalysisNotice({ sessions, period }: AnalysisNoticeProps) {
   const { t } = useTranslation();
   const { state, again, cancel } = useSessionAnalyses(sessions, period);

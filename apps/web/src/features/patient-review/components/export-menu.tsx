@@ -12,7 +12,7 @@ import { EXPORTS, useExport, type ExportName } from '../hooks/use-export.ts';
 import { chooseExportRange } from '../logic/export-range.ts';
 import styles from './export-menu.module.css';
 
-/** Recordings are of waves alone: a table of breaths is no recording. */
+/** Kinds of export in a recording format: waves only, no breath tables. */
 const TABLES = ['csv', 'parquet'] as const;
 const WAVEFORMS = [...TABLES, 'edf', 'wfdb'] as const;
 
@@ -29,7 +29,7 @@ type ExportFormat = (typeof WAVEFORMS)[number];
 
 const LABELS = { csv: 'CSV', parquet: 'Parquet', edf: 'EDF+', wfdb: 'WFDB' } as const;
 
-/** Breaths, waves or events of the period in view as a file, with its progress and a way to stop it. */
+/** Menu that exports breaths, waves or events of the visible period, with progress and a cancel button. */
 export function ExportMenu({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -117,7 +117,7 @@ export function ExportMenu({ review }: { readonly review: Review }) {
   );
 }
 
-/** Findings lie within breaths; without a start the server would answer the last week. */
+/** Exact period of the view. Without a start the server answers the last week. */
 function exactRange({ period }: Review) {
   return { startTime: writeTime(Math.floor(period.fromMs)), endTime: writeTime(Math.ceil(period.toMs)) };
 }

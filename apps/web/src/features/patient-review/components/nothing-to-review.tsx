@@ -7,12 +7,12 @@ import { useProjectScope, withinProject } from '../../../lib/project-scope.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 
-/** Somebody who does not exist is told from one who may not be seen by nobody, the server included. */
+/** True for the 404 of an unknown or invisible patient; the server does not distinguish them. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof HttpProblem && error.code === 'not_found';
 }
 
-/** An address of nobody, or of another's patient: no views, and the way to one's own. */
+/** Page for an unknown or invisible patient, with a link to the patient list. */
 export function PatientNotFound({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   const projectId = useProjectScope();
@@ -25,7 +25,7 @@ export function PatientNotFound({ error }: { readonly error: unknown }) {
   );
 }
 
-/** A patient without a breath: what brings the first one is a step away. */
+/** Page for a patient without stored breaths, with links to connect a ventilator or to upload a recording. */
 export function NothingStored() {
   const { t } = useTranslation();
   const projectId = useProjectScope();

@@ -29,7 +29,7 @@ interface PatientReviewPageProps {
   readonly children: (review: Review) => ReactNode;
 }
 
-/** What the tabs over stored data stand in: who it is, which period, and why there is nothing when there is nothing. */
+/** Frame of the tabs on stored data: heading, period, and the reason when there is nothing to show. */
 export function PatientReviewPage(props: PatientReviewPageProps) {
   const { scope, search, reach, change, openTab, tabs, onBack, children } = props;
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
     return { scope, stored, awaited, askAgain, period: readPeriod(search, stored), search, change, openTab };
   }, [scope, stored, awaited, refetch, search, change, openTab]);
   const failed = sessions.error ?? subject.error;
-  // Of somebody whom this account may not see there are no views.
+  // The server gives the same 404 for an invisible patient and for an unknown id.
   if (isNotFound(failed)) return <PatientNotFound error={failed} />;
   return (
     <ParameterPopoverProvider toServerMs={(browserMs) => live.serverClock.toServerMs(browserMs)}>

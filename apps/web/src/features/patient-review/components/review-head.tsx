@@ -16,12 +16,12 @@ interface ReviewHeadProps {
   readonly subject: ReviewSubject;
   readonly tabs: ReactNode;
   readonly onBack: () => void;
-  /** null while nothing is known of what was stored, or nothing was. */
+  /** null while the stored sessions load, and for a patient without stored breaths. */
   readonly review: Review | null;
   readonly sessions: readonly StoredSession[];
 }
 
-/** Who it is, which view, which period, and the way out as a file. */
+/** Heading of the stored data: patient or bed, tabs, period picker and export menu. */
 export function ReviewHead({ subject, tabs, onBack, review, sessions }: ReviewHeadProps) {
   const { t } = useTranslation();
   const locale = useLocale();

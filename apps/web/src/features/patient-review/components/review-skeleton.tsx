@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './patient-review-page.module.css';
 
-/** The final shape of the tabs while it is found out what was stored. */
+/** Placeholder in the size of a tab while the stored sessions load. */
 export function ReviewSkeleton() {
   const { t } = useTranslation();
   return (

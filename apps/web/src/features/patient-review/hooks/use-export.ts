@@ -18,17 +18,17 @@ export type ExportName = (typeof EXPORTS)[number];
 
 export interface ExportQuery extends ReviewScope, ReturnType<typeof chooseExportRange> {
   readonly format: NonNullable<CallRequest<'exportWaveforms'>['query']['format']>;
-  /** Of FHIR alone. */
+  /** Used by the FHIR export only. */
   readonly shiftsDates: boolean;
 }
 
 export interface ExportState {
-  /** Bytes that came so far; null while nothing runs. */
+  /** Bytes received so far; null when no export runs. */
   readonly bytes: number | null;
   readonly error: unknown;
 }
 
-/** Takes an export as it streams in, tells how much came, and hands it to the browser's download at the end. */
+/** Streams an export, reports the received bytes, and starts the browser's download at the end. */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ bytes: null, error: null });
   const abort = useRef<AbortController | null>(null);
@@ -63,7 +63,7 @@ function openExport(
   if (name === 'exportAsynchrony') return api.open(name, { body: scope, signal });
   if (name === 'exportFhir')
     return api.open(name, { query: { ...scope, date_shift: shiftsDates ? 'random' : 'none' }, signal });
-  // Tables know two formats.
+  // Tables are exported as CSV or Parquet only.
   return api.open(name, { query: { ...scope, format: format === 'parquet' ? 'parquet' : 'csv' }, signal });
 }
 

@@ -5,12 +5,15 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { api } from '../../../lib/api.ts';
 import { isRunning, summariseAnalyses } from '../logic/summarise-analyses.ts';
 
-/** Sessions asked about: the newest of those in view. More in one view are days, looked at again in parts. */
+/**
+ * Maximum number of sessions per request: the newest visible ones. Longer periods are analysed again in
+ * parts.
+ */
 const SESSIONS_MAX = 8;
 const POLL_MS = 2000;
 const FRESH_MS = 60_000;
 
-/** What shows findings, and is asked for anew when other ones are in force. */
+/** Query keys that depend on findings; they are invalidated when another analysis is selected. */
 const FINDING_KEYS: ReadonlySet<unknown> = new Set([
   'breaths',
   'breath',
@@ -21,7 +24,10 @@ const FINDING_KEYS: ReadonlySet<unknown> = new Set([
   'trends',
 ]);
 
-/** Which version found what is in view, and looking again with the present one. */
+/**
+ * Analysis versions of the visible findings, and a function that analyses the sessions with the current
+ * version.
+ */
 export function useSessionAnalyses(sessions: readonly StoredSession[], period: TimeWindow) {
   const client = useQueryClient();
   const ids = sessions

@@ -4,7 +4,7 @@ import { readTime } from '../../../lib/stored/period.ts';
 
 type Recorded = Pick<StoredSession, 'file_name' | 'first_breath_at' | 'last_breath_at'>;
 
-/** Files whose breaths are in the period, each once: an upload's pseudonym says nothing to who uploaded it. */
+/** Names of the uploaded files with breaths in the period, without duplicates. */
 export function listRecordings(sessions: readonly Recorded[], period: TimeWindow): readonly string[] {
   const names = sessions.flatMap(({ file_name, first_breath_at, last_breath_at }) => {
     const fromMs = readTime(first_breath_at ?? undefined);

@@ -2,7 +2,7 @@ import { keepWithin, spanOf, type TimeWindow } from '@eupnea/waveform';
 
 const HOUR_MS = 3_600_000;
 
-/** Lengths offered by one click; `all` is everything stored. */
+/** Periods offered as buttons; `all` covers everything stored. */
 export const PERIOD_PRESETS = ['1h', '6h', '24h', '7d', 'all'] as const;
 
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
@@ -14,17 +14,17 @@ const LENGTHS_MS: { readonly [Preset in PeriodPreset]: number } = {
   '7d': 7 * 24 * HOUR_MS,
   all: Number.POSITIVE_INFINITY,
 };
-/** A period that ends within this of the last breath counts as the last hours. */
+/** Maximum distance in ms between the end of the period and the last breath for a `last hours` preset. */
 const TOLERANCE_MS = 2000;
 
-/** The last hours of what is in view, or of what was stored when the view reaches beyond it. */
+/** Period of a preset, counted back from the last stored breath when the view reaches beyond it. */
 export function choosePreset(preset: PeriodPreset, period: TimeWindow, stored: TimeWindow): TimeWindow {
   const length = Math.min(LENGTHS_MS[preset], spanOf(stored));
   const toMs = preset === 'all' ? stored.toMs : Math.min(period.toMs, stored.toMs);
   return keepWithin({ fromMs: toMs - length, toMs }, stored);
 }
 
-/** Which of them is in view; null for a period of its own. */
+/** Preset that equals the visible period; null for a custom period. */
 export function findPreset(period: TimeWindow, stored: TimeWindow): PeriodPreset | null {
   if (Math.abs(spanOf(period) - spanOf(stored)) <= TOLERANCE_MS) return 'all';
   return (

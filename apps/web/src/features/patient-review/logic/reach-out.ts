@@ -8,9 +8,12 @@ import type { TimeWindow } from '@eupnea/waveform';
 export type Reach = 'breaths' | 'sessions' | 'day';
 
 const DAY_MS = 86_400_000;
-/** Breaths this young belong to a ventilator that runs: 30 minutes of silence end a session (decisions section 4). */
+/**
+ * Maximum age in ms of the last breath of a running ventilator: 30 minutes of silence end a session
+ * (decisions section 4).
+ */
 const RUNNING_MS = 30 * 60_000;
-/** What is recorded now lies a moment after the view was asked for: it is left a minute. */
+/** Margin in ms after now, for samples recorded after the request. */
 const AHEAD_MS = 60_000;
 
 /**

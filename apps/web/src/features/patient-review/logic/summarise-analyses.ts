@@ -1,15 +1,15 @@
 import type { SessionAnalysis } from '@eupnea/contracts';
 
-/** What there is to say of the analyses of the sessions in view. */
+/** State of the analyses of the visible sessions. */
 export type AnalysisState =
   | { readonly kind: 'current' }
-  /** A newer version is here, and the caller may have it look again. */
+  /** A newer analysis version exists, and the caller may run it. */
   | {
       readonly kind: 'older';
       readonly sessionIds: readonly number[];
       readonly version: number;
       readonly current: number;
-      /** The last time it did not succeed. */
+      /** The previous run failed. */
       readonly hasFailed: boolean;
     }
   | { readonly kind: 'running'; readonly sessionIds: readonly number[]; readonly fraction: number };
