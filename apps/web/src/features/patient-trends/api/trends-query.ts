@@ -5,10 +5,10 @@ import { api } from '../../../lib/api.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 
-/** Two thirds of the widest plot's pixels: more would not be seen, fewer would. */
+/** Number of points: two thirds of the widest plot in pixels. More points are not visible; fewer would be. */
 const POINTS = 600;
 
-/** The parameters over the period; while another period is on its way the former curves stay. */
+/** Query of the parameters over the period. The previous curves stay while another period loads. */
 export function trendsQuery(
   scope: ReviewScope,
   period: TimeWindow,

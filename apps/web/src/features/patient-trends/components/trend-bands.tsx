@@ -9,7 +9,7 @@ interface TrendBandsProps {
   readonly view: TimeWindow;
 }
 
-/** What held while the numbers were measured: the mode, and whether the device was heard. */
+/** Strips above the panels: ventilation mode and connection over time. */
 export function TrendBands({ bands, view }: TrendBandsProps) {
   const { t } = useTranslation();
   const modes = listModes(bands, view, t('trends.modeUnknown'));

@@ -19,13 +19,13 @@ interface TrendRowProps {
   readonly code: BreathFeatureCode;
   readonly answer: Timeseries;
   readonly view: TimeWindow;
-  /** Whether there is a cursor; without one the newest value stands there. */
+  /** Whether a cursor exists; without one the row shows the newest value. */
   readonly hovering: boolean;
   /** The point under the cursor; null in a gap. */
   readonly point: number | null;
 }
 
-/** Name and unit left, the curve, and right the value at the cursor over the range of what is in view. */
+/** Row of one parameter: name and unit, curve, and the value at the cursor above the visible range. */
 export function TrendRow({ code, answer, view, hovering, point }: TrendRowProps) {
   const { t } = useTranslation();
   const notation = useNotation();

@@ -14,13 +14,13 @@ interface TrendStackProps {
   readonly parameters: readonly BreathFeatureCode[];
   readonly view: TimeWindow;
   readonly bounds: TimeWindow;
-  /** Another period is on its way: the former curves step back. */
+  /** Another period is loading: the previous curves are dimmed. */
   readonly waiting: boolean;
   readonly point: number | null;
   readonly overlay: Omit<ComponentProps<typeof TrendOverlay>, 'view' | 'bounds'>;
 }
 
-/** Bands, then a panel a parameter, all over one time axis with one crosshair through them. */
+/** Bands and one panel per parameter on a common time axis with one crosshair. */
 export function TrendStack({ answer, parameters, view, bounds, waiting, point, overlay }: TrendStackProps) {
   return (
     <div className={styles['card']} data-waiting={waiting}>

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Of a panel, and of the bands and the axis together. */
+/** Height of a panel, and of bands plus axis, px. */
 const PANEL_PX = 89;
 const REST_PX = 110;
 
-/** The final shape of the panels while their curves are on their way. */
+/** Placeholder in the size of the panels while the curves load. */
 export function TrendsSkeleton({ panels }: { readonly panels: number }) {
   const { t } = useTranslation();
   return (

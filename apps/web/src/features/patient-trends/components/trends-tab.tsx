@@ -21,10 +21,10 @@ import { TrendStack } from './trend-stack.tsx';
 import { TrendsSkeleton } from './trends-skeleton.tsx';
 import styles from './trends-tab.module.css';
 
-/** Seconds of waves around the time that a click on a trend opens. */
+/** Seconds of waves that a click on a trend opens, centred on the clicked time. */
 const OPEN_SECONDS = 30;
 
-/** Any parameters over the period, as small multiples on one time axis, down to single breaths. */
+/** Tab with one panel per selected parameter on a common time axis, down to single breaths. */
 export function TrendsTab({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const notation = useNotation();

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/format/format-number.ts';
 import { MISSING, displayNumber, type Notation } from '../../../lib/parameters/display-value.ts';
 import { valueAt } from '../../../ui/trends/trend-columns.ts';
 
-/** How many of the breaths are drawn, and what a point is. */
+/** Text with the number of breaths and points, and the meaning of a point. */
 export function describePoints(answer: Timeseries, t: TFunction, locale: string): string {
   const count = (value: number): string => numberFormat(locale).format(value);
   const counts = { points: count(answer.points), breaths: count(answer.breaths) };
@@ -18,7 +18,7 @@ export function describePoints(answer: Timeseries, t: TFunction, locale: string)
   return t('trends.buckets', { ...counts, step });
 }
 
-/** "VTe 530" of every panel at a point, for those who cannot see the curves. */
+/** "VTe 530" of every panel at a point, for screen readers. */
 export function describeReadings(
   answer: Timeseries,
   parameters: readonly BreathFeatureCode[],

@@ -1,17 +1,17 @@
 import type { TimeseriesBands } from '@eupnea/contracts';
 import type { TimeWindow } from '@eupnea/waveform';
 
-/** A stretch of a band, as shares of the view's width. */
+/** Piece of a band: left edge and width as fractions of the visible width. */
 export interface BandPiece {
   readonly key: string;
   readonly left: number;
   readonly width: number;
   readonly text: string;
-  /** Ventilation of a passive patient, or a link that is up: drawn stronger. */
+  /** Drawn stronger: ventilation of a passive patient, or an established connection. */
   readonly strong: boolean;
 }
 
-/** Narrower pieces are a flicker of recognition, not a change of mode that could be read. */
+/** Minimum width of a piece as a fraction of the view; narrower mode changes cannot be read. */
 const LEAST_SHARE = 0.001;
 const CONTROLLED: ReadonlySet<string> = new Set(['vc', 'pc', 'dual']);
 
@@ -26,7 +26,7 @@ function place(stretch: Stretch, { fromMs, toMs }: TimeWindow): { left: number; 
   return { left: (start - fromMs) / (toMs - fromMs), width: (end - start) / (toMs - fromMs) };
 }
 
-/** Modes over time: the device's own words where it tells them, else what the waves look like. */
+/** Modes over time: reported by the device, otherwise recognised from the waves. */
 export function listModes(bands: TimeseriesBands, view: TimeWindow, unknown: string): readonly BandPiece[] {
   const told = bands.modes.filter(({ source }) => source !== 'recognised');
   const pieces = (told.length > 0 ? told : bands.modes).map((mode) => ({
@@ -38,7 +38,7 @@ export function listModes(bands: TimeseriesBands, view: TimeWindow, unknown: str
   return joinEqual(pieces.filter(({ width }) => width > 0)).filter(({ width }) => width >= LEAST_SHARE);
 }
 
-/** Neighbours of the same mode are one piece: recognition tells a mode breath by breath. */
+/** Joins neighbouring pieces of the same mode, because the mode is recognised per breath. */
 function joinEqual(pieces: readonly BandPiece[]): BandPiece[] {
   const joined: BandPiece[] = [];
   for (const piece of pieces) {
@@ -56,7 +56,7 @@ export interface LinkTexts {
   readonly standby: string;
 }
 
-/** When the device was heard, when not, and when it stood by. */
+/** Connection over time: connected, lost, standby. */
 export function listLinks(bands: TimeseriesBands, view: TimeWindow, texts: LinkTexts): readonly BandPiece[] {
   const links = bands.links.map((link) => ({
     key: `link ${link.device_id} ${link.start}`,
@@ -73,7 +73,7 @@ export function listLinks(bands: TimeseriesBands, view: TimeWindow, texts: LinkT
   return [...links, ...standby].filter(({ width }) => width > 0);
 }
 
-/** Stretches in which nothing was measured, as shares of the width. */
+/** Gaps without measured values, as fractions of the visible width. */
 export function listGaps(
   gaps: readonly Stretch[],
   view: TimeWindow,

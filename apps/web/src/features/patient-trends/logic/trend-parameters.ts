@@ -2,10 +2,10 @@ import { BREATH_FEATURE_CODES, type BreathFeatureCode, type ParameterGroup } fro
 import type { WaveChannel } from '../../../lib/wave-scales.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 
-/** Panels that can be read together; the ninth would be a strip. */
+/** Maximum number of panels; nine would be too low to read. */
 export const MOST_PANELS = 8;
 
-/** What a round looks at first: pressures, volume, rate, power. */
+/** Default parameters: pressures, volume, rate, power. */
 const DEFAULT_PARAMETERS: readonly BreathFeatureCode[] = [
   'peep_cmh2o',
   'pmax_cmh2o',
@@ -14,7 +14,7 @@ const DEFAULT_PARAMETERS: readonly BreathFeatureCode[] = [
   'mp_geometric_j_min',
 ];
 
-/** The parameters of the address, in its order; the usual ones where it names none that are known. */
+/** Parameters of the address in their order; the default parameters when none is known. */
 export function readTrendParameters(text: string | undefined): readonly BreathFeatureCode[] {
   const known = keepKnown((text ?? '').split(','), BREATH_FEATURE_CODES).slice(0, MOST_PANELS);
   return known.length === 0 ? DEFAULT_PARAMETERS : known;
@@ -27,7 +27,7 @@ const CHANNEL_OF_GROUP: { readonly [Group in ParameterGroup]?: WaveChannel } = {
   power: 'flow',
 };
 
-/** Pressures have the pressure's colour, volumes the volume's; what belongs to no channel is ink. */
+/** Wave channel whose colour the parameter group uses; null for the text colour. */
 export function channelOfGroup(group: ParameterGroup): WaveChannel | null {
   return CHANNEL_OF_GROUP[group] ?? null;
 }
