@@ -15,13 +15,13 @@ interface DailyReportPageProps {
   readonly search: ReportSearch;
   readonly projectId: string | undefined;
   readonly onSearchChange: (search: ReportSearch, how?: 'quiet') => void;
-  /** The way to the pages this one belongs to. */
+  /** Breadcrumb link to the parent page. */
   readonly crumb: ReactNode;
-  /** The way from an hour to its breaths. */
+  /** Renders the link from an hour to its breaths. */
   readonly renderHour: (report: DailyReport, hour: DailyReport['hours'][number], name: string) => ReactNode;
 }
 
-/** One day of a patient or a device on one page, as the server computes it of what is stored. */
+/** Daily report of a patient or a device, computed by the server from stored data. */
 export function DailyReportPage(props: DailyReportPageProps) {
   const { search, projectId, onSearchChange, crumb, renderHour } = props;
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function DailyReportPage(props: DailyReportPageProps) {
   const known = useQueryClient();
   useEffect(() => {
     if (search.date !== null || report === undefined || isPlaceholderData) return;
-    // The day that the server chose belongs into the address, so that it leads to the same day tomorrow.
+    // Writes the day that the server chose to the address, so that a bookmark opens the same day later.
     const chosen = { ...search, date: report.day };
     known.setQueryData(dailyReportQuery(chosen, projectId).queryKey, report);
     onSearchChange(chosen, 'quiet');

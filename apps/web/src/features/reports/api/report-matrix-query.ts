@@ -4,10 +4,10 @@ import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { type MatrixSearch, SHOWN_DAYS } from '../logic/matrix-search.ts';
 
 const ROWS_PER_PAGE = 10;
-/** Rows of one answer at most. */
+/** Maximum number of rows per request. */
 const ROWS_PER_CALL = 25;
 
-/** Reports that stand in one document; more is no reading, and no browser lays it out. */
+/** Maximum number of reports in one document; browsers cannot lay out more. */
 export const DOCUMENT_PATIENTS_MAX = 200;
 
 /** Patients by days. */
@@ -30,11 +30,11 @@ export function reportMatrixQuery(search: MatrixSearch, projectId: string | unde
 
 export interface DayPatients {
   readonly patients: readonly { readonly id: number; readonly pseudonym: string }[];
-  /** How many were ventilated; more than the patients where a document cannot hold them all. */
+  /** Number of ventilated patients; may exceed the listed patients. */
   readonly total: number;
 }
 
-/** Who was ventilated on a day, by pseudonym. */
+/** Patients ventilated on a day, by pseudonym. */
 export function dayPatientsQuery(day: string, search: string | undefined, projectId: string | undefined) {
   return queryOptions({
     queryKey: ['report-day-patients', day, search ?? null, projectId ?? null],

@@ -8,10 +8,10 @@ import { nameAlarmKind } from '../../../ui/clinical/name-alarm-kind.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './report.module.css';
 
-/** So many fit a page; the file has all that the server sends. */
+/** Maximum number of rows on the page; the CSV file contains all rows. */
 const SHOWN_MAX = 8;
 
-/** The most frequent kinds of alarm of the day. */
+/** Table of the most frequent kinds of alarm. */
 export function AlarmKinds({ alarms }: Pick<DailyReport, 'alarms'>) {
   const { t } = useTranslation();
   const notation = useNotation();

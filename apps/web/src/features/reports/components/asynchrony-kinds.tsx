@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import styles from './report.module.css';
 
-/** Events of each kind, their index and how sure the detector was. */
+/** Table of asynchrony kinds: events, index and confidence. */
 export function AsynchronyKinds({ asynchrony }: Pick<DailyReport, 'asynchrony'>) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import { defineValue, reasonKey } from '../logic/report-values.ts';
 import styles from './report.module.css';
 
-/** Published upper bounds, each with its source: how long the values lay at or below, and how long above. */
+/** Table of published upper bounds with source, time at or below, and time above. */
 export function BoundTable({ report }: { readonly report: DailyReport }) {
   const { t } = useTranslation();
   return (

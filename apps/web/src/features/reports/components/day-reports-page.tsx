@@ -13,7 +13,7 @@ import { dayPatientsQuery, type DayPatients } from '../api/report-matrix-query.t
 import styles from './report-matrix.module.css';
 import { ReportPanels } from './report-panels.tsx';
 
-/** Reports that are computed at once: the server has other callers. */
+/** Maximum number of reports requested at the same time, to leave capacity for other users. */
 const AT_ONCE = 2;
 
 interface DayReportsPageProps {
@@ -23,7 +23,7 @@ interface DayReportsPageProps {
   readonly crumb: ReactNode;
 }
 
-/** The reports of a day for everybody, as one document. */
+/** Reports of all patients of a day as one document. */
 export function DayReportsPage({ day, search, projectId, crumb }: DayReportsPageProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -51,7 +51,7 @@ interface DayReportsProps {
   readonly found: DayPatients;
 }
 
-/** One report after the other; what is there can be read, and printed once all are. */
+/** Loads the reports one after the other. Printing is enabled when all are loaded. */
 function DayReports({ day, projectId, found }: DayReportsProps) {
   const { t } = useTranslation();
   const known = useQueryClient();
@@ -66,7 +66,7 @@ function DayReports({ day, projectId, found }: DayReportsProps) {
   });
   const made = reports.filter(({ data }) => data !== undefined).length;
   const failed = reports.filter(({ isError }) => isError).length;
-  // The next ones begin as others are done; set while rendering, as state that follows from the answers.
+  // Requests start as earlier ones finish. Set during rendering, because the state follows from the answers.
   const next = Math.min(patients.length, made + failed + AT_ONCE);
   if (next > allowed) setAllowed(next);
   const isMaking = !isStopped && made + failed < patients.length;

@@ -18,13 +18,13 @@ interface HourChartProps {
 const HEIGHT = 100;
 const BAR = 8;
 const STEP = 10;
-/** An hour of zero is there, one without a number is not. */
+/** Hours with a value; zero counts as a value. */
 const STUB = 1.5;
 const LABEL_EVERY = 6;
-/** Of the height, above the highest bar or the line. */
+/** Height of the axis relative to the highest bar or the bound. */
 const HEADROOM = 1.1;
 
-/** A bar an hour; where there is no number there is no bar. The table of hours says the same in numbers. */
+/** Bar chart by hour; hours without a value have no bar. The table of hours contains the same numbers. */
 export function HourChart({ title, hours, read, bound }: HourChartProps) {
   const { t } = useTranslation();
   const locale = useLocale();

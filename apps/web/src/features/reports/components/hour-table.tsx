@@ -12,7 +12,7 @@ interface HourTableProps {
   readonly renderHour: (hour: DailyReport['hours'][number], name: string) => ReactNode;
 }
 
-/** What the charts draw, in numbers, with the way to the breaths of each hour; not on paper. */
+/** Values of the charts as a table, with links to the breaths of each hour. Not printed. */
 export function HourTable({ hours, renderHour }: HourTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();

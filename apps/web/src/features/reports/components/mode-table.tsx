@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './report.module.css';
 
-/** Breaths and time in each mode that was recognised on the waveforms, the longest first. */
+/** Breaths and time per recognised mode, longest first. */
 export function ModeTable({ modes }: Pick<DailyReport, 'modes'>) {
   const { t } = useTranslation();
   const locale = useLocale();

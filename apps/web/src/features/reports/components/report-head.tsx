@@ -11,14 +11,14 @@ import styles from './report.module.css';
 
 interface ReportHeadProps {
   readonly report: DailyReport | undefined;
-  /** The day that is asked for; null until the server has chosen one. */
+  /** Requested day; null until the server has chosen one. */
   readonly date: string | null;
-  /** Still the day before the one asked for. */
+  /** The previous day is still shown while the requested one loads. */
   readonly isStale: boolean;
   readonly onDay: (date: string) => void;
 }
 
-/** Whose day, which, and what can be taken along. */
+/** Heading of a report: patient or device, day, and buttons for print and CSV. */
 export function ReportHead({ report, date, isStale, onDay }: ReportHeadProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -73,7 +73,7 @@ export function ReportHead({ report, date, isStale, onDay }: ReportHeadProps) {
   );
 }
 
-/** A day that has begun and is not over; a recording with moved dates may lie in days to come. */
+/** True for a day that is not over. Recordings with shifted dates may lie in the future. */
 function isToday({ start, end, made_at }: DailyReport): boolean {
   const madeMs = Date.parse(made_at);
   return madeMs >= Date.parse(start) && madeMs < Date.parse(end);

@@ -22,7 +22,7 @@ interface ReportMatrixPageProps {
   readonly onSearchChange: (search: MatrixSearch) => void;
 }
 
-/** Patients by days, each with what its report says and the way to it. */
+/** Overview of patients by days; each cell summarises a daily report and links to it. */
 export function ReportMatrixPage({ search, projectId, onSearchChange }: ReportMatrixPageProps) {
   const { t } = useTranslation();
   const { data: found, error, isPlaceholderData, refetch } = useQuery(reportMatrixQuery(search, projectId));
@@ -69,7 +69,7 @@ interface MatrixControlsProps {
   readonly onChange: (change: MatrixSearch) => void;
 }
 
-/** Which days and which patients. */
+/** Controls for the days and the patient search. */
 function MatrixControls({ search, found, onChange }: MatrixControlsProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(search.search ?? '');

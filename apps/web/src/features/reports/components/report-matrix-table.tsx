@@ -18,7 +18,7 @@ interface ReportMatrixTableProps {
   readonly search: MatrixSearch;
 }
 
-/** A column a day, a row a patient; every cell is the way to its report. */
+/** Table with one column per day and one row per patient; each cell links to its report. */
 export function ReportMatrixTable({ found, search }: ReportMatrixTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -66,7 +66,7 @@ export function ReportMatrixTable({ found, search }: ReportMatrixTableProps) {
   );
 }
 
-/** The newest days are at the right: where they do not all fit, they are in view first. */
+/** Scrolls to the right end, where the newest days are. */
 function showNewest(scrolled: HTMLElement | null): void {
   if (scrolled !== null) scrolled.scrollLeft = scrolled.scrollWidth;
 }
@@ -78,7 +78,7 @@ interface MatrixCellProps {
   readonly pseudonym: string;
 }
 
-/** Index, time outside bounds, power and coverage of a day; nothing where no ventilation session was. */
+/** Cell with index, time outside bounds, power and coverage of a day; empty without a ventilation session. */
 function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
   const { t } = useTranslation();
   const locale = useLocale();

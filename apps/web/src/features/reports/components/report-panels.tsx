@@ -19,7 +19,7 @@ interface ReportPanelsProps {
   readonly renderHour: (hour: DailyReport['hours'][number], name: string) => ReactNode;
 }
 
-/** Everything that one answer says: tables at the left, the course of the day at the right. */
+/** Panels of a report: tables on the left, charts by hour on the right. */
 export function ReportPanels({ report, renderHour }: ReportPanelsProps) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -15,7 +15,7 @@ interface TileFacts {
   readonly note: string;
 }
 
-/** The day in six numbers, each with what it stands on. */
+/** Six summary numbers of the day, each with its basis. */
 export function ReportTiles({ report }: { readonly report: DailyReport }) {
   const { t } = useTranslation();
   const locale = useLocale();

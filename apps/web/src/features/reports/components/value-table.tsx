@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import { defineValue, reasonKey } from '../logic/report-values.ts';
 import styles from './report.module.css';
 
-/** How the measured numbers were distributed over the breaths of the day. */
+/** Table of the measured numbers: distribution over the breaths of the day. */
 export function ValueTable({ report }: { readonly report: DailyReport }) {
   const { t } = useTranslation();
   return (

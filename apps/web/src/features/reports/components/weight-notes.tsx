@@ -5,7 +5,7 @@ import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import styles from './report.module.css';
 
-/** What the volumes per kg were divided by: a version of the record each. */
+/** Weights used for volumes per kg, one per version of the record. */
 export function WeightNotes({ weights }: Pick<DailyReport, 'weights'>) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -9,11 +9,11 @@ export interface MatrixSearch {
   readonly end?: string | undefined;
   readonly days?: string | undefined;
   readonly page?: string | undefined;
-  /** The day whose reports are shown one after the other. */
+  /** Day whose reports are shown as one document. */
   readonly all?: string | undefined;
 }
 
-/** Numbers of days to choose from; the first is what a bare address shows. */
+/** Selectable numbers of days; the first is the default. */
 export const SHOWN_DAYS = ['7', '3', String(MATRIX_DAYS_MAX)] as const;
 
 const LONGEST_SEARCH = 100;
@@ -26,7 +26,7 @@ const CHECKS: { readonly [Key in keyof MatrixSearch]-?: (text: string) => boolea
   all: isDate,
 };
 
-/** Takes what is legible of an address; what is not is as at the start. */
+/** Reads valid values of an address; others get defaults. */
 export function readMatrixSearch(search: Readonly<Record<string, unknown>>): MatrixSearch {
   const read: { -readonly [Key in keyof MatrixSearch]: string } = {};
   for (const key of MATRIX_KEYS) {

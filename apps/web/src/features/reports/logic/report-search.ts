@@ -1,4 +1,4 @@
-/** `/reports?patient=7&date=2026-11-19`: whose day, and which. */
+/** Address `/reports?patient=7&date=2026-11-19`: patient or device, and day. */
 export interface ReportSearch {
   readonly patient: string | null;
   readonly device: string | null;
@@ -12,7 +12,7 @@ const ID = /^[1-9]\d{0,9}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
-/** Takes what is legible of an address; of a patient and a device the patient counts. */
+/** Reads valid values of an address; a patient takes precedence over a device. */
 export function readReportSearch(search: Readonly<Record<string, unknown>>): ReportSearch {
   const { date } = search;
   const patient = readId(search['patient']);
@@ -31,12 +31,12 @@ export function writeReportSearch({ patient, device, date }: ReportSearch) {
   };
 }
 
-/** The date so many days later, on the calendar: no time zone has a say in it. */
+/** Calendar date plus a number of days, independent of the time zone. */
 export function stepDate(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whether the calendar has it: 30 February is none. */
+/** True for an existing calendar date; false for 30 February. */
 export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const timeMs = Date.parse(`${text}T00:00:00Z`);

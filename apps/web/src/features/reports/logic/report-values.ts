@@ -3,21 +3,24 @@ import { findParameter, type ParameterDefinition } from '@eupnea/model';
 
 type ReportValue = DailyReport['values'][number]['value'];
 
-/** What the registry says of a number of the report. */
+/** Registry entry of a number of the report. */
 export function defineValue(value: ReportValue): ParameterDefinition | null {
   return (
     (value === 'vt_ml_kg' ? findParameter('monitored', 'VT_IBW') : findParameter('breath', value)) ?? null
   );
 }
 
-/** These exist only in breaths with an end-inspiratory pause, in which the first is measured by itself. */
+/**
+ * Parameters that exist only in breaths with an end-inspiratory pause, where plateau pressure is measured
+ * directly.
+ */
 const OF_A_PAUSE: readonly ReportValue[] = ['p_plateau_cmh2o', 'driving_pressure_cmh2o'];
 
 type WhatWasMeasured = Pick<DailyReport, 'breaths' | 'weights' | 'values'>;
 
 type MissingReason = 'noBreaths' | 'noWeight' | 'noPause' | 'notMeasured';
 
-/** Why no breath of the day has the number. */
+/** Reasons for a number that no breath of the day has. */
 export function explainMissing(
   value: ReportValue,
   { breaths, weights, values }: WhatWasMeasured,
@@ -35,12 +38,12 @@ const REASON_KEYS: { readonly [Reason in MissingReason]: string } = {
   notMeasured: 'reports.missing.notMeasured',
 };
 
-/** The text that says why. */
+/** Text key of the reason. */
 export function reasonKey(value: ReportValue, day: WhatWasMeasured): string {
   return REASON_KEYS[explainMissing(value, day)];
 }
 
-/** The hour with the highest index; null where none has one. */
+/** Hour with the highest index; null when no hour has one. */
 export function findWorstHour(hours: DailyReport['hours']): DailyReport['hours'][number] | null {
   return hours.reduce<DailyReport['hours'][number] | null>(
     (worst, hour) =>

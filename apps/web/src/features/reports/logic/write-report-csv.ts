@@ -26,7 +26,7 @@ const COLUMNS = [
 
 type Row = CsvRow<(typeof COLUMNS)[number]>;
 
-/** What the page shows, a row a fact. */
+/** CSV with one row per value of the page. */
 export function writeReportCsv(report: DailyReport): string {
   const rows: readonly Row[] = [
     {
