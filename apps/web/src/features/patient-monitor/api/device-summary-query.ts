@@ -7,10 +7,13 @@ export function monitoredDeviceQuery(patientId: number, deviceId: number | null)
   return queryOptions({
     queryKey: ['monitored-device', patientId, deviceId],
     queryFn: async ({ signal }): Promise<DeviceSummary | null> => {
-      const query = deviceId === null ? {} : { device_id_filter: deviceId };
+      if (deviceId === null && patientId <= 0) return null;
+      // The server compares the beginning of the patient's id.
+      const query =
+        deviceId === null ? { patient_id_filter: String(patientId) } : { device_id_filter: deviceId };
       const summaries = await api.call('listDeviceSummaries', { query, signal });
       const wanted = (summary: DeviceSummary): boolean =>
-        deviceId === null ? patientId > 0 && summary.patient_id === patientId : summary.id === deviceId;
+        deviceId === null ? summary.patient_id === patientId : summary.id === deviceId;
       return summaries.find(wanted) ?? null;
     },
   });
