@@ -111,7 +111,7 @@ export class AccessService {
   ): Promise<ReadonlySet<number>> {
     if (patientIds.length === 0) return new Set();
     const result = await this.#db.execute<{ id: number }>(sql`
-      select asked.id from unnest(${numberArray(patientIds)}::int[]) as asked (id)
+      select asked.id from unnest(${numberArray(patientIds)}::int[]) asked (id)
       where ${patientInProject(viewer, sql`asked.id`, permission)}`);
     return new Set(result.rows.map(({ id }) => id));
   }

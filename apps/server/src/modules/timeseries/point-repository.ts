@@ -69,7 +69,7 @@ export async function readReadingPoints(
   parameters: readonly string[],
 ): Promise<readonly ValueRow[]> {
   const points: ValueRow[] = [];
-  const values = parameters.map((_code, index) => `monitored -> $${index + 4} as v${index}`);
+  const values = parameters.map((_code, index) => `monitored -> $${index + 4} v${index}`);
   const columns = parameters.map(
     (_code, index) =>
       `coalesce(case when jsonb_typeof(v${index}) = 'number' then v${index}::float8 end, 'NaN')`,
