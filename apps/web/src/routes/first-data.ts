@@ -7,10 +7,7 @@ import { unitOverviewQuery } from '../features/analytics/api/unit-overview-query
 import { readAnalyticsSearch } from '../features/analytics/logic/analytics-search.ts';
 import { readOverviewSearch } from '../features/analytics/logic/overview-search.ts';
 import { patientsQuery } from '../features/patient-management/api/patients-query.ts';
-import {
-  readManagementSearch,
-  tabOf as listOf,
-} from '../features/patient-management/logic/management-search.ts';
+import * as management from '../features/patient-management/logic/management-search.ts';
 import { reportMatrixQuery } from '../features/reports/api/report-matrix-query.ts';
 import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
 import { readReportSearch } from '../features/reports/logic/report-search.ts';
@@ -41,8 +38,8 @@ export const FIRST_DATA = {
     ask(unitOverviewQuery(readOverviewSearch(search), projectId));
   },
   patients: (search, projectId) => {
-    const read = readManagementSearch(search);
-    const list = listOf(read);
+    const read = management.readManagementSearch(search);
+    const list = management.tabOf(read);
     if (list !== 'uploads') ask(patientsQuery(read, list, projectId));
   },
   reports: (search, projectId) => {

@@ -77,7 +77,7 @@ export const SAVED_VIEW_ENDPOINTS = {
   clearDefaultView: defineEndpoint({
     method: 'DELETE',
     path: '/nestjs/saved-views/:id/default',
-    summary: "Stop opening a saved view as the caller's default of its screen",
+    summary: 'Open the screen without this default view again',
     access: session,
     object: 'saved-view',
     params: idParamsSchema,
