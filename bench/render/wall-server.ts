@@ -107,6 +107,7 @@ function answerApi(path: string, devices: number): unknown {
         needs_factor: false,
         demo: false,
         units: null,
+        default_views: [],
         flags: { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false },
       } satisfies Me;
     case '/nestjs/devices/summary':
