@@ -36,6 +36,7 @@ export const ENVIRONMENT_FILE = `# Settings of Eupnea, one NAME=value a line: /u
 # Roles also read /etc/eupnea/ROLE.env; PORT and EUPNEA_ROLES of a role belong there.
 EUPNEA_DATA_DIR=/var/lib/eupnea
 #DATABASE_URL=postgresql://eupnea:secret@db.example/eupnea
+# A database user that cannot change the schema: EUPNEA_MIGRATE_DATABASE_URL belongs to /etc/eupnea/migrate.env, readable by root only.
 #NATS_URL=nats://nats.example:4222
 #EUPNEA_ADMIN_EMAIL=
 #EUPNEA_ADMIN_PASSWORD=
@@ -80,7 +81,7 @@ export const POSTRM = `#!/bin/sh
 set -e
 if [ "$1" = purge ]; then
   rm -rf /var/lib/eupnea /var/cache/eupnea
-  rm -f ${ROLES.map((role) => `/etc/eupnea/${role}.env`).join(' ')}
+  rm -f /etc/eupnea/migrate.env ${ROLES.map((role) => `/etc/eupnea/${role}.env`).join(' ')}
   rmdir --ignore-fail-on-non-empty /etc/eupnea 2>/dev/null || true
 fi
 if [ -d /run/systemd/system ]; then systemctl --system daemon-reload >/dev/null || true; fi
@@ -95,8 +96,17 @@ set -e
 node=/usr/lib/eupnea/${NODE_PROGRAM}
 main=/usr/lib/eupnea/apps/cli/src/main.ts
 settings=/etc/eupnea/eupnea.env
+owner=/etc/eupnea/migrate.env
 case "$1" in
-  serve|admin|audit|backup|doctor|restore)
+  migrate|restore)
+    # Read as root: the server's user must not know the owner of the tables.
+    if [ "$(id -u)" = 0 ] && [ -z "$EUPNEA_MIGRATE_DATABASE_URL" ] && [ -r "$owner" ]; then
+      EUPNEA_MIGRATE_DATABASE_URL=$(sed -n 's/^EUPNEA_MIGRATE_DATABASE_URL=//p' "$owner")
+      export EUPNEA_MIGRATE_DATABASE_URL
+    fi ;;
+esac
+case "$1" in
+  serve|admin|audit|backup|doctor|migrate|restore)
     if [ "$(id -u)" = 0 ]; then exec setpriv --reuid=eupnea --regid=eupnea --init-groups "$0" "$@"; fi
     if [ -r "$settings" ]; then exec "$node" --env-file="$settings" "$main" "$@"; fi ;;
 esac
@@ -149,7 +159,7 @@ lists the commands,
 .I command
 .B \\-\\-help
 describes one. The commands
-.BR serve ", " admin ", " audit ", " backup ", " doctor " and " restore
+.BR serve ", " admin ", " audit ", " backup ", " doctor ", " migrate " and " restore
 read
 .I /etc/eupnea/eupnea.env
 and run under the user eupnea when root calls them. Files that they write go where that user may write.
@@ -159,6 +169,11 @@ For research purpose only. Not for primary monitoring or alarm notification.
 .TP
 .I /etc/eupnea/eupnea.env
 settings of the server
+.TP
+.I /etc/eupnea/migrate.env
+EUPNEA_MIGRATE_DATABASE_URL for
+.BR migrate " and " restore ,
+where the server's database user cannot change the schema; readable by root only
 .TP
 .I /var/lib/eupnea
 data of the server

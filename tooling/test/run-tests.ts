@@ -46,6 +46,7 @@ const DIFFERS_BY_DATABASE = [
   'apps/server/src/modules/research/',
   'apps/server/src/modules/timeseries/',
   'apps/server/src/modules/uploads/',
+  'apps/server/src/running-user.int.test.ts',
 ];
 
 /** They start processes on an embedded database, whatever the address of a server. */
@@ -70,7 +71,10 @@ async function runOnPostgres(
   }
 }
 
-/** What is stored, claimed or shown live, by a server that is three processes' worth of roles on PostgreSQL and NATS. */
+/**
+ * What is stored, claimed or shown live, by a server that is three processes' worth of roles on PostgreSQL and NATS, whose
+ * database user cannot change the schema.
+ */
 const RUNS_IN_ROLES = ['storage', 'jobs', 'live', 'modules'].map((folder) => `apps/server/src/${folder}/`);
 
 /** Functions, and captures of a device's bytes, which no request reaches in split roles. */
@@ -78,7 +82,10 @@ const NOT_IN_ROLES = ['**/!(*.int).test.ts', '**/device-captures.int.test.ts'];
 
 async function runInRoles(): Promise<void> {
   const filters = [...RUNS_IN_ROLES, ...NOT_IN_ROLES.flatMap((file) => ['--exclude', file])];
-  await runOnPostgres(filters, 'integration in roles', { EUPNEA_TEST_ROLES: 'split' });
+  await runOnPostgres(filters, 'integration in roles', {
+    EUPNEA_TEST_ROLES: 'split',
+    EUPNEA_TEST_DATABASE_USER: 'restricted',
+  });
 }
 
 /** The tests of several processes are skipped without a NATS server. */

@@ -35,6 +35,7 @@ const COMMANDS: { readonly [name: string]: CommandEntry } = {
   admin: { summary: 'Make users, reset passwords, grant features', load: () => import('./admin.ts') },
   audit: { summary: 'Verify and export the audit log', load: () => import('./audit.ts') },
   secret: { summary: 'Rotate the secret of the server', load: () => import('./secret.ts') },
+  migrate: { summary: 'Bring PostgreSQL to the schema of this version', load: () => import('./migrate.ts') },
   doctor: { summary: 'Examine an installation; the report can be mailed', load: () => import('./doctor.ts') },
   backup: { summary: 'Write the database to a file', load: () => import('./backup.ts') },
   restore: { summary: 'Fill an empty database from a backup', load: () => import('./restore.ts') },

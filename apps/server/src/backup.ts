@@ -10,7 +10,9 @@ import { type RestoreSummary, restoreBackup } from './storage/backup/restore-bac
 import { type BackupSummary, writeBackup } from './storage/backup/write-backup.ts';
 import { lockDataDirectory } from './storage/data-directory-lock.ts';
 import { startDatabase } from './storage/embedded/start-database.ts';
+import { findRunningUser } from './migrate-database.ts';
 import { openPool } from './storage/open-storage.ts';
+import { RunningUserError, grantRunningUser, ownsSchema } from './storage/running-user.ts';
 
 export { UnfinishedBackupError } from './storage/backup/backup-format.ts';
 export { BackupKeyError, type BackupKeySource } from './storage/backup/backup-key.ts';
@@ -23,6 +25,8 @@ export class BackupError extends Error {}
 interface Target {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Address with the owner of the tables, where the server runs as another user. */
+  readonly migrateUrl: string | null;
 }
 
 /** Writes the configured database to a new file, encrypted where there is a key. */
@@ -61,17 +65,30 @@ export async function restore(
   await verifyBackupFile(path, key);
   return target.databaseUrl === null
     ? await restoreEmbedded(target.dataDir, path, key)
-    : await restoreServer(target.databaseUrl, path, key);
+    : await restoreServer(target.databaseUrl, target.migrateUrl, path, key);
 }
 
 async function restoreServer(
   databaseUrl: string,
+  migrateUrl: string | null,
   path: string,
   key: BackupKey | null,
 ): Promise<RestoreSummary> {
-  const pool = openPool(databaseUrl);
+  const ownerUrl = migrateUrl ?? databaseUrl;
+  const pool = openPool(ownerUrl);
   try {
-    return await restoreBackup(pool, path, key);
+    if (!(await ownsSchema(pool))) {
+      throw new BackupError(
+        'A restore makes tables, which this user may not: set EUPNEA_MIGRATE_DATABASE_URL to the address with their owner',
+      );
+    }
+    const summary = await restoreBackup(pool, path, key);
+    const user = findRunningUser(ownerUrl, databaseUrl);
+    if (user !== null) await grantRunningUser(pool, user);
+    return summary;
+  } catch (error) {
+    if (error instanceof RunningUserError) throw new BackupError(error.message, { cause: error });
+    throw error;
   } finally {
     await pool.end();
   }
@@ -113,5 +130,6 @@ function readTarget(environment: Environment): Target {
   const read = readConfig(environment);
   if (!read.ok)
     throw new BackupError(read.error.map((issue) => `${issue.variable}: ${issue.message}`).join('\n'));
-  return { dataDir: read.value.dataDir, databaseUrl: read.value.databaseUrl };
+  const { dataDir, databaseUrl, migrateUrl } = read.value;
+  return { dataDir, databaseUrl, migrateUrl };
 }

@@ -65,6 +65,13 @@ export const VARIABLES = {
       'A PostgreSQL server, 15 or later. Without it the embedded database in the data folder is used, which survives a crash of the process but not a loss of power: for continuous use set this.',
     secret: true,
   }),
+  EUPNEA_MIGRATE_DATABASE_URL: defineVariable({
+    schema: databaseUrlSchema,
+    fallback: null,
+    summary:
+      'The database of `DATABASE_URL` with the owner of its tables, for `eupnea migrate` and `eupnea restore` only (storage.md). Keep it out of the settings of the server, whose user then cannot change the schema.',
+    secret: true,
+  }),
   DATABASE_REPLICA_URL: defineVariable({
     schema: databaseUrlSchema,
     fallback: null,

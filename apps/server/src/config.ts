@@ -15,6 +15,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Address with the owner of the tables, for `eupnea migrate` and `eupnea restore`; null = DATABASE_URL. */
+  readonly migrateUrl: string | null;
   readonly roles: ReadonlySet<Role>;
   /** null = one process does everything. */
   readonly natsUrl: string | null;
@@ -94,6 +96,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     host: read('HOST') ?? '',
     dataDir: read('EUPNEA_DATA_DIR') ?? '',
     databaseUrl: read('DATABASE_URL'),
+    migrateUrl: read('EUPNEA_MIGRATE_DATABASE_URL'),
     roles: read('EUPNEA_ROLES') ?? new Set(ROLES),
     natsUrl: read('NATS_URL'),
     replicaUrl: read('DATABASE_REPLICA_URL'),

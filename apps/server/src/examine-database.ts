@@ -1,6 +1,7 @@
 import type { Finding, Verdict } from './doctor-finding.ts';
 import { listKnownMigrations } from './storage/migrate.ts';
 import type { ExaminedDatabase } from './storage/open-examined-database.ts';
+import { findMissingRights, ownsSchema } from './storage/running-user.ts';
 
 /** A clock that differs by more makes alerts and sign-in codes wrong, ms. */
 const CLOCK_WARNING_MS = 2000;
@@ -65,7 +66,7 @@ async function examineServer({ pool, kind }: ExaminedDatabase, now: () => number
   ];
 }
 
-async function examineSchema({ pool }: ExaminedDatabase): Promise<readonly Finding[]> {
+async function examineSchema({ pool, kind }: ExaminedDatabase): Promise<readonly Finding[]> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migration');
   const applied = new Set(rows.map(({ name }) => name));
   const known = listKnownMigrations();
@@ -73,9 +74,22 @@ async function examineSchema({ pool }: ExaminedDatabase): Promise<readonly Findi
   const foreign = [...applied].filter((name) => !known.includes(name)).length;
   if (foreign > 0)
     return [find('versions', 'failure', `the database has ${foreign} migrations of another version`)];
-  return missing > 0
-    ? [find('versions', 'warning', `${missing} migrations wait for the next start`)]
-    : [find('versions', 'ok', `the schema is current (${known.length} migrations)`)];
+  const owns = await ownsSchema(pool);
+  if (missing > 0) {
+    const text = `${missing} migrations wait for ${owns ? 'the next start' : 'eupnea migrate'}`;
+    return [find('versions', 'warning', text)];
+  }
+  const current = find('versions', 'ok', `the schema is current (${known.length} migrations)`);
+  return kind === 'PostgreSQL server' ? [current, await examineUser(pool, owns)] : [current];
+}
+
+/** Whether the server's user can change the schema. */
+async function examineUser(pool: ExaminedDatabase['pool'], owns: boolean): Promise<Finding> {
+  if (owns) return find('database', 'ok', 'the user owns the tables and may change the schema');
+  const missing = await findMissingRights(pool);
+  return missing.length === 0
+    ? find('database', 'ok', 'the user may read and write, and cannot change the schema')
+    : find('database', 'failure', `the user lacks rights on ${missing.length} tables: run eupnea migrate`);
 }
 
 async function examineAudit({ pool }: ExaminedDatabase): Promise<readonly Finding[]> {

@@ -35,6 +35,11 @@ export async function runServer(options: RunServerOptions): Promise<0 | 1 | 2> {
     options.printError(`${name} is not a setting of Eupnea and has no effect.`);
   }
   const config = read.value;
+  if (config.migrateUrl !== null) {
+    options.printError(
+      'EUPNEA_MIGRATE_DATABASE_URL has no effect on the server: keep the owner of the tables out of its settings.',
+    );
+  }
   const logger = createLogger(config.logLevel ?? (options.isTerminal ? 'warn' : 'info'));
   try {
     const app = await buildApp(config, { logger });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
+import { findMissingRights } from './running-user.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -57,6 +58,48 @@ export async function migrate(pool: Pool, only?: readonly AppliedMigration[]): P
   }
 }
 
+/**
+ * Checks the schema for a user that may not change it. Throws an Error that says what to do when the schema is not this
+ * version's, or when the user lacks a right.
+ */
+export async function requireMigrated(pool: Pool): Promise<void> {
+  const migrations = readMigrations();
+  const applied = await readAppliedByOther(pool);
+  refuseForeignMigrations(migrations, applied);
+  const pending = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+  if (pending.length > 0) {
+    throw new Error(
+      `The database is older than this version: ${pending.length} migrations are missing, the first is ${pending[0]}, ` +
+        `and the user of DATABASE_URL may not change the schema. Stop every process of Eupnea and ${RUN_MIGRATE}`,
+    );
+  }
+  const missing = await findMissingRights(pool);
+  if (missing.length > 0) {
+    throw new Error(
+      `The user of DATABASE_URL lacks rights in the database, on ${missing.slice(0, 3).join(', ')}` +
+        `${missing.length > 3 ? ` and ${missing.length - 3} more` : ''}: ${RUN_MIGRATE}`,
+    );
+  }
+}
+
+/** What an operator does about a database that the server's user may not change. */
+const RUN_MIGRATE = 'run "eupnea migrate" with the owner of the tables (EUPNEA_MIGRATE_DATABASE_URL)';
+
+/** SQLSTATE undefined_table and insufficient_privilege. */
+const UNREADABLE = new Set(['42P01', '42501']);
+
+async function readAppliedByOther(pool: Pool): Promise<ReadonlyMap<string, string>> {
+  try {
+    return await readApplied(pool);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code)))) throw error;
+    throw new Error(
+      `The user of DATABASE_URL finds no tables of Eupnea in the database and may not make them: ${RUN_MIGRATE}`,
+      { cause: error },
+    );
+  }
+}
+
 /** Names of this version's migrations, oldest first. */
 export function listKnownMigrations(): readonly string[] {
   return readMigrations().map(({ name }) => name);
@@ -76,7 +119,7 @@ function readMigrations(): readonly Migration[] {
     });
 }
 
-async function readApplied(client: PoolClient): Promise<ReadonlyMap<string, string>> {
+async function readApplied(client: Pick<Pool | PoolClient, 'query'>): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; hash: string }>(
     'select name, hash from schema_migration',
   );
@@ -105,6 +148,14 @@ function refuseForeignMigrations(
     }
   }
 }
+
+/** The functions that make partitions, for rows of a backup that is older than they are. Harmless where they are there. */
+export async function preparePartitionFunctions(pool: Pool): Promise<void> {
+  const migration = readMigrations().find(({ name }) => name === PARTITION_FUNCTIONS_MIGRATION);
+  for (const statement of migration?.statements ?? []) await pool.query(statement);
+}
+
+const PARTITION_FUNCTIONS_MIGRATION = '0023_partition_functions';
 
 async function applyMigration(client: PoolClient, migration: Migration): Promise<void> {
   for (const statement of migration.statements) await client.query(statement);

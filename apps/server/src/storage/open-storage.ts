@@ -5,10 +5,11 @@ import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, TypeOverrides, types } from 'pg';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { type EmbeddedDatabase, startDatabase } from './embedded/start-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 import { PartitionKeeper } from './partitions/partition-keeper.ts';
 import { createAnalyticsPool } from './replica/analytics-pool.ts';
 import { ReplicaMonitor } from './replica/replica-monitor.ts';
+import { ownsSchema } from './running-user.ts';
 
 /**
  * Waiting time for a connection, ms. A query on the outer pool inside a transaction waits for ever on a pool
@@ -61,7 +62,7 @@ export interface Storage {
 }
 
 /**
- * Starts or connects to the database and migrates it. Throws DataDirectoryInUseError when another process
+ * Starts or connects to the database and migrates it, where its user owns the tables. Throws DataDirectoryInUseError when another process
  * uses the directory, and an Error with a clear message when the database cannot be opened.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
@@ -86,7 +87,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       embedded = await startDatabase(dataDir, (pid) => lock?.addDatabase(pid));
     }
     pool = openPool(embedded ?? options.databaseUrl ?? '', options.connectionTimeoutMs);
-    const migrated = await migrate(pool);
+    const migrated = await bringUpToDate(pool);
     if (options.replicaUrl)
       replica = await openReplica(pool, options.replicaUrl, options.connectionTimeoutMs);
     return {
@@ -105,6 +106,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     await close();
     throw error;
   }
+}
+
+/** A user that does not own the tables changes nothing: `eupnea migrate` did. @returns the migrations it applied */
+async function bringUpToDate(pool: Pool): Promise<readonly string[]> {
+  if (await ownsSchema(pool)) return await migrate(pool);
+  await requireMigrated(pool);
+  return [];
 }
 
 interface OpenReplica {

@@ -35,6 +35,7 @@ export interface TestUserOptions {
  * roles.
  */
 export interface TestApp extends App {
+  readonly storage: TestStorage;
   readonly gateway: Gateway;
   readonly clock: { nowMs: number };
   makeUser(options?: TestUserOptions): Promise<TestUser>;
@@ -71,6 +72,7 @@ export async function openTestApp(environment: Environment = {}): Promise<TestAp
 
   return {
     ...app,
+    storage,
     gateway: ensure(app.streams, 'a gateway').gateway,
     clock,
     signIn,

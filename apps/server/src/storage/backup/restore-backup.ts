@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { RESTORE_MARK, migrate } from '../migrate.ts';
+import { RESTORE_MARK, migrate, preparePartitionFunctions } from '../migrate.ts';
 import { PartitionKeeper, type WrittenTimes } from '../partitions/partition-keeper.ts';
 import { type BackupHeader, type BackupRow, readBackupFile } from './backup-format.ts';
 import {
@@ -40,6 +40,8 @@ export async function restoreBackup(
       await migrate(pool, header.migrations);
       await pool.query('insert into schema_migration (name, hash) values ($1, $1)', [RESTORE_MARK]);
       for (const table of await describeTables(pool)) state.tables.set(table.name, table);
+      if ([...state.tables.values()].some(({ isPartitioned }) => isPartitioned))
+        await preparePartitionFunctions(pool);
       keys = await describeForeignKeys(pool);
       // Rows come in no order that would satisfy them; they are put back, and checked, at the end.
       for (const key of keys)

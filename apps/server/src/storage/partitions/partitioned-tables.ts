@@ -1,34 +1,20 @@
 /**
  * How the growing tables are divided by time (docs/decisions/0026). Months of breaths, findings and rollups are made for
- * all three at once; days of waveforms are dropped by retention.
+ * all three at once; days of waveforms are dropped by retention. Migration 0023 makes and drops them.
  */
-export interface TimeTable {
-  /** The table whose partitions cover stretches of started_at_us. */
-  readonly parent: string;
-  /** A new partition has the columns, storage and indexes of this one. */
-  readonly template: string;
-}
 
-/** Tables divided by month. */
-export const MONTHLY_TABLES: readonly TimeTable[] = ['breath', 'finding', 'rollup_5min'].map((parent) => ({
-  parent,
-  template: `${parent}_past`,
-}));
-
-/** Waveform chunks that retention deletes by age, divided by day. */
-export const PASSING_CHUNKS: TimeTable = {
-  parent: 'waveform_chunk_passing',
-  template: 'waveform_chunk_kept',
-};
+/** Parent of the days of waveforms. */
+export const PASSING_CHUNKS = 'waveform_chunk_passing';
 
 /** 2100: from here on one partition a table takes all rows (migration 0019). */
 export const FAR_US = 4_102_444_800_000_000n;
 
 export type PeriodUnit = 'month' | 'day';
 
-/** A partition's stretch of time in microseconds, [fromUs, toUs), and the ending of its name. */
+/** A partition's stretch of time in microseconds, [fromUs, toUs), its first day (UTC, ISO 8601) and the ending of its name. */
 export interface Period {
   readonly suffix: string;
+  readonly firstDay: string;
   readonly fromUs: bigint;
   readonly toUs: bigint;
 }
@@ -47,10 +33,6 @@ export function periodOf(unit: PeriodUnit, atUs: bigint): Period {
     .toISOString()
     .slice(0, unit === 'month' ? 7 : 10)
     .replaceAll('-', '_');
-  return { suffix, fromUs: BigInt(from) * 1000n, toUs: BigInt(to) * 1000n };
-}
-
-/** `waveform_chunk_passing` makes `waveform_chunk_2026_11_25`. */
-export function partitionName({ parent }: TimeTable, { suffix }: Period): string {
-  return `${parent.replace(/_passing$/, '')}_${suffix}`;
+  const firstDay = new Date(from).toISOString().slice(0, 10);
+  return { suffix, firstDay, fromUs: BigInt(from) * 1000n, toUs: BigInt(to) * 1000n };
 }

@@ -157,8 +157,8 @@ describe('what an operator does to a month by hand', () => {
 
   it('loses no row: a dropped month is made again for rows that come late, in the process that knew the old one', async () => {
     await writeAt(atMs, 300);
-    await storage.pool.query('alter table breath detach partition breath_2092_03');
-    await storage.pool.query('drop table breath_2092_03');
+    await storage.owner.query('alter table breath detach partition breath_2092_03');
+    await storage.owner.query('drop table breath_2092_03');
     await writeAt(atMs + DAY_MS, 301);
     const { rows } = await storage.pool.query(
       'select tableoid::regclass::text as partition, breath_number from breath where breath_number between 300 and 301',
@@ -167,10 +167,10 @@ describe('what an operator does to a month by hand', () => {
   });
 
   it('is said by name when the month is detached and not dropped, and only the late rows are refused', async () => {
-    await storage.pool.query('alter table breath detach partition breath_2092_03');
+    await storage.owner.query('alter table breath detach partition breath_2092_03');
     await expect(writeAt(atMs + 2 * DAY_MS, 302)).rejects.toThrow(/breath_2092_03 is detached from breath/);
     await writeAt(START_MS, 303);
-    await storage.pool.query('drop table breath_2092_03');
+    await storage.owner.query('drop table breath_2092_03');
   });
 
   it('delays the rows of a new month while ANALYZE holds the table, and refuses none', async () => {
@@ -245,15 +245,15 @@ describe('a backup', () => {
     };
     const folder = await mkdtemp(join(tmpdir(), 'eupnea-partitions-'));
     const target = await openTestStorage();
-    await target.pool.query('drop schema public cascade');
-    await target.pool.query('create schema public');
+    await target.owner.query('drop schema public cascade');
+    await target.owner.query('create schema public');
     try {
       const path = join(folder, 'all.backup');
       await writeBackup(storage.pool, path, null);
-      await restoreBackup(target.pool, path, null);
+      await restoreBackup(target.owner, path, null);
       const before = await read(storage);
       expect(new Set(before.map(({ partition }) => partition)).size).toBeGreaterThan(7);
-      expect(await read(target)).toEqual(before);
+      expect(await read({ pool: target.owner })).toEqual(before);
     } finally {
       await target.remove();
       await rm(folder, { recursive: true });

@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => storage.remove());
 beforeEach(async () => {
-  await storage.pool.query('truncate device cascade');
-  await storage.pool.query('truncate waveform_chunk');
+  await storage.owner.query('truncate device cascade');
+  await storage.owner.query('truncate waveform_chunk');
   await rm(join(storage.dataDir, 'journal'), { recursive: true, force: true });
   [device = 0] = await insertDevices(storage.pool, 1);
 });

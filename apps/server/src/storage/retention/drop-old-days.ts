@@ -17,7 +17,7 @@ const LOCK_TIMEOUT_MS = 3_000;
  */
 export async function dropOldDays(pool: Pool, beforeUs: bigint, signal?: AbortSignal): Promise<number> {
   let dropped = 0;
-  for (const day of await readPartitions(pool, PASSING_CHUNKS.parent)) {
+  for (const day of await readPartitions(pool, PASSING_CHUNKS)) {
     signal?.throwIfAborted();
     if (day.toUs === null || day.toUs > beforeUs) continue;
     while ((await moveKept(pool, day, CHUNKS_PER_STATEMENT)) === CHUNKS_PER_STATEMENT)
@@ -62,8 +62,7 @@ async function dropDay(pool: Pool, day: Partition): Promise<boolean> {
       await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await client.query('lock table waveform_pin in share mode');
       await moveKept(client, day, null);
-      await client.query(`alter table ${PASSING_CHUNKS.parent} detach partition ${day.name}`);
-      await client.query(`drop table ${day.name}`);
+      await client.query('select drop_waveform_day($1::regclass)', [day.name]);
     });
     return true;
   } catch (error) {

@@ -32,8 +32,8 @@ afterAll(async () => {
   await storage.remove();
 });
 beforeEach(async () => {
-  await storage.pool.query('truncate device cascade');
-  await storage.pool.query('truncate waveform_chunk, breath');
+  await storage.owner.query('truncate device cascade');
+  await storage.owner.query('truncate waveform_chunk, breath');
   [device = 0] = await insertDevices(storage.pool, 1);
 });
 

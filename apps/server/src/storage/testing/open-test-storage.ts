@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { type Storage, openStorage } from '../open-storage.ts';
+import { Client, type Pool } from 'pg';
+import { migrate } from '../migrate.ts';
+import { type Storage, openPool, openStorage } from '../open-storage.ts';
+import { grantRunningUser } from '../running-user.ts';
 import { copyTemplate } from './copy-template.ts';
 
 /** A PostgreSQL server for the same tests (`npm run test:deep` sets it); the user must be allowed to create databases. */
 export const TEST_DATABASE_URL = process.env['EUPNEA_TEST_DATABASE_URL'] ?? null;
 
+/** Whether storages run as a user that cannot change the schema (`npm run test:roles` sets it). */
+const IS_RESTRICTED = process.env['EUPNEA_TEST_DATABASE_USER'] === 'restricted';
+const RESTRICTED_USER = 'eupnea_test_server';
+
 export interface TestStorage extends Storage {
+  /** For what only an operator does: truncates, alters and detaches tables. */
+  readonly owner: Pool;
   /** null = embedded. */
   readonly databaseUrl: string | null;
   /** Closes the storage and opens it again on the same data, as a restart of the server would. */
@@ -29,21 +37,41 @@ export async function openTestStorage(): Promise<TestStorage> {
   return await openAt(dataDir, databaseUrl);
 }
 
-async function openAt(dataDir: string, databaseUrl: string | null): Promise<TestStorage> {
+/** @param ownerUrl null = embedded */
+async function openAt(dataDir: string, ownerUrl: string | null): Promise<TestStorage> {
+  const ownPool = ownerUrl !== null && IS_RESTRICTED ? openPool(ownerUrl) : null;
+  const databaseUrl = ownPool === null ? ownerUrl : await restrict(ownPool, ownerUrl ?? '');
   const storage = await openStorage({ dataDir, databaseUrl });
+  const close = async () => {
+    await storage.close();
+    await ownPool?.end();
+  };
   return {
     ...storage,
     databaseUrl,
+    owner: ownPool ?? storage.pool,
+    close,
     reopen: async () => {
-      await storage.close();
-      return await openAt(dataDir, databaseUrl);
+      await close();
+      return await openAt(dataDir, ownerUrl);
     },
     remove: async () => {
-      await storage.close();
+      await close();
       await rm(dataDir, { recursive: true, force: true });
-      if (databaseUrl !== null) await dropTestDatabase(databaseUrl);
+      if (ownerUrl !== null) await dropTestDatabase(ownerUrl);
     },
   };
+}
+
+/** Migrates as the owner. @returns the address of a user that may read and write only */
+async function restrict(owner: Pool, ownerUrl: string): Promise<string> {
+  await migrate(owner);
+  // Several files begin at once; only the first of them makes the user.
+  await owner.query(
+    `do $$ begin create role ${RESTRICTED_USER} login; exception when duplicate_object or unique_violation then end $$`,
+  );
+  await grantRunningUser(owner, RESTRICTED_USER);
+  return Object.assign(new URL(ownerUrl), { username: RESTRICTED_USER }).href;
 }
 
 /** Creates an empty database on the server. @returns its address */

@@ -58,7 +58,7 @@ afterEach(async () => {
   output = null;
   receiver = null;
   failures.length = 0;
-  await storage.pool.query('truncate audit_log, audit_syslog cascade');
+  await storage.owner.query('truncate audit_log, audit_syslog cascade');
 });
 afterAll(async () => {
   await storage.remove();

@@ -38,7 +38,7 @@ beforeAll(async () => {
     ['ventilation_session', 73_000_001],
     ['labeling_task', 74_000_001],
   ])
-    await app.storage.pool.query(`alter table ${table} alter column id restart with ${first}`);
+    await app.storage.owner.query(`alter table ${table} alter column id restart with ${first}`);
   ward = await insertWard(app.storage.pool, await app.makeProject(researcher));
   await insertSecrets(app.storage.pool, ward);
   app.clock.nowMs = WARD_START_MS + 30 * DAY_MS;
