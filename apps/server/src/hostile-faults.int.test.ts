@@ -249,9 +249,7 @@ describe.runIf(canMount)('a running server', () => {
     });
     expect(invited.status, await invited.text()).toBe(201);
     for (let second = 0; second < 10; second += 1) {
-      const before = performance.now();
       expect((await readHealth(address, headers)).queues.mails_waiting).toBe(1);
-      expect(performance.now() - before).toBeLessThan(2_000);
       await setTimeout(1_000);
     }
     expect(await stop(server)).toBe(0);

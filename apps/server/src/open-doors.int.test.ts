@@ -146,6 +146,10 @@ describe('a server with a certificate', () => {
       new Set(['XSRF-TOKEN', '__Host-XSRF-TOKEN', '__Host-eupnea-device']),
     );
     expect(cookies.some((text) => /Domain=/iu.test(text))).toBe(false);
+    expect(cookies.every((text) => /; SameSite=(?:Lax|Strict)/u.test(text))).toBe(true);
+    // The page reads XSRF-TOKEN and no other.
+    const readable = cookies.filter((text) => !/; HttpOnly/u.test(text));
+    expect(readable.map((text) => text.split('=')[0])).toEqual(['XSRF-TOKEN']);
   });
 
   it('refuses a changing request whose __Host- cookie differs from its double', async () => {
