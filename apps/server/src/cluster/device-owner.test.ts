@@ -11,6 +11,7 @@ let problems: string[];
 let standing: Standing | null;
 let free: number[];
 let endTake: () => void;
+let failTake: (error: Error) => void;
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -40,8 +41,9 @@ beforeEach(async () => {
     others: { tell: () => undefined, onTold: () => undefined },
     runner: {
       take: () =>
-        new Promise((resolve) => {
+        new Promise((resolve, reject) => {
           endTake = resolve;
+          failTake = reject;
         }),
       hand: async () => undefined,
       drop: (deviceIds) => {
@@ -78,6 +80,38 @@ describe('a gateway that is slow to take devices over', () => {
     const beats = told.length;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(told).toHaveLength(beats);
+  });
+
+  it.each([
+    ['succeeded', () => endTake()],
+    ['failed', () => failTake(new Error('Connection terminated'))],
+  ])('takes devices again once the take that hung has %s', async (_how, end) => {
+    await vi.advanceTimersByTimeAsync(40_000);
+    // Others took it for dead and have its devices.
+    standing = null;
+    end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ownedNow()).toEqual([]);
+    standing = { gateways: 1, devices: DEVICES.length, mine: [] };
+    free = [...DEVICES];
+    await vi.advanceTimersByTimeAsync(2_000);
+    endTake();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ownedNow()).toEqual(DEVICES);
+    expect(told.at(-1)).toBe('beat of 2');
+  });
+
+  it('takes devices again once its hanging take has ended, when nobody else was there to take them', async () => {
+    await vi.advanceTimersByTimeAsync(40_000);
+    endTake();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told).toContain('released 1 2 3');
+    standing = { gateways: 1, devices: DEVICES.length, mine: [] };
+    free = [...DEVICES];
+    await vi.advanceTimersByTimeAsync(2_000);
+    endTake();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ownedNow()).toEqual(DEVICES);
   });
 
   it('does not own what was taken from it meanwhile, and begins anew', async () => {

@@ -17,6 +17,12 @@ import { ownsSchema } from './running-user.ts';
  */
 const CONNECTION_TIMEOUT_MS = 30_000;
 
+/**
+ * Silence after which the kernel asks whether the machine of the database is still there, ms; it gives up some ten seconds
+ * later, and the query fails. Without it a query on a connection whose other end is gone would wait for ever.
+ */
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
 /** The main server answers instead: waiting long for the replica would only delay that. */
 const REPLICA_TIMEOUT_MS = 3_000;
 
@@ -156,7 +162,13 @@ export function openPool(
   };
   const pool =
     typeof target === 'string'
-      ? new Pool({ ...common, connectionString: target, max: SERVER_POOL_SIZE })
+      ? new Pool({
+          ...common,
+          connectionString: target,
+          max: SERVER_POOL_SIZE,
+          keepAlive: true,
+          keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+        })
       : new Pool({
           ...common,
           host: target.host,
