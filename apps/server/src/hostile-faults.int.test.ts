@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServerHealth, serverHealthSchema, tokensSchema } from '@eupnea/contracts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startHangingProxy } from './testing/hanging-proxy.ts';
 import { untilHolds } from './testing/until-holds.ts';
+import { startTestServer } from '../../../tooling/postgres/start-test-server.ts';
 import { findFreePort } from '../../../tooling/test/find-free-port.ts';
 
 /** Whole servers, each in a mount namespace of its own with a small disk: the deep run breaks them. */
@@ -198,6 +200,40 @@ describe.runIf(canMount)('a running server', () => {
     }, 15_000);
     expect(server.output()).not.toMatch(/"lostSamples":[1-9]/u);
     expect(await stop(server)).toBe(0);
+  });
+
+  it('lives through a PostgreSQL that does not answer for a minute, and stores what was measured meanwhile', async () => {
+    const postgres = await startTestServer();
+    const way = await startHangingProxy(postgres.port);
+    try {
+      const url = Object.assign(new URL(postgres.url), { port: String(way.port) });
+      const server = startOn('size=300m', { ...DEMO, DATABASE_URL: url.href });
+      const address = await addressOf(server);
+      const headers = await signIn(address);
+      await untilHolds(async () => {
+        expect((await readHealth(address, headers)).ingest.breaths_per_minute).toBeGreaterThan(2);
+      }, 60_000);
+      way.hang();
+      const hungAt = performance.now();
+      while (performance.now() - hungAt < HANG_MS) {
+        expect((await fetch(`${address}/healthz`)).status).toBe(200);
+        const ready = await fetch(`${address}/readyz`);
+        expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
+        await setTimeout(2_000);
+      }
+      way.goOn();
+      await untilHolds(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200));
+      // Of the minute that just ended: they were measured while nothing reached PostgreSQL.
+      const again = await signIn(address);
+      await untilHolds(async () => {
+        expect((await readHealth(address, again)).ingest.breaths_per_minute).toBeGreaterThan(8);
+      });
+      expect(server.output()).not.toMatch(/"lostSamples":[1-9]/u);
+      expect(await stop(server)).toBe(0);
+    } finally {
+      await way.close();
+      await postgres.stop();
+    }
   });
 
   it('out of file descriptors refuses new connections, keeps its own, and answers when there are some again', async () => {

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { type Socket, connect, createServer } from 'node:net';
+import { ensure } from '@eupnea/model';
+
+export interface HangingProxy {
+  readonly port: number;
+  /** From now on nothing passes: connections stay open, new ones are taken and never answered. */
+  hang(): void;
+  /** New connections pass again; those that hung are broken off, as when another machine takes the address over. */
+  goOn(): void;
+  close(): Promise<void>;
+}
+
+/** A way to a server of this machine that can fall silent. */
+export async function startHangingProxy(targetPort: number): Promise<HangingProxy> {
+  const sockets = new Set<Socket>();
+  let isHanging = false;
+  const track = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((near) => {
+    track(near);
+    if (isHanging) return;
+    const far = track(connect(targetPort, '127.0.0.1'));
+    near.on('data', (chunk) => isHanging || far.write(chunk)).on('close', () => far.destroy());
+    far.on('data', (chunk) => isHanging || near.write(chunk)).on('close', () => near.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: ensure(typeof address === 'object' ? address?.port : null, 'a port'),
+    hang: () => {
+      isHanging = true;
+    },
+    goOn: () => {
+      isHanging = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
