@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -17,7 +17,8 @@ export function compressedFiles(): Plugin {
     name: 'eupnea-compressed-files',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      folder = join(root, build.outDir, 'assets');
+      // resolve(), because an output folder may be absolute (bench/render.ts).
+      folder = resolve(root, build.outDir, 'assets');
     },
     closeBundle: () => compressFolder(folder),
   };
