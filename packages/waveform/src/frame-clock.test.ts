@@ -74,6 +74,32 @@ describe('the frame clock', () => {
     expect(order).toEqual([]);
   });
 
+  it('runs all listeners with one beat in the same frames, as often as the beat says', () => {
+    const page = createFakePage();
+    const clock = createFrameClock(page.source);
+    const frames: string[] = [];
+    const run = (from: number, to: number): void => {
+      for (let frame = from; frame <= to; frame++) {
+        frames.push(' ');
+        page.frame((frame * 1000) / 60);
+      }
+    };
+    clock.subscribe(() => frames.push('every'));
+    clock.subscribe(() => frames.push('a'), 0, 1000 / 30);
+    run(1, 2);
+    // Mounted between two beats, as a card that scrolls into view.
+    clock.subscribe(() => frames.push('b'), 0, 1000 / 30);
+    run(3, 6);
+    expect(frames.join('').split(' ').slice(1)).toEqual([
+      'everya',
+      'every',
+      'everyab',
+      'every',
+      'everyab',
+      'every',
+    ]);
+  });
+
   it('pauses while the tab is hidden and does not count the pause as a frame', () => {
     const page = createFakePage();
     const clock = createFrameClock(page.source);

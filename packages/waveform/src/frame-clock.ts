@@ -1,6 +1,12 @@
 /** Frames kept for statistics: five seconds at 60 frames/s. */
 const STATISTICS_FRAMES = 300;
 
+/**
+ * Tolerance of a beat, ms: half a frame at 60 frames/s. A beat of 1/30 s then is every second frame at 60 frames/s, not
+ * sometimes the third.
+ */
+const BEAT_TOLERANCE_MS = 8;
+
 export type FrameListener = (nowMs: number) => void;
 
 export interface FrameStatistics {
@@ -16,8 +22,10 @@ export interface FrameClock {
   /**
    * Adds a listener; lower priorities run first, equal ones in order of registration. Returns the unsubscribe
    * function.
+   * @param beatMs minimum time between two calls. All listeners with one beat run in the same frames. Without graphics
+   * hardware a browser copies every visible canvas in each frame that changes any.
    */
-  subscribe(listener: FrameListener, priority?: number): () => void;
+  subscribe(listener: FrameListener, priority?: number, beatMs?: number): () => void;
   statistics(): FrameStatistics;
   /** Stops the clock permanently: drops listeners and page events. */
   destroy(): void;
@@ -36,6 +44,7 @@ export interface FrameSource {
 interface Subscription {
   readonly listener: FrameListener;
   readonly priority: number;
+  readonly beatMs: number;
 }
 
 /** The only owner of requestAnimationFrame. Runs only while there are listeners and the tab is visible. */
@@ -43,6 +52,8 @@ export function createFrameClock(source: FrameSource = createPageFrameSource()):
   const subscriptions: Subscription[] = [];
   const intervals = new Float64Array(STATISTICS_FRAMES);
   const work = new Float64Array(STATISTICS_FRAMES);
+  /** Time of the last frame that ran each beat. */
+  const beats = new Map<number, number>();
   let measured = 0;
   let handle: number | null = null;
   let previousFrameMs: number | null = null;
@@ -50,9 +61,11 @@ export function createFrameClock(source: FrameSource = createPageFrameSource()):
   const runFrame: FrameListener = (nowMs) => {
     handle = null;
     const startedMs = source.nowMs();
+    const due = takeDueBeats(beats, nowMs);
     // A copy, because a listener may unsubscribe itself or others while the frame runs.
     for (const subscription of subscriptions.slice()) {
-      if (subscriptions.includes(subscription)) subscription.listener(nowMs);
+      const { beatMs, listener } = subscription;
+      if ((beatMs === 0 || due.has(beatMs)) && subscriptions.includes(subscription)) listener(nowMs);
     }
     if (previousFrameMs !== null) {
       intervals[measured % STATISTICS_FRAMES] = nowMs - previousFrameMs;
@@ -77,8 +90,9 @@ export function createFrameClock(source: FrameSource = createPageFrameSource()):
   const stopWatching = source.onVisibilityChange(arrange);
 
   return {
-    subscribe(listener, priority = 0) {
-      const subscription: Subscription = { listener, priority };
+    subscribe(listener, priority = 0, beatMs = 0) {
+      const subscription: Subscription = { listener, priority, beatMs };
+      if (beatMs > 0 && !beats.has(beatMs)) beats.set(beatMs, Number.NEGATIVE_INFINITY);
       const after = subscriptions.findIndex((other) => other.priority > priority);
       subscriptions.splice(after === -1 ? subscriptions.length : after, 0, subscription);
       arrange();
@@ -95,6 +109,17 @@ export function createFrameClock(source: FrameSource = createPageFrameSource()):
       stopWatching();
     },
   };
+}
+
+/** Beats that are due in this frame; remembers that they ran. */
+function takeDueBeats(beats: Map<number, number>, nowMs: number): ReadonlySet<number> {
+  const due = new Set<number>();
+  for (const [beatMs, ranAtMs] of beats) {
+    if (nowMs - ranAtMs < beatMs - BEAT_TOLERANCE_MS) continue;
+    due.add(beatMs);
+    beats.set(beatMs, nowMs);
+  }
+  return due;
 }
 
 function summarise(intervals: Float64Array, work: Float64Array, frames: number): FrameStatistics {

@@ -36,5 +36,5 @@ export {
 } from './stored/time-window.ts';
 export type { ReviewBreath, ReviewFinding, TileContent, TileKey, WaveStretch } from './stored/wave-tile.ts';
 export { printScale } from './sweep/print-scale.ts';
-export { GUTTER_PX } from './sweep/sweep-options.ts';
+export { CARD_BEAT_MS, GUTTER_PX } from './sweep/sweep-options.ts';
 export { timeToX, turnStart } from './sweep/sweep-time.ts';

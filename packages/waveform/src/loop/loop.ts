@@ -3,6 +3,7 @@ import { spanTimeMs, type RingView } from '../ring-buffer.ts';
 import { valueAtTime, type SampleView } from '../sample-store.ts';
 import { locateBreath, locateOpenBreath, type PositionRange } from './loop-breaths.ts';
 import type { LoopOptions } from './loop-options.ts';
+import { CARD_BEAT_MS } from '../sweep/sweep-options.ts';
 import { paintLoopAxes, placeLoop, type LoopPlot } from './paint-loop-axes.ts';
 
 /** Minimum time between two repaints; a loop needs no higher rate to be read. */
@@ -56,7 +57,7 @@ export function createLoop(canvas: HTMLCanvasElement, initial: LoopOptions): Loo
     if (loops.now !== null) paintRange(context, plot, options, loops.now, false);
   }
 
-  const unsubscribe = options.frames.subscribe(onFrame, 1);
+  const unsubscribe = options.frames.subscribe(onFrame, 1, options.axes ? 0 : CARD_BEAT_MS);
   const observer = new ResizeObserver(() => {
     size = null;
   });

@@ -65,7 +65,15 @@ export interface SweepOptions {
   readonly labelSize: number;
   /** Prints the time axis under the lanes, with the volume readout of the specification's chart rule. */
   readonly axis: boolean;
+  /** Minimum time between repaints, ms (frame-clock.ts): `CARD_BEAT_MS` on a card, 0 at the bedside. */
+  readonly beatMs: number;
 }
+
+/**
+ * Beat of the sweeps and loops of a wall's cards, ms: 30 repaints/s. A card's sweep moves about 40 pixels per second, so a
+ * repaint adds one or two columns.
+ */
+export const CARD_BEAT_MS = 1000 / 30;
 
 /** Width of the erase bar that runs ahead of the trace (tokens, size.eraseBarPx). */
 export const ERASE_BAR_PX = 14;

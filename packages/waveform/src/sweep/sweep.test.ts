@@ -94,6 +94,7 @@ function start(change: Partial<SweepOptions> = {}) {
     lineWidth: 1.6,
     labelSize: 12,
     axis: false,
+    beatMs: 0,
     ...change,
   });
   return {
@@ -163,6 +164,14 @@ describe('a sweep', () => {
     draw(3);
     expect(draw(3 + 0.5 / SECOND_PX)).toEqual([]);
     expect(draw(3 + 1.5 / SECOND_PX)).toHaveLength(1);
+  });
+
+  it('paints at its beat and not in the frames between, however many columns they bring', () => {
+    const { receive, draw } = start({ beatMs: 100 });
+    receive(4);
+    draw(3);
+    expect(draw(3 + 2 / SECOND_PX)).toEqual([]);
+    expect(draw(3.1)).toHaveLength(1);
   });
 
   it('goes over the right end and on at the left', () => {

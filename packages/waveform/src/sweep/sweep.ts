@@ -78,7 +78,7 @@ export function createSweep(canvas: HTMLCanvasElement, initial: SweepOptions): S
     painted = paintFrame(scene, view, { headMs: head.headMs, frontMs, nowMs, gap, painted });
   }
 
-  let unsubscribe: (() => void) | null = options.frames.subscribe(onFrame);
+  let unsubscribe: (() => void) | null = options.frames.subscribe(onFrame, 0, options.beatMs);
   const observer = new ResizeObserver(() => {
     scene = null;
   });
@@ -159,7 +159,7 @@ function paintFrame(scene: Scene, view: SampleView, frame: Frame): Painted {
   return { turnStartMs, frontMs, axisSecond, atMs: nowMs, gap: gap !== null };
 }
 
-/** Whether the frame brings a new column: a card's sweep moves only about 35 pixels per second. */
+/** Whether the frame brings a new column: a narrow sweep moves less than a pixel per frame. */
 function isWithinColumn(scene: Scene, paintedMs: number, frontMs: number): boolean {
   const columnMs = scene.scale.windowMs / scene.scale.plotWidth / scene.size.ratio;
   return frontMs - paintedMs < columnMs;

@@ -1,4 +1,5 @@
 import {
+  CARD_BEAT_MS,
   createSweep,
   type Playout,
   type SampleView,
@@ -16,14 +17,14 @@ import { readWaveTheme } from './wave-theme.ts';
 
 /** Line and label sizes, px, by reading distance (look.md sections 2 and 4). */
 const SIZES = {
-  card: { lineWidth: STROKE_PX.waveCard, labelSize: 12, axis: false },
-  bedside: { lineWidth: STROKE_PX.waveBedside, labelSize: 14, axis: true },
+  card: { lineWidth: STROKE_PX.waveCard, labelSize: 12, axis: false, beatMs: CARD_BEAT_MS },
+  bedside: { lineWidth: STROKE_PX.waveBedside, labelSize: 14, axis: true, beatMs: 0 },
 } as const;
 
 /** Properties that need a new sweep; others change on a running one. */
 type SweepSource = Pick<
   SweepOptions,
-  'view' | 'playout' | 'windowSeconds' | 'lineWidth' | 'labelSize' | 'axis'
+  'view' | 'playout' | 'windowSeconds' | 'lineWidth' | 'labelSize' | 'axis' | 'beatMs'
 >;
 
 interface SweepCanvasProps {
