@@ -21,7 +21,7 @@ export function AlarmSlot({ alerts, nowMs, calmText, old = false }: AlarmSlotPro
   const { t } = useTranslation();
   const notation = useNotation();
   const [worst] = alerts;
-  if (worst === undefined) return <p className={styles['calm']}>{calmText}</p>;
+  if (worst === undefined) return <CalmSlot text={calmText} />;
   const mark = PRIORITY_MARKS[worst.priority];
   const others = alerts.slice(1);
   return (
@@ -49,6 +49,11 @@ export function AlarmSlot({ alerts, nowMs, calmText, old = false }: AlarmSlotPro
       )}
     </p>
   );
+}
+
+/** The row without an alert. */
+export function CalmSlot({ text }: { readonly text: string }) {
+  return <p className={styles['calm']}>{text}</p>;
 }
 
 interface NeutralSlotProps {

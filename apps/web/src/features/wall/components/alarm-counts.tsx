@@ -2,9 +2,8 @@ import type { DeviceSummary } from '@eupnea/contracts';
 import { UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../../../lib/use-now.ts';
 import { useListSocket } from '../../../live/hooks/use-device-list.ts';
-import { live } from '../../../live/live.ts';
+import { useServerNow } from '../../../live/hooks/use-server-now.ts';
 import { HeaderPortal } from '../../../ui/header-portal.tsx';
 import { useNarrow } from '../../../ui/use-narrow.ts';
 import { COUNTED, countAlerts, type AlertCounts, type Counted } from '../logic/count-alerts.ts';
@@ -19,7 +18,7 @@ const MARKS: { readonly [Key in Counted]: string } = { high: '!!!', medium: '!!'
  */
 export function AlarmCounts({ devices }: { readonly devices: readonly DeviceSummary[] }) {
   const narrow = useNarrow();
-  const nowMs = live.serverClock.toServerMs(useNow());
+  const nowMs = useServerNow();
   const listSocket = useListSocket();
   const counts = countAlerts(
     devices.map((device) => ({ device, link: linkFromSummary(device, nowMs, listSocket).state })),

@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING, displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { live } from '../../../live/live.ts';
 import { useWaveScales } from '../../../lib/wave-scales.ts';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
@@ -74,15 +75,19 @@ function CardPower({ card, asOf }: { readonly card: Card; readonly asOf: string 
   const notation = useNotation();
   const show = useShowParameter();
   const power = card.values.mechanicalPower;
-  const shown = POWER_CODES.map((code): ShownParameter => {
-    const value = power?.[code] ?? null;
-    return { kind: 'monitored', code, value: value === null ? undefined : { value, at: card.nowMs } };
-  });
+  const explain = (anchor: HTMLElement): void => {
+    const at = live.serverClock.toServerMs(Date.now());
+    const shown = POWER_CODES.map((code): ShownParameter => {
+      const value = power?.[code] ?? null;
+      return { kind: 'monitored', code, value: value === null ? undefined : { value, at } };
+    });
+    show(anchor, shown);
+  };
   return (
     <UnstyledButton
       className={styles['power']}
       data-old={card.old}
-      onClick={(event) => show(event.currentTarget, shown)}
+      onClick={(event) => explain(event.currentTarget)}
     >
       <span className={styles['title']}>
         {asOf === null ? t('wall.power') : t('wall.asOf', { time: asOf })}

@@ -1,5 +1,6 @@
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import type { DeviceSummary } from '@eupnea/contracts';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MoreIcon } from '../../../ui/icons.tsx';
@@ -20,7 +21,7 @@ interface CardHeadProps {
 }
 
 /** Bed, patient and ventilator; mode and link state at the right. The bed opens the patient's view. */
-export function CardHead({ card, layout, onAssign, onEdit }: CardHeadProps) {
+export const CardHead = memo(function CardHead({ card, layout, onAssign, onEdit }: CardHeadProps) {
   const { t } = useTranslation();
   const { device, values } = card;
   const mode = values.settings['mode_name']?.value ?? values.monitored['mode']?.value;
@@ -68,7 +69,7 @@ export function CardHead({ card, layout, onAssign, onEdit }: CardHeadProps) {
       )}
     </header>
   );
-}
+});
 
 function CardSubtitle({ card, short }: { readonly card: Card; readonly short: boolean }) {
   const { t } = useTranslation();

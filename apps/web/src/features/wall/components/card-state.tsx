@@ -3,6 +3,7 @@ import type { DeviceSummary } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { useServerNow } from '../../../live/hooks/use-server-now.ts';
 import type { Card } from '../hooks/use-card.ts';
 import { ventilatorName } from '../../../lib/clinical/describe-device.ts';
 import styles from './card-state.module.css';
@@ -16,7 +17,8 @@ interface CardStateProps {
 export function CardState({ card, onAssign }: CardStateProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { device, link, nowMs } = card;
+  const { device, link } = card;
+  const nowMs = useServerNow();
   const lastSampleAt = link.lastSampleAt ?? device.last_wave?.time_rcvd ?? null;
   if (card.face === 'standby') {
     return (

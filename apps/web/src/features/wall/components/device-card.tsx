@@ -55,7 +55,7 @@ interface CardBodyProps {
   readonly onAssign: (device: DeviceSummary) => void;
 }
 
-function CardBody({ card, layout, onAssign }: CardBodyProps): ReactNode {
+const CardBody = memo(function CardBody({ card, layout, onAssign }: CardBodyProps): ReactNode {
   if (card.face !== 'waves') {
     return (
       <>
@@ -85,7 +85,7 @@ function CardBody({ card, layout, onAssign }: CardBodyProps): ReactNode {
       {layout === 'widget' && <WidgetFoot card={card} />}
     </>
   );
-}
+});
 
 /** Border of high and medium alarms; none without current data. */
 function edgeOf(card: Card): Alert['priority'] | undefined {

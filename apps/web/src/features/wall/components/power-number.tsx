@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { live } from '../../../live/live.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import type { Card } from '../hooks/use-card.ts';
 
@@ -15,12 +16,19 @@ export function PowerNumber({ card, className, children }: PowerNumberProps) {
   const { t } = useTranslation();
   const show = useShowParameter();
   const power = card.values.mechanicalPower?.mp1 ?? null;
-  const value = power === null ? undefined : { value: power, at: card.link.lastSampleAt ?? card.nowMs };
+  const explain = (anchor: HTMLElement): void => {
+    const at = card.link.lastSampleAt ?? live.serverClock.toServerMs(Date.now());
+    show(anchor, {
+      kind: 'monitored',
+      code: 'mp1',
+      value: power === null ? undefined : { value: power, at },
+    });
+  };
   return (
     <UnstyledButton
       className={className}
       title={t('wall.powerLong')}
-      onClick={(event) => show(event.currentTarget, { kind: 'monitored', code: 'mp1', value })}
+      onClick={(event) => explain(event.currentTarget)}
     >
       {children}
     </UnstyledButton>

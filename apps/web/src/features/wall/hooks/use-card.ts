@@ -1,17 +1,20 @@
 import type { Alert, DeviceSummary } from '@eupnea/contracts';
 import { useMemo } from 'react';
 import type { CardValues } from '../../../live/card-cache.ts';
-import type { DeviceLink } from '../../../live/device-link.ts';
+import { isSameLink, type DeviceLink } from '../../../live/device-link.ts';
 import type { DeviceStream } from '../../../live/device-stream.ts';
 import { useListSocket } from '../../../live/hooks/use-device-list.ts';
 import { useCardValues, useDeviceLink, useDeviceStream } from '../../../live/hooks/use-device-stream.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { live } from '../../../live/live.ts';
+import { useServerNow } from '../../../live/hooks/use-server-now.ts';
+import { useKept } from '../../../lib/use-kept.ts';
 import { mergeCard } from '../../../live/merge-card.ts';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
 import { linkFromSummary, hasPatient, pickFace, type CardFace } from '../logic/describe-card.ts';
+import { isSameRow } from '../logic/same-row.ts';
 
+/** What a card shows, except ages. The same object while none of it changes. */
 export interface Card {
+  /** With waves, the time of the newest sample may be outdated here; `link` has it. */
   readonly device: DeviceSummary;
   readonly stream: DeviceStream;
   readonly values: CardValues;
@@ -22,8 +25,6 @@ export interface Card {
   readonly alerts: readonly Alert[];
   /** Values are outdated: dimmed, with their age. */
   readonly old: boolean;
-  /** Server time of this rendering. */
-  readonly nowMs: number;
 }
 
 /** Data of a card. Only a visible card keeps its own connection; others use the list. */
@@ -32,24 +33,25 @@ export function useCard(device: DeviceSummary, inView: boolean): Card {
   const stream = useDeviceStream(device.id, watching);
   const liveValues = useCardValues(stream);
   const liveLink = useDeviceLink(stream);
-  const nowMs = live.serverClock.toServerMs(useNow());
+  const nowMs = useServerNow();
   const streaming = watching && liveLink.known;
   const listSocket = useListSocket();
-  const link = streaming ? liveLink : linkFromSummary(device, nowMs, listSocket);
-  const values = useMemo(() => mergeCard(device, liveValues, streaming), [device, liveValues, streaming]);
-  const alerts = useMemo(
-    () => (link.standby ? [] : rankAlerts(values.alerts)),
-    [link.standby, values.alerts],
+  const link = useKept(streaming ? liveLink : linkFromSummary(device, nowMs, listSocket), isSameLink);
+  const row = useKept(device, isSameRow);
+  const values = useMemo(() => mergeCard(row, liveValues, streaming), [row, liveValues, streaming]);
+  const face = pickFace(values, link);
+  const shown = face === 'waves' ? row : device;
+  return useMemo(
+    () => ({
+      device: shown,
+      stream,
+      values,
+      link,
+      face,
+      hasPatient: hasPatient(values),
+      alerts: link.standby ? [] : rankAlerts(values.alerts),
+      old: link.state === 'stale' || link.state === 'disconnected',
+    }),
+    [shown, stream, values, link, face],
   );
-  return {
-    device,
-    stream,
-    values,
-    link,
-    face: pickFace(values, link),
-    hasPatient: hasPatient(values),
-    alerts,
-    old: link.state === 'stale' || link.state === 'disconnected',
-    nowMs,
-  };
 }
