@@ -6,6 +6,7 @@ const MEASURE_MS = 20_000;
 const VIEWPORT = { width: 1440, height: 3700 };
 
 export interface WallFigures {
+  /** Animation frames of the page; cards repaint in every second one (packages/waveform, CARD_BEAT_MS). */
   readonly framesPerSecond: number;
   /** Share of wall time with a main-thread task, counted by the browser. */
   readonly mainThreadShare: number;
@@ -13,6 +14,8 @@ export interface WallFigures {
   readonly mainThreadCpuShare: number;
   /** Processor time per frame, ms. */
   readonly mainThreadMsPerFrame: number;
+  /** Processor time of all processes of the browser over wall time; above 1 with more than one core busy. */
+  readonly browserCpuShare: number;
   /** Duration of a fixed calculation on the same machine in the same run, ms. */
   readonly calibrationMs: number;
   /** Main-thread time per frame over the calibration. */
@@ -39,7 +42,7 @@ export async function measureWall(browser: Browser, address: string, devices: nu
   const canvases = await page.locator('canvas').count();
   // Each default card has a sweep of four lanes and a loop.
   if (canvases !== devices * 2) throw new Error(`${canvases} canvases on screen instead of ${devices * 2}`);
-  const figures = await measure(page, await context.newCDPSession(page));
+  const figures = await measure(browser, page, await context.newCDPSession(page));
   if (errors.length > 0) throw new Error(`The page failed: ${errors.join('; ')}`);
   await context.close();
   return { ...figures, calibrationMs, ratio: figures.mainThreadMsPerFrame / calibrationMs, canvases };
@@ -47,16 +50,19 @@ export async function measureWall(browser: Browser, address: string, devices: nu
 
 type Measured = Omit<WallFigures, 'calibrationMs' | 'ratio' | 'canvases'>;
 
-async function measure(page: Page, session: CDPSession): Promise<Measured> {
+async function measure(browser: Browser, page: Page, session: CDPSession): Promise<Measured> {
+  const processes = await browser.newBrowserCDPSession();
   const cpu = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'timeTicks' });
   await cpu.send('Performance.enable', { timeDomain: 'threadTicks' });
   const picture = await page.evaluate(readSweeps);
   const before = await readMetrics(session);
   const cpuBefore = await readMetrics(cpu);
+  const browserBefore = await readProcessorSeconds(processes);
   const frames = await page.evaluate(countFrames, MEASURE_MS);
   const after = await readMetrics(session);
   const cpuAfter = await readMetrics(cpu);
+  const browserAfter = await readProcessorSeconds(processes);
   const still = (await page.evaluate(readSweeps)).filter((sum, index) => sum === picture[index]).length;
   if (still > 0) throw new Error(`${still} sweeps stand still`);
   const seconds = after.time - before.time;
@@ -65,6 +71,7 @@ async function measure(page: Page, session: CDPSession): Promise<Measured> {
     mainThreadShare: (after.task - before.task) / seconds,
     mainThreadCpuShare: (cpuAfter.task - cpuBefore.task) / seconds,
     mainThreadMsPerFrame: ((cpuAfter.task - cpuBefore.task) * 1000) / frames,
+    browserCpuShare: (browserAfter - browserBefore) / seconds,
   };
 }
 
@@ -72,6 +79,12 @@ async function readMetrics(session: CDPSession) {
   const { metrics } = await session.send('Performance.getMetrics');
   const read = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   return { time: read('Timestamp'), task: read('TaskDuration') };
+}
+
+/** Processor time of all processes of the browser since their start, s. */
+async function readProcessorSeconds(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 /** In the page: counts animation frames. */
