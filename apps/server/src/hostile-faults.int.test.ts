@@ -236,6 +236,41 @@ describe.runIf(canMount)('a running server', () => {
     }
   });
 
+  it('stores everything on a PostgreSQL that takes half a second for each answer, and is ready meanwhile', async () => {
+    const postgres = await startTestServer();
+    const way = await startHangingProxy(postgres.port);
+    try {
+      const url = Object.assign(new URL(postgres.url), { port: String(way.port) });
+      const server = startOn('size=300m', { ...DEMO, DATABASE_URL: url.href });
+      const address = await addressOf(server);
+      const readFigure = async (name: string): Promise<number> => {
+        const metrics = await (await fetch(`${address}/metrics`)).text();
+        return Number(new RegExp(`^${name} ([\\d.e+]+)`, 'mu').exec(metrics)?.[1]);
+      };
+      await untilHolds(async () => {
+        expect(await readFigure('eupnea_recording_breaths')).toBeGreaterThan(2);
+      }, 60_000);
+      way.slow(500);
+      const before = await readFigure('eupnea_recording_breaths');
+      for (let second = 0; second < 30; second += 1) {
+        expect((await fetch(`${address}/readyz`)).status).toBe(200);
+        await setTimeout(1_000);
+      }
+      await untilHolds(async () => {
+        expect(await readFigure('eupnea_recording_breaths')).toBeGreaterThan(before + 6);
+        expect(await readFigure('eupnea_recording_queued_rows')).toBeLessThan(100);
+      });
+      // The transaction itself waited for several answers.
+      expect(await readFigure('eupnea_recording_transaction_ms')).toBeGreaterThan(1_000);
+      expect(await readFigure('eupnea_recording_lost_samples')).toBe(0);
+      way.slow(0);
+      expect(await stop(server)).toBe(0);
+    } finally {
+      await way.close();
+      await postgres.stop();
+    }
+  });
+
   it('out of file descriptors refuses new connections, keeps its own, and answers when there are some again', async () => {
     const server = startOn('size=300m', DEMO);
     const address = await addressOf(server);

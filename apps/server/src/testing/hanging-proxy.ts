@@ -8,13 +8,16 @@ export interface HangingProxy {
   hang(): void;
   /** New connections pass again; those that hung are broken off, as when another machine takes the address over. */
   goOn(): void;
+  /** Each piece of an answer comes so much later; 0 = at once. */
+  slow(delayMs: number): void;
   close(): Promise<void>;
 }
 
-/** A way to a server of this machine that can fall silent. */
+/** A way to a server of this machine that can be slow or fall silent. */
 export async function startHangingProxy(targetPort: number): Promise<HangingProxy> {
   const sockets = new Set<Socket>();
   let isHanging = false;
+  let delayMs = 0;
   const track = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -24,7 +27,12 @@ export async function startHangingProxy(targetPort: number): Promise<HangingProx
     if (isHanging) return;
     const far = track(connect(targetPort, '127.0.0.1'));
     near.on('data', (chunk) => isHanging || far.write(chunk)).on('close', () => far.destroy());
-    far.on('data', (chunk) => isHanging || near.write(chunk)).on('close', () => near.destroy());
+    far.on('data', (chunk) => {
+      if (isHanging) return;
+      if (delayMs === 0) near.write(chunk);
+      else setTimeout(() => near.destroyed || near.write(chunk), delayMs);
+    });
+    far.on('close', () => near.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,6 +45,9 @@ export async function startHangingProxy(targetPort: number): Promise<HangingProx
     goOn: () => {
       isHanging = false;
       for (const socket of sockets) socket.destroy();
+    },
+    slow: (ms) => {
+      delayMs = ms;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
