@@ -90,9 +90,9 @@ describe('the help', () => {
   it.each(['', 'atlas/breath-stacking/', 'screens/breaths/', 'numbers/', 'de/atlas/'])(
     'has pages that everybody can read: /guide/%s',
     async (path) => {
+      await guide.goto(`${server.address}/guide/${path}`);
       for (const width of [1440, 375]) {
         await guide.setViewportSize({ width, height: 800 });
-        await guide.goto(`${server.address}/guide/${path}`);
         expect(await guide.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         for (const theme of ['dark', 'light']) {
           await guide.evaluate((wanted) => {
