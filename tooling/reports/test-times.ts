@@ -30,12 +30,12 @@ if (existsSync(join(folder, STEPS_FILE))) {
 for (const file of existsSync(folder)
   ? readdirSync(folder).filter((name) => name.endsWith(TIMES_ENDING))
   : []) {
-  const { files, processorSeconds }: RunTimes = JSON.parse(read(file));
+  const { files, runnerSeconds }: RunTimes = JSON.parse(read(file));
   const times = files.toSorted(byProcessor);
   const sum = (key: 'seconds' | 'importSeconds' | 'processorSeconds') =>
     times.reduce((total, time) => total + time[key], 0);
   console.log(
-    `\n${file.slice(0, -TIMES_ENDING.length)}: ${times.length} files, ${sum('seconds').toFixed(0)} s in tests and their hooks, ${sum('importSeconds').toFixed(0)} s in imports (several files run at once), ${sum('processorSeconds').toFixed(0)} s of processor in files, ${processorSeconds.toFixed(0)} s in the whole step`,
+    `\n${file.slice(0, -TIMES_ENDING.length)}: ${times.length} files, ${sum('seconds').toFixed(0)} s in tests and their hooks, ${sum('importSeconds').toFixed(0)} s in imports (several files run at once), ${sum('processorSeconds').toFixed(0)} s of processor in files, ${runnerSeconds.toFixed(0)} s in the runner`,
   );
   console.log('processor  seconds   import  tests  file');
   for (const time of times.slice(0, FILES_SHOWN)) {

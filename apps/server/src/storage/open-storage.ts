@@ -42,6 +42,8 @@ export interface StorageOptions {
   readonly replicaUrl?: string | null;
   /** Waiting time of a query for a connection; default CONNECTION_TIMEOUT_MS. */
   readonly connectionTimeoutMs?: number;
+  /** Starts the embedded database; default: in a process of its own. */
+  readonly startEmbedded?: typeof startDatabase;
 }
 
 export interface Storage {
@@ -90,7 +92,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   };
   try {
     if (!options.databaseUrl) {
-      embedded = await startDatabase(dataDir, (pid) => lock?.addDatabase(pid));
+      embedded = await (options.startEmbedded ?? startDatabase)(dataDir, (pid) => lock?.addDatabase(pid));
     }
     pool = openPool(embedded ?? options.databaseUrl ?? '', options.connectionTimeoutMs);
     const migrated = await bringUpToDate(pool);

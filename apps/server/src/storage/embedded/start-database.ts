@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DatabaseAddress, prepareDatabaseAddress } from './database-address.ts';
-import type { DatabaseReport, DatabaseStart } from './database-process.ts';
+import type { DatabaseReport } from './database-process.ts';
+import type { DatabaseStart } from './serve-database.ts';
 
 /**
  * Time limit of a start, ms. The first start runs initdb: 2 to 3 s on two cores, far more on a busy machine.
@@ -22,7 +23,7 @@ const STOP_TIMEOUT_MS = 20_000;
  * budget costs nothing in steady work (1,600 transactions: the same processor time) and saves this in short
  * processes.
  */
-const TIERING_BUDGET = '--wasm-tiering-budget=200000000';
+export const TIERING_BUDGET = '--wasm-tiering-budget=200000000';
 
 const PROCESS_FILE = fileURLToPath(new URL('./database-process.ts', import.meta.url));
 
@@ -43,19 +44,24 @@ export async function startDatabase(
   dataDir: string,
   onSpawned: (pid: number) => void = () => undefined,
 ): Promise<EmbeddedDatabase> {
-  const address = prepareDatabaseAddress(dataDir);
-  const directory = join(dataDir, 'database');
-  removeServerLock(directory);
+  const start = prepareStart(dataDir);
   // Flags for this process (inspector, test runner) are not passed to the database.
   const child = fork(PROCESS_FILE, {
     execArgv: [TIERING_BUDGET],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   if (child.pid !== undefined) onSpawned(child.pid);
-  const start: DatabaseStart = { directory, address };
   child.send(start);
   const port = await awaitReady(child);
-  return describe(child, address, port);
+  return describe(child, start.address, port);
+}
+
+/** Returns the start of the database in `<dataDir>/database`, after removing what a killed database left there. */
+export function prepareStart(dataDir: string): DatabaseStart {
+  const address = prepareDatabaseAddress(dataDir);
+  const directory = join(dataDir, 'database');
+  removeServerLock(directory);
+  return { directory, address };
 }
 
 /**
@@ -109,11 +115,10 @@ function describe(child: ChildProcess, address: DatabaseAddress, port: number | 
     await ended;
     clearTimeout(timer);
   };
-  return {
-    host: address.kind === 'unix' ? address.directory : '127.0.0.1',
-    port: port ?? 5432,
-    pid: child.pid ?? 0,
-    failed,
-    stop,
-  };
+  return { ...hostAndPort(address, port), pid: child.pid ?? 0, failed, stop };
+}
+
+/** Where pg finds a database at the address; `port` is the port that it listens on, null on a unix socket. */
+export function hostAndPort(address: DatabaseAddress, port: number | null): { host: string; port: number } {
+  return { host: address.kind === 'unix' ? address.directory : '127.0.0.1', port: port ?? 5432 };
 }

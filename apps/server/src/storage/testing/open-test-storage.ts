@@ -7,6 +7,7 @@ import { migrate } from '../migrate.ts';
 import { type Storage, openPool, openStorage } from '../open-storage.ts';
 import { grantRunningUser } from '../running-user.ts';
 import { copyTemplate } from './copy-template.ts';
+import { startWarmDatabase } from './start-warm-database.ts';
 
 /** A PostgreSQL server for the same tests (`npm run test:deep` sets it); the user must be allowed to create databases. */
 export const TEST_DATABASE_URL = process.env['EUPNEA_TEST_DATABASE_URL'] ?? null;
@@ -41,7 +42,7 @@ export async function openTestStorage(): Promise<TestStorage> {
 async function openAt(dataDir: string, ownerUrl: string | null): Promise<TestStorage> {
   const ownPool = ownerUrl !== null && IS_RESTRICTED ? openPool(ownerUrl) : null;
   const databaseUrl = ownPool === null ? ownerUrl : await restrict(ownPool, ownerUrl ?? '');
-  const storage = await openStorage({ dataDir, databaseUrl });
+  const storage = await openStorage({ dataDir, databaseUrl, startEmbedded: startWarmDatabase });
   const close = async () => {
     await storage.close();
     await ownPool?.end();
