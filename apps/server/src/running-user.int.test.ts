@@ -35,6 +35,8 @@ const suffix = randomUUID().slice(0, 8);
 /** Neither is a superuser. */
 const OWNER = `eupnea_owner_${suffix}`;
 const SERVER = `eupnea_server_${suffix}`;
+/** Was granted nothing. */
+const STRANGER = `eupnea_stranger_${suffix}`;
 let dataDir = '';
 let admin: Pool;
 const databases: string[] = [];
@@ -79,13 +81,14 @@ describe.runIf(TEST_DATABASE_URL !== null)('a server whose database user cannot 
     admin = openPool(TEST_DATABASE_URL ?? '');
     await admin.query(`create role ${OWNER} login`);
     await admin.query(`create role ${SERVER} login`);
+    await admin.query(`create role ${STRANGER} login`);
   });
   afterEach(async () => {
     for (const one of opened.splice(0)) await one.close();
   });
   afterAll(async () => {
     for (const url of databases) await dropTestDatabase(url);
-    await admin.query(`drop role ${OWNER}, ${SERVER}`);
+    await admin.query(`drop role ${OWNER}, ${SERVER}, ${STRANGER}`);
     await admin.end();
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -141,6 +144,15 @@ describe.runIf(TEST_DATABASE_URL !== null)('a server whose database user cannot 
     ])('%s takes no %s', async (name, argument, reason) => {
       const { pool } = await open(addresses.databaseUrl);
       await expect(pool.query(`select ${name}($1)`, [argument])).rejects.toThrow(reason);
+    });
+
+    it.each([
+      "make_month_partitions('2091-01-01')",
+      "make_waveform_day('2091-01-01')",
+      'drop_waveform_day(null)',
+    ])('is alone in calling %s', async (call) => {
+      const stranger = poolOf(Object.assign(new URL(addresses.databaseUrl), { username: STRANGER }).href);
+      await expect(stranger.query(`select ${call}`)).rejects.toThrow(/permission denied for function/u);
     });
 
     it('does not make a partition of the caller’s own temporary table', async () => {
