@@ -102,7 +102,7 @@ describe('the stored breaths of a patient', () => {
     await page.getByLabel('Name').fill('Two numbers');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await opened.click();
-    await page.getByRole('menuitem', { name: 'Copy the link to “Two numbers”' }).click();
+    await page.getByRole('menuitem', { name: 'Copy the link' }).click();
     const link = /http\S+saved=\d+/u.exec(await page.getByText(/^Link copied:/).innerText())?.[0] ?? '';
     await page.goto(before);
     await views.waitFor();
@@ -112,17 +112,17 @@ describe('the stored breaths of a patient', () => {
     expect(columns()).toBe('vte_ml,ti_s');
     expect(page.url()).not.toContain('saved=');
     await opened.click();
-    await page.getByRole('menuitem', { name: 'Open “Two numbers” by default' }).click();
+    await page.getByRole('menuitem', { name: 'Open by default', exact: true }).click();
     await page.getByText('“Two numbers” now opens with this screen.').waitFor();
     const bare = `${server.address}/patient/${patientId}?tab=breaths`;
     await page.goto(bare);
     await opened.click();
     expect(columns()).toBe('vte_ml,ti_s');
-    await page.getByRole('menuitem', { name: 'Show without “Two numbers”' }).click();
+    await page.getByRole('menuitem', { name: 'Show without the view' }).click();
     await expect.poll(columns).toBe(null);
     await page.goto(bare);
     await opened.click();
-    await page.getByRole('menuitem', { name: 'Stop opening “Two numbers” by default' }).click();
+    await page.getByRole('menuitem', { name: 'Stop opening by default' }).click();
     await page.getByText('“Two numbers” no longer opens with this screen.').waitFor();
     await page.goto(bare);
     await review.waves.waitFor();
@@ -130,7 +130,7 @@ describe('the stored breaths of a patient', () => {
     await views.click();
     await page.getByRole('menuitem', { name: 'Two numbers', exact: true }).click();
     await opened.click();
-    await page.getByRole('menuitem', { name: 'Delete “Two numbers”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
     await page.getByText('View “Two numbers” deleted.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone.').waitFor();

@@ -50,3 +50,25 @@ test('a part that failed stays failed until it is retried, and then shows', asyn
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+test('a part that was loaded before its first render shows without its fallback', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const Part = lazyPart(() => Promise.resolve({ Page: () => <p>Loaded</p> }), 'Page');
+  await Part.preload();
+  const shown: string[] = [];
+  const host = document.createElement('div');
+  const root = createRoot(host);
+  function Fallback() {
+    shown.push('fallback');
+    return null;
+  }
+  await act(async () =>
+    root.render(
+      <Suspense fallback={<Fallback />}>
+        <Part />
+      </Suspense>,
+    ),
+  );
+  expect([host.textContent, shown]).toEqual(['Loaded', []]);
+  act(() => root.unmount());
+});

@@ -25,14 +25,20 @@ export function lazyPart<P extends object, K extends string>(
   const loadModule = makeLoader(load);
   let attempt: ReturnType<typeof loadModule> | null = null;
 
+  /** Set once loaded: a promise that React has not seen suspends even if fulfilled, and React then hides the part for 300 ms. */
+  let loaded: Readonly<Record<K, FunctionComponent<P>>> | null = null;
+
   function startAttempt(): NonNullable<typeof attempt> {
     const started = loadModule();
-    started.catch(() => forgetFailed.add(() => (attempt = null)));
+    started.then(
+      (module) => (loaded = module),
+      () => forgetFailed.add(() => (attempt = null)),
+    );
     return started;
   }
 
   function LazyPart(props: P) {
-    const Part: FunctionComponent<P> = use((attempt ??= startAttempt()))[exportName];
+    const Part: FunctionComponent<P> = (loaded ?? use((attempt ??= startAttempt())))[exportName];
     return <Part {...props} />;
   }
   // A failure is shown where the part is rendered, which loads it again.

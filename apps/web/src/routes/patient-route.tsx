@@ -12,7 +12,6 @@ import { ReviewHead } from '../features/patient-review/components/review-head.ts
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
 import type { Reach } from '../features/patient-review/logic/reach-out.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { runWhenIdle } from '../lib/when-idle.ts';
 import { useMe } from '../lib/session/session-queries.ts';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
@@ -49,7 +48,10 @@ function Patient({ patientId }: { readonly patientId: number }) {
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
   const asked = readTab(search);
-  useEffect(() => runWhenIdle(TAB_PARTS), []);
+  // At once: a tab that suspends is hidden for 300 ms.
+  useEffect(() => {
+    for (const preload of TAB_PARTS) void preload();
+  }, []);
   const device = useQuery(monitoredDeviceQuery(patientId, deviceId));
   // A patient without a ventilator has only stored data.
   const tab: PatientTab = asked ?? (device.data === null && patientId > 0 ? 'breaths' : 'monitor');

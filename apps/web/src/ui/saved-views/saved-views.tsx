@@ -33,7 +33,7 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
     <>
       <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
         <Menu.Target>
-          <Button className={styles['target'] ?? ''}>
+          <Button className={styles['target'] ?? ''} classNames={{ label: styles['name'] ?? '' }}>
             {isCurrent ? t('views.current', { name: opened.name }) : t('views.open')}
           </Button>
         </Menu.Target>
@@ -53,44 +53,36 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
             defaultId={defaultId}
             onOpen={open}
           />
-          {opened !== undefined && (
-            <Menu.Item onClick={() => close(opened)}>{t('views.close', { name: opened.name })}</Menu.Item>
-          )}
           {views !== undefined && <Menu.Divider />}
           <Menu.Item onClick={() => setEditing('new')}>{t('views.save')}</Menu.Item>
           {opened !== undefined && (
-            <Menu.Item
-              onClick={() =>
-                changes.chooseDefault({
-                  view: opened,
-                  id: opened.id === defaultId ? null : opened.id,
-                  former: defaultId,
-                })
-              }
-            >
-              {opened.id === defaultId
-                ? t('views.clearDefault', { name: opened.name })
-                : t('views.setDefault', { name: opened.name })}
-            </Menu.Item>
-          )}
-          {opened !== undefined && (
-            <Menu.Item onClick={() => copyLink(opened, search, t('views.copied'))}>
-              {t('views.copy', { name: opened.name })}
-            </Menu.Item>
+            <>
+              <Menu.Divider />
+              <Menu.Label>{t('views.current', { name: opened.name })}</Menu.Label>
+              <Menu.Item onClick={() => close(opened)}>{t('views.close')}</Menu.Item>
+              <Menu.Item
+                onClick={() =>
+                  changes.chooseDefault({
+                    view: opened,
+                    id: opened.id === defaultId ? null : opened.id,
+                    former: defaultId,
+                  })
+                }
+              >
+                {opened.id === defaultId ? t('views.clearDefault') : t('views.setDefault')}
+              </Menu.Item>
+              <Menu.Item onClick={() => copyLink(opened, search, t('views.copied'))}>
+                {t('views.copy')}
+              </Menu.Item>
+            </>
           )}
           {opened?.is_own === true && (
             <>
               {!isCurrent && (
-                <Menu.Item onClick={() => changes.replace(opened, search)}>
-                  {t('views.replace', { name: opened.name })}
-                </Menu.Item>
+                <Menu.Item onClick={() => changes.replace(opened, search)}>{t('views.replace')}</Menu.Item>
               )}
-              <Menu.Item onClick={() => setEditing(opened)}>
-                {t('views.edit', { name: opened.name })}
-              </Menu.Item>
-              <Menu.Item onClick={() => changes.remove(opened)}>
-                {t('views.delete', { name: opened.name })}
-              </Menu.Item>
+              <Menu.Item onClick={() => setEditing(opened)}>{t('views.edit')}</Menu.Item>
+              <Menu.Item onClick={() => changes.remove(opened)}>{t('views.delete')}</Menu.Item>
             </>
           )}
         </Menu.Dropdown>
