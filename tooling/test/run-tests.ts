@@ -113,15 +113,15 @@ async function runNightly(): Promise<void> {
 }
 
 /**
- * Tests, stories and checks side by side: tests and stories wait for databases, ventilators and pages, and one after the
- * other they leave a third of two cores idle.
+ * Tests and stories side by side: both wait for databases, ventilators and pages, and one after the other they leave a
+ * third of two cores idle.
  */
 async function runAll(): Promise<void> {
   await Promise.all([
     run(vitestStage('unit and integration')),
-    runEndToEnd({}, 'held'),
     (async () => {
       for (const check of CHECKS) await run(check, 'held');
+      await runEndToEnd({}, 'held');
     })(),
   ]);
 }
