@@ -25,7 +25,7 @@ export async function openNatsLink(url: string, name: string): Promise<NatsLink>
     name,
     // A message reaches this process's own subscribers without the server.
     noEcho: true,
-    // The stack of each request, kept in case it fails, took a tenth of a gateway in a profile; our errors name their device or topic.
+    // The client captures a stack for each request, in case it fails. Our errors name their device or topic instead.
     noAsyncTraces: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_WAIT_MS,
