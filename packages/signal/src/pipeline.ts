@@ -64,6 +64,10 @@ export interface BreathPipeline {
  */
 const STEP_SAMPLES = 4096;
 
+/**
+ * Creates the pipeline of one stream: samples in, measured breaths and findings out. Results do not depend on block
+ * sizes.
+ */
 export function createBreathPipeline(options: BreathPipelineOptions): BreathPipeline {
   const { rateHz } = options;
   const window = new SampleWindow();

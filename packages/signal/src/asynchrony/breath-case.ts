@@ -9,55 +9,57 @@ import type { LungSignals } from './lung-signals.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
 import type { ClockWord } from './set-clock.ts';
 
-/** All that the detectors look at of one breath. Positions are samples from the breath's first sample. */
+/** Everything the detectors read about one breath. Positions are samples from the breath's first sample. */
 export interface BreathCase {
   readonly breath: Breath;
   readonly view: BreathView;
   readonly signals: LungSignals;
   readonly loss: BreathLoss;
-  /** What a leak that stands takes of what goes in. */
+  /** Share of the inspired volume that a steady leak takes, 0..1. */
   readonly lostShare: number;
   readonly trace: MuscleTrace;
-  /** The mechanics are not known: the trace is empty and says nothing of efforts. */
+  /** True when no mechanics are known: the trace is empty and shows no efforts. */
   readonly blind: boolean;
   readonly efforts: readonly FoundEffort[];
-  /** The effort that was going on when the breath began; null = none. */
+  /** The effort in progress when the breath begins; null when there is none. */
   readonly starting: FoundEffort | null;
-  /** The effort as the shape that the patient's efforts share has it; null where none explains the breath. */
+  /**
+   * The effort of this breath by the patient's shared effort shape; null where the shape does not explain the breath.
+   */
   readonly fitted: FittedEffort | null;
-  /** Below this nothing that the trace shows started the breath: what a heart does is not. */
+  /** Minimum height of an effort that can start this breath, cmH2O: above the patient's heartbeat artefact. */
   readonly leastCmh2o: number;
-  /** The trace was rising when the breath began, more than a heart or noise makes it: somebody was breathing in. */
+  /** The trace rises at the start of the breath by more than heartbeat or noise explains: the patient is inhaling. */
   readonly rising: boolean;
-  /** Something that the ventilator may have sensed just before the breath. */
+  /** Signs just before the breath that the ventilator may have triggered on. */
   readonly sensed: TriggerSign;
-  /** From the start of the breath before; NaN when it does not border. */
+  /** Samples from the start of the previous breath; NaN when the previous breath is not adjacent. */
   readonly intervalSamples: number;
-  /** The breath keeps the period of the clock. */
+  /** The breath starts on the mandatory clock. */
   readonly clocked: boolean;
-  /** What the device's settings say of it. */
+  /** What the device's settings imply about the start of this breath. */
   readonly clockWord: ClockWord;
-  /** Inspiration is driven by a constant flow. */
+  /** The ventilator sets the inspiratory flow (constant or ramp). */
   readonly setFlow: boolean;
-  /** No clock starts breaths. */
+  /** The mode has no mandatory breaths. */
   readonly spontaneous: boolean;
-  /** What the breaths before were like. */
+  /** Statistics of the preceding breaths. */
   readonly habits: Habits;
   readonly settings: DetectionSettings;
-  /** The breath before, when no sample lies between; its own `former` is null. */
+  /** The previous breath when adjacent, else null. Its own `former` is null. */
   readonly former: BreathCase | null;
 }
 
 export interface TriggerSign {
-  /** Freed of the leak. */
+  /** Largest inward flow before the breath, leak subtracted. */
   readonly flowLpm: number;
-  /** With the leak, which a ventilator may take for an effort. */
+  /** Largest inward flow before the breath, leak included: a ventilator may mistake the leak for an effort. */
   readonly rawFlowLpm: number;
   readonly dropCmh2o: number;
-  /** Slow fall of the pressure in a quiet expiration: a leak under closed valves. */
+  /** Slow fall of pressure in a quiet expiration, as a leak behind closed valves causes. */
   readonly sagCmh2o: number;
-  /** The waves show it. */
+  /** Visible in flow or pressure. */
   readonly shown: boolean;
-  /** Shown, or known from the device's settings. */
+  /** Visible in flow or pressure, or implied by the device's settings. */
   readonly present: boolean;
 }

@@ -5,7 +5,7 @@ import type { FoundEffort } from './find-efforts.ts';
 
 const RATE_HZ = 100;
 
-/** @param onsetS from the breath's first sample */
+/** @param onsetS seconds from the breath's first sample */
 function startsAt(
   onsetS: number,
   signs: { shown: boolean; present: boolean; rising: boolean },
@@ -58,7 +58,7 @@ describe('the effort that starts a breath', () => {
     const fitted: FittedEffort = { onsetS: -0.2, endS: 0.6, peakCmh2o: 11 };
     expect(startsAt(-0.1, told, null, 10)).toBe(false);
     expect(startsAt(-0.1, told, fitted, 10)).toBe(true);
-    // The trace shows 6 cmH2O: less than half of it.
+    // The trace shows 6 cmH2O, less than half of the fitted peak.
     expect(startsAt(-0.1, told, { ...fitted, peakCmh2o: 13 }, 10)).toBe(false);
     expect(startsAt(-0.1, told, { ...fitted, endS: -0.1 }, 10)).toBe(false);
   });

@@ -9,33 +9,39 @@ import type { ClockWord } from './set-clock.ts';
 import { DETECTION } from './thresholds.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
 
-/** Effort whose onset is found this long after the cycle may still have started it: the error of the onset. */
+/** Latest onset after the cycle start of an effort that may have started the cycle: the error of onset detection. */
 const ONSET_ERROR_SECONDS = 0.04;
-/** Less where the trace had not come up: what begins later may be the recoil's error, which begins with inflation (development beds). */
+/**
+ * The same where the trace was flat before the breath. A later onset may be an error of the recoil, which starts with
+ * inflation (development beds).
+ */
 const FLAT_ONSET_ERROR_SECONDS = 0.01;
-/** An effort that ran for so long before the cycle is one even where nothing was sensed: the clock was faster. */
+/** Minimum duration of an effort before a cycle without trigger signs. A longer effort was overtaken by the clock. */
 const UNSENSED_SECONDS = 0.1;
-/** An effort at half its peak this long before the cycle is over. */
+/** An effort that falls to half its peak earlier than this before the cycle has ended. */
 const LAST_SECONDS = 0.02;
 
 export interface StartOfBreath {
   readonly leastCmh2o: number;
   readonly rateHz: number;
   readonly sensed: Pick<TriggerSign, 'shown' | 'present'>;
-  /** The trace came up before the breath. */
+  /** The trace rises before the breath. */
   readonly rising: boolean;
-  /** The effort as the shape that the patient's efforts share has it; null where none explains the breath. */
+  /**
+   * The effort of this breath by the patient's shared effort shape; null where the shape does not explain the breath.
+   */
   readonly fitted: FittedEffort | null;
 }
 
-/** The strongest effort that was going on when the breath began. */
+/** Returns the strongest effort in progress at the start of the breath; null when there is none. */
 export function findStartingEffort(
   efforts: readonly FoundEffort[],
   { leastCmh2o, rateHz, sensed, rising, fitted }: StartOfBreath,
 ): FoundEffort | null {
   const isShaped = fitted !== null && runsAtStart(fitted);
   const known = isShaped ? ONSET_ERROR_SECONDS : latestOnset(sensed.shown, rising);
-  // Where nothing was sensed, an effort at the very border is the valve's, unless a whole effort of the patient's own shape runs there.
+  // Without trigger signs, an effort right at the border is a valve artefact, unless a complete effort of the patient's
+  // shape covers the border.
   const unsensed = isShaped ? ONSET_ERROR_SECONDS : -UNSENSED_SECONDS;
   const late = sensed.present ? known : unsensed;
   const least = isShaped ? shapedLimit(fitted, leastCmh2o) : leastCmh2o;
@@ -46,25 +52,32 @@ export function findStartingEffort(
   return running.toSorted((a, b) => b.peakCmh2o - a.peakCmh2o)[0] ?? null;
 }
 
-/** Of an effort that no shape tells of, s from the breath's first sample. */
+/** Latest onset of an effort that no shared shape confirms, s from the breath's first sample. */
 function latestOnset(shown: boolean, rising: boolean): number {
-  // Neither flow nor pressure told of it: it came after what was sensed.
+  // Neither flow nor pressure shows this effort, so that its onset precedes the trigger by more than the actuator
+  // delay.
   if (!shown) return -DETECTION.unshownTriggerS;
   return rising ? ONSET_ERROR_SECONDS : FLAT_ONSET_ERROR_SECONDS;
 }
 
-/** The tail of an effort in every expiration looks like a large heart, which the shape tells from it. */
+/**
+ * Minimum height, cmH2O, of an effort that the shape confirms. Lower than the usual limit, because tails of efforts in
+ * every expiration inflate the limit like a large heartbeat.
+ */
 function shapedLimit({ peakCmh2o }: FittedEffort, leastCmh2o: number): number {
   const shaped = Math.max(DETECTION.shapedEffortCmh2o, DETECTION.shapedEffortShare * peakCmh2o);
   return Math.min(leastCmh2o, shaped);
 }
 
-/** A shape is fitted to sensors that answer late: what it begins at the border began before it. */
+/** Includes an onset at the border itself: sensor lag makes fitted onsets late, so that this effort started before. */
 function runsAtStart({ onsetS, endS }: FittedEffort): boolean {
   return onsetS <= 0 && endS > 0;
 }
 
-/** Inward flow, or pressure below rest, in the moments before the breath. */
+/**
+ * Measures trigger signs in the last moments before the breath: inward flow, pressure drop below the pressure before
+ * it, and sag. All NaN without an adjacent previous breath.
+ */
 export function readTriggerSign(
   former: LungSignals | null,
   rawFlow: Float32Array | null,
@@ -85,7 +98,7 @@ export function readTriggerSign(
   let raw = Number.NEGATIVE_INFINITY;
   let lowest = Number.POSITIVE_INFINITY;
   for (let index = length - look; index + 1 < length; index += 1) {
-    // Means of two samples: one alone is noise.
+    // Means of two samples, because a single sample is noise.
     flow = Math.max(flow, 30 * ((flowLps[index] ?? 0) + (flowLps[index + 1] ?? 0)));
     raw = Math.max(raw, ((rawFlow[index] ?? 0) + (rawFlow[index + 1] ?? 0)) / 2);
     lowest = Math.min(lowest, ((pressure[index] ?? 0) + (pressure[index + 1] ?? 0)) / 2);
@@ -98,7 +111,10 @@ export function readTriggerSign(
   return { flowLpm: flow, rawFlowLpm: raw, dropCmh2o, sagCmh2o: measureSag(former), shown, present };
 }
 
-/** From the highest pressure of the last second, where nothing flows out any more, to the pressure at the end. */
+/**
+ * Fall of pressure in the last second, cmH2O: from the highest mean during near-zero outward flow to the last such
+ * mean.
+ */
 function measureSag({ rateHz, length, inspirationEnd, flowLps, pressure }: LungSignals): number {
   const beat = Math.max(1, Math.round(SAG_BEAT_SECONDS * rateHz));
   const from = Math.max(inspirationEnd + Math.round(SAG_FROM_SECONDS * rateHz), length - rateHz);
@@ -118,21 +134,24 @@ function measureSag({ rateHz, length, inspirationEnd, flowLps, pressure }: LungS
   return highest - last;
 }
 
-/** Means of so long are no noise. */
+/** Averaging window that suppresses noise. */
 const SAG_BEAT_SECONDS = 0.1;
 const SAG_FROM_SECONDS = 0.2;
-/** While more flows out the expiratory limb holds the pressure up. */
+/** Outward flow beyond this keeps pressure up through the resistance of the expiratory limb. */
 const SAG_OUTWARD_LPS = -0.05;
 
-/** Whether the breath keeps a period that the last breaths show. */
+/** True when the interval equals the clock period found in the last breaths, within DETECTION.clockSamples. */
 export function isClocked(intervalSamples: number, { clockSamples, clockedSensedShare }: Habits): boolean {
   if (clockedSensedShare > CLOCK_SENSED_SHARE) return false;
   return Math.abs(intervalSamples - clockSamples) <= DETECTION.clockSamples;
 }
 
-/** A clock does not wait for flow: where nearly every breath of one period was sensed, the period is a heart's. */
+/**
+ * A ventilator's clock does not depend on flow. Above this share of clocked breaths with trigger signs, the period is
+ * the heartbeat's.
+ */
 const CLOCK_SENSED_SHARE = 0.7;
-/** Below this nothing that the trace shows is an effort: what a heart does is not. */
+/** Minimum peak of an effort, cmH2O: above heartbeat and noise of this patient. */
 export function effortLimit({ quietCmh2o }: Habits): number {
   return limitOver(quietCmh2o);
 }
@@ -142,7 +161,10 @@ function limitOver(quietCmh2o: number): number {
   return Math.max(DETECTION.autoTriggerEffortCmh2o, DETECTION.effortOverQuiet * quiet);
 }
 
-/** Where a beating heart shows, what began the breath no higher than a beat must be more than one. */
+/**
+ * Minimum peak of an effort that starts a breath, cmH2O. Higher where a heartbeat is visible and the trace at the start
+ * is no higher than a beat.
+ */
 export function startLimit({ pmus, lead }: MuscleTrace, habits: Habits): number {
   const quietCmh2o = habits.beforeStartCmh2o;
   const limit = limitOver(quietCmh2o);
@@ -152,8 +174,9 @@ export function startLimit({ pmus, lead }: MuscleTrace, habits: Habits): number 
 }
 
 /**
- * Height of the trace above rest that nothing but heart and noise makes: the upper part of a quiet expiration.
- * @param lastS only the end of the expiration, s
+ * Height above rest that heartbeat and noise give the trace in a quiet expiration, cmH2O; NaN when the expiration is
+ * too short.
+ * @param lastS length of the window at the end of expiration, s
  */
 export function measureQuiet({ pmus, lead }: MuscleTrace, signals: LungSignals, lastS: number): number {
   const margin = Math.round(QUIET_FROM_SECONDS * signals.rateHz);
@@ -168,7 +191,7 @@ export function measureQuiet({ pmus, lead }: MuscleTrace, signals: LungSignals, 
 }
 
 const QUIET_FROM_SECONDS = 0.2;
-/** From the lower half of the spread, which efforts do not reach, to its upper end. */
+/** Extrapolates from the lower half of the distribution, which efforts do not reach, to its upper end. */
 const QUIET_TAIL = 1.3;
 
 const ranked = new ScratchArray();

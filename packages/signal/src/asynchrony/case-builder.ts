@@ -23,12 +23,12 @@ import { DETECTION } from './thresholds.ts';
 import { emptyTrace, traceMuscle } from './muscle-trace.ts';
 
 /**
- * What an effort that starts a breath must stand out from is looked at just before it, over a beat of the heart and more: earlier
- * in expiration a lung that is no line looks like a large heart.
+ * Window before the breath in which quiet height is measured, s: longer than one heartbeat. Earlier in expiration a
+ * non-linear lung looks like a large heartbeat.
  */
 const BEFORE_START_SECONDS = 1.2;
 
-/** Makes the case of every breath out of what the breaths before have taught. */
+/** Builds the BreathCase of each breath from that breath and the statistics of the preceding ones. */
 export class CaseBuilder {
   readonly #rateHz: number;
   readonly #leak = new LeakTracker();
@@ -47,7 +47,7 @@ export class CaseBuilder {
     this.#echo = new InflationEcho(rateHz);
   }
 
-  /** Null for what cannot be judged: a gap, no expiration, or a chest of which nothing is known. */
+  /** Returns null for a breath that cannot be judged: a gap inside, no expiration, or no level of rest. */
   take(breath: Breath, view: BreathView, settings: DetectionSettings): BreathCase | null {
     const former = this.#former?.breath.endIndex === breath.startIndex ? this.#former : null;
     this.#former = null;
@@ -130,8 +130,10 @@ export class CaseBuilder {
   }
 
   /**
-   * @param isArtefact the breath says nothing of the patient's habits and mechanics
-   * @param isTight what it took and gave is the patient's all the same: a cough gives back what the breath before kept
+   * Updates leak, mechanics and habits with a judged breath.
+   * @param isArtefact the breath is excluded from habits and mechanics
+   * @param isTight the volume balance of an artefact still counts for the leak: a cough exhales what the previous
+   * breath retained
    */
   learn(one: BreathCase, isArtefact: boolean, isTight: boolean): void {
     this.#habits.learnPressed(deepestPress(one));
@@ -139,13 +141,14 @@ export class CaseBuilder {
       if (isTight) this.#leak.learn(one.loss);
       this.#mechanics.forgetLast();
       this.#sharedEffort.forgetLast();
-      // Its volume and its level of rest mean nothing to the next one.
+      // The next breath must not continue from an artefact's volume or level of rest.
       this.#former = null;
       return;
     }
     this.#leak.learn(one.loss);
     this.#mechanics.markCalled(!one.blind && one.starting !== null && one.starting.onset < 0);
-    // A level outlives no blind breath: what comes after is judged by other mechanics, to which it would be a press or a pull.
+    // A level of rest does not carry over a breath without mechanics. Later mechanics may differ, and the old level
+    // would then look like an effort or a press.
     this.#usualRest = one.blind ? Number.NaN : one.trace.rest;
     const { signals, breath, sensed, starting, trace } = one;
     this.#habits.learn({
@@ -162,7 +165,7 @@ export class CaseBuilder {
     });
   }
 
-  /** What follows does not border on what was. */
+  /** Ends the run of adjacent breaths: the next breath has no predecessor. */
   endRun(): void {
     this.#clock.endRun();
     this.#sharedEffort.startAnew();
@@ -170,12 +173,12 @@ export class CaseBuilder {
   }
 }
 
-/** The second cycle of one effort follows so soon; at a high rate every expiration is as short. */
+/** The second cycle of one effort follows within this time, unless all expirations are that short (high rate). */
 const CUT_SHORT_SECONDS = 0.8;
 const CUT_SHORT_SHARE = 0.9;
 
 function isCutShort({ length, inspirationEnd, rateHz }: LungSignals, { usualTeS }: Habits): boolean {
   const seconds = (length - inspirationEnd) / rateHz;
-  // Written so that without a usual one the time alone decides.
+  // NaN must compare as false, so that without a usual expiration the time alone decides.
   return seconds < CUT_SHORT_SECONDS && !(seconds > CUT_SHORT_SHARE * usualTeS);
 }

@@ -10,7 +10,7 @@ function aPatient(complianceMlCmh2o: number, resistance: number) {
   return aVentilatedPatient({ rateHz: RATE_HZ, breaths: BREATHS, complianceMlCmh2o, resistance });
 }
 
-/** Each pulls once, in the expiration of his eleventh breath. */
+/** A patient with one effort in the expiration of the eleventh breath. */
 function aPatientWhoPulls(complianceMlCmh2o: number, resistance: number) {
   const patient = aPatient(complianceMlCmh2o, resistance);
   const from = patient.onsets[10] ?? 0;

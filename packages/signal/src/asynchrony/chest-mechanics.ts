@@ -1,29 +1,34 @@
 import type { TrackedMechanics } from './mechanics-tracker.ts';
 
-/** The chest that a muscle works on; its recoil may bend. */
+/** Mechanics of the chest with non-linear recoil. */
 export interface ChestMechanics extends TrackedMechanics {
-  /** What is added to the recoil with the volume squared, cmH2O/L2, */
+  /** Quadratic coefficient of the recoil, cmH2O/L2. */
   readonly bend: number;
-  /** and cubed, cmH2O/L3: a sigmoid recoil (Venegas 1998) is stiff at either end. */
+  /** Cubic coefficient of the recoil, cmH2O/L3: a sigmoid recoil (Venegas 1998) is stiff at both ends. */
   readonly bow: number;
-  /** Largest volume of the breaths that taught it, L. */
+  /** Largest volume of the breaths that the mechanics were fitted to, L. */
   readonly fullL: number;
-  /** What is added to the slope of the recoil beyond either of STIFFENING_SHARES of that, cmH2O/L. */
+  /**
+   * Increase of the recoil's slope above the first of STIFFENING_SHARES of `fullL`, cmH2O/L; `stiffest` above the
+   * second.
+   */
   readonly stiffer: number;
   readonly stiffest: number;
 }
 
 /**
- * An overdistended lung stiffens tenfold within the last part of a breath, which no polynomial follows: with two corners here 0.4 cmH2O
- * is left over of 1.4 (medians of simulated lungs, docs/algorithms/asynchrony-fit.md). Shares of the largest volume.
+ * Shares of the largest volume at which the recoil gets steeper. An overdistended lung stiffens tenfold at the end of a
+ * breath, which no polynomial follows: with two corners here the residual falls from 1.4 to 0.4 cmH2O (medians of
+ * simulated lungs, docs/algorithms/asynchrony-fit.md).
  */
 export const STIFFENING_SHARES = [0.85, 0.94] as const;
 
+/** Returns the mechanics with a linear recoil. */
 export function straightChest(known: TrackedMechanics): ChestMechanics {
   return { ...known, bend: 0, bow: 0, fullL: 0, stiffer: 0, stiffest: 0 };
 }
 
-/** Pressure that holds a volume above that of an empty lung, cmH2O. */
+/** Elastic recoil pressure at a volume above that of the empty lung, cmH2O. */
 export function recoilPressure(volumeL: number, chest: ChestMechanics): number {
   const { elastance, bend, bow, fullL, stiffer, stiffest } = chest;
   return (
@@ -33,7 +38,7 @@ export function recoilPressure(volumeL: number, chest: ChestMechanics): number {
   );
 }
 
-/** Slope of the recoil at a volume short of where it stiffens, cmH2O/L. */
+/** Slope of the recoil below the first corner of STIFFENING_SHARES, cmH2O/L. */
 export function slopeBelowEnd(volumeL: number, { elastance, bend, bow }: ChestMechanics): number {
   return elastance + (2 * bend + 3 * bow * volumeL) * volumeL;
 }

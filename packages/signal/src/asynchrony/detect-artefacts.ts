@@ -5,10 +5,10 @@ import { atLeast, type FindingDraft } from './finding-draft.ts';
 import { measureExpiratoryRise } from './measure-expiratory-rise.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** What is no breathing: with one of the first three nothing else is said of the breath. */
+/** Returns artefacts of the breath. Disconnection, suction or cough excludes every other finding on the breath. */
 export function detectArtefacts(one: BreathCase): readonly FindingDraft[] {
   const cough = detectCough(one);
-  // A cough shakes the flow more than any catheter.
+  // A cough makes more flow ripple than a catheter, so that a cough excludes suction.
   const gross = detectDisconnection(one) ?? (cough === null ? detectSuction(one) : null);
   const drafts = [gross, cough].filter((draft) => draft !== null);
   if (drafts.length > 0) return drafts;
@@ -47,8 +47,8 @@ function detectCough(one: BreathCase): FindingDraft | null {
 }
 
 /**
- * On top of what the breath before has left, a stacked breath fills a lung further than the breaths that taught its recoil: a
- * stiffer end of it looks like somebody who presses.
+ * Largest volume up to which the recoil is known, L. A stacked breath fills the lung beyond the breaths that the recoil
+ * was fitted to; a stiffer end would look like expiratory muscle pressure.
  */
 function knownVolumeL({ former, habits }: BreathCase): number {
   const leftL = former === null ? 0 : (former.signals.volumeL[former.signals.length - 1] ?? 0);
@@ -56,7 +56,7 @@ function knownVolumeL({ former, habits }: BreathCase): number {
   return Number.isNaN(usualL) ? Number.POSITIVE_INFINITY : DETECTION.knownRecoilVolumes * usualL - leftL;
 }
 
-/** How far below rest the trace of this breath goes, cmH2O, positive. */
+/** Largest depth of the trace below rest in this breath, cmH2O, positive. */
 export function deepestPress({ trace, signals }: Pick<BreathCase, 'trace' | 'signals'>): number {
   let deepest = 0;
   for (let index = 0; index < signals.length; index += 1) {
@@ -66,7 +66,7 @@ export function deepestPress({ trace, signals }: Pick<BreathCase, 'trace' | 'sig
 }
 
 function detectSuction({ view, signals, blind }: BreathCase): FindingDraft | null {
-  // Without mechanics nothing tells unsteady flow from a patient's own.
+  // Without mechanics, unsteady flow cannot be told from the patient's own breathing.
   if (blind) return null;
   const seconds = signals.length / signals.rateHz;
   const drawnMl = 1000 * (signals.volumeL[signals.length - 1] ?? 0);
@@ -97,14 +97,14 @@ function detectLeak({ view, lostShare }: BreathCase): FindingDraft | null {
   };
 }
 
-/** Over this the flow of a breath is smooth. */
+/** Length of the moving average that removes the smooth part of the flow. */
 const SMOOTH_SECONDS = 0.16;
-/** A valve has done with the flow by then. */
+/** Time after a valve step until the flow has settled. */
 const VALVE_SECONDS = 0.12;
 
 /**
- * Spread of the flow about its own moving mean, L/min, away from the valves: the lesser of both phases, because a catheter
- * gurgles in both, and what an effort does to one of them is none. Where the ventilator keeps the flow, pressure gurgles.
+ * Standard deviation of the flow about its moving mean, L/min, away from valve steps. Takes the smaller value of both
+ * phases: a catheter makes ripple in both, an effort in one. Uses pressure where the ventilator controls the flow.
  */
 function measureRipple(view: BreathView): number {
   const { rateHz, length, inspirationEnd, pauseStart, flow, pressure } = view;
@@ -121,7 +121,7 @@ function measureRipple(view: BreathView): number {
   return ripples.length < 2 ? 0 : Math.min(...ripples);
 }
 
-/** What a gurgling flow meets at least, cmH2O s/L. */
+/** Minimum resistance that converts pressure ripple into flow ripple, cmH2O s/L. */
 const TUBE_RESISTANCE = 10;
 
 function rippleOf(values: Float32Array, from: number, to: number, half: number): number {

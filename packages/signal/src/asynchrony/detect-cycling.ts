@@ -2,7 +2,10 @@ import type { BreathCase } from './breath-case.ts';
 import { atLeast, type FindingDraft } from './finding-draft.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** End of inspiration against the end of the effort that the breath began with. */
+/**
+ * Compares the end of inspiration with the end of the effort that started the breath. Returns premature or delayed
+ * cycling.
+ */
 export function detectCycling({ starting, signals }: BreathCase): readonly FindingDraft[] {
   if (starting === null || starting.peakCmh2o < DETECTION.effortCmh2o || starting.end < 0) return [];
   const { rateHz, inspirationEnd } = signals;

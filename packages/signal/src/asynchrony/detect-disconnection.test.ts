@@ -6,14 +6,14 @@ const INSPIRATION = 100;
 const LENGTH = 150;
 
 interface Tube {
-  /** While gas goes in, cmH2O. */
+  /** Airway pressure during inspiratory flow, cmH2O. */
   readonly standing: number;
-  /** After that; lower where somebody pulls. */
+  /** Airway pressure afterwards, cmH2O; lower where the patient pulls. */
   readonly after?: number;
   readonly flowLpm?: number;
 }
 
-/** A breath of which nothing comes back, after breaths of 25 cmH2O over no PEEP. */
+/** One breath without returned volume, after breaths with a peak of 25 cmH2O and no PEEP. */
 function isDisconnected({ standing, after = 0, flowLpm = 30 }: Tube): boolean {
   const within = (inside: number, outside: number) =>
     Float32Array.from({ length: LENGTH }, (_, at) => (at < INSPIRATION ? inside : outside));

@@ -3,14 +3,14 @@ import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** Longer than noise, shorter than a valve's way. */
+/** Averaging window at the ends of the breath: longer than noise, shorter than a valve's movement. */
 const BORDER_SECONDS = 0.05;
 
 type View = Pick<BreathView, 'pressure' | 'flow' | 'length' | 'inspirationEnd' | 'rateHz'>;
 type Habits = Pick<BreathCase['habits'], 'usualPeepCmh2o' | 'usualPipCmh2o' | 'usualVtiMl'>;
 type Extent = Pick<BreathCase['breath'], 'startIndex' | 'endIndex'>;
 
-/** All of a breath that tells of an open tube. */
+/** Inputs of the disconnection detector for one breath. */
 export interface TubeSigns {
   readonly view: View;
   readonly signals: Pick<BreathCase['signals'], 'volumeL' | 'length' | 'rateHz'>;
@@ -18,7 +18,7 @@ export interface TubeSigns {
   readonly habits: Habits;
 }
 
-/** The tube is off: gas goes in, next to nothing comes back, and no pressure stands. */
+/** Detects an open circuit: inspiratory flow, almost no returned volume, and no pressure. Returns null otherwise. */
 export function detectDisconnection({ view, signals, breath, habits }: TubeSigns): FindingDraft | null {
   const returned = returnedShare(view);
   if (!(returned < DETECTION.disconnectedReturnShare)) return null;
@@ -27,7 +27,7 @@ export function detectDisconnection({ view, signals, breath, habits }: TubeSigns
     (1000 / 60) * DETECTION.disconnectedLpm * (signals.length / signals.rateHz),
     DETECTION.disconnectedVolumes * habits.usualVtiMl,
   );
-  // The tube came off within the breath, or was put back.
+  // The tube was disconnected or reconnected during the breath.
   if (lostMl >= mostMl && borderPressure(view) < DETECTION.openPeepShare * habits.usualPeepCmh2o) {
     return drawDisconnection(breath, atLeast('drawn_volume', lostMl, mostMl, 'mL'), returned);
   }
@@ -38,7 +38,7 @@ export function detectDisconnection({ view, signals, breath, habits }: TubeSigns
   return drawDisconnection(breath, atMost('highest_pressure', highest, limit, 'cm[H2O]'), returned);
 }
 
-/** @param sign what says that the tube is open, beside what did not come back */
+/** @param sign the measurement that shows the open circuit, beside the returned share */
 function drawDisconnection(
   { startIndex, endIndex }: Extent,
   sign: FindingDraft['measurements'][number],
@@ -55,8 +55,8 @@ function drawDisconnection(
 }
 
 /**
- * A patient who pulls hard keeps the pressure down as an open tube does, but PEEP stands before and behind; or, where he pulls at
- * both ends, while the gas goes in.
+ * True when PEEP proves a closed circuit. A strong effort also keeps pressure low, but PEEP remains at the ends of the
+ * breath or, with efforts at both ends, during inflation.
  */
 function holdsPeep(view: View, { usualPeepCmh2o }: Habits): boolean {
   if (!(usualPeepCmh2o >= DETECTION.leastPeepCmh2o)) return false;
@@ -64,12 +64,12 @@ function holdsPeep(view: View, { usualPeepCmh2o }: Habits): boolean {
   return laterInflationPressure(view) >= usualPeepCmh2o;
 }
 
-/** Mean over the second half of inspiration, when a tube that is off has been off for a while or is back, cmH2O. */
+/** Mean pressure over the second half of inspiration, cmH2O: by then a disconnection or reconnection is complete. */
 function laterInflationPressure({ pressure, inspirationEnd }: View): number {
   return meanOf(pressure, inspirationEnd >> 1, inspirationEnd);
 }
 
-/** Nobody pulls an open tube below the air around it. */
+/** True when pressure falls clearly below atmosphere, which is impossible in an open circuit. */
 function isPulled({ pressure, length, rateHz }: View): boolean {
   const n = Math.max(1, Math.round(BORDER_SECONDS * rateHz));
   for (let at = 0; at + n <= length; at += n) {
@@ -79,8 +79,8 @@ function isPulled({ pressure, length, rateHz }: View): boolean {
 }
 
 /**
- * More pressure stands against the flow than a tube that ends in the air makes; looked at in the third quarter of inspiration, when the
- * valve has long been open and does not close yet.
+ * True when the airway pressure exceeds that of flow through a tube open to air. Uses the third quarter of inspiration,
+ * between the opening and the closing of the valve.
  */
 function meetsChest({ pressure, flow, inspirationEnd }: View): boolean {
   const from = inspirationEnd >> 1;
@@ -90,7 +90,7 @@ function meetsChest({ pressure, flow, inspirationEnd }: View): boolean {
   return standing >= Math.max(DETECTION.leastStandingCmh2o, open);
 }
 
-/** The lower of the pressures that the breath begins and ends with, cmH2O. */
+/** The lower of the pressures at the start and the end of the breath, cmH2O. */
 function borderPressure({ pressure, length, rateHz }: View): number {
   const n = Math.max(1, Math.round(BORDER_SECONDS * rateHz));
   return Math.min(meanOf(pressure, 0, n), meanOf(pressure, length - n, length));

@@ -6,7 +6,7 @@ import { isWholeEffort } from './is-whole-effort.ts';
 import { isUncalled } from './is-uncalled.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** Efforts that begin in expiration and are over before the next breath: nothing answered them. */
+/** Detects ineffective efforts: efforts that begin in expiration and end before the next breath. */
 export function detectIneffective(one: BreathCase): readonly FindingDraft[] {
   const least = Math.max(DETECTION.effortCmh2o, effortLimit(one.habits));
   return one.efforts
@@ -23,7 +23,7 @@ export function detectIneffective(one: BreathCase): readonly FindingDraft[] {
 
 function isWasted(effort: FoundEffort, one: BreathCase): boolean {
   const { signals, starting } = one;
-  // What begins with the end of an inflation that nobody asked for is the answer to it: a reverse trigger.
+  // An effort at the end of a mandatory inflation is a reverse trigger, not an ineffective effort.
   const from = signals.inspirationEnd + (isUncalled(one) ? DETECTION.reverseTailS * signals.rateHz : 0);
   return effort !== starting && effort.onset >= from && isWholeEffort(effort, signals.rateHz);
 }

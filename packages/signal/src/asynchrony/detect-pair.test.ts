@@ -5,7 +5,10 @@ import type { FittedEffort } from './effort-model/read-fit.ts';
 const RATE_HZ = 100;
 const SHAPED: FittedEffort = { onsetS: -1.2, endS: 0.5, peakCmh2o: 6 };
 
-/** After an expiration of 0.7 s, longer than half of the usual 0.8 s of inspiration. The trace shows no effort. */
+/**
+ * A second cycle after an expiration of 0.7 s, longer than half of the usual inspiration of 0.8 s. The trace shows no
+ * effort.
+ */
 function second(differs: Partial<SecondCycle>): SecondCycle {
   const signals = { rateHz: RATE_HZ, inspirationEnd: 80, length: 150 };
   return {

@@ -4,19 +4,21 @@ import type { Habits } from './habit-tracker.ts';
 import { hasSameEffort, readSharedEffort, type BorderingEfforts } from './has-same-effort.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** All of a breath that tells of a double trigger. */
+/** Inputs of the double-trigger detector for the second cycle. */
 export type SecondCycle = BorderingEfforts & {
   readonly clocked: boolean;
   readonly sensed: Pick<BreathCase['sensed'], 'present'>;
   readonly habits: Pick<Habits, 'meanTiS' | 'usualTiS' | 'usualTeS'>;
 };
 
-/** This breath and the one before it came from one effort, or with next to no expiration between them. */
+/**
+ * Detects a double trigger: this breath and the previous one share an effort or have almost no expiration between them.
+ */
 export function detectDoubleTrigger(one: SecondCycle): readonly FindingDraft[] {
   const { former, starting, sensed, habits } = one;
   const shared = readSharedEffort(one);
   if (former === null || one.clocked || (starting === null && shared === null && !sensed.present)) return [];
-  // Short expirations that are usual and that nobody triggers are a setting.
+  // Usual short expirations without an effort are a setting (inverse ratio).
   if (starting === null && habits.usualTeS < DETECTION.inverseRatioTiShare * habits.usualTiS) return [];
   const { length, inspirationEnd, rateHz } = former.signals;
   const expirationS = (length - inspirationEnd) / rateHz;
@@ -41,7 +43,7 @@ export function detectDoubleTrigger(one: SecondCycle): readonly FindingDraft[] {
   ];
 }
 
-/** The next inspiration began with much of this breath still in the lung. */
+/** Detects breath stacking: the next inspiration begins before a large part of this breath was exhaled. */
 export function detectStacking({
   signals,
   habits,
@@ -53,7 +55,7 @@ export function detectStacking({
   if (!view.endSeen || breath.incomplete) return [];
   const expirationS = (length - inspirationEnd) / rateHz;
   const shortS = DETECTION.doubleTriggerTiShare * habits.meanTiS;
-  // Before a first breath nothing is usual, and a comparison with the unknown holds nothing.
+  // NaN before the first breath must compare as false.
   if (!(expirationS >= shortS)) return [];
   let peakL = 0;
   for (let index = 0; index < length; index += 1) peakL = Math.max(peakL, volumeL[index] ?? 0);

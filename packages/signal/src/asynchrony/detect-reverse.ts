@@ -6,10 +6,13 @@ import { isUncalled } from './is-uncalled.ts';
 import { isWholeEffort } from './is-whole-effort.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** An effort that begins while a breath that nobody asked for is being inflated, or is first seen when its valve has closed. */
+/**
+ * Detects a reverse trigger: an effort that begins during a mandatory inflation, or becomes visible just after its
+ * valve closes.
+ */
 export function detectReverse(one: BreathCase): readonly FindingDraft[] {
   const { efforts, signals, former } = one;
-  // Without the breath before, an effort that asked for this one would seem to begin with it.
+  // Without the previous breath, an effort that triggered this breath would appear to begin with it.
   if (former === null || !isUncalled(one)) return [];
   const until = signals.inspirationEnd + DETECTION.reverseTailS * signals.rateHz;
   const drafts: FindingDraft[] = [];
@@ -17,7 +20,7 @@ export function detectReverse(one: BreathCase): readonly FindingDraft[] {
     const delayS = effort.onset / signals.rateHz;
     if (delayS < DETECTION.reverseTriggerS || effort.onset >= until) continue;
     if (effort.peakCmh2o < DETECTION.effortCmh2o) continue;
-    // In expiration it must be all that an ineffective effort is.
+    // An effort found in expiration must meet the criteria of an ineffective effort.
     if (effort.onset >= signals.inspirationEnd && !isPlain(effort, one)) continue;
     drafts.push({
       kind: 'reverse_trigger',

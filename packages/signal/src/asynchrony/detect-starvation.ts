@@ -2,7 +2,7 @@ import type { BreathCase } from './breath-case.ts';
 import { atLeast, type FindingDraft } from './finding-draft.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** In a breath of set flow the patient makes much of the pressure himself. */
+/** Detects flow starvation: in a breath of set flow the patient makes a large share of the pressure-time product. */
 export function detectStarvation(one: BreathCase): readonly FindingDraft[] {
   const { signals, trace, former, setFlow, spontaneous } = one;
   if (!setFlow || spontaneous) return [];

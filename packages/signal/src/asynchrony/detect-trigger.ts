@@ -5,7 +5,7 @@ import { hasSameEffort } from './has-same-effort.ts';
 import { isHeartbeat } from './is-heartbeat.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** What came before delivery: an effort that had to wait, or nobody. */
+/** Detects a delayed trigger (an effort that waited for delivery) or an auto-trigger (delivery without an effort). */
 export function detectTrigger(one: BreathCase): readonly FindingDraft[] {
   const { starting, signals, former } = one;
   if (former === null) return [];
@@ -53,14 +53,14 @@ function detectAutoTrigger(one: BreathCase): readonly FindingDraft[] {
 }
 
 /**
- * The trace came up before the breath, and no heart raised it. Of a breath that the settings say was sensed and in which no effort
- * was found, a leak's pull on a lung that is no line did.
+ * The trace rises before the breath and the rise is not a heartbeat. When the settings say "triggered" and no effort
+ * was found, the rise is an artefact of the leak on a non-linear lung.
  */
 function isBreathingIn(one: BreathCase): boolean {
   return one.rising && one.clockWord !== 'sensed' && !isHeartbeat(one);
 }
 
-/** Not by the clock: by the settings, else by what the waves show. */
+/** True when the breath was triggered rather than clocked: by the device's settings, else by the waveforms. */
 function isTriggered(one: BreathCase): boolean {
   const { sensed, clocked, clockWord, spontaneous } = one;
   if (clockWord !== 'unknown') return clockWord === 'sensed';
@@ -68,14 +68,14 @@ function isTriggered(one: BreathCase): boolean {
   if (spontaneous) return !clocked || leakMayTrigger;
   if (clocked) return false;
   if (sensed.present) return true;
-  // A leak keeps flow going in at all times: it tells only where so many breaths would have shown their clock.
+  // A leak shows inward flow at all times. It is evidence only after enough effortless breaths to reveal a clock.
   const isLeak = leakMayTrigger && one.habits.effortlessBreaths > DETECTION.clocklessBreaths;
   return (isLeak || sensed.sagCmh2o >= DETECTION.triggerDropCmh2o) && isBeforeClock(one);
 }
 
 /**
- * Pressure fell too slowly for an effort, as a leak makes it, and still it was no clock: the clock's own interval is the longest there is, and where several breaths
- * without an effort share no interval, none keeps them.
+ * Pressure decays too slowly for an effort (leak) and the breath is not clocked: it comes clearly before the longest
+ * interval, or several effortless breaths share no interval.
  */
 function isBeforeClock({ intervalSamples, habits }: BreathCase): boolean {
   if (Number.isNaN(intervalSamples)) return false;

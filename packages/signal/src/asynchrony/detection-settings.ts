@@ -1,18 +1,23 @@
 import type { VentilationControl } from '@eupnea/model';
 
-/** How the clock of mandatory breaths goes on: anew with every breath (CMV, A/C), by its own period (SIMV), or there is none. */
+/**
+ * Timing of mandatory breaths: the clock restarts with every breath (CMV, A/C), keeps its own period (SIMV), or does
+ * not exist.
+ */
 export type MandatoryClock = 'restarts' | 'keeps_period' | 'none';
 
-/** What the device or the patient's record says; mechanics and every detector work without. Null = not known (any more). */
+/** Settings from the device or the patient's record. Detectors work without them. Null = not known (any more). */
 export interface DetectionSettings {
-  /** Control in force by the device's own word; without it the waveform's recognised mode counts. */
+  /** Control that the device reports; without it the recognised mode counts. */
   readonly control?: VentilationControl | null;
   /** Set rate of mandatory breaths. */
   readonly ratePerMin?: number | null;
-  /** Without it a set rate is taken for either kind of clock, and no breath that could be one's is called sensed. */
+  /** Without it both kinds of clock are possible, and a breath that fits either is never called triggered. */
   readonly clock?: MandatoryClock | null;
-  /** The device's mode lets pressure follow the patient (proportional assist), or surely does not. */
+  /**
+   * True for a mode whose pressure follows the patient (proportional assist), false for a mode that certainly does not.
+   */
   readonly proportional?: boolean | null;
-  /** Predicted body weight of adults, actual weight of children: stacked volume is judged per kg. */
+  /** Predicted body weight of adults, actual weight of children. Stacked volume is judged per kg. */
   readonly referenceWeightKg?: number | null;
 }

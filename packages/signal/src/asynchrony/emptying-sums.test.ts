@@ -10,7 +10,7 @@ const INSPIRATION_END = 70;
 const VOLUME_L = 0.35;
 const airway = { resistanceIn: RESISTANCE, resistanceOut: RESISTANCE, turbulence: 0 };
 
-/** An expiration against which a muscle lets go over so many seconds from the opening of the valve on. */
+/** One expiration with a muscle that relaxes over `relaxationS` from the opening of the valve. */
 function expire(peakCmh2o: number, relaxationS: number): LungSignals {
   return buildLungSignals({
     rateHz: RATE_HZ,
@@ -27,7 +27,7 @@ function expire(peakCmh2o: number, relaxationS: number): LungSignals {
   });
 }
 
-/** The elastance that the line settles on from what is known first, a dozen breaths on. */
+/** Elastance after a dozen iterations from `firstElastance`. */
 function settle(signals: LungSignals, line: 'resting' | 'relaxing', firstElastance: number): number {
   let elastance = firstElastance;
   for (let round = 0; round < 24; round += 1) {

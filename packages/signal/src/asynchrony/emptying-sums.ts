@@ -4,43 +4,52 @@ import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
 import { pressureAcrossAirway } from './pressure-across-airway.ts';
 
-/** Weighted sums of Paw - R flow on V over the rest of an expiration, about their means. */
+/** Weighted sums of Paw - R flow against V over late expiration, about their means. */
 export interface LineSums {
   readonly vv: number;
   readonly vy: number;
 }
 
-/** The passive line of an expiration, twice: as it is where nobody called the breath, and where an effort did. */
+/**
+ * Regression sums of the passive line of one expiration: with resting muscles, and with muscles that relax after an
+ * effort.
+ */
 export interface EmptyingSums {
   readonly resting: LineSums;
   readonly relaxing: LineSums;
-  /** Paw - R flow - E V where the muscle rests, cmH2O; NaN = not to be had. */
+  /** Level of Paw - R flow - E V with muscles at rest, cmH2O; NaN when the expiration is too short. */
   readonly rest: number;
 }
 
 const NO_LINE: LineSums = { vv: 0, vy: 0 };
 const NONE: EmptyingSums = { resting: NO_LINE, relaxing: NO_LINE, rest: Number.NaN };
 
-/** The valve has opened by then, */
+/** Time after the end of inspiration until the valve has opened. */
 const SETTLED_SECONDS = 0.1;
-/** and the next effort begins no earlier than this before the end. */
+/** Window before the next breath that is excluded, because the next effort may begin there. */
 const NEXT_EFFORT_SECONDS = 0.25;
 const MINIMUM_SAMPLES = 10;
 
-/** How samples weigh by their distance from the line. */
+/** Weight of a sample as a function of its distance from the line. */
 interface Weighing {
-  /** A muscle at work lies below the line of the passive samples, which are the upper ones: the line is looked for here. */
+  /**
+   * Quantile that the passive line passes through. Active muscles lower samples, so that passive samples lie in the
+   * upper part.
+   */
   readonly restQuantile: number;
-  /** Further below the line than this a sample is an effort's: a muscle only pulls down. cmH2O. */
+  /** Samples further below the line belong to an effort, because an inspiratory muscle only lowers pressure. cmH2O. */
   readonly belowCmh2o: number;
-  /** Further above it is noise, cmH2O; infinite where nothing may lie above. */
+  /** Samples further above the line are noise, cmH2O. Infinite where no sample above is rejected. */
   readonly aboveCmh2o: number;
-  /** A sample below loses its weight twice over. */
+  /** Squares the weight of samples below the line. */
   readonly steep: boolean;
 }
 
 const RESTING: Weighing = { restQuantile: 0.7, belowCmh2o: 0.3, aboveCmh2o: 0.5, steep: false };
-/** A muscle relaxes in the first half of the expiration: fewer samples are at rest, and nothing but noise lifts one above. */
+/**
+ * A muscle relaxes during the first half of expiration, which leaves fewer resting samples. Only noise lifts a sample
+ * above the line.
+ */
 const RELAXING: Weighing = {
   restQuantile: 0.62,
   belowCmh2o: 0.3,
@@ -52,7 +61,10 @@ const recoils = new ScratchArray();
 const offsets = new ScratchArray();
 const ranked = new ScratchArray();
 
-/** @param withRelaxing whether the second line is asked for, which takes as long as the first */
+/**
+ * Returns the regression sums of one expiration; zero sums and rest NaN when it has too few samples.
+ * @param withRelaxing also computes the second line, which doubles the cost
+ */
 export function emptyingSums(
   signals: LungSignals,
   known: TrackedMechanics,

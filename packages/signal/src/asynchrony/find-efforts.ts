@@ -1,31 +1,36 @@
 import type { MuscleTrace } from './muscle-trace.ts';
 
-/** One effort in a trace; positions are samples from the breath's first sample, negative before it, fractions allowed. */
+/**
+ * One effort in a trace. Positions are samples from the breath's first sample, negative before it, fractions allowed.
+ */
 export interface FoundEffort {
   readonly onset: number;
   readonly peak: number;
   readonly peakCmh2o: number;
-  /** After the peak at half of it; the end of the trace when it is not down by then. */
+  /** Time after the peak at which Pmus is down to half the peak; the end of the trace when Pmus stays higher. */
   readonly end: number;
   readonly isOver: boolean;
 }
 
-/** What rises less is not looked at, cmH2O. */
+/** Minimum height of a candidate effort, cmH2O. */
 const LEAST_CMH2O = 1;
-/** Decisions section 8: the effort ends at half its peak. */
+/** Decisions section 8: an effort ends at half its peak. */
 const END_SHARE = 0.5;
-/** Two heights of the rise, above what it rose from. */
+/** Shares of the rise at which the onset line is drawn. */
 const LOWER_SHARE = 0.15;
 const UPPER_SHARE = 0.45;
-/** No rise from rest to there is longer. */
+/** Longest rise from rest to UPPER_SHARE of the peak. */
 const LONGEST_RISE_SECONDS = 0.8;
 /**
- * Sensors answer late (15 ms; breath-science 7) and smoothing rounds a peak and its half; an elastance that comes out low
- * ends an effort early by nearly as much. What remains, on development seeds, is this.
+ * Correction of the effort's end. Sensor lag (15 ms; breath-science 7) and smoothing delay it, a low elastance estimate
+ * advances it by almost as much. This is the remainder on development seeds.
  */
 const LAG_SECONDS = 0.005;
 
-/** Efforts in order. An effort ends where Pmus is down to half its peak; what rises again from there is another one. */
+/**
+ * Returns the efforts of a trace in order. An effort ends where Pmus falls to half its peak; a later rise is another
+ * effort.
+ */
 export function findEfforts({ pmus, lead, rateHz }: MuscleTrace): readonly FoundEffort[] {
   const efforts: FoundEffort[] = [];
   let at = 0;
@@ -48,7 +53,7 @@ export function findEfforts({ pmus, lead, rateHz }: MuscleTrace): readonly Found
   return efforts;
 }
 
-/** From half down to rest it is still the same muscle relaxing. */
+/** Skips the relaxation from half the peak to rest, which belongs to the same effort. */
 function skipRelaxation(pmus: Float64Array, from: number): number {
   let at = from;
   let lowest = pmus[at] ?? 0;
@@ -80,14 +85,14 @@ function follow(
   return { effort: { onset, peak, peakCmh2o: height, end: Math.max(peak, end), isOver }, stop };
 }
 
-/** Between the sample before, at or above the height, and this one below it. */
+/** Interpolates the crossing of `height` between the previous sample (at or above) and `below`. */
 function crossing(pmus: Float64Array, below: number, height: number): number {
   const above = pmus[below - 1] ?? height;
   const fall = above - (pmus[below] ?? 0);
   return fall > 0 ? below - 1 + (above - height) / fall : below;
 }
 
-/** Where the line through two heights of the rise meets what it rose from: a threshold alone would be late. */
+/** Extrapolates the line through two heights of the rise down to its base, because a single threshold would be late. */
 function findOnset(pmus: Float64Array, peak: number, earliest: number, longest: number): number {
   const height = pmus[peak] ?? 0;
   let upper = peak;

@@ -2,15 +2,15 @@ import type { EvidenceMeasurement, Finding, FindingKind } from '@eupnea/model';
 import type { BreathCase } from './breath-case.ts';
 import type { ReadConfidence } from './confidence/confidence-curves.ts';
 
-/** A sign as a detector sees it; positions are samples from the breath's first sample. */
+/** A finding before completion. Positions are samples from the breath's first sample. */
 export interface FindingDraft {
   readonly kind: FindingKind;
-  /** After `finding.<kind>.`: which sentence is read. */
+  /** Last part of the text key `finding.<kind>.<sign>`. */
   readonly sign: string;
   readonly from: number;
   readonly to: number;
   readonly measurements: readonly EvidenceMeasurement[];
-  /** Stands on the breath before as well. */
+  /** The finding also applies to the previous breath. */
   readonly alsoOnFormer?: boolean;
 }
 
@@ -24,16 +24,16 @@ export function atMost(code: string, measured: number, threshold: number, unit: 
   return { code, measured, threshold, unit, comparison: 'at_most' };
 }
 
-/** Beyond its threshold by this share a measurement leaves no doubt. */
+/** A measurement beyond its threshold by this share has the full margin. */
 const CLEAR_SHARE = 0.5;
-/** Margin of a measurement at its threshold, once the mechanics have settled. */
+/** Margin of a measurement exactly at its threshold, with settled mechanics. */
 const THRESHOLD_MARGIN = 0.5;
 /** Breaths after which the mechanics have settled. */
 const SETTLED_BREATHS = 5;
-/** Decimals that evidence carries: more than any sensor tells. */
+/** Rounds evidence to three decimals, finer than any sensor resolves. */
 const EVIDENCE_SCALE = 1000;
 
-/** Returns the draft in stream indices; its confidence is read from the margin of its weakest measurement. */
+/** Returns the finding in stream indices. Its confidence comes from the margin of its weakest measurement. */
 export function completeDraft(
   draft: FindingDraft,
   { breath, habits, former, view }: BreathCase,

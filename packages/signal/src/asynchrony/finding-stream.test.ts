@@ -7,7 +7,7 @@ import { TRAINED_CURVES } from './confidence/trained-curves.ts';
 
 const RATE_HZ = 100;
 const BREATHS = 14;
-/** The breath that something is done to: late enough for habits and mechanics to be known. */
+/** Index of the modified breath: late enough for habits and mechanics to be known. */
 const CHANGED = 10;
 
 interface Signals {
@@ -51,7 +51,7 @@ function findIn(
 
 const unchanged = () => undefined;
 
-/** A muscle that pulls in late expiration: pressure falls a little and outward flow stops for a moment. */
+/** An effort in late expiration: pressure falls slightly and outward flow stops for a moment. */
 function pullInExpiration({ flow, pressure }: Signals, from: number, to: number): void {
   const middle = from + Math.round(0.6 * (to - from));
   for (let at = 0; at < 50; at += 1) {
@@ -68,7 +68,10 @@ function cough({ pressure }: Signals, from: number, to: number): void {
   }
 }
 
-/** A lung filled three times as far as usual, which muscles then press: pressure and outward flow rise in early expiration. */
+/**
+ * A lung filled to three times the usual volume that expiratory muscles then press: pressure and outward flow rise in
+ * early expiration.
+ */
 function pressFullLung({ flow, pressure }: Signals, from: number, to: number): void {
   for (let at = from; at < to; at += 1) flow[at] = 3 * (flow[at] ?? 0);
   const expiration = flow.findIndex((value, at) => at > from + 10 && value < 0);
@@ -79,7 +82,7 @@ function pressFullLung({ flow, pressure }: Signals, from: number, to: number): v
   }
 }
 
-/** Two breaths that take in more and hardly give anything back; what follows is quiet. */
+/** Two breaths with more inspired and almost no expired volume; the flow afterwards is zero. */
 function loseTwoBreaths({ flow }: Signals, from: number, to: number): void {
   const start = 2 * from - to;
   for (let at = start; at < to; at += 1) {
@@ -88,7 +91,10 @@ function loseTwoBreaths({ flow }: Signals, from: number, to: number): void {
   }
 }
 
-/** Nothing comes back, and the pressure never rises above this, cmH2O; @param inflated while gas goes in */
+/**
+ * No returned volume, and pressure never above `pressureCmh2o`.
+ * @param inflated pressure during inspiratory flow
+ */
 function giveNothingBack(pressureCmh2o: number, inflated = pressureCmh2o) {
   return ({ flow, pressure }: Signals, from: number, to: number): void => {
     const start = from + PULLED_SAMPLES;
@@ -99,7 +105,7 @@ function giveNothingBack(pressureCmh2o: number, inflated = pressureCmh2o) {
   };
 }
 
-/** So long the patient still pulls against the valve. */
+/** Samples for which the patient still pulls against the valve. */
 const PULLED_SAMPLES = 8;
 
 function kindsOn(told: readonly Finding[], start: number): readonly FindingKind[] {
@@ -123,7 +129,7 @@ describe('the finding stream', () => {
     expect(measurement?.measured).toBeGreaterThan(4);
     expect(measurement?.measured).toBeLessThan(8);
     expect(finding?.firstIndex).toBeGreaterThan(start);
-    // Twice its threshold and more: the margin is 1.
+    // The measurement is more than twice its threshold, so that the margin is 1.
     expect(finding?.confidence).toBeCloseTo(readCurve(TRAINED_CURVES.ineffective_effort, 1), 2);
   });
 

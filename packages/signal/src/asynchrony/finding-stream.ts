@@ -14,15 +14,15 @@ import { detectTrigger } from './detect-trigger.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import { completeDraft, type FindingDraft } from './finding-draft.ts';
 
-/** A finished breath with its samples, as the assembler made it. */
+/** A finished breath with its samples from the assembler. */
 export interface DetectedBreath {
   readonly breath: Breath;
   readonly view: BreathView;
 }
 
 /**
- * What a pipeline tells its detector, call by call. The same calls in the same order give the same findings, wherever they
- * are made: nothing else reaches the detector.
+ * Calls from a pipeline to its detector. The same calls in the same order give the same findings: the detector has no
+ * other input.
  */
 export interface FindingDetector {
   configure(settings: DetectionSettings): void;
@@ -39,9 +39,9 @@ const FINAL_SECONDS = 10;
 const GROSS_ARTEFACTS: ReadonlySet<string> = new Set(['cough', 'suction', 'disconnection']);
 
 /**
- * The findings of one stream, breath by breath. What a breath shows is told as provisional when the breath is finished and
- * is final or withdrawn with the next breath, after 10 s without one, or at the end of the run, whichever comes first. It
- * depends on breaths only, so that streaming equals batch.
+ * Findings of one stream, breath by breath. A finding is provisional when its breath ends. It is final with the next
+ * breath, 10 s later, or at the end of the run, whichever is first. Depends on breaths only, so that streaming equals
+ * batch.
  */
 export class FindingStream implements FindingDetector {
   readonly #rateHz: number;
@@ -53,7 +53,10 @@ export class FindingStream implements FindingDetector {
   #provisionalEnd = 0;
   #settings: DetectionSettings = {};
 
-  /** @param readConfidence default: the trained curves; training reads margins, validation curves that never saw a family */
+  /**
+   * @param readConfidence defaults to the trained curves; training reads margins, validation reads curves trained
+   * without one family
+   */
   constructor(rateHz: number, readConfidence: ReadConfidence = confidenceFrom(TRAINED_CURVES)) {
     this.#rateHz = rateHz;
     this.#readConfidence = readConfidence;
@@ -61,11 +64,12 @@ export class FindingStream implements FindingDetector {
     this.#finalSamples = Math.round(FINAL_SECONDS * rateHz);
   }
 
-  /** Settings in force from the next breath on; what is not named stays. */
+  /** Merges settings that apply from the next breath on; absent fields keep their value. */
   configure(settings: DetectionSettings): void {
     this.#settings = { ...this.#settings, ...settings };
   }
 
+  /** Makes the findings of the previous breath final and adds the provisional ones of this breath. */
   takeBreath({ breath, view }: DetectedBreath): void {
     this.#settle();
     const one = this.#builder.take(breath, view, this.#settings);
@@ -80,24 +84,24 @@ export class FindingStream implements FindingDetector {
     this.#told.push(...this.#provisional);
   }
 
-  /** From the next breath on somebody else breathes: nothing learnt of the former patient's chest and habits holds. */
+  /** Drops all habits and mechanics, because the next breath belongs to another patient. */
   changePatient(): void {
     this.#settle();
     this.#builder = new CaseBuilder(this.#rateHz);
   }
 
-  /** The samples have come this far. */
+  /** Reports the stream's position, which makes findings older than FINAL_SECONDS final. */
   advance(endIndex: number): void {
     if (endIndex - this.#provisionalEnd > this.#finalSamples) this.#settle();
   }
 
-  /** The run of samples ends: a gap, or the end of the stream. */
+  /** Ends the run of samples: a gap, or the end of the stream. */
   endRun(): void {
     this.#settle();
     this.#builder.endRun();
   }
 
-  /** What was told since the last call, in order. */
+  /** Returns the findings since the last call, in order. */
   drain(): readonly Finding[] {
     const told = this.#told;
     this.#told = [];
@@ -111,7 +115,7 @@ export class FindingStream implements FindingDetector {
 }
 
 function detectAsynchrony(one: BreathCase): readonly FindingDraft[] {
-  // What needs no muscle pressure is found without it.
+  // These detectors need no muscle pressure.
   if (one.blind) return [...detectDoubleTrigger(one), ...detectStacking(one)];
   return [
     ...detectTrigger(one),

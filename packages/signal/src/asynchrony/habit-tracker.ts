@@ -1,7 +1,7 @@
 import { medianOf } from '../mechanics/median.ts';
 import { MedianWindow } from './median-window.ts';
 
-/** What is usual of the breaths so far. NaN = not known yet. */
+/** Statistics of the last breaths. NaN = not known yet. */
 export interface Habits {
   readonly breaths: number;
   readonly meanTiS: number;
@@ -10,19 +10,19 @@ export interface Habits {
   readonly usualVtiMl: number;
   readonly usualPipCmh2o: number;
   readonly usualPeepCmh2o: number;
-  /** Height that the trace of a muscle at rest reaches: heart, secretions, noise. */
+  /** Height above rest that heartbeat, secretions and noise give the trace, cmH2O. */
   readonly quietCmh2o: number;
   /** The same just before the next breath. */
   readonly beforeStartCmh2o: number;
-  /** What the trace shows below rest, positive: expiratory muscles, or mechanics that are off. */
+  /** Usual depth of the trace below rest, positive: expiratory muscles or wrong mechanics. */
   readonly pressedCmh2o: number;
-  /** Of the last breaths those that no effort began. */
+  /** Number of the last breaths that started without an effort. */
   readonly effortlessBreaths: number;
-  /** Longest time from breath to breath, samples: no clock's period is longer. */
+  /** Longest interval between breaths, samples: an upper bound of the clock period. */
   readonly longestIntervalSamples: number;
-  /** Period of the clock, samples; NaN when none shows. */
+  /** Period of the mandatory clock, samples; NaN when there is none. */
   readonly clockSamples: number;
-  /** Share of the clocked breaths before which something was sensed as well: high when the clock is a heart. */
+  /** Share of the clocked breaths that also had trigger signs. High when the period is the heartbeat's. */
   readonly clockedSensedShare: number;
 }
 
@@ -34,21 +34,21 @@ export interface HabitOfBreath {
   readonly peepCmh2o: number;
   readonly quietCmh2o: number;
   readonly beforeStartCmh2o: number;
-  /** From the start of the breath before; NaN when it does not border. */
+  /** Samples from the start of the previous breath; NaN when the previous breath is not adjacent. */
   readonly intervalSamples: number;
-  /** No effort was going on when it began. */
+  /** No effort was in progress at the start. */
   readonly effortless: boolean;
   readonly sensed: boolean;
 }
 
 const MEMORY_BREATHS = 20;
 const LEAST_CLOCKED = 3;
-/** A breath whose mark was lost, or the last one before the rate was set higher. */
+/** Allows one longer interval: a breath whose mark was lost, or the last breath before a higher rate. */
 const MOST_LONGER = 1;
-/** Breaths of one clock differ by a tolerance among each other, and so by two from the one at the edge. */
+/** Two clocked intervals each differ from the period by up to one tolerance, hence two between each other. */
 const LONGER_TOLERANCES = 2;
 
-/** The last breaths, without artefacts, and what they have in common. */
+/** Keeps the last MEMORY_BREATHS breaths without artefacts and computes their statistics. */
 export class HabitTracker {
   readonly #last: HabitOfBreath[] = [];
   readonly #tiS = new MedianWindow(MEMORY_BREATHS);
@@ -59,7 +59,7 @@ export class HabitTracker {
   readonly #quietCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #beforeStartCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #pressedCmh2o = new MedianWindow(MEMORY_BREATHS);
-  /** Intervals of the last breaths that a clock may have begun; NaN of any other. */
+  /** Intervals of effortless breaths among the last breaths; NaN for the others. */
   readonly #clockable = new Float64Array(MEMORY_BREATHS);
   #breaths = 0;
   readonly #toleranceSamples: number;
@@ -81,7 +81,7 @@ export class HabitTracker {
     this.#beforeStartCmh2o.push(breath.beforeStartCmh2o);
   }
 
-  /** Of every breath, artefacts included: what every breath shows is no artefact. */
+  /** Learns from every breath, artefacts included: a depth that every breath shows is not an artefact. */
   learnPressed(pressedCmh2o: number): void {
     this.#pressedCmh2o.push(pressedCmh2o);
   }
@@ -114,7 +114,7 @@ export class HabitTracker {
     };
   }
 
-  /** The longest interval that several effortless breaths share. */
+  /** Finds the interval that most effortless breaths share. The period is NaN when too few share one. */
   #findClock(): Pick<Habits, 'clockSamples' | 'clockedSensedShare'> {
     let most = 0;
     let period = Number.NaN;
@@ -122,7 +122,7 @@ export class HabitTracker {
       this.#clockable[at] = one.effortless ? one.intervalSamples : Number.NaN;
     }
     for (const { effortless, intervalSamples } of this.#last) {
-      // A clock's breaths are all alike.
+      // Only effortless breaths can be clocked.
       if (!effortless || intervalSamples === period) continue;
       const alike = this.#countAlike(intervalSamples);
       if (alike <= most) continue;
@@ -130,7 +130,7 @@ export class HabitTracker {
       period = intervalSamples;
     }
     if (most < LEAST_CLOCKED) return { clockSamples: Number.NaN, clockedSensedShare: 0 };
-    // A clock lets no breath wait longer: what is exceeded again and again is the period of a leak or a heart.
+    // A mandatory clock bounds every interval. A period that is exceeded repeatedly belongs to a leak or a heartbeat.
     if (this.#countLonger(period) > MOST_LONGER) return { clockSamples: Number.NaN, clockedSensedShare: 0 };
     const best = this.#last.filter((breath) => this.#isAlike(breath, period));
     return {
@@ -155,7 +155,7 @@ export class HabitTracker {
     return count;
   }
 
-  /** Never of a breath that borders on none: its interval is NaN. */
+  /** False for a breath without an adjacent predecessor, because its interval is NaN. */
   #isAlike({ effortless, intervalSamples }: HabitOfBreath, period: number): boolean {
     return effortless && Math.abs(intervalSamples - period) <= this.#toleranceSamples;
   }

@@ -4,7 +4,7 @@ import { hadEffort } from './had-effort.ts';
 const RATE_HZ = 100;
 const LOOK_SAMPLES = 40;
 
-/** @param onsetS from the breath's first sample, as endS */
+/** Onset and end of the only effort in seconds from the breath's first sample. */
 function had(onsetS: number, endS: number, shown: boolean, leastCmh2o = 1.2): boolean {
   const effort = { onset: onsetS * RATE_HZ, peak: 0, peakCmh2o: 3, end: endS * RATE_HZ, isOver: true };
   return hadEffort(

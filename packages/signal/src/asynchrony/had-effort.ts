@@ -6,7 +6,7 @@ type EffortsBefore = Pick<BreathCase, 'efforts' | 'leastCmh2o'> & {
   readonly signals: Pick<BreathCase['signals'], 'rateHz'>;
 };
 
-/** Decisions section 8: an effort that was there until shortly before may have triggered. */
+/** True when an effort within `lookSamples` before the breath may have triggered it (decisions section 8). */
 export function hadEffort(
   { efforts, leastCmh2o, sensed, signals }: EffortsBefore,
   lookSamples: number,

@@ -11,7 +11,7 @@ function effort(onsetS: number, endS: number, isOver = true): FoundEffort {
   return { onset: onsetS * RATE_HZ, peak: 0, peakCmh2o: 6, end: endS * RATE_HZ, isOver };
 }
 
-/** The breath before breathes out for 0.6 s. */
+/** Two adjacent breaths; the first has an expiration of 0.6 s. */
 function border(
   efforts: Partial<Pick<BorderingEfforts, 'starting' | 'fitted'>>,
   former: { starting?: FoundEffort | null; expirationS?: number } = {},

@@ -3,7 +3,7 @@ import type { FittedEffort } from './effort-model/read-fit.ts';
 import type { LungSignals } from './lung-signals.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** A breath and the one before it. */
+/** A breath and the adjacent previous one. */
 export type BorderingEfforts = Pick<BreathCase, 'starting' | 'fitted'> & {
   readonly former:
     | (Pick<BreathCase, 'starting'> & {
@@ -12,7 +12,7 @@ export type BorderingEfforts = Pick<BreathCase, 'starting' | 'fitted'> & {
     | null;
 };
 
-/** The effort that this breath began with had started the breath before: it was never down to half in between. */
+/** True when one effort started both breaths: it never fell to half its peak in between. */
 export function hasSameEffort(one: BorderingEfforts): boolean {
   const { former, starting } = one;
   if (readSharedEffort(one) !== null) return true;
@@ -23,8 +23,8 @@ export function hasSameEffort(one: BorderingEfforts): boolean {
 }
 
 /**
- * The effort that runs from the breath before into this one by the shape that the patient's efforts share, where the trace, whose level
- * of rest a short expiration does not show, begins it late or misses it. Null where none does.
+ * Returns the effort of the shared shape that runs from the previous breath into this one, else null. Used because a
+ * short expiration hides the level of rest, so that the trace shows the effort late or not at all.
  */
 export function readSharedEffort({ former, starting, fitted }: BorderingEfforts): FittedEffort | null {
   if (former === null || fitted === null || fitted.peakCmh2o < DETECTION.shapedEffortCmh2o) return null;
@@ -34,7 +34,7 @@ export function readSharedEffort({ former, starting, fitted }: BorderingEfforts)
   return fitted.onsetS <= -expirationS && !isOver ? fitted : null;
 }
 
-/** Seconds. */
+/** Duration of the expiration, s. */
 function readExpiration({ signals }: NonNullable<BorderingEfforts['former']>): number {
   return (signals.length - signals.inspirationEnd) / signals.rateHz;
 }

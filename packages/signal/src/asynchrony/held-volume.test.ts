@@ -10,13 +10,13 @@ const PEEP_CMH2O = 8;
 const RESISTANCE = 10;
 const FLOW_LPS = 0.5;
 const INFLATION_SAMPLES = 40;
-/** A lung that stiffens as it fills: at half a litre it is five times as stiff as empty. */
+/** A lung that stiffens as it fills: five times as stiff at 0.5 L as when empty. */
 const CHEST: ChestMechanics = {
   ...straightChest({ elastance: 25, resistanceIn: RESISTANCE, resistanceOut: RESISTANCE, turbulence: 0 }),
   bend: 100,
 };
 
-/** A passive breath of 0.2 L on top of what the lung holds, let out for so many seconds. */
+/** A passive breath of 0.2 L on top of the retained volume, with an expiration of `expirationS`. */
 function passiveBreath(startL: number, expirationS: number, heldL = 0): LungSignals {
   const signals = buildLungSignals({
     rateHz: RATE_HZ,

@@ -1,15 +1,20 @@
 import type { LungSignals } from './lung-signals.ts';
 
-/** A breath that leaves less of what it took in has emptied: a leak's error is as much (development beds; 0.1 and 0.3 were no better). */
+/**
+ * A breath that retains less than this share counts as emptied: the error of the leak is as large (development beds;
+ * 0.1 and 0.3 were no better).
+ */
 const LEAST_SHARE = 0.2;
-/** After a longer expiration, what seems to be left is a leak that is not known (1 to 2 s were worse), s. */
+/** After a longer expiration, retained volume is an unknown leak, s (1 to 2 s were worse). */
 const LONGEST_EXPIRATION_SECONDS = 0.8;
-/** More breaths than this do not stand on each other: a leak that is not known yet would go on and on. */
+/**
+ * Retained volume accumulates over this many breaths at most. Otherwise an unknown leak would accumulate without end.
+ */
 const MOST_BREATHS = 2;
 
 /**
- * Volume that a breath leaves in the lung for the next one to stand on, L: above the same rest as its own `heldL`. 0 where it emptied.
- * A straight recoil does not care where a breath begins; a bent one is another chest there.
+ * Returns the volume above rest that the next breath starts on, L, including the breath's own `heldL`; 0 where the lung
+ * emptied. Matters for a non-linear recoil, whose pressure depends on the starting volume.
  */
 export function measureHeld({ volumeL, heldL, length, inspirationEnd, rateHz }: LungSignals): number {
   if ((length - inspirationEnd) / rateHz > LONGEST_EXPIRATION_SECONDS) return 0;

@@ -32,7 +32,7 @@ describe('an effort that the mechanics make of inflation', () => {
         { rising: true },
       );
     expect(risen(-6)).not.toContain(true);
-    // What a heart raised: the effort that is found begins later.
+    // A heartbeat raised the trace: the effort begins later.
     expect(risen(-5)).toEqual([false, false, true, true]);
   });
 

@@ -1,37 +1,42 @@
 import type { FoundEffort } from './find-efforts.ts';
 
-/** Alike within this share of each other: what patients do differs by more. */
+/** Peaks within this share of each other are equal; peaks of efforts differ by more. */
 const ALIKE_SHARE = 0.25;
-/** Its onset is found at the border or in the flat stretch before it, its peak at the end of inflation. */
+/**
+ * The onset of an echo lies at most this long before the breath, its peak within PEAK_SECONDS of the end of inflation.
+ */
 const ONSET_SECONDS = 0.5;
 const PEAK_SECONDS = 0.08;
-/** What begins later before the breath did not raise the trace there: something else did, as a heart does (80 ms would take efforts too). */
+/**
+ * An onset later than this before the breath did not cause the rise of the trace; a heartbeat did (80 ms would also
+ * remove efforts).
+ */
 const RAISES_SECONDS = 0.055;
 const MEMORY_BREATHS = 3;
 const LEAST_ALIKE = 2;
 
 export interface SuspectedEffort {
   readonly effort: FoundEffort | null;
-  /** The trace came up before the breath. */
+  /** The trace rises before the breath. */
   readonly rising: boolean;
-  /** Samples. */
+  /** Samples from the breath's first sample. */
   readonly inspirationEnd: number;
 }
 
 /**
- * An elastance or a resistance that is off shows in the trace as an effort that nothing announces, that grows with the volume
- * and is over with inflation, and it does so in breath after breath. No patient breathes in so evenly: it is none.
+ * Detects apparent efforts that are errors of elastance or resistance. Such an echo grows with the volume, ends with
+ * inflation, and has the same peak in successive breaths, which no patient's efforts have.
  */
 export class InflationEcho {
   readonly #rateHz: number;
-  /** Peaks of the last such efforts, cmH2O; NaN where a breath had none. */
+  /** Peaks of the last suspected echoes, cmH2O; NaN for a breath without one. */
   #peaks: readonly number[] = [];
 
   constructor(rateHz: number) {
     this.#rateHz = rateHz;
   }
 
-  /** Asked once for each breath. */
+  /** True when the effort is an echo. Call exactly once per breath, because every call is remembered. */
   isEcho({ effort, rising, inspirationEnd }: SuspectedEffort): boolean {
     const isSuspect =
       effort !== null &&

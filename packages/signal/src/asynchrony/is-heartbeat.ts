@@ -7,8 +7,8 @@ type Beaten = Pick<BreathCase, 'intervalSamples' | 'efforts'> & {
 };
 
 /**
- * Where a heart shows, what comes up before breaths of one period to the sample, and after which no muscle follows, is its
- * beat: nobody breathes in so evenly.
+ * True when the rise before a breath is a heartbeat: a heartbeat is visible, the intervals are equal to the sample, and
+ * no muscle effort follows. Efforts are never that regular.
  */
 export function isHeartbeat({ intervalSamples, efforts, habits, signals }: Beaten): boolean {
   if (!(habits.beforeStartCmh2o >= DETECTION.heartCmh2o)) return false;

@@ -5,7 +5,7 @@ import { buildLungSignals } from './testing/build-lung-signals.ts';
 const RATE_HZ = 100;
 const FLOW_LPS = 1.2;
 
-/** A valve that lets the flow come up with a time constant, and closes at the end of inspiration. */
+/** An inflation whose flow rises with the valve's time constant and stops at the end of inspiration. */
 function anInflation(inspirationS: number, valveS: number) {
   const inspirationEnd = Math.round(inspirationS * RATE_HZ);
   const at = (index: number) => {
@@ -15,7 +15,7 @@ function anInflation(inspirationS: number, valveS: number) {
   return buildLungSignals({ rateHz: RATE_HZ, length: 3 * inspirationEnd, inspirationEnd, at });
 }
 
-/** Falls to a tenth: along a line as a ventilator drives it, or along an exponential as a chest under a held pressure does. */
+/** A flow that falls to a tenth: along a line (ventilator ramp) or an exponential (chest under constant pressure). */
 function aFallingFlow(course: 'line' | 'exponential') {
   const inspirationEnd = RATE_HZ;
   const at = (index: number) => {

@@ -2,20 +2,21 @@ import type { VentilationControl } from '@eupnea/model';
 import type { LungSignals } from './lung-signals.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** The part of inspiration in which a set flow stands, as shares of it: past the valve's opening. */
+/** Window in which a set flow is steady, as shares of inspiration: after the valve has opened. */
 const STEADY_FROM = 0.3;
 const STEADY_TO = 0.85;
-/** A set flow is a flow, L/s; a neonate's is smaller than that, and no volume control is set by it. */
+/** Minimum mean flow, L/s. A neonate's flow is smaller, but volume control does not set such a flow. */
 const LEAST_FLOW_LPS = 0.03;
 const MINIMUM_SAMPLES = 3;
 
-/** A slow valve takes so long to open, which is much of a short inflation. */
+/** Opening time of a slow valve, a large part of a short inflation. */
 const OPENED_SECONDS = 0.16;
 
 /**
- * Whether the inspiratory flow is one that the ventilator drives: constant, or, where the mode looks like volume control, falling
- * along a line as well (a ramp, which a passive chest under a held pressure may come near to).
- * @param mode as the waveform shows it; of what looks like volume control only the flow after the valve's opening counts
+ * Returns true when the ventilator sets the inspiratory flow: constant or, in volume control, a falling ramp. A passive
+ * chest under constant pressure can resemble a ramp, hence the condition.
+ * @param mode mode that the device reports or the waveform shows; with 'vc' the flow counts only after the valve has
+ * opened
  */
 export function isSetFlow(
   { rateHz, flowLps, pauseStart, inspirationEnd }: LungSignals,

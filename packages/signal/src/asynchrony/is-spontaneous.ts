@@ -1,11 +1,13 @@
 import type { Breath } from '@eupnea/model';
 import type { DetectionSettings } from './detection-settings.ts';
 
-/** Confidence of the recognised mode from which no clock is expected. */
+/** Minimum confidence at which a recognised mode rules out a clock. */
 const SURE = 0.5;
 const SPONTANEOUS: ReadonlySet<string> = new Set(['ps', 'cpap', 'pav']);
 
-/** Every breath is the patient's to start: no clock starts any. By the device's word, else by the recognised mode. */
+/**
+ * Returns true when the mode has no mandatory breaths. Uses the device's settings; falls back to the recognised mode.
+ */
 export function isSpontaneous(breath: Breath, settings: DetectionSettings, setFlow: boolean): boolean {
   const { ratePerMin, control, clock } = settings;
   if (clock === 'none') return true;

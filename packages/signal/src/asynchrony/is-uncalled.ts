@@ -1,6 +1,8 @@
 import type { BreathCase } from './breath-case.ts';
 
-/** Nobody asked for this breath: no effort ran when it began, and it was the clock's or nothing was there to be sensed. */
+/**
+ * True for a breath without effort: no effort was in progress at its start, and it was clocked or had no trigger signs.
+ */
 export function isUncalled({ starting, sensed, clocked }: BreathCase): boolean {
   return starting === null && (!sensed.present || clocked);
 }

@@ -3,17 +3,20 @@ import type { BreathEfforts } from './join-split-effort.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** The valve's mark may be this much late. */
+/** Maximum delay of the valve's mark, samples. */
 const BEFORE_VALVE_SAMPLES = 2;
-/** An effort that ends so near the valve was not seen to rest before it. */
+/** An effort that ends within this time of the valve did not visibly come to rest before it. */
 const NEAR_VALVE_SECONDS = 0.12;
-/** Nobody presses while he breathes in: so far below rest the recoil of the full lung was taken too low, cmH2O. */
+/**
+ * Depth below rest that shows an underestimated recoil of the full lung, cmH2O: expiratory muscles do not press during
+ * inspiration.
+ */
 const BELOW_REST_CMH2O = 0.4;
 
 /**
- * An effort that goes on after cycling off, where the recoil of the full lung is taken too low: the trace dips while the lung
- * is fullest, so that one effort looks like two with the opening of the valve between them. Not joined is what was seen to
- * come to rest before the valve, which is another effort or an airway that lets less out than is thought.
+ * Joins two apparent efforts on either side of the valve's opening into one. An underestimated recoil makes the trace
+ * dip at full lung, which splits an effort that continues after cycling off. An effort that visibly came to rest before
+ * the valve is not joined: the second effort is then real, or the airway resistance is wrong.
  */
 export function joinAcrossValve(
   { efforts, starting }: BreathEfforts,

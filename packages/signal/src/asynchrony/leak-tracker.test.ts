@@ -6,7 +6,7 @@ function aBreath(inspiredL: number, expiredL: number): BreathLoss {
   return { netL: inspiredL - expiredL, drive: 9, inspiredL };
 }
 
-/** Shares that stand on each breath, as the case builder asks and learns. */
+/** Steady leak share of each breath, in the order in which the case builder asks and learns. */
 function sharesOf(breaths: readonly BreathLoss[]): readonly number[] {
   const tracker = new LeakTracker();
   return breaths.map((breath) => {
@@ -21,7 +21,7 @@ function repeat(breaths: readonly BreathLoss[], times: number): readonly BreathL
 }
 
 const QUIET = aBreath(0.45, 0.45);
-/** Of a recording: what came out after these was called a leak for twelve breaths. */
+/** Breaths of a recording after which twelve breaths were wrongly reported as leaking. */
 const DISTURBED = [aBreath(0.467, 0.07), aBreath(1.186, 0.21)];
 
 describe('the share that a standing leak takes', () => {

@@ -1,30 +1,39 @@
 import type { BreathView } from '../breath-view.ts';
 
-/** Breaths over which what goes in and does not come out again is a leak and not trapped gas. */
+/** Over this many breaths, inspired volume that does not return is a leak rather than trapped gas. */
 const MEMORY_BREATHS = 12;
-/** Fewer breaths do not tell a leak from a breath that was not breathed out. */
+/** With fewer breaths a leak cannot be told from a breath that was not fully exhaled. */
 const MINIMUM_BREATHS = 4;
-/** So many neighbours are summed where a loss is to be steady: the halves of stacked pairs cancel within them. */
+/**
+ * Number of adjacent breaths in a group whose loss must be steady: within a group the halves of stacked pairs cancel.
+ */
 const NEIGHBOURS = 4;
-/** A breath that takes in next to nothing, a second trigger with its valve shut, is held against this share of the usual. */
+/**
+ * Lower bound of the inspired volume in the share, as a share of the mean. Covers a second trigger with a closed valve,
+ * which inspires almost nothing.
+ */
 const LEAST_INSPIRED_SHARE = 0.4;
-/** A valve that opened and was shut again, share of the usual. */
+/** Share of the mean inspired volume below which a valve opened but delivered no breath. */
 const NOTHING_SHARE = 0.1;
-/** More than a sensor's zero makes of one to three breaths. */
+/** Minimum share lost by the last one to three breaths: above the zero error of a flow sensor. */
 const LEAST_OWN_SHARE = 0.05;
-/** A breath that breathes out what stayed of the ones before loses gas only together with them. */
+/**
+ * Number of last breaths over which a breath's own loss is checked. A breath that exhales volume retained by earlier
+ * ones shows its loss only together with them.
+ */
 const OWN_BREATHS = 3;
-/** As long as two disturbed breaths are in most groups. */
+/** The same while two disturbed breaths would be in most groups. */
 const FIRST_OWN_BREATHS = 2;
 
-/** What one breath took in and did not give back. */
+/** Volume balance of one breath. */
 export interface BreathLoss {
   readonly netL: number;
-  /** Integral of the square root of the airway pressure. */
+  /** Integral of the square root of the airway pressure, cmH2O^0.5 s. */
   readonly drive: number;
   readonly inspiredL: number;
 }
 
+/** Returns the volume balance of one breath from its unadjusted flow (L/min) and pressure (cmH2O). */
 export function measureLoss({ flow, pressure, length, inspirationEnd, rateHz }: BreathView): BreathLoss {
   let net = 0;
   let drive = 0;
@@ -38,8 +47,9 @@ export function measureLoss({ flow, pressure, length, inspirationEnd, rateHz }: 
 }
 
 /**
- * Conductance of the leak, L/s per square root of cmH2O: flow k sqrt(Paw) that makes the volume return over the last
- * breaths (breath-science 2.1). A plain mean, because the halves of a stacked pair cancel in it and in nothing else.
+ * Estimates the conductance k of the leak, L/s per square root of cmH2O: flow = k sqrt(Paw) balances the volume over
+ * the last breaths (breath-science 2.1). Uses a plain mean, because only in a mean do the halves of a stacked pair
+ * cancel.
  */
 export class LeakTracker {
   #losses: readonly BreathLoss[] = [];
@@ -48,15 +58,18 @@ export class LeakTracker {
     this.#losses = [...this.#losses.slice(1 - MEMORY_BREATHS), loss];
   }
 
-  /** 0 until enough is known; negative when a sensor reads too little. */
+  /**
+   * Conductance, L/s per square root of cmH2O. 0 before MINIMUM_BREATHS; negative when a sensor underestimates inspired
+   * flow.
+   */
   get conductance(): number {
     return this.#losses.length < MINIMUM_BREATHS ? 0 : conductanceOf(this.#losses);
   }
 
   /**
-   * Share of what goes in that a breath loses to a leak that stands: the mean carries single disturbed breaths for as long as
-   * it remembers them, so that half the groups of neighbours must lose as much, this breath's among them, and the breath itself
-   * must lose gas. 0 = nothing of the kind.
+   * Returns the share of the inspired volume that a steady leak takes, 0..1; 0 = no steady leak. Single disturbed
+   * breaths bias the mean for as long as it includes them. Therefore half of the groups of adjacent breaths must lose
+   * as much, and this breath itself must lose gas.
    */
   steadyShare(own: BreathLoss): number {
     if (this.#losses.length < MINIMUM_BREATHS) return 0;
@@ -66,14 +79,14 @@ export class LeakTracker {
     let inspired = 0;
     for (const loss of losses) inspired += loss.inspiredL;
     const mean = inspired / losses.length;
-    // It gives back what the breaths before have kept, and had nothing of its own to lose.
+    // This breath exhales volume retained by earlier ones and inspired too little to lose any.
     if (own.netL < 0 && own.inspiredL < NOTHING_SHARE * mean) return 0;
     const least = LEAST_INSPIRED_SHARE * mean;
     return Math.min(1, (steady * own.drive) / Math.max(1e-6, own.inspiredL, least));
   }
 }
 
-/** The last breath does, alone or with those just before it. */
+/** True when the last breath loses gas, alone or together with those just before it. */
 function losesItself(losses: readonly BreathLoss[]): boolean {
   let net = 0;
   let inspired = 0;
@@ -86,7 +99,7 @@ function losesItself(losses: readonly BreathLoss[]): boolean {
   return false;
 }
 
-/** Median over groups of neighbours. */
+/** Median conductance over groups of NEIGHBOURS adjacent breaths. */
 function middleConductance(losses: readonly BreathLoss[]): number {
   const groups: number[] = [];
   for (let end = NEIGHBOURS; end <= losses.length; end += 1) {

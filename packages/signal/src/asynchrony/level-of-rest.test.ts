@@ -6,7 +6,7 @@ const RATE_HZ = 100;
 const LEVEL_CMH2O = 8;
 const SHAPE: MuscleShape = { kind: 'trapezoid', riseS: 1.1, holdS: 0.3, fallS: 0.5 };
 
-/** What a muscle leaves of the level: efforts as [onset s, peak cmH2O]. */
+/** The level under muscle activity: each effort is [onset s, peak cmH2O]. */
 function passiveUnder(seconds: number, efforts: readonly (readonly [number, number])[]): Float64Array {
   const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
   const count = drawShape(SHAPE, heights);

@@ -5,27 +5,33 @@ import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS } from './effort-mod
 import type { LungSignals } from './lung-signals.ts';
 import { BEFORE_VALVE_SAMPLES, VALVE_SECONDS } from './valve-times.ts';
 
-/** Most of what is not rest is a muscle that draws, and lies below it. */
+/** Quantile of the expiration that is taken as rest: most other samples are lowered by an inspiratory muscle. */
 const REST_QUANTILE = 0.65;
 const SETTLED_SECONDS = 0.12;
 const NEXT_EFFORT_SECONDS = 0.2;
 const LEAST_SECONDS = 0.2;
-/** The level of rest may move by this much a breath, or by this share of what the breath itself says. */
+/** Maximum change of the level of rest per breath, cmH2O or share of the measured change, whichever is larger. */
 const REST_RISE = 0.8;
 const REST_RISE_SHARE = 0.5;
 const REST_FALL = 0.25;
 const REST_FALL_SHARE = 0.3;
-/** No effort stands so high over most of an expiration: the level was lost, cmH2O. */
+/**
+ * No effort lasts through most of an expiration at this height, so that a larger change means the level was wrong,
+ * cmH2O.
+ */
 const LOST_CMH2O = 4;
-/** A smaller one moves the level no further than a heart does, and is told less surely (development beds), cmH2O. */
+/**
+ * A smaller effort shifts the level no more than a heartbeat does and is fitted less reliably (development beds),
+ * cmH2O.
+ */
 const LEAST_PEAK_CMH2O = 3;
 
 const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
 const ranked = new ScratchArray();
 
 /**
- * What most of an expiration stands at.
- * @param z until `end`, expiration from `inspirationEnd`
+ * Returns the level of most of an expiration, cmH2O; NaN when the window is too short.
+ * @param z Paw - R flow - recoil per sample, cmH2O; the expiration is from `inspirationEnd` to `end`
  */
 export function readRest(z: Float64Array, inspirationEnd: number, end: number, rateHz: number): number {
   const from = inspirationEnd + Math.round(SETTLED_SECONDS * rateHz);
@@ -36,7 +42,10 @@ export function readRest(z: Float64Array, inspirationEnd: number, end: number, r
   return selectRank(values, Math.floor(REST_QUANTILE * n), n);
 }
 
-/** An effort that fills an expiration must not become rest, and a drift must not look like an effort for ever. */
+/**
+ * Returns the new level of rest, limited in its change: an effort that fills an expiration must not become rest, and a
+ * drift must not look like an effort forever.
+ */
 export function moveRest(before: number, own: number, isCutShort: boolean): number {
   if (Number.isNaN(before)) return own;
   if (Number.isNaN(own)) return before;
@@ -49,10 +58,10 @@ export function moveRest(before: number, own: number, isCutShort: boolean): numb
 }
 
 /**
- * The level of rest of a breath whose effort the shared shape tells: what is left when that effort is taken away. An effort that goes
- * on through all of a short expiration leaves no rest there to be seen.
+ * Level of rest after subtraction of the fitted effort, cmH2O. Needed because an effort that lasts through a short
+ * expiration leaves no sample at rest.
  * @param passive Paw - R flow - recoil of every sample of the breath, cmH2O
- * @returns NaN where the effort is small or too few samples tell
+ * @returns NaN for a small effort or too few samples
  */
 export function restByShape(
   passive: Float64Array,

@@ -1,24 +1,25 @@
 import type { BreathView } from '../breath-view.ts';
 import { measureHeld } from './held-volume.ts';
 
-/** One breath's samples freed of the leak, in L and L/s. */
+/** One breath's samples with the leak subtracted, in L and L/s. */
 export interface LungSignals {
   readonly rateHz: number;
   readonly length: number;
   readonly inspirationEnd: number;
-  /** Where inspiratory flow is over; the end of inspiration when it is not before. */
+  /** First sample of the inspiratory pause; equals `inspirationEnd` without a pause. */
   readonly pauseStart: number;
   readonly pressure: Float32Array;
   readonly flowLps: Float64Array;
-  /** From the breath's first sample. */
+  /** Volume above that of the breath's first sample. */
   readonly volumeL: Float64Array;
-  /** What the lung still held of the breaths before at the first sample, L. */
+  /** Volume above rest that the lung retained from earlier breaths at the first sample, L. */
   readonly heldL: number;
 }
 
 /**
+ * Subtracts the leak from the flow and integrates volume.
  * @param conductance of the leak, L/s per square root of cmH2O
- * @param former the breath that ends where this one begins; null = none does
+ * @param former the previous breath when adjacent, else null
  */
 export function freeOfLeak(view: BreathView, conductance: number, former: LungSignals | null): LungSignals {
   const { length, rateHz, pressure } = view;
@@ -46,7 +47,7 @@ export function freeOfLeak(view: BreathView, conductance: number, former: LungSi
   };
 }
 
-/** What flows in a pause, as a share of the peak flow: a valve is never quite tight, a sensor never quite still. */
+/** Maximum flow in a pause, as a share of the peak flow plus PAUSE_LPS: valves leak slightly and sensors have noise. */
 const PAUSE_SHARE = 0.12;
 const PAUSE_LPS = 0.02;
 

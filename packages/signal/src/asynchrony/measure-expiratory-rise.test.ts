@@ -7,7 +7,7 @@ const PEEP = 5;
 const VALVE_RESISTANCE = 5;
 const RESISTANCE = 10;
 
-/** Expiration of a chest through its airway and a valve, with what muscles press at each moment. */
+/** Expiration of a chest through its airway and a valve, with the expiratory muscle pressure at each moment. */
 function expire(recoil: (litres: number) => number, press: (seconds: number) => number): LungSignals {
   const length = 3 * RATE_HZ;
   const pressure = new Float32Array(length);

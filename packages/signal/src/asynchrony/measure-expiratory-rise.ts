@@ -1,14 +1,14 @@
 import type { LungSignals } from './lung-signals.ts';
 
-/** Below this, outward, gas flows through an open valve; a sensor's zero is less. */
+/** Outward flow below this means an open valve; the zero error of a sensor is smaller. */
 const FLOWING_OUT_LPS = -0.1;
-/** The valve has closed and opened by then. */
+/** Time after the end of inspiration until the valves have moved. */
 const VALVE_SECONDS = 0.12;
 
 /**
- * How far the airway pressure has risen in an expiration while at least as much flows out as where it was lowest, cmH2O; 0
- * where it has not. A chest that empties lets the pressure behind its airway only fall, however stiff or full it is: what
- * raises it are expiratory muscles. No mechanics are needed to see that.
+ * Rise of the airway pressure per sample of an expiration, cmH2O, above its minimum so far at equal or larger outward
+ * flow; else 0. In a passive chest that pressure only falls, however stiff or full, so that expiratory muscles caused
+ * the rise. Needs no mechanics.
  */
 export function measureExpiratoryRise({
   pressure,
@@ -23,7 +23,8 @@ export function measureExpiratoryRise({
   for (let index = inspirationEnd + Math.round(VALVE_SECONDS * rateHz); index < length; index += 1) {
     const paw = pressure[index] ?? 0;
     const flow = flowLps[index] ?? 0;
-    // Behind a closed valve (a pause that was taken for expiration) a muscle that lets go raises the pressure too.
+    // Behind a closed valve (a pause classified as expiration) a relaxing inspiratory muscle raises the pressure as
+    // well.
     if (flow > FLOWING_OUT_LPS) lowest = Number.POSITIVE_INFINITY;
     else if (paw < lowest) {
       lowest = paw;

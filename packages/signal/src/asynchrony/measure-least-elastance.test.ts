@@ -9,7 +9,10 @@ const RESISTANCE = 8;
 const REST = 5;
 const known = { elastance: 28, resistanceIn: RESISTANCE, resistanceOut: RESISTANCE, turbulence: 0 };
 
-/** A set flow for 0.4 s into a lung of one time constant, with a muscle as told. @param pmusAt by time since the start */
+/**
+ * A set flow for 0.4 s into a lung with one time constant and a muscle.
+ * @param pmusAt muscle pressure, cmH2O, by seconds since the start
+ */
 function breathe(pmusAt: (seconds: number) => number): LungSignals {
   const inspirationEnd = 40;
   return buildLungSignals({
@@ -18,7 +21,7 @@ function breathe(pmusAt: (seconds: number) => number): LungSignals {
     inspirationEnd,
     at: (index, volumeL) => {
       const pmus = pmusAt(index / RATE_HZ);
-      // Expiration against nothing but the airway: PEEP is the level of rest.
+      // Expiration has only the airway as resistance, and PEEP equals the level of rest.
       const flowLps = index < inspirationEnd ? 0.9 : (pmus - ELASTANCE * volumeL) / RESISTANCE;
       return { flowLps, pressureCmh2o: REST + RESISTANCE * flowLps + ELASTANCE * volumeL - pmus };
     },

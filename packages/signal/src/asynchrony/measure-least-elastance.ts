@@ -2,28 +2,33 @@ import type { LungSignals } from './lung-signals.ts';
 import type { TrackedMechanics } from './mechanics-tracker.ts';
 import { pressureAcrossAirway } from './pressure-across-airway.ts';
 
-/** Means over so long are no noise. */
+/** Averaging window that suppresses noise. */
 const MEAN_SECONDS = 0.05;
-/** The valve's mark is this much late at most. */
+/** Maximum delay of the valve's mark, samples. */
 const BEFORE_VALVE_SAMPLES = 2;
-/** A muscle does not push in inspiration: a trace so far below rest at full lung is an elastance that is too low, cmH2O. */
+/**
+ * Depth below rest at full lung that shows an underestimated elastance, cmH2O: expiratory muscles do not press during
+ * inspiration.
+ */
 const BELOW_REST_CMH2O = 0.5;
-/** Such a muscle pressure is seen on either side: it was at work before and goes on after, cmH2O. */
+/** Minimum muscle pressure on both sides of the dip, cmH2O: the effort continues through it. */
 const AT_WORK_CMH2O = 1;
-/** How far back an effort is looked for that goes on through the valve, within the 0.3 s of delayed cycling; */
+/** Window before the valve in which the continuing effort is searched, within the 0.3 s of delayed cycling. */
 const BEFORE_SECONDS = 0.28;
-/** and when after the valve's mark: it has opened, and another effort has hardly come up. */
+/** Window after the valve's mark: the valve has opened, and a second effort has hardly started. */
 const AFTER_FROM_SECONDS = 0.12;
 const AFTER_TO_SECONDS = 0.3;
-/** A share of the volume that must lie between two moments, or else their difference tells nothing of the elastance. */
+/**
+ * Minimum volume difference between two moments, as a share of the full volume; a smaller one does not determine
+ * elastance.
+ */
 const LEAST_VOLUME_SHARE = 0.2;
 
 /**
- * Where muscle pressure dips below rest just when the lung is fullest and stands high before and after, the dip is no
- * muscle's: nobody lets go, presses and pulls again while a valve opens. Answers the elastance that fills the dip up to
- * the lower of its two sides, cmH2O/L; NaN where there is no such dip. A muscle that relaxes as fast as the lung empties
- * takes its share of the recoil in all of expiration, so that expiration alone shows too low an elastance.
- * @param rest Paw - R flow - E V of a muscle at rest
+ * Returns the elastance that fills a dip of muscle pressure at full lung, up to the lower of its two sides, cmH2O/L;
+ * NaN without a dip. No muscle relaxes, presses and contracts again while a valve opens, so that a dip means the
+ * elastance is too low. Expiration alone underestimates elastance when a muscle relaxes as fast as the lung empties.
+ * @param rest Paw - R flow - E V of a muscle at rest, cmH2O
  */
 export function measureLeastElastance(signals: LungSignals, known: TrackedMechanics, rest: number): number {
   const { rateHz, inspirationEnd, length } = signals;
@@ -31,7 +36,7 @@ export function measureLeastElastance(signals: LungSignals, known: TrackedMechan
   const last = inspirationEnd - BEFORE_VALVE_SAMPLES - count;
   if (last < count) return Number.NaN;
   const full = meanOver(signals, known, rest, last, count);
-  // Written so that an unknown level of rest shows nothing.
+  // An unknown (NaN) level of rest must compare as false.
   if (!(full.pmus <= -BELOW_REST_CMH2O) || full.volumeL <= 0) return Number.NaN;
   const steepest = (from: number, to: number): number => {
     let most = 0;

@@ -7,7 +7,7 @@ import type { MuscleTrace } from './muscle-trace.ts';
 const RATE_HZ = 100;
 const LEAD = 160;
 
-/** Rises in a straight line over the 0.1 s before the breath, from a level of its own. */
+/** A trace that rises linearly over the 0.1 s before the breath, from `levelCmh2o`. */
 function traceOf(riseCmh2o: number, levelCmh2o = 0): MuscleTrace {
   const pmus = Float64Array.from({ length: LEAD + 100 }, (_, at) => {
     const share = Math.min(1, Math.max(0, (at - LEAD + 10) / 10));

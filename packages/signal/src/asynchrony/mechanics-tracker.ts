@@ -8,65 +8,69 @@ import type { AirwayResistance } from './pressure-across-airway.ts';
 import { LEAST_RESISTANCE, solveAirway, varianceOf } from './solve-airway.ts';
 import { stepSums, type StepSums } from './step-sums.ts';
 
-/** What the chest is made of, as the last breaths show it. */
+/** Mechanics of the chest pooled over the last breaths. */
 export interface TrackedMechanics extends AirwayResistance {
   /** cmH2O/L. */
   readonly elastance: number;
 }
 
-/** Mechanics, and whether the valves' steps told them or, for want of those, the breaths' own mechanics. */
+/** Mechanics and their source: valve steps, or else the breaths' own mechanics. */
 export interface LearnedMechanics {
   readonly mechanics: TrackedMechanics;
   readonly fromValves: boolean;
 }
 
-/** Mechanics change over minutes, efforts with every breath. */
+/** Mechanics change within minutes, efforts with every breath. */
 const MEMORY_BREATHS = 12;
-/** Resistance needs the elastance and the other way round: a few rounds settle both, more while little is known. */
+/**
+ * Number of breaths below which more rounds are needed. Resistance depends on elastance and vice versa; a few rounds
+ * converge.
+ */
 const FIRST_BREATHS = 3;
 const FIRST_ROUNDS = 6;
 const ROUNDS = 2;
-/** A stiff adult lung: where the rounds begin (breath-science 7). */
+/** Initial elastance: a stiff adult lung (breath-science 7), cmH2O/L. */
 const START_ELASTANCE = 20;
 const LEAST_ELASTANCE = 2;
-/** A tube alone has more (an adult's of 8 mm at 0.5 L/s about 4), cmH2O s/L. */
+/** Lower bound of a plausible resistance, cmH2O s/L: a tube alone has more (8 mm at 0.5 L/s: about 4). */
 export const LEAST_CREDIBLE_RESISTANCE = 1.5;
-/** Steps that are off by more are not the chest's, cmH2O squared. */
+/** Valve steps with a larger residual variance do not measure the chest, cmH2O squared. */
 const CREDIBLE_VARIANCE = 1;
-/** One dip alone may be a cough or a catheter. */
+/** A single dip may be a cough or a catheter. */
 const LEAST_DIPS = 3;
-/** No relaxing muscle was seen to take more of the recoil (development scenarios). */
+/** Upper bound of the correction by dips: no relaxing muscle hid more of the recoil (development scenarios). */
 const MOST_FILLED = 1.6;
-/** Where so many breaths are called by an effort a muscle relaxes in most expirations. */
+/** From this share of breaths with an effort, a muscle relaxes in most expirations. */
 const CALLED_SHARE = 2 / 3;
-/** Breaths with a number before it stands for the patient. */
+/** Minimum number of breaths with a value before their median represents the patient. */
 const LEAST_KNOWN = 3;
 
 interface LearnedBreath {
   readonly features: BreathFeatures;
   readonly steps: StepSums;
   readonly emptying: EmptyingSums;
-  /** Elastance that the breath's dip in muscle pressure asks for at least; NaN = it has none. */
+  /** Lower bound of elastance by the breath's dip in muscle pressure, cmH2O/L; NaN without a dip. */
   readonly leastElastance: number;
-  /** An effort came before it, so that a muscle relaxes in its expiration. */
+  /** An effort preceded the breath, so that a muscle relaxes in its expiration. */
   readonly called: boolean;
 }
 
 /**
- * Mechanics of a patient who may breathe along, pooled over the last breaths. Resistance comes from the steps of flow
- * when a valve opens or closes, which are fast against any muscle (Vicario's idea, breath-science 2.3, 9); elastance
- * from the rest of expiration, whose passive samples lie on a line of Paw - R flow against V and whose efforts lie below. Where
- * most breaths are called by an effort, a relaxing muscle is looked for in expiration: a bent lung of a passive patient looks
- * like one, so that it is not looked for in all.
- * Where the steps are not the chest's (sensors inside the machine see the circuit's gas at every valve), the numbers
- * of the breath's own mechanics stand in; where there are none either, nothing is known.
+ * Mechanics of a possibly breathing patient, pooled over the last breaths.
+ * Resistance comes from the flow steps when a valve opens or closes, which are faster than any muscle (Vicario's idea,
+ * breath-science 2.3, 9). Elastance comes from late expiration: passive samples of Paw - R flow lie on a line against
+ * V, efforts below it.
+ * Where efforts start most breaths, a relaxing muscle is modelled in expiration. It is not modelled always, because the
+ * non-linear lung of a passive patient looks the same.
+ * Sensors inside the machine see the circuit's gas at every valve step. Where steps are therefore implausible, the
+ * breaths' own mechanics replace them; without those the mechanics are unknown.
  */
 export class MechanicsTracker {
   #last: readonly LearnedBreath[] = [];
   #mechanics: TrackedMechanics | null = null;
   #before: TrackedMechanics | null = null;
 
-  /** Learns a breath and answers what is known with it; null while nothing is. */
+  /** Adds a breath and returns the mechanics that include it; null while unknown. */
   learn(signals: LungSignals, features: BreathFeatures): LearnedMechanics | null {
     this.#before = this.#mechanics;
     const former = this.#last.slice(1 - MEMORY_BREATHS);
@@ -81,7 +85,7 @@ export class MechanicsTracker {
       const solved = solveAirway(all, this.#mechanics);
       const airway = solved?.turbulent ?? FLOOR;
       const known = { elastance, ...airway };
-      // What only later breaths ask for is measured in the last round, which is the one that is kept.
+      // The relaxing line and the dip matter to later breaths only, so that they are measured in the last round alone.
       const isKept = solved === null || round === rounds - 1;
       const emptying = emptyingSums(signals, known, isKept || relaxingShare > 0);
       const leastElastance = isKept ? measureLeastElastance(signals, known, emptying.rest) : Number.NaN;
@@ -97,13 +101,13 @@ export class MechanicsTracker {
     return usual === null ? null : { mechanics: usual, fromValves: false };
   }
 
-  /** What began the last breath is known when its muscle pressure is. */
+  /** Records whether an effort started the last breath, which is known only after its muscle pressure was computed. */
   markCalled(called: boolean): void {
     const last = this.#last.at(-1);
     if (last !== undefined) this.#last = [...this.#last.slice(0, -1), { ...last, called }];
   }
 
-  /** The last breath was none: what it taught is forgotten. */
+  /** Removes the last breath, because it was an artefact. */
   forgetLast(): void {
     this.#last = this.#last.slice(0, -1);
     this.#mechanics = this.#before;
@@ -112,7 +116,10 @@ export class MechanicsTracker {
 
 const ranked = new ScratchArray();
 
-/** What the tracker keeps stays as it was: its next rounds would find no dip and take the filling back. */
+/**
+ * Returns corrected mechanics without changing the tracker's: its next rounds would find no dip and undo the
+ * correction.
+ */
 function fillDips(breaths: readonly LearnedBreath[], known: TrackedMechanics): TrackedMechanics {
   const asked = breaths.map((one) => one.leastElastance).filter((value) => !Number.isNaN(value));
   if (asked.length < LEAST_DIPS) return known;
@@ -123,8 +130,8 @@ function fillDips(breaths: readonly LearnedBreath[], known: TrackedMechanics): T
 const FLOOR = { resistanceIn: LEAST_RESISTANCE, resistanceOut: LEAST_RESISTANCE, turbulence: 0 };
 
 /**
- * Steps that the resistances explain, by resistances that a tube has. Without turbulence, which would explain much of what a
- * circuit's gas does to sensors inside the machine.
+ * True when the resistances explain the steps and are plausible for a tube. Without turbulence, which would explain
+ * much of the circuit gas that sensors inside the machine see.
  */
 function isCredible(breaths: readonly StepSums[], known: AirwayResistance): boolean {
   if (Math.min(known.resistanceIn, known.resistanceOut) < LEAST_CREDIBLE_RESISTANCE) return false;
@@ -133,7 +140,7 @@ function isCredible(breaths: readonly StepSums[], known: AirwayResistance): bool
   return medianInPlace(toRank, breaths.length) <= CREDIBLE_VARIANCE;
 }
 
-/** Medians of what the mechanics of the last breaths gave; null of fewer than LEAST_KNOWN. */
+/** Medians of the last breaths' own mechanics; null when fewer than LEAST_KNOWN breaths have them. */
 function usualOf(breaths: readonly BreathFeatures[]): TrackedMechanics | null {
   const usual = (read: (features: BreathFeatures) => number) => {
     const values = breaths.map(read).filter((value) => !Number.isNaN(value));
@@ -151,7 +158,7 @@ function usualOf(breaths: readonly BreathFeatures[]): TrackedMechanics | null {
   };
 }
 
-/** How far the line of a relaxing muscle is believed: from CALLED_SHARE of the breaths on, wholly. */
+/** Weight of the relaxing-muscle line, 0..1: reaches 1 at CALLED_SHARE of breaths with an effort. */
 function believeRelaxing(breaths: readonly LearnedBreath[]): number {
   if (breaths.length === 0) return 0;
   const called = breaths.filter((one) => one.called).length / breaths.length;

@@ -1,9 +1,9 @@
 /**
- * Median of the last values of a stream, kept in order as they come and go: what a breath adds is one step, not a sort.
- * NaN = not measured: it has its place in time and none in the median.
+ * Sliding median, kept sorted incrementally, so that a new value costs one insertion instead of a sort. NaN = not
+ * measured: takes a place in the window but not in the median.
  */
 export class MedianWindow {
-  /** In turn; the next value takes the place of the oldest. */
+  /** Ring buffer: the next value replaces the oldest. */
   readonly #recent: Float64Array;
   readonly #sorted: Float64Array;
   #next = 0;
@@ -23,7 +23,7 @@ export class MedianWindow {
     this.#insert(value);
   }
 
-  /** NaN of none. */
+  /** NaN when the window has no measured value. */
   get median(): number {
     const middle = this.#known >> 1;
     if (this.#known === 0) return Number.NaN;

@@ -5,37 +5,39 @@ import type { BreathEfforts } from './join-split-effort.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** The mark of the start may be this much late. */
+/** Maximum delay of the start mark, samples. */
 const BEFORE_START_SAMPLES = 2;
-/** What began earlier had the time to come up and go before the breath. */
+/** An onset earlier than this had time to rise visibly before the breath. */
 const LATE_ONSET_SECONDS = 0.25;
-/** Fitted onsets are late by the sensors' answer (15 ms; breath-science 7) and scatter by as much again (development beds). */
+/** Delay of fitted onsets: sensor lag (15 ms; breath-science 7) plus a scatter of the same size (development beds). */
 const FITTED_LAG_SECONDS = 0.02;
 /**
- * Where the trace came up before the breath and somebody drew gas, a shape that begins so little later rises too fast: rise and
- * hold are told apart less surely than the end (development beds).
+ * Larger tolerance where the trace rises before the breath and the patient draws gas. The fit determines an effort's
+ * end better than its rise and hold (development beds).
  */
 const DRAWN_LAG_SECONDS = 0.2;
 
-/** An effort that called for the breath stands so many times as high as heart and noise when the valve opens: less is theirs. */
+/** Minimum height of a triggering effort when the valve opens, as a multiple of heartbeat and noise. */
 const RAISED_OVER_QUIET = 0.7;
 
-/** What tells whether the effort had begun when the valve opened. */
+/** Evidence on whether the effort began before the valve opened. */
 export interface OnsetEvidence {
   readonly trace: MuscleTrace;
-  /** The trace came up before the breath. */
+  /** The trace rises before the breath. */
   readonly rising: boolean;
-  /** What heart and noise make before breaths, cmH2O; NaN = not known. */
+  /** Height of heartbeat and noise before breaths, cmH2O; NaN = not known. */
   readonly quietCmh2o: number;
   readonly sensed: Pick<TriggerSign, 'flowLpm'>;
-  /** The effort as the shape that the patient's efforts share has it; null where none explains the breath. */
+  /**
+   * The effort of this breath by the patient's shared effort shape; null where the shape does not explain the breath.
+   */
   readonly fitted: FittedEffort | null;
 }
 
 /**
- * An effort that seems to begin just before the breath and began within it: its onset was drawn through the valve's blind time. By
- * the shape that the patient's efforts share, which sees the whole effort; without one by the trace, of which nothing stands
- * above rest when the valve opens: nobody calls for a breath without any pressure.
+ * Moves the onset of an effort that began within the breath but appears to begin just before it, because the trace is
+ * interpolated while the valve moves. Decides by the fitted shape, which covers the whole effort. Falls back to the
+ * trace: nothing above rest when the valve opens means that no effort triggered the breath.
  */
 export function moveOnsetInside(
   { efforts, starting }: BreathEfforts,

@@ -6,14 +6,14 @@ import type { LungSignals } from './lung-signals.ts';
 import { pressureAcrossAirway } from './pressure-across-airway.ts';
 import { BEFORE_VALVE_SAMPLES, VALVE_SECONDS } from './valve-times.ts';
 
-/** Muscle pressure over the tail of one expiration and the breath that follows, as the equation of motion gives it. */
+/** Muscle pressure over the end of the previous expiration and this breath, by the equation of motion. */
 export interface MuscleTrace {
   readonly rateHz: number;
-  /** Samples before the breath's first sample. */
+  /** Number of samples before the breath's first sample. */
   readonly lead: number;
-  /** Pmus, cmH2O, positive inspiratory, smoothed. */
+  /** Smoothed Pmus, cmH2O, positive inspiratory. */
   readonly pmus: Float64Array;
-  /** Paw - R flow - E V of a muscle at rest, V from an empty lung as this breath tells it. */
+  /** Paw - R flow - E V with muscles at rest, cmH2O, V from the empty lung as measured in this breath. */
   readonly rest: number;
 }
 
@@ -29,9 +29,10 @@ const forces = new ScratchArray();
 const rough = new ScratchArray();
 
 /**
- * @param usualRest level of rest at the start of the last good breath, where no former one borders; NaN = not known
- * @param isCutShort the next cycle ended the expiration long before its usual end: an effort may fill it
- * @param effort where the shared shape explains the breath
+ * Computes the trace of one breath; null when no level of rest is known.
+ * @param usualRest level of rest of the last good breath, used without an adjacent one; NaN = not known
+ * @param isCutShort the next cycle ended the expiration long before its usual end, so that an effort may fill it
+ * @param effort the fitted effort where the shared shape explains the breath
  */
 export function traceMuscle(
   signals: LungSignals,
@@ -52,7 +53,7 @@ export function traceMuscle(
   if (former !== null) {
     const last = former.signals.length - 1;
     const end = former.signals.volumeL[last] ?? 0;
-    // Freed of its recoil from there, what is left of the breath before lies on this one's scale.
+    // Shifts the previous level of rest to this breath's volume reference.
     const moved = recoilPressure(former.signals.heldL + end, known) - recoilPressure(signals.heldL, known);
     restBefore = former.rest + moved;
     leavePassive(former.signals, lead, end - signals.heldL, known, z, 0);
@@ -77,7 +78,10 @@ export function traceMuscle(
   return { rateHz, lead, pmus: smoothed, rest };
 }
 
-/** Paw - R flow - recoil of the last `count` samples, into `z` from `to` on. @param zeroL volume of an empty lung */
+/**
+ * Writes Paw - R flow - recoil of the last `count` samples into `z` from `to` on.
+ * @param zeroL volume of the empty lung
+ */
 function leavePassive(
   { pressure, flowLps, volumeL, length }: LungSignals,
   count: number,
@@ -95,8 +99,8 @@ function leavePassive(
 }
 
 /**
- * While a valve moves, sensors see the circuit's gas and not the chest's: a straight line takes the place of the trace,
- * which a muscle is over so short a time.
+ * Replaces the trace by a straight line while a valve moves, because sensors then see the circuit's gas. Muscle
+ * pressure is close to a line over so short a time.
  */
 function bridge(pmus: Float64Array, from: number, samples: number): void {
   const first = Math.max(0, from - BEFORE_VALVE_SAMPLES);
@@ -118,7 +122,7 @@ function smooth(values: Float64Array, length: number, half: number): Float64Arra
   return out;
 }
 
-/** Where the mechanics are not known, nothing is said of the muscle. */
+/** Returns the trace of a breath without mechanics: zero everywhere, rest NaN. */
 export function emptyTrace(rateHz: number, length: number): MuscleTrace {
   return { rateHz, lead: 0, pmus: new Float64Array(length), rest: Number.NaN };
 }

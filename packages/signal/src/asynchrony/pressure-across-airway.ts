@@ -1,12 +1,12 @@
-/** What flow costs on its way, cmH2O s/L inward and outward, and the part that grows with flow, cmH2O s2/L2. */
+/** Airway resistance, cmH2O s/L inward and outward, and its flow-dependent part, cmH2O s2/L2. */
 export interface AirwayResistance {
   readonly resistanceIn: number;
   readonly resistanceOut: number;
-  /** Rohrer's second term: a tube and upper airways are turbulent, more so than the rest (Guttmann 1993). */
+  /** Rohrer's second term, shared by both directions: tube and upper airways are the turbulent part (Guttmann 1993). */
   readonly turbulence: number;
 }
 
-/** Pressure that a flow in L/s takes, cmH2O; negative outward. */
+/** Pressure drop of a flow in L/s, cmH2O; negative for outward flow. */
 export function pressureAcrossAirway(
   flowLps: number,
   { resistanceIn, resistanceOut, turbulence }: AirwayResistance,

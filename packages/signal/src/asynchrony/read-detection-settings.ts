@@ -1,12 +1,12 @@
 import type { DeviceMode, SettingsEvent } from '@eupnea/model';
 import type { DetectionSettings, MandatoryClock } from './detection-settings.ts';
 
-/** Words of ISO 19223 and of everybody's panels; what brands call their modes is not guessed. */
+/** Mode names of ISO 19223 and common panel names. Brand names are not guessed. */
 const CONTINUOUS = /^S?CMV$|^AC$/u;
 const INTERMITTENT = /^S?IMV$/u;
-/** Proportional assist ventilation, proportional pressure support, neurally adjusted assist: what panels write of them. */
+/** Panel names of proportional assist ventilation, proportional pressure support and neurally adjusted assist. */
 const PROPORTIONAL: ReadonlySet<string> = new Set(['PAV', 'PPS', 'NAVA', 'PROPORTIONAL']);
-/** A tidal volume with a flow, as every panel writes it; a + behind it is a pressure that seeks the volume. */
+/** Volume control as panels name it. A + after it means a pressure that targets a volume, hence not matched. */
 const VOLUME_CONTROL = /(?<![A-Z])VC(?![A-Z+])/u;
 const SPONTANEOUS: ReadonlySet<string> = new Set(['CSV', 'PS', 'PSV', 'CPAP', 'SPONT', 'SPN', 'ASB']);
 
@@ -19,8 +19,8 @@ const CLOCKS: { readonly [Sequence in NonNullable<DeviceMode['sequence']>]: Mand
 type ModeSettings = Required<Pick<DetectionSettings, 'clock' | 'control' | 'proportional'>>;
 
 /**
- * What a device's settings say to the detectors; only what is named, as the event itself.
- * @param mode what the mode's name stands for by a driver that knows its device; without it the name's general words count
+ * Returns the detection settings in a settings event; only the fields that the event contains.
+ * @param mode meaning of the mode's name by a driver that knows the device; without it the common names are matched
  */
 export function readDetectionSettings(values: SettingsEvent['values'], mode?: DeviceMode): DetectionSettings {
   const { rate, mode_name: modeName } = values;
@@ -30,13 +30,13 @@ export function readDetectionSettings(values: SettingsEvent['values'], mode?: De
   };
 }
 
-/** null = the driver does not know how the mode's breaths are timed. */
+/** Returns null when the driver does not know the timing of the mode's breaths. */
 function readDeviceMode(mode: DeviceMode | undefined): ModeSettings | null {
   const sequence = mode?.sequence ?? null;
   if (mode === undefined || sequence === null) return null;
   const { control } = mode;
   const clock = CLOCKS[sequence];
-  // Between the breaths of SIMV others are supported.
+  // SIMV has supported breaths in between, so that its control does not apply to all.
   const isSetFlow = control === 'vc' && clock === 'restarts';
   const isProportional = control === 'unknown' && clock === 'none' ? null : control === 'pav';
   return { clock, control: isSetFlow ? 'vc' : null, proportional: isProportional };
@@ -50,15 +50,15 @@ function readMode(modeName: SettingsEvent['values'][string]): ModeSettings {
     .split(/[^A-Z]+/u)
     .filter((word) => word !== '');
   const clock = readClock(words);
-  // Between the breaths of SIMV others are supported.
+  // SIMV has supported breaths in between, so that its control does not apply to all.
   const control = clock === 'restarts' && VOLUME_CONTROL.test(modeName.toUpperCase()) ? 'vc' : null;
   if (words.some((word) => PROPORTIONAL.has(word))) return { clock, control, proportional: true };
-  // Every mode with a clock, and support without one, holds its flow or its pressure.
+  // Every mode with a clock, and pressure support without one, controls flow or pressure.
   return { clock, control, proportional: clock === null ? null : false };
 }
 
 function readClock(words: readonly string[]): MandatoryClock | null {
-  // SIMV first: what it supports between its breaths is often in its name.
+  // SIMV first, because its name often includes the mode of the supported breaths.
   if (words.some((word) => INTERMITTENT.test(word))) return 'keeps_period';
   if (words.some((word) => CONTINUOUS.test(word))) return 'restarts';
   return words.length > 0 && words.every((word) => SPONTANEOUS.has(word)) ? 'none' : null;

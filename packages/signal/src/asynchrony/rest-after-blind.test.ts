@@ -4,12 +4,12 @@ import { createAbsentFeatures } from '../features/absent-features.ts';
 import { createFixtureView } from '../mechanics/single-compartment-breath.fixture.ts';
 import { CaseBuilder } from './case-builder.ts';
 
-/** Below what a tube has: the valves' steps are not believed, and the breath's own mechanics stand in where they are known. */
+/** Less than a tube has: valve steps are rejected, and the breaths' own mechanics are used where known. */
 const RESISTANCE = 1;
 const COMPLIANCE = 50;
 const RATE_HZ = 100;
 
-/** Passive breaths one after the other; deepest press of the trace of the first one after those without mechanics. */
+/** Sequence of passive breaths. Returns the deepest press of the first trace after breaths without mechanics. */
 function pressAfterBlind(peepBefore: number, peepAfter: number): number {
   const builder = new CaseBuilder(RATE_HZ);
   let startIndex = 0;

@@ -8,7 +8,7 @@ const RUNS = process.env.EUPNEA_DEEP ? 2000 : 100;
 const BREATHS = 30;
 
 const rates = fc.double({ min: 4, max: 40, noNaN: true });
-/** Where a border is found, off by less than a sample either way. */
+/** Error of a detected border: less than one sample either way. */
 const jitters = fc.array(fc.double({ min: -0.5, max: 0.5, noNaN: true }), {
   minLength: BREATHS,
   maxLength: BREATHS,
@@ -44,7 +44,7 @@ it('never takes a clocked breath for a sensed one when the rate is set anew, wha
       const words = jitter.map((shift, breath) => {
         const ratePerMin = breath < BREATHS / 2 ? rate : rate * step;
         const word = clock.take(Math.round(at + shift), breath > 0, { ratePerMin, clock: 'restarts' });
-        // The turn that runs when the rate is set is the new one's.
+        // The period in progress when the rate changes already uses the new rate.
         at += (60 * RATE_HZ) / (breath < BREATHS / 2 - 1 ? rate : rate * step);
         return word;
       });

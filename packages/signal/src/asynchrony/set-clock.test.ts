@@ -19,7 +19,7 @@ describe('the set clock', () => {
   });
 
   it('goes on through the supported breaths of SIMV', () => {
-    // Clocked at 0, 1000 and 2000; what comes between is the patient's.
+    // Clocked at 0, 1000 and 2000; the breaths between are triggered.
     const words = judge([1000, 300, 300, 400, 280], { ratePerMin: 6.001, clock: 'keeps_period' });
     expect(words).toEqual(['clocked', 'sensed', 'sensed', 'clocked', 'sensed']);
   });
@@ -35,18 +35,18 @@ describe('the set clock', () => {
   });
 
   it('did not start a breath that a leak triggers a few hundredths of a second before its turn', () => {
-    // 17.03 a minute: a turn each 352.3 samples.
+    // 17.03/min: one period every 352.3 samples.
     const words = judge([349, 349, 352], { ratePerMin: 17.03, clock: 'restarts' });
     expect(words).toEqual(['sensed', 'sensed', 'clocked']);
   });
 
   it('did not start breaths that come a hundredth of a second before each turn, which no single one shows', () => {
-    // 23.09 a minute: a turn each 259.85 samples.
+    // 23.09/min: one period every 259.85 samples.
     const early = [259, 259, 259, 259, 259, 260, 259, 259, 259, 259];
     const words = judge(early, { ratePerMin: 23.09, clock: 'restarts' });
     expect(words[0]).toBe('clocked');
     expect(words.slice(6)).toEqual(Array(4).fill('sensed'));
-    // The rate may have been rounded by as much as that.
+    // Rounding of the rate may hide a difference this large.
     expect(judge(early, { ratePerMin: 23.1, clock: 'restarts' }).at(-1)).toBe('unknown');
     expect(judge(early, { ratePerMin: 23, clock: 'restarts' }).at(-1)).toBe('unknown');
   });
@@ -68,7 +68,7 @@ describe('the set clock', () => {
 
   it('is not told by turns from before it was set anew', () => {
     const clock = new SetClock(RATE_HZ);
-    // 23.2 a minute is a turn each 258.6 samples, 23.1 one each 259.7.
+    // 23.2/min is one period every 258.6 samples, 23.1/min one every 259.7.
     const faster = Array.from({ length: 12 }, (_, at) => Math.round(at * 258.6));
     const slower = Array.from({ length: 8 }, (_, at) => (faster.at(-1) ?? 0) + Math.round((at + 1) * 259.7));
     const word = (at: number, ratePerMin: number) =>

@@ -1,24 +1,27 @@
 import type { DetectionSettings } from './detection-settings.ts';
 import { DETECTION } from './thresholds.ts';
 
-/** By the device's settings: the clock's turn, not its turn, or nothing is known of it. */
+/** Start of a breath by the device's settings: clocked, triggered, or not known. */
 export type ClockWord = 'clocked' | 'sensed' | 'unknown';
 
-/** A breath that nobody called may be the clock's so many periods after an earlier one. */
+/** A clocked breath may come up to this many periods after an earlier breath. */
 const PERIODS = 3;
-/** As many starts as fit into these at the highest rates that matter. */
+/** Number of remembered starts: covers PERIODS at the highest rates of interest. */
 const MEMORY_STARTS = 16;
-/** Breaths of one clock that is set are never late; so many of the last ones show that it is another's, or was set anew. */
+/** A clocked breath is never late. This many late ones among the last breaths show another clock or a changed rate. */
 const LATE_BREATHS = 2;
-/** Beyond the clock's turn a breath in SIMV may wait for the rest of the period in which an effort got its breath early. */
+/**
+ * Longest interval in SIMV, in periods: a breath may wait for the rest of a period in which an effort already got its
+ * breath.
+ */
 const LONGEST_PERIODS = 2;
 
-/** Whether breaths keep to the set rate. It knows starts and settings only, so that streaming equals batch. */
+/** Compares breath starts with the set rate. Depends on starts and settings only, so that streaming equals batch. */
 export class SetClock {
   readonly #rateHz: number;
-  /** Of breaths that border on each other, oldest first. */
+  /** Starts of adjacent breaths, oldest first. */
   #starts: number[] = [];
-  /** Those since the rate was set: turns of another rate say nothing of this one. */
+  /** Starts since the rate was set: intervals at another rate are no evidence. */
   #startsAtRate: number[] = [];
   #late: boolean[] = [];
   #ratePerMin: number | null = null;
@@ -27,7 +30,10 @@ export class SetClock {
     this.#rateHz = rateHz;
   }
 
-  /** @param borders on the breath before */
+  /**
+   * Classifies the start of a breath.
+   * @param borders true when the previous breath is adjacent
+   */
   take(startIndex: number, borders: boolean, settings: DetectionSettings): ClockWord {
     const { ratePerMin = null, clock = null } = settings;
     const isNewRate = ratePerMin !== this.#ratePerMin;
@@ -36,7 +42,7 @@ export class SetClock {
     if (!borders) this.#starts = [];
     const starts = this.#starts;
     this.#starts = [...starts.slice(1 - MEMORY_STARTS), startIndex];
-    // The interval in which the rate was set may be a turn of either.
+    // The interval in which the rate changed may follow either rate.
     const known = isNewRate || !borders ? [] : this.#startsAtRate;
     this.#startsAtRate = [...known.slice(1 - MEMORY_STARTS), startIndex];
     if (clock === 'none' || ratePerMin === 0) return 'sensed';
@@ -61,15 +67,15 @@ export class SetClock {
   }
 }
 
-/** Samples from breath to breath that the set rate allows. */
+/** Intervals between breaths that the set rate allows, samples. */
 interface PeriodSpan {
-  /** By the rate as it was sent, and the shortest that is rounded to it. */
+  /** Period of the rate as sent, and the shortest period whose rate rounds to it. */
   readonly period: number;
   readonly shortest: number;
-  /** The period with the clock's own error and that of two borders. */
+  /** The period minus and plus the clock's error and that of two borders. */
   readonly from: number;
   readonly to: number;
-  /** What the rate may have been before it was rounded. */
+  /** Bounds of the period for any rate that rounds to the one sent. */
   readonly earliest: number;
   readonly latest: number;
 }
@@ -89,27 +95,28 @@ function readSpan(ratePerMin: number, rateHz: number): PeriodSpan {
   };
 }
 
-/** Half of the last digit that was sent: whole numbers may stand for a finer knob. */
+/** Half of the last digit sent, per minute: the device may round to whole numbers. */
 function halfDigit(ratePerMin: number): number {
   if (Number.isInteger(ratePerMin)) return 0.5;
   return Math.abs(10 * ratePerMin - Math.round(10 * ratePerMin)) < 1e-9 ? 0.05 : 0;
 }
 
 /**
- * Every breath starts the clock anew: what comes earlier was sensed.
- * @param starts since the rate was set, the breath's own the last
+ * Judges a clock that restarts with every breath: an earlier breath was triggered.
+ * @param starts since the rate was set, the breath's own last
  */
 function judgeRestarting(interval: number, starts: readonly number[], span: PeriodSpan): ClockWord {
   if (!isTurn(interval, span)) return interval < span.earliest ? 'sensed' : 'unknown';
   const { meanSamples, errorSamples } = averageTurns(starts, span);
-  // Written so that without any turn at this rate the breath's own interval decides.
+  // NaN (no period at this rate yet) must compare as false, so that the breath's own interval decides.
   if (!(meanSamples < span.period - errorSamples)) return 'clocked';
   return meanSamples < span.shortest - errorSamples ? 'sensed' : 'unknown';
 }
 
 /**
- * The last intervals that may each be a turn of the clock. Errors of borders average out, and of intervals that border on
- * each other only those of the first and the last are left: a leak that triggers some milliseconds before every turn is told from the clock by many, and by none alone.
+ * Mean of the last intervals that may each be one clock period, and its error. Border errors of adjacent intervals
+ * cancel except the first and the last. Many intervals therefore separate the clock from a leak that triggers a few
+ * milliseconds early; one interval cannot.
  */
 function averageTurns(
   starts: readonly number[],
@@ -137,7 +144,9 @@ function isTurn(interval: number, { from, to }: PeriodSpan): boolean {
   return interval >= from && interval <= to;
 }
 
-/** The clock goes on through sensed breaths: its turn is whole periods after one of the breaths before. */
+/**
+ * Judges a clock that runs on through triggered breaths: a clocked breath comes whole periods after an earlier breath.
+ */
 function judgeKeeping(startIndex: number, starts: readonly number[], span: PeriodSpan): ClockWord {
   let word: ClockWord = 'sensed';
   for (const start of starts) {
@@ -148,6 +157,6 @@ function judgeKeeping(startIndex: number, starts: readonly number[], span: Perio
     }
   }
   const [oldest] = starts;
-  // Before a whole period has been seen nothing is known of where it stands.
+  // The phase of the clock is unknown before one whole period was observed.
   return oldest !== undefined && startIndex - oldest > span.latest ? word : 'unknown';
 }

@@ -10,7 +10,7 @@ const ELASTANCE = 30;
 const INSPIRATION_END = 80;
 const TIME_CONSTANT_S = 0.3;
 
-/** A breath of one peak flow in L/s; a muscle that is a line in time lies over all of it. */
+/** A breath with a peak flow in L/s, over which muscle pressure changes linearly in time. */
 function breathe(peakLps: number, airway: AirwayResistance): LungSignals {
   return buildLungSignals({
     rateHz: RATE_HZ,

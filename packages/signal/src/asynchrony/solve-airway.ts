@@ -4,26 +4,32 @@ import type { AirwayResistance } from './pressure-across-airway.ts';
 import { sumSteps, type StepSums } from './step-sums.ts';
 
 export const LEAST_RESISTANCE = 0.3;
-/** Inward and outward resistance are much alike, the more so where a brisk effort or a relaxing one blurs a step. */
+/**
+ * Weight that ties inward to outward resistance, as a share. They are similar, and a brisk or relaxing effort blurs a
+ * step.
+ */
 const TIE_SHARE = 0.08;
-/** Airways narrow in expiration: outward resistance is never much below inward. */
+/** Minimum ratio of outward to inward resistance: airways narrow in expiration. */
 const LEAST_OUT_SHARE = 0.7;
 const STRONG_TIE_SHARE = 1;
-/** Steps tell the turbulence less well than the resistances: it is drawn towards none by this share. */
+/** Ridge that pulls turbulence towards zero, as a share: steps determine it less well than the resistances. */
 const TURBULENCE_TIE_SHARE = 0.01;
-/** Mean squared error of a step that sensors alone explain, cmH2O squared. */
+/** Mean squared residual of a step from sensor error alone, cmH2O squared. */
 const SENSOR_VARIANCE = 0.02;
 
 const ranked = new ScratchArray();
 const variances = new ScratchArray();
 
-/** The same steps with turbulence and without it. */
+/** Resistances fitted to the same steps with turbulence and without. */
 export interface SolvedAirway {
   readonly turbulent: AirwayResistance;
   readonly straight: AirwayResistance;
 }
 
-/** A breath whose steps what is known does not explain (a cough, a catheter) weighs little; null where nothing flowed. */
+/**
+ * Solves the resistances from the valve steps of several breaths. A breath whose steps the known resistances do not
+ * explain (cough, catheter) has a low weight. Null without any flow.
+ */
 export function solveAirway(
   breaths: readonly StepSums[],
   known: AirwayResistance | null,
@@ -34,7 +40,7 @@ export function solveAirway(
   return straight === null || turbulent === null ? null : { turbulent, straight };
 }
 
-/** Mean squared error of a breath's steps, cmH2O squared. */
+/** Mean squared residual of a breath's steps, cmH2O squared. */
 export function varianceOf(
   { n, ii, io, oo, iq, oq, qq, iy, oy, qy, yy }: StepSums,
   { resistanceIn: a, resistanceOut: b, turbulence: c }: AirwayResistance,
@@ -66,7 +72,7 @@ type Solve = (sum: StepSums, tieShare: number) => AirwayResistance | null;
 function solveWithTie(sum: StepSums, solve: Solve): AirwayResistance | null {
   const free = solve(sum, TIE_SHARE);
   if (free === null || free.resistanceOut >= LEAST_OUT_SHARE * free.resistanceIn) return free;
-  // A muscle that relaxes while the valve opens looks like an airway that lets more out than in.
+  // A muscle that relaxes while the valve opens makes the outward resistance look too small, hence the stronger tie.
   return solve(sum, STRONG_TIE_SHARE);
 }
 
@@ -75,11 +81,13 @@ function solveStraight(sum: StepSums, tieShare: number): AirwayResistance | null
   return solved === null ? null : bound(solved, 0);
 }
 
-/** Both resistances and the turbulence that they share; no airway takes less pressure the faster the flow is. */
+/**
+ * Solves both resistances and their shared turbulence. Turbulence is never negative: pressure does not fall with flow.
+ */
 function solveTurbulent(sum: StepSums, tieShare: number): AirwayResistance | null {
   const { iq, oq, qq, iy, oy, qy } = sum;
   const straight = solveTied(sum, tieShare, iy, oy);
-  // What the resistances explain of a turbulence of 1: the rest of its pressure is its own (Frisch-Waugh).
+  // Part of a unit turbulence that the resistances explain; only the rest is turbulence's own (Frisch-Waugh).
   const explained = solveTied(sum, tieShare, iq, oq);
   if (straight === null || explained === null) return null;
   const own = qq * (1 + TURBULENCE_TIE_SHARE) - explained.inward * iq - explained.outward * oq;

@@ -1,6 +1,9 @@
 import type { LungSignals } from './lung-signals.ts';
 
-/** Sums of Paw - E V on inward flow, outward flow and its signed square around the valves' steps, freed of a straight line in time. */
+/**
+ * Regression sums around the valve steps: Paw - E V (y) on inward flow (i), outward flow (o) and signed squared flow
+ * (q), with a linear trend in time removed.
+ */
 export interface StepSums {
   readonly n: number;
   readonly ii: number;
@@ -29,15 +32,21 @@ export const NO_STEPS: StepSums = {
   yy: 0,
 };
 
-/** A window begins this long before its valve moves, */
+/** Start of a window before its valve step. */
 const BEFORE_SECONDS = 0.04;
-/** and ends when the flow has taken its step: a rise time is longer than the opening of the expiratory valve. */
+/**
+ * End of a window after the step, when the flow has settled: a pressure rise time is longer than the opening of the
+ * expiratory valve.
+ */
 const START_SECONDS = 0.16;
 const END_SECONDS = 0.12;
-/** Fewer samples do not tell a step from a line. */
+/** With fewer samples a step cannot be told from a line. */
 const MINIMUM_SAMPLES = 5;
 
-/** Start of inspiration, end of flow where a pause follows, start of expiration. @param elastance cmH2O/L */
+/**
+ * Sums the steps at the start of inspiration, the start of a pause if any, and the start of expiration.
+ * @param elastance cmH2O/L
+ */
 export function stepSums(signals: LungSignals, elastance: number): StepSums {
   const { rateHz, inspirationEnd, pauseStart, length } = signals;
   const before = Math.round(BEFORE_SECONDS * rateHz);
@@ -53,7 +62,7 @@ export function stepSums(signals: LungSignals, elastance: number): StepSums {
   return sumSteps(windows, null);
 }
 
-/** @param weights of each; null = 1 */
+/** @param weights one per breath; null = 1 each */
 export function sumSteps(all: readonly StepSums[], weights: Float64Array | null): StepSums {
   let [n, ii, io, oo, iq, oq] = [0, 0, 0, 0, 0, 0];
   let [qq, iy, oy, qy, yy] = [0, 0, 0, 0, 0];
@@ -74,7 +83,10 @@ export function sumSteps(all: readonly StepSums[], weights: Float64Array | null)
   return { n, ii, io, oo, iq, oq, qq, iy, oy, qy, yy };
 }
 
-/** A muscle is a straight line over so short a time (Frisch-Waugh: the line is taken out of both sides). */
+/**
+ * Removes a linear trend in time, because muscle pressure is a line over so short a window (Frisch-Waugh: removed from
+ * both sides).
+ */
 function sumWindow(signals: LungSignals, from: number, to: number, elastance: number): StepSums {
   const n = to - from;
   if (n < MINIMUM_SAMPLES || from < 0) return NO_STEPS;

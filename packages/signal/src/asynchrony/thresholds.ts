@@ -1,115 +1,135 @@
 /**
- * Every threshold of the detectors. Set on development scenarios (`npm run report:asynchrony`) and on held-out seeds of earlier runs, which
- * are spent by that; docs/asynchrony-history.md tells which for each version, and where they are poor. Pressures cmH2O, times s, flows L/min.
+ * Thresholds of the detectors. Pressures cmH2O, times s, flows L/min. Set on development scenarios (`npm run
+ * report:asynchrony`) and on held-out seeds of earlier runs, which are therefore spent. docs/asynchrony-history.md
+ * lists the seeds of each version and known weaknesses.
  */
 export const DETECTION = {
   /** Decisions section 8: an effort counts from 2 cmH2O. */
   effortCmh2o: 2,
-  /** Of what the heart and the noise make of a muscle at rest, an effort must stand out by this factor. */
+  /** Minimum height of an effort as a multiple of heartbeat and noise at rest. */
   effortOverQuiet: 2.2,
-  /** A trace at rest that moves so much shows a heart: 1 cmH2O moves enough gas to trigger (Imanaka 2000). */
+  /** Height at rest that shows a heartbeat: 1 cmH2O moves enough gas to trigger (Imanaka 2000). */
   heartCmh2o: 0.8,
-  /** A breath that a beat triggered begins at the height of one; an effort must then stand out by the other factor. */
+  /**
+   * A trace at the start below this multiple of the quiet height may be a beat that triggered; the effort must then
+   * exceed `effortOverBeat`.
+   */
   beatOverQuiet: 1,
   effortOverBeat: 3.2,
-  /** Higher than a heart, where the shape that the patient's efforts share says so: then this share of it in the trace is enough. */
+  /** Higher than a heartbeat. Where the shared shape is this high, the trace needs only `shapedEffortShare` of it. */
   shapedEffortCmh2o: 5,
   shapedEffortShare: 0.5,
-  /** Shorter is a valve or a heartbeat, longer is drift. */
+  /** Plausible duration of an effort: a valve or a heartbeat is shorter, drift is longer. */
   shortestEffortS: 0.12,
   longestEffortS: 3,
   /** Decisions section 8 and van Diepen 2021. */
   delayedTriggerS: 0.25,
   prematureCyclingS: 0.1,
   delayedCyclingS: 0.3,
-  /** Thille 2006: expiration under half the mean inspiratory time. */
+  /** Thille 2006: expiration shorter than half the mean inspiratory time. */
   doubleTriggerTiShare: 0.5,
-  /** No effort lasts through a longer expiration than this. */
+  /** Longest expiration that one effort lasts through. */
   longestGapS: 1,
-  /** Usual expirations this short against inspiration are a setting (APRV, inverse ratio). */
+  /** Usual expirations below this share of inspiration are a setting (APRV, inverse ratio). */
   inverseRatioTiShare: 0.6,
   /** Decisions section 8. */
   stackedMlPerKg: 2,
   stackedShare: 0.25,
-  /** Decisions section 8: nothing in the 0.4 s before the cycle. */
+  /** Decisions section 8: no effort in the 0.4 s before the cycle. */
   autoTriggerWindowS: 0.4,
-  /** An effort below this is none that triggers. */
+  /** A smaller effort does not trigger. */
   autoTriggerEffortCmh2o: 1.2,
-  /** So much in so short a time before the cycle, and so many times what heart and noise make: an effort begins there. */
+  /**
+   * Minimum rise of the trace within `riseLookS` before the cycle that shows the onset of an effort; `riseOverQuiet`
+   * times heartbeat and noise.
+   */
   riseCmh2o: 0.5,
   riseOverQuiet: 1.8,
   riseLookS: 0.25,
-  /** An effort weaker than this that came up by less than that (or than this share of what heart and noise make) is drift. */
+  /** A weaker effort with a smaller rise (or below `driftRiseOverQuiet` times heartbeat and noise) is drift. */
   driftCmh2o: 2.5,
   driftRiseCmh2o: 0.3,
   driftRiseOverQuiet: 0.8,
-  /** An effort that called for the breath stands this high above rest when the valve opens. */
+  /** Minimum height above rest, when the valve opens, of an effort that triggered the breath. */
   cameUpCmh2o: 0.2,
-  /** One effort that flow has split goes on within this time, and is then this much stronger. */
+  /** A split effort continues within this time, and its second part is `splitGrowth` times as strong. */
   splitEffortS: 0.5,
   splitGrowth: 1.5,
-  /** An effort that goes on after cycling off is seen again within this time of it. */
+  /** An effort that continues after cycling off reappears within this time. */
   goesOnWithinS: 0.2,
-  /** Flow that goes in, or pressure that falls, just before a cycle that was sensed and not clocked. */
+  /** Minimum inward flow or pressure drop just before a triggered cycle. */
   triggerFlowLpm: 0.5,
   triggerDropCmh2o: 0.4,
-  /** Going in beyond the leak while the trace comes up: a leak's pull on a lung that is no line draws less (development beds). */
+  /**
+   * Inward flow beyond the leak while the trace rises: a leak's artefact on a non-linear lung draws less (development
+   * beds).
+   */
   drawnFlowLpm: 2,
   triggerLookS: 0.08,
   /**
-   * An effort that shows neither in flow nor in pressure before the valve opens, and still called for the breath, began so long before:
-   * actuators alone take 20 to 50 ms (breath-science 7).
+   * Minimum lead of a triggering effort that neither flow nor pressure shows: actuators alone take 20 to 50 ms
+   * (breath-science 7).
    */
   unshownTriggerS: 0.05,
-  /** Clocked breaths keep their period to a sample and a hair; such a share of the last ones shows a clock. */
+  /** Tolerance of the clock period, and the share of the last breaths that must keep it. */
   clockSamples: 1.2,
   clockShare: 0.5,
   /**
-   * A ventilator's clock keeps its set rate by this share: crystals do so by a tenth of it and less, timers of milliseconds by less than half of
-   * it (our margin; none states one). Rounding of the rate comes on top, and two borders that are found to a sample each.
+   * Error of a ventilator's clock as a share of its period. Crystals have a tenth of it, millisecond timers less than
+   * half (our margin; no manufacturer states one). Rounding of the rate and two borders of one sample each come on top.
    */
   setClockShare: 0.001,
   setClockSamples: 2,
-  /** Clearly before the longest interval of the last breaths. */
+  /** Share of the longest interval of the last breaths below which a breath is clearly early. */
   beforeClockShare: 0.9,
-  /** So many breaths without an effort would show their clock. */
+  /** Number of effortless breaths that would reveal a clock. */
   clocklessBreaths: 3,
-  /** A breath whose effort begins this long after it was called by nobody; earlier is the error of the onset. */
+  /** Minimum onset of a reverse-trigger effort after a mandatory start: the error of onset detection. */
   reverseTriggerS: 0.03,
-  /** The valve hides an onset near the end of inflation for so long: found then, it began within inflation. */
+  /** The valve hides onsets near the end of inflation: one found up to this long after it began within inflation. */
   reverseTailS: 0.1,
-  /** The patient makes this share of the pressure-time product of a set flow (ours; breath-science 3.2 names the sign only). */
+  /**
+   * Patient's share of the pressure-time product of a set flow (our threshold; breath-science 3.2 names the sign only).
+   */
   starvedPatientShare: 0.3,
-  /** A set flow is constant: its spread over its mean in the middle of inspiration. */
+  /** Maximum coefficient of variation of a constant set flow in mid-inspiration. */
   constantFlowSpread: 0.06,
-  /** A ramp of flow is set by a machine too: its spread about a line; a chest that fills under a held pressure bends twice as far. */
+  /**
+   * The same about a line for a flow ramp; the flow of a chest that fills under constant pressure bends twice as far.
+   */
   rampFlowSpread: 0.03,
-  /** Expiratory muscles press this hard in a cough; active expiration at rest stays below (breath-science 2.4 targets). */
+  /** Expiratory pressure of a cough; active expiration at rest stays lower (breath-science 2.4 targets). */
   coughCmh2o: 10,
   coughS: 0.04,
-  /** The recoil is known up to so many usual volumes: further up a stiffer lung looks like somebody who presses. */
+  /**
+   * The recoil is known up to this multiple of the usual volume. Above it a stiffer lung looks like expiratory muscle
+   * pressure.
+   */
   knownRecoilVolumes: 1.3,
-  /** What every breath shows is the mechanics' error and no cough. */
+  /** A depth that every breath shows is an error of the mechanics, not a cough. */
   coughOverUsual: 3,
-  /** A catheter draws 10 to 20 L/min beyond the leak, if not from the whole breath, and it gurgles. */
+  /**
+   * A suction catheter draws 10 to 20 L/min beyond the leak, possibly during part of the breath only, and makes flow
+   * ripple.
+   */
   suctionLpm: 6,
   suctionRippleLpm: 2,
-  /** An open tube holds no pressure: less than this share of the usual peak. */
+  /** Maximum pressure of an open circuit as a share of the usual peak. */
   disconnectedPressureShare: 0.4,
   disconnectedReturnShare: 0.5,
-  /** More than any catheter draws (suction) and any leak lets go leaves through an open tube. */
+  /** Larger loss than a catheter draws (suction) or a leak passes. */
   disconnectedLpm: 45,
-  /** A stacked breath keeps one usual volume, not more. */
+  /** A stacked breath retains at most one usual volume. */
   disconnectedVolumes: 1.5,
-  /** No PEEP stands in an open tube. */
+  /** An open circuit has no PEEP: below this share of the usual one. */
   openPeepShare: 0.5,
-  /** Less PEEP than this is not told from none. */
+  /** A lower PEEP cannot be told from none. */
   leastPeepCmh2o: 2,
-  /** A tube that ends in the air stands against the flow with what still hangs on it alone, cmH2O s/L (our margin). */
+  /** Resistance of what remains attached to an open tube, cmH2O s/L (our margin). */
   openTubeResistance: 3,
   leastStandingCmh2o: 2,
-  /** Below the air around it, more than a sensor's zero is off. */
+  /** Pressure below atmosphere that exceeds a sensor's zero error. */
   pulledCmh2o: 1.5,
-  /** Share of what goes in. */
+  /** Minimum leak as a share of the inspired volume. */
   leakShare: 0.2,
 } as const;

@@ -49,6 +49,7 @@ export interface MechanicsEstimate {
   readonly failedGates: readonly MechanicsGate[];
 }
 
+/** Returns the estimate of a method whose gates failed: no numbers (NaN), only the failed gates. */
 export function refuse(method: MechanicsMethod, ...failedGates: readonly MechanicsGate[]): MechanicsEstimate {
   return { method, elastance: Number.NaN, resistance: Number.NaN, rSquared: Number.NaN, failedGates };
 }

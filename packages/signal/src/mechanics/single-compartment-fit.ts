@@ -33,6 +33,7 @@ export interface CentredSums {
 /** Maximum shared variance of V and flow; above it E and R are not separable. */
 const MAXIMUM_COLLINEARITY = 0.9995;
 
+/** Converts raw sums into sums about the mean; NaN without samples. */
 export function centre(sums: PhaseSums): CentredSums {
   const { n } = sums;
   const meanV = sums.v / n;

@@ -71,6 +71,7 @@ export interface ModeCertainties {
   readonly timed: number;
 }
 
+/** Returns the certainty of each decision, 0..1, by logistic functions of the scores about their thresholds. */
 export function weighModes(evidence: ModeEvidence, thresholds: ModeThresholds): ModeCertainties {
   const scores = modeScores(evidence);
   const isLevelMoving = Math.log((evidence.levelStep + LEVEL_NOISE) / (HELD_LEVEL_STEP + LEVEL_NOISE));

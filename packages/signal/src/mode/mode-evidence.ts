@@ -41,6 +41,10 @@ const SAME_TIME_SECONDS = 0.008;
 const USUAL_STEP_SHARE = 0.35;
 const LEAST_RISE_CMH2O = 0.5;
 
+/**
+ * Returns the evidence with one more breath: exponential averages whose memory shortens when the pressure rise changes.
+ * Null starts a new average.
+ */
 export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): ModeEvidence {
   const kept = former?.recent ?? [];
   const recent = kept.length < RECENT_BREATHS ? kept.slice() : kept.slice(1);

@@ -17,7 +17,7 @@ describe('what is known of a chest of which nothing is known', () => {
     if (one === undefined) throw new Error('no breath was built');
     const spans = [10, 14, 30].map((spanCmh2o) => ({ ...one, spanCmh2o, peakL: 0.5 }));
     expect(createBlindPrior(spans)?.means[0]).toBeCloseTo(28, 6);
-    // A breath that took next to nothing in has no say.
+    // A breath with almost no inspired volume does not count.
     expect(createBlindPrior([...spans, { ...one, spanCmh2o: 30, peakL: 0.001 }])?.means[0]).toBeCloseTo(
       28,
       6,
@@ -28,7 +28,7 @@ describe('what is known of a chest of which nothing is known', () => {
     const breaths = remember();
     const surely = (peakCmh2o: number) =>
       createBlindPrior(breaths.map((breath) => ({ ...breath, peakCmh2o })))?.weights[6] ?? Number.NaN;
-    // 0.1 of the elastance, and five times as much as it.
+    // 0.1 of the elastance against five times the elastance.
     expect(Math.sqrt(surely(29) / surely(31))).toBeCloseTo(50, 6);
   });
 

@@ -2,26 +2,26 @@ import { medianOf } from '../../mechanics/median.ts';
 import type { BreathColumns } from './breath-columns.ts';
 import { createOpenPrior, FULL_FROM_CMH2O, type MechanicsPrior } from './mechanics-prior.ts';
 
-/** What takes less in says nothing of a chest, L. */
+/** A smaller inspired volume does not determine elastance, L. */
 const LEAST_PEAK_L = 0.005;
 
 /**
- * What the whole rise of the pressure would be without resistance and muscle, cmH2O/L, by the median breath. Null
- * where next to nothing was taken in.
+ * Returns the pressure rise per inspired volume, cmH2O/L, median over the breaths: the elastance if resistance and
+ * muscle were zero. Null when no breath inspired LEAST_PEAK_L.
  */
 export function readRisingElastance(breaths: readonly BreathColumns[]): number | null {
   const inflated = breaths.filter((one) => takenIn(one) >= LEAST_PEAK_L);
   return inflated.length === 0 ? null : medianOf(inflated.map((one) => one.spanCmh2o / takenIn(one)));
 }
 
-/** L. */
+/** Inspired volume, L. */
 function takenIn({ peakL, heldL }: BreathColumns): number {
   return peakL - heldL;
 }
 
 /**
- * Of a chest of which nothing is known but how far the pressure rises with the volume: valves that open slowly, or a lung that stiffens
- * within their steps, tell no more. Null where next to nothing was taken in.
+ * Prior for a chest of which only the pressure rise per volume is known. Used when valves open slowly or the lung
+ * stiffens within their steps. Null when no breath inspired LEAST_PEAK_L.
  */
 export function createBlindPrior(breaths: readonly BreathColumns[]): MechanicsPrior | null {
   const elastance = readRisingElastance(breaths);

@@ -12,10 +12,10 @@ const INFLATION_SAMPLES = 60;
 const PAUSE_SAMPLES = 60;
 const INSPIRATION_SAMPLES = INFLATION_SAMPLES + PAUSE_SAMPLES;
 const FLOW_LPS = 0.5;
-/** In expiration, 1.6 s into the breath. */
+/** An effort in expiration, 1.6 s into the breath. */
 const PULL = { fromSample: 160, samples: 40, cmh2o: 6 } as const;
 
-/** A set flow of half a litre a second into a straight chest and a pause; a muscle pulls on it while it empties. */
+/** A set flow of 0.5 L/s into a linear chest, then a pause; an effort during expiration. */
 function breathOf(elastance: number): BreathColumns {
   const signals = buildLungSignals({
     rateHz: RATE_HZ,
@@ -52,7 +52,7 @@ describe('a breath as columns', () => {
     const full = breathOf(130);
     const every = full.every;
     expect(full.peakCmh2o).toBeGreaterThan(40);
-    // The pause is 30 rows, and the last tenth of 0.6 s of inflation before it.
+    // The pause has 30 rows, and the last tenth of the 0.6 s of inflation is above the threshold as well.
     expect(full.mergedRows).toBeGreaterThanOrEqual(31);
     expect(full.length).toBe((every?.length ?? 0) - full.mergedRows);
     const volumes = Array.from({ length: full.length }, (_, row) => full.rows[row * COLUMNS] ?? 0);

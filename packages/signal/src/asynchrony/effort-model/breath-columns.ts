@@ -4,65 +4,71 @@ import { SHAPE_STEP_SECONDS } from './muscle-shape.ts';
 import { freeOfMean, multiplyColumn } from './row-products.ts';
 import { averageRuns, listRuns } from './row-runs.ts';
 
-/** Unknowns of the chest: elastance, resistance in and out, turbulence, bend and bow of the recoil, and how it stiffens at its end. */
+/**
+ * Number of unknowns of the chest: elastance, resistance in and out, turbulence, bend and bow of the recoil, and two
+ * stiffening slopes.
+ */
 export const UNKNOWNS = 8;
 const STIFFENING_COLUMN = 6;
-/** The columns of the unknowns and the pressure that they explain. */
+/** Columns of the unknowns plus the pressure that they explain. */
 export const COLUMNS = UNKNOWNS + 1;
 
 /**
- * A breath with the end of the expiration before it, as columns (V, flow in, flow out, flow |flow|, V squared, V cubed, V beyond either
- * of STIFFENING_SHARES, Paw) freed of
- * their means, so that the level of rest drops out.
+ * A breath and the end of the expiration before it as regression columns: V, flow in, flow out, flow |flow|, V squared,
+ * V cubed, V beyond each of STIFFENING_SHARES, Paw. Column means are removed, which eliminates the level of rest.
  */
 export interface BreathColumns {
   readonly length: number;
-  /** COLUMNS values of every row behind each other, L, L/s and cmH2O: the fits go over them many thousand times. */
+  /**
+   * Row-major values, COLUMNS per row, in L, L/s and cmH2O. One flat array, because the fits traverse it many thousand
+   * times.
+   */
   readonly rows: Float64Array;
-  /** Products of the columns with each other, COLUMNS x COLUMNS. */
+  /** Gram matrix of the columns, COLUMNS x COLUMNS. */
   readonly products: Float64Array;
   /** Shape steps from the breath's first sample to the middle of each row. */
   readonly steps: Int32Array;
-  /** Rows before this lie in the expiration before. */
+  /** Number of rows that lie in the previous expiration. */
   readonly lead: number;
   readonly stepsPerRow: number;
-  /** So many rows fewer than one every `stepsPerRow`. */
+  /** Number of rows removed by merging, compared with one row every `stepsPerRow`. */
   readonly mergedRows: number;
-  /** Largest volume, L, */
+  /** Largest volume, L. */
   readonly peakL: number;
-  /** and what the lung held of it when the breath began. */
+  /** Part of it that the lung retained at the start of the breath, L. */
   readonly heldL: number;
-  /** Highest pressure, and how much higher that is than the lowest, cmH2O. */
+  /** Highest pressure, cmH2O; `spanCmh2o` is its difference from the lowest. */
   readonly peakCmh2o: number;
   readonly spanCmh2o: number;
-  /** Volume of every row, L; the same array as long as it is the same breath. */
+  /** Volume of every row before merging, L. Stays the same array object, which identifies the breath. */
   readonly volumes: Float64Array;
-  /** The volume that STIFFENING_SHARES are shares of, L: one for all breaths that are fitted together. */
+  /** Volume that STIFFENING_SHARES refer to, L: the same for all breaths of one fit. */
   readonly fullL: number;
-  /** The same breath with every row; null = no row is merged. */
+  /** The same breath before rows were merged; null when none was merged. */
   readonly every: BreathColumns | null;
 }
 
-/** What a valve does is over in 0.1 s: five rows show it, more cost time. */
+/** A valve step takes 0.1 s: five rows resolve it, more cost time. */
 const ROW_HZ = 50;
 const LEAD_SECONDS = 0.4;
-/** The next effort may begin here. */
+/** Window before the next breath that is excluded, because the next effort may begin there. */
 const NEXT_EFFORT_SECONDS = 0.25;
-/** Later in expiration nothing moves. */
+/** Longest part of a breath that is fitted: later in expiration nothing changes. */
 const LONGEST_SECONDS = 3.2;
 const SHORTEST_SECONDS = 0.5;
-/** No lung is far from its end under so much, cmH2O (a full one is at about 30, West), */
+/** Airway pressure above which any lung is near its end, cmH2O (a full one is at about 30, West). */
 const STEEP_FROM_CMH2O = 40;
 /**
- * and beyond this share of its largest volume it is so steep that a sensor's error of 1 mL makes a centimetre of water: what lies there
- * counts as one row each time. Of 0.85 to 0.94 this was best on simulated stiff lungs; with every row there counted, what two corners
- * miss of such a lung is shared out among muscle and resistance.
+ * Share of the largest volume above which rows are merged into one per run. There 1 mL of sensor error makes 1 cmH2O.
+ * Of 0.85 to 0.94 this value was best on simulated stiff lungs. With every row counted, the misfit of the two corners
+ * would bias muscle and resistance.
  */
 const STEEP_SHARE = 0.9;
 
 /**
- * @param fullL the volume that a full lung is taken to hold; the breath's own where that is larger
- * @returns null of a breath too short to tell anything
+ * Builds the columns of one breath.
+ * @param fullL volume of a full lung, L; the breath's own largest volume when that is larger
+ * @returns null for a breath too short to fit
  */
 export function buildBreathColumns(
   signals: LungSignals,
@@ -115,7 +121,7 @@ export function buildBreathColumns(
   });
 }
 
-/** The same breath where a full lung holds another volume: only the columns beyond its corners are other. */
+/** Returns the breath with another full volume; only the stiffening columns change. */
 export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
   const every = breath.every ?? breath;
   const { volumes } = every;
@@ -127,7 +133,7 @@ export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
   return mergeSteepRows({ ...every, rows, products, fullL });
 }
 
-/** Every stretch of a breath in the steep end of a full lung as one row: its means. */
+/** Merges every run of rows in the steep part of a full lung into one row of their means. */
 function mergeSteepRows(every: BreathColumns): BreathColumns {
   if (!(every.peakCmh2o >= STEEP_FROM_CMH2O)) return every;
   const runs = listRuns(every.volumes, STEEP_SHARE * every.fullL);
@@ -138,12 +144,15 @@ function mergeSteepRows(every: BreathColumns): BreathColumns {
   return { ...every, length, steps, mergedRows: every.length - length, rows, products, every };
 }
 
-/** No row before this is later than an onset. */
+/** Returns a row at or before the first row that an onset affects. */
 export function firstRow({ lead, stepsPerRow, mergedRows }: BreathColumns, onset: number): number {
   return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow) - mergedRows);
 }
 
-/** Takes the means out of all columns. @returns the products of the columns with each other */
+/**
+ * Subtracts the column means in place.
+ * @returns the Gram matrix of the columns
+ */
 function multiplyRows(rows: Float64Array): Float64Array {
   for (let at = 0; at < COLUMNS; at += 1) freeOfMean(rows, COLUMNS, at);
   const products = new Float64Array(COLUMNS * COLUMNS);
@@ -151,7 +160,7 @@ function multiplyRows(rows: Float64Array): Float64Array {
   return products;
 }
 
-/** Fills the columns of what lies beyond STIFFENING_SHARES of a full lung. */
+/** Fills the stiffening columns: volume beyond each of STIFFENING_SHARES of the full volume. */
 function stiffenFrom(volumes: Float64Array, fullL: number, rows: Float64Array): void {
   for (const [at, share] of STIFFENING_SHARES.entries()) {
     const fromL = share * fullL;
@@ -168,7 +177,7 @@ interface Rows {
   readonly to: number;
 }
 
-/** Rows [from, to) out of blocks of samples that begin at `start`; volumes from `zeroL` on. */
+/** Fills rows [from, to) with means over blocks of samples from `start` on; volumes are relative to `zeroL`. */
 function fillRows(
   { rows, from, to }: Rows,
   { flowLps, volumeL, pressure }: LungSignals,

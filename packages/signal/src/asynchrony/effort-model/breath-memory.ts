@@ -1,13 +1,13 @@
 import type { LungSignals } from '../lung-signals.ts';
 import { buildBreathColumns, fillUpTo, type BreathColumns } from './breath-columns.ts';
 
-/** Mechanics change over minutes. */
+/** Mechanics change within minutes. */
 const MEMORY_BREATHS = 12;
-/** The volume of a full lung is followed in steps of this share: every breath is drawn anew with each. */
+/** The full volume changes in steps of this share, because every change rebuilds the columns of all breaths. */
 const FULL_STEP_SHARE = 0.02;
 const LEAST_PEAK_L = 0.001;
 
-/** The last breaths as columns, with one volume of a full lung for all of them: their largest. */
+/** The last breaths as columns, all with the same full volume: the largest among them. */
 export class BreathMemory {
   #last: readonly BreathColumns[] = [];
 
@@ -15,12 +15,12 @@ export class BreathMemory {
     return this.#last;
   }
 
-  /** Largest volume of any of them, L. */
+  /** Largest volume of the remembered breaths, L. */
   get peakL(): number {
     return Math.max(LEAST_PEAK_L, ...this.#last.map((one) => one.peakL));
   }
 
-  /** @returns whether the breath is long enough to be remembered */
+  /** @returns true when the breath is long enough and was added */
   add(signals: LungSignals, former: LungSignals | null): boolean {
     const known = this.#last[0]?.fullL ?? 0;
     const columns = buildBreathColumns(signals, former, known);

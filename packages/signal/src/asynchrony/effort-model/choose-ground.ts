@@ -6,32 +6,32 @@ import { createPrior, type MechanicsPrior } from './mechanics-prior.ts';
 import { findOverdistendedLung } from './overdistended-lung.ts';
 import type { Trust } from './read-fit.ts';
 
-/** What a search for efforts begins with, and how much a shape that it finds must explain. */
+/** Starting point of a search for efforts, and the fit that it must reach. */
 export interface SearchGround {
   readonly prior: MechanicsPrior;
   readonly trust: Trust;
-  /** The valves' steps tell the prior: they may be wrong. */
+  /** The prior comes from valve steps, which may be wrong. */
   readonly fromValves: boolean;
-  /** They would tell it, but are taken to be wrong. */
+  /** Valve steps exist but are treated as wrong. */
   readonly isDoubt: boolean;
-  /** A lung at its end that no effort is needed to explain; null = none such. */
+  /** An overdistended lung that explains the breaths without any effort; null when there is none. */
   readonly resting: ChestMechanics | null;
 }
 
-/** What is known of a breath before any search. */
+/** Knowledge of a breath before any search. */
 export interface KnownOfBreath {
-  /** By the valves' steps; null = they tell nothing. */
+  /** Mechanics by valve steps; null when the steps are not credible. */
   readonly valves: TrackedMechanics | null;
-  /** The breaths' own mechanics stand in for the valves': a search of its own is no better. */
+  /** The breaths' own mechanics replace valve steps: a search would not improve on them. */
   readonly standIn: boolean;
-  /** The pressure came so high that the lung may be at its end. */
+  /** The pressure reached a level at which the lung may be full. */
   readonly isFull: boolean;
 }
 
 /**
- * What valves and recoil tell, or next to nothing. Null = nothing is looked for.
- * @param doubt the valves' steps are wrong, and how much a shape without them must explain: a muscle that lets go as slowly as the lung
- * empties takes most of a step away; null = they are believed
+ * Chooses the prior of a search: an overdistended lung, valve steps and recoil, or a blind prior. Null = no search.
+ * @param doubt required fit of a search that treats valve steps as wrong, because a muscle that relaxes as slowly as
+ * the lung empties hides most of a step; null = steps are trusted
  */
 export function chooseGround(
   memory: BreathMemory,

@@ -3,7 +3,7 @@ import { descendSimplex, type SimplexLimits } from './descend-simplex.ts';
 
 const FINE: SimplexLimits = { leastSpread: 1e-10, mostSteps: 400 };
 
-/** The best point that it asked for, and how often it asked. */
+/** Best point and number of evaluations. */
 function minimize(
   costOf: (at: readonly number[]) => number,
   start: readonly number[],
@@ -22,7 +22,7 @@ function minimize(
   return { best, asked };
 }
 
-/** Rosenbrock 1960: a curved valley, narrow and flat along its floor; least at (1, 1). */
+/** Rosenbrock 1960: a curved narrow valley with a flat floor; minimum at (1, 1). */
 const valley = ([x = 0, y = 0]: readonly number[]) => (1 - x) ** 2 + 100 * (y - x * x) ** 2;
 
 describe('the downhill simplex', () => {
@@ -30,7 +30,7 @@ describe('the downhill simplex', () => {
     const bowl = ([x = 0, y = 0, z = 0]: readonly number[]) =>
       (x - 0.3) ** 2 + 4 * (y + 2) ** 2 + 0.5 * (z - 1.5) ** 2 + x * y * 0.1;
     const { best } = minimize(bowl, [2, 2, -1], [0.3, 0.3, 0.12]);
-    // The bowl's gradient is nothing there.
+    // The gradient of the quadratic is zero at the minimum.
     const [x = 0, y = 0, z = 0] = best;
     expect(2 * (x - 0.3) + 0.1 * y).toBeCloseTo(0, 3);
     expect(8 * (y + 2) + 0.1 * x).toBeCloseTo(0, 3);
@@ -56,7 +56,7 @@ describe('the downhill simplex', () => {
     const flat = minimize(() => 1, [0, 0], [1, 1]);
     expect(flat.asked).toBe(2);
     const short = minimize(valley, [-1.2, 1], [0.3, 0.3], { leastSpread: 0, mostSteps: 5 });
-    // Two for the first simplex, and four at most with each step.
+    // Two evaluations for the first simplex, at most four per step.
     expect(short.asked).toBeLessThanOrEqual(2 + 5 * 4);
     expect(short.asked).toBeGreaterThanOrEqual(2 + 5);
   });

@@ -1,26 +1,26 @@
-/** A point and what it costs. */
+/** A point and its cost. */
 interface Vertex {
   readonly at: readonly number[];
   readonly cost: number;
 }
 
-/** Nelder and Mead 1965: reflected, expanded, contracted inwards. */
+/** Coefficients of Nelder and Mead 1965: reflection, expansion, inside contraction. */
 const REFLECTED = 1;
 const EXPANDED = 2;
 const CONTRACTED = 0.5;
 const SHRUNK = 0.5;
 
 export interface SimplexLimits {
-  /** Costs so near each other are the same. */
+  /** Stops when the spread of costs is below this. */
   readonly leastSpread: number;
   readonly mostSteps: number;
 }
 
 /**
- * The point of least cost near a start by the downhill simplex of Nelder and Mead (Computer Journal 1965), which goes along a narrow
- * valley where steps in one direction at a time stop on its side. Yields each point whose cost it wants to be given.
- * @param start and its cost
- * @param reach in each direction, of the first simplex
+ * Downhill simplex of Nelder and Mead (Computer Journal 1965), which follows a narrow valley where coordinate search
+ * stops. Yields each point whose cost it needs; returns the point of least cost.
+ * @param start first point and its cost
+ * @param reach size of the first simplex in each direction
  */
 export function* descendSimplex(
   start: readonly number[],
@@ -55,7 +55,7 @@ export function* descendSimplex(
   }
 }
 
-/** From a vertex through the middle of the others and so many times as far beyond it. */
+/** Point on the line from a vertex through the centroid of the others, `times` as far beyond it. */
 function awayFrom({ at }: Vertex, others: readonly Vertex[], times: number): readonly number[] {
   return at.map((value, axis) => {
     let sum = 0;

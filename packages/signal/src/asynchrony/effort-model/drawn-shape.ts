@@ -1,12 +1,12 @@
 import { MAXIMUM_SHAPE_STEPS } from './muscle-shape.ts';
 
-/** A shape drawn at every step from its onset on. */
+/** Heights of a shape at every step from its onset. */
 export interface DrawnShape {
   readonly heights: Float64Array;
   readonly count: number;
-  /** Steps from one term of `sums` and `squares` to the next; NaN = no running sums. */
+  /** Step distance between terms of `sums` and `squares`; NaN = no running sums. */
   readonly stride: number;
-  /** Running sums of every `stride`-th height and of its square: the sums of any stretch are one difference. */
+  /** Running sums of every `stride`-th height and its square: the sum over any range is one difference. */
   readonly sums: Float64Array;
   readonly squares: Float64Array;
 }
@@ -15,8 +15,8 @@ const sums = new Float64Array(MAXIMUM_SHAPE_STEPS);
 const squares = new Float64Array(MAXIMUM_SHAPE_STEPS);
 
 /**
- * The running sums belong to the shape that was drawn last.
- * @param stride steps from row to row of the breaths that are fitted; no whole number = no running sums
+ * Adds running sums to a shape. They live in shared arrays, valid only until the next call.
+ * @param stride shape steps per row of the fitted breaths; a fraction disables running sums
  */
 export function sumShape(heights: Float64Array, count: number, stride: number): DrawnShape {
   const isWhole = Number.isInteger(stride) && stride >= 1 && count <= MAXIMUM_SHAPE_STEPS;

@@ -18,7 +18,7 @@ function fitInRounds(rounds: number) {
     memory.add(breath, former);
     former = breath;
   }
-  // What valves' steps and the recoil make of a chest that empties as slowly as the muscle lets go.
+  // Mechanics by valve steps and recoil of a chest that empties as slowly as the muscle relaxes.
   const known = { elastance: 36, resistanceIn: 7, resistanceOut: 7, turbulence: 2 };
   const prior = createPrior(known, memory.peakL, null);
   const nothing = { theta: prior.means, onsets: memory.breaths.map(() => NO_ONSETS) };

@@ -8,28 +8,28 @@ import type { MechanicsPrior } from './mechanics-prior.ts';
 import { drawShape, MAXIMUM_SHAPE_STEPS, SHAPE_STEP_SECONDS, type MuscleShape } from './muscle-shape.ts';
 import { NO_ONSETS, placeEfforts, type Onsets } from './place-effort.ts';
 
-/** What the breaths look like with one shape of effort in all of them. */
+/** Least-squares fit of several breaths with one chest and one effort shape. */
 export interface SharedEffortFit {
   readonly shape: MuscleShape;
-  /** Elastance, resistance in and out, turbulence, bend, bow, stiffening: cmH2O, L and s. */
+  /** Elastance, resistance in and out, turbulence, bend, bow, two stiffening slopes; cmH2O, L and s. */
   readonly theta: Float64Array;
-  /** Of every breath. */
+  /** One entry per breath. */
   readonly onsets: readonly Onsets[];
   /** Mean squared residual, cmH2O squared. */
   readonly variance: number;
-  /** Minus twice the logarithm of what data and prior say together: the lower the better. */
+  /** Minus twice the log posterior (data and prior); lower is better. */
   readonly cost: number;
 }
 
 /**
- * What is left over is no noise but what a chest has beyond the model, and neighbouring samples say the same: a window of breaths
- * counts as so many independent samples (30, 60 and 100 were tried on development beds; 30 was best).
+ * Number of independent samples per window of breaths. Residuals are mostly model error, which neighbouring samples
+ * share (30, 60 and 100 were tried on development beds; 30 was best).
  */
 const INDEPENDENT_SAMPLES = 30;
-/** Residuals that sensors and the heart alone explain, cmH2O squared. */
+/** Lower bound of the residual variance, from sensors and heartbeat alone, cmH2O squared. */
 const LEAST_VARIANCE = 0.1 ** 2;
 const LEAST_COST_VARIANCE = 0.06 ** 2;
-/** As for the valves' steps (solve-airway.ts): a breath that the rest do not explain weighs little. */
+/** Robust weighting as in solve-airway.ts: a breath that the others do not explain has a low weight. */
 const SENSOR_VARIANCE = 0.02;
 const REST_ROUNDS = 2;
 const TOLERANCE = 1e-10;
@@ -46,10 +46,11 @@ const factor = new Float64Array(UNKNOWNS * UNKNOWNS);
 const right = new Float64Array(UNKNOWNS);
 
 /**
- * Paw = E V + b V^2 + c V^3 + what a full lung adds + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one shape s for all breaths, and each breath's
- * own heights and onsets: efforts that differ in height, and what lies before and behind them, tell muscle and chest apart, which
- * no single breath does. Alternates between onsets and chest until no onset moves; all but the last chest let the onsets move.
- * @param from where to begin; its onsets belong to the same breaths
+ * Fits Paw = E V + b V^2 + c V^3 + stiffening + R flow + K flow |flow| + rest - A s(t - onset), with one chest and one
+ * shape s for all breaths, and heights and onsets per breath. Efforts of different heights, with the samples around
+ * them, separate muscle from chest, which a single breath cannot. Alternates between onsets and chest until no onset
+ * moves; all but the last chest step let the onsets move.
+ * @param from starting point; its onsets belong to the same breaths
  */
 export function fitSharedEffort(
   breaths: readonly BreathColumns[],
@@ -75,7 +76,7 @@ export function fitSharedEffort(
     });
     const rows = weighBreaths(breaths, theta);
     const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
-    // Onsets that a chest left where they were stay there with the next one too.
+    // Onsets that did not move with this chest do not move with the next one either.
     const isLast = isSettled || round === rounds - 1;
     theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before, !isLast) ?? theta;
     if (!isLast) continue;
@@ -91,8 +92,9 @@ function freedAt(at: number): FreedBreath {
 }
 
 /**
- * One breath with the chest and the shape of a fit: its efforts and its mean squared residual, cmH2O squared.
- * @param at its place in the fit; -1 = it is none of its breaths
+ * Fits the efforts of one breath with the chest and shape of a fit. Returns them and the mean squared residual, cmH2O
+ * squared.
+ * @param at index of the breath in the fit; -1 = not part of it
  */
 export function explainBreath(
   breath: BreathColumns,
@@ -106,7 +108,7 @@ export function explainBreath(
   return { onsets, variance: squaresOf(single.products, theta) / breath.length };
 }
 
-/** The same chest with no effort at all. */
+/** Fits the chest without any effort. */
 export function fitRest(
   breaths: readonly BreathColumns[],
   prior: MechanicsPrior,
@@ -122,12 +124,15 @@ export function fitRest(
   return { theta, variance: sumSquares(breaths.length, theta) / rows };
 }
 
-/** What a chest leaves over of a breath in which nobody pulls: mean squared residual, cmH2O squared. */
+/** Mean squared residual of a breath without effort, cmH2O squared. */
 export function varianceAtRest(breath: BreathColumns, theta: Float64Array): number {
   return squaresOf(breath.products, theta) / breath.length;
 }
 
-/** Leaves each breath's squared residual in `squares`. @returns rows, each as much as its breath weighs */
+/**
+ * Writes each breath's squared residual into `squares`.
+ * @returns weighted number of rows
+ */
 function weighBreaths(breaths: readonly BreathColumns[], theta: Float64Array): number {
   const count = breaths.length;
   const weight = weights.atLeast(count);
@@ -149,7 +154,7 @@ function weighBreaths(breaths: readonly BreathColumns[], theta: Float64Array): n
   return rows;
 }
 
-/** Squared residual of one breath's freed columns. */
+/** Squared residual of one breath after effort removal. */
 function squaresOf(products: Float64Array, theta: Float64Array): number {
   let sum = products[UNKNOWNS * COLUMNS + UNKNOWNS] ?? 0;
   for (let i = 0; i < UNKNOWNS; i += 1) {
@@ -166,7 +171,7 @@ function sumSquares(count: number, theta: Float64Array): number {
   return sumWeighed(count);
 }
 
-/** Of the squared residuals that were measured last. */
+/** Weighted sum of the squared residuals measured last. */
 function sumWeighed(count: number): number {
   const weight = weights.atLeast(count);
   const square = squares.atLeast(count);
@@ -175,7 +180,11 @@ function sumWeighed(count: number): number {
   return sum;
 }
 
-/** Least squares with the prior; no airway takes less pressure the faster the flow is. @param scale of the squares @param isMoving the onsets move along */
+/**
+ * Least squares with the prior. Turbulence is never negative: pressure does not fall with flow.
+ * @param scale factor of the squares
+ * @param isMoving onsets move with the chest (Gauss-Newton)
+ */
 function solveChest(
   count: number,
   prior: MechanicsPrior,
@@ -187,7 +196,7 @@ function solveChest(
   return free !== null && (free[TURBULENCE] ?? 0) < 0 ? solve(true) : free;
 }
 
-/** The lower triangle is all that is solved. */
+/** Fills the lower triangle only; the solver reads no more. */
 function sumEquations(
   count: number,
   { means, weights: sure, tie }: MechanicsPrior,
@@ -240,7 +249,7 @@ function solve(straight: boolean): Float64Array | null {
   return theta;
 }
 
-/** How far the chest is from what was known of it, in squared standard deviations. */
+/** Deviation of the chest from the prior, squared standard deviations. */
 function strain({ means, weights: sure, tie }: MechanicsPrior, theta: Float64Array): number {
   let sum = tie * ((theta[1] ?? 0) - (theta[2] ?? 0)) ** 2;
   for (let at = 0; at < UNKNOWNS; at += 1)

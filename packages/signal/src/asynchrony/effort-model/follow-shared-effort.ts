@@ -10,19 +10,24 @@ export interface FittedBreaths {
   readonly breaths: readonly BreathColumns[];
 }
 
-/** -1 = it is none of its breaths. A breath stays the same when a full lung is taken to hold another volume. */
+/**
+ * Returns the index of a breath in a fit, -1 when absent. A breath with another full volume is still the same breath.
+ */
 export function placeInFit({ breaths }: FittedBreaths, { volumes }: BreathColumns): number {
   return breaths.findIndex((one) => one.volumes === volumes);
 }
 
 const ROUNDS = 2;
-/** Shapes are tried so near the last one, so many with each breath: all in turn. */
+/** Factor by which a followed shape varies, and the number of variations per breath; all are tried in turn. */
 const FACTOR = 1.1;
 const MOVES = 2;
-/** A move that wins less is none. */
+/** Minimum decrease of cost for a variation to be accepted. */
 const LEAST_WIN = 0.05;
 
-/** The last answer carried on to other breaths, of which most are the same: a step of what a search does. @param turn whose turn it is */
+/**
+ * Continues the last fit on new breaths, most of which it already covers: one step of a search.
+ * @param turn index of the first variation to try
+ */
 export function followSharedEffort(
   breaths: readonly BreathColumns[],
   prior: MechanicsPrior,
@@ -40,7 +45,7 @@ export function followSharedEffort(
   return { fit, breaths };
 }
 
-/** Of what a search found in former breaths and what was followed since, the one that explains these breaths better. */
+/** Returns the better fit of these breaths: the one a search found on earlier breaths, or the one followed since. */
 export function chooseFit(
   breaths: readonly BreathColumns[],
   prior: MechanicsPrior,

@@ -22,7 +22,7 @@ function drawn(): DrawnShape {
   return sumShape(heights, drawShape(SHAPE, heights), Number.NaN);
 }
 
-/** The shape over every row of a breath, without its mean. */
+/** The shape at every row of a breath, mean removed. */
 function rowsOf({ steps }: BreathColumns, { heights, count }: DrawnShape, onset: number): number[] {
   const values = Array.from(steps, (step) => {
     const at = step - onset;
@@ -35,7 +35,7 @@ function rowsOf({ steps }: BreathColumns, { heights, count }: DrawnShape, onset:
 const dot = (one: ArrayLike<number>, other: ArrayLike<number>) =>
   Array.from(one).reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
-/** Products of the columns after the directions were taken out of each of them, one after the other. */
+/** Gram matrix after removal of the directions from each column, one after the other. */
 function explicitly({ rows, length }: BreathColumns, directions: readonly number[][]): number[] {
   const left = Array.from({ length: COLUMNS }, (_, column) =>
     Array.from({ length }, (__, row) => rows[row * COLUMNS + column] ?? 0),

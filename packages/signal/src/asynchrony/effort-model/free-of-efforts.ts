@@ -3,15 +3,15 @@ import { COLUMNS, firstRow, type BreathColumns } from './breath-columns.ts';
 import type { DrawnShape } from './drawn-shape.ts';
 import { LEAST_NORM, type Onsets } from './place-effort.ts';
 
-/** So little change says nothing of where an onset lies, rows. */
+/** A smaller derivative does not determine an onset, rows. */
 const LEAST_SLOPE_NORM = 1e-6;
-/** Keeps what hardly depends on the onset from moving it far, rows. */
+/** Ridge that keeps a weakly determined onset from moving far, rows. */
 const SLOPE_RIDGE = 1e-3;
 
-/** One direction in a breath's rows: its products with the columns, which have no mean, so that its own mean drops out. */
+/** One direction in a breath's rows as its products with the zero-mean columns. */
 interface Direction {
   readonly loading: Float64Array;
-  /** Squared length without the mean; 0 = there is none. */
+  /** Squared length, mean removed; 0 = no direction. */
   norm: number;
   sum: number;
 }
@@ -21,9 +21,9 @@ const createDirection = (): Direction => ({ loading: new Float64Array(COLUMNS), 
 const second = createDirection();
 const slope = createDirection();
 
-/** A breath's products freed of its efforts; kept as long as breath, shape and onsets stay the same. */
+/** Gram matrix of a breath with its efforts projected out; cached while breath, shape and onsets stay the same. */
 export class FreedBreath {
-  /** The products of the columns freed of the efforts, whatever their heights (Frisch-Waugh). */
+  /** Gram matrix with the efforts projected out, independent of their heights (Frisch-Waugh). */
   readonly products = new Float64Array(COLUMNS * COLUMNS);
   readonly #first = createDirection();
   readonly #moved = new Float64Array(COLUMNS * COLUMNS);
@@ -33,12 +33,16 @@ export class FreedBreath {
   #secondOnset = Number.NaN;
   #isMoved = false;
 
-  /** Without any effort. */
+  /** Sets the products of the breath without any effort. */
   rest(breath: BreathColumns): void {
     this.#breath = null;
     this.products.set(breath.products);
   }
 
+  /**
+   * Projects the efforts at the given onsets out of the products. Does nothing when breath, shape and onsets are
+   * unchanged.
+   */
   free(breath: BreathColumns, shape: DrawnShape, onsets: Onsets): void {
     if (this.#isSame(breath, shape, onsets)) return;
     this.#breath = breath;
@@ -60,9 +64,9 @@ export class FreedBreath {
   }
 
   /**
-   * The products freed besides of what a first effort a little earlier or later would explain too: the chest that fits them is where
-   * onsets and chest are best together (Gauss-Newton). With onsets held fast either of the two hardly moves while the other
-   * stands, and a fit stops short of a stiff lung by a fifth of its elastance.
+   * Gram matrix with the first effort's time derivative projected out as well: its solution moves onset and chest
+   * together (Gauss-Newton). With fixed onsets the alternation hardly moves and stops a fifth below the elastance of a
+   * stiff lung.
    */
   get moved(): Float64Array {
     const breath = this.#breath;
@@ -89,7 +93,7 @@ export class FreedBreath {
 
 const values = new ScratchArray();
 
-/** The shape over a breath's rows. */
+/** Loads the shape over a breath's rows. */
 function load(breath: BreathColumns, { heights, count }: DrawnShape, onset: number, into: Direction): void {
   const { length, steps } = breath;
   const from = firstRow(breath, onset);
@@ -103,7 +107,10 @@ function load(breath: BreathColumns, { heights, count }: DrawnShape, onset: numb
   gather(breath, value, from, row, into);
 }
 
-/** The shape a step earlier less the shape a step later. @returns its product with the shape at the onset */
+/**
+ * Loads the central difference of the shape: one step earlier minus one step later.
+ * @returns its product with the shape at the onset
+ */
 function loadSlope(
   breath: BreathColumns,
   { heights, count }: DrawnShape,
@@ -127,7 +134,7 @@ function loadSlope(
   return shared;
 }
 
-/** Products of what stands in rows [from, to) with the columns, nine sums in one sweep. */
+/** Products of the values in rows [from, to) with all columns, nine sums in one pass. */
 function gather(breath: BreathColumns, value: Float64Array, from: number, to: number, into: Direction): void {
   const { rows } = breath;
   let [l0, l1, l2, l3, l4, l5, l6, l7, l8] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -178,7 +185,11 @@ function overlap(
   return shared;
 }
 
-/** Takes out of a direction what lies along another. @param shared their product, means included @returns its squared length then */
+/**
+ * Removes from a direction its component along another.
+ * @param shared their product, means included
+ * @returns the remaining squared length
+ */
 function freeOf(direction: Direction, other: Direction, shared: number, length: number): number {
   const along = shared - (direction.sum * other.sum) / length;
   const share = along / other.norm;

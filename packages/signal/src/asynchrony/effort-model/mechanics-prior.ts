@@ -1,37 +1,44 @@
 import type { TrackedMechanics } from '../mechanics-tracker.ts';
 import { UNKNOWNS } from './breath-columns.ts';
 
-/** What valves and recoil say of the unknowns before any effort's shape is fitted: means, and how surely (1 / variance). */
+/** Gaussian prior of the unknowns from valve steps and recoil: means and precisions (1 / variance). */
 export interface MechanicsPrior {
   readonly means: Float64Array;
   readonly weights: Float64Array;
-  /** How surely both resistances are alike. */
+  /** Precision of the equality of both resistances. */
   readonly tie: number;
 }
 
-/** Errors of the tracked mechanics on development beds: nine of ten within so much. */
+/** Standard deviations as shares: errors of the tracked mechanics on development beds, nine of ten within them. */
 const ELASTANCE_SHARE = 0.3;
 const RESISTANCE_SHARE = 0.25;
 const RESISTANCE_LEAST = 0.5;
 const TURBULENCE = 2.5;
-/** What the recoil of a full lung may be off a straight line, as a share of it. */
+/** Deviation of a full lung's recoil from a straight line, as a share of it. */
 const BEND_SHARE = 0.3;
 const TIE_SHARE = 0.25;
 
-/** Where nothing says that a lung is blown up to its end (overdistended-lung.ts), so little of the elastance is added there. */
+/**
+ * Standard deviation of stiffening, as a share of the elastance, where nothing suggests overdistension
+ * (overdistended-lung.ts).
+ */
 const STIFFENING_SHARE = 0.1;
-/** A lung is full at about 30 cmH2O across it (West, Respiratory Physiology): below that in the airway no passive one is. */
+/**
+ * Airway pressure above which a passive lung may be full, cmH2O: about 30 across the lung (West, Respiratory
+ * Physiology).
+ */
 export const FULL_FROM_CMH2O = 30;
 
 /**
- * A muscle that lets go through all of expiration leaves next to none of the elastance there to be seen. Less than this share of what the
- * pressure rises by is not believed (development beds).
+ * Minimum elastance as a share of the pressure rise per volume. A muscle that relaxes through all of expiration hides
+ * most of the elastance, so that a lower value is not credible (development beds).
  */
 const LEAST_RISING_SHARE = 0.5;
 
 /**
+ * Prior around known mechanics.
  * @param peakL largest volume of the breaths, L
- * @param risingElastance what the whole rise of the pressure would be without resistance, cmH2O/L; null = not known
+ * @param risingElastance pressure rise per inspired volume, cmH2O/L; null = not known
  */
 export function createPrior(
   known: TrackedMechanics,
@@ -56,9 +63,14 @@ export function createPrior(
   return { means, weights, tie: 1 / (TIE_SHARE * (resistanceIn + resistanceOut)) ** 2 };
 }
 
-/** Shares of the elastance, and seconds that a chest takes to empty: nothing is known but how far the pressure rises. */
+/**
+ * Wide prior when only the pressure rise per volume is known: share of the elastance, and time constant of emptying.
+ */
 const OPEN = { elastanceShare: 0.7, timeConstantS: 0.3 } as const;
-/** Bend and stiffening of a lung that may be at its end, of one that is not, and of one at rest besides, where what looks like more is a heart. */
+/**
+ * Bend and stiffening shares: of a possibly full lung, of one that is not, and of a passive one, where a larger bend is
+ * a heartbeat.
+ */
 const RECOIL = {
   full: { bendShare: 1, stiffeningShare: 5 },
   notFull: { bendShare: 1, stiffeningShare: STIFFENING_SHARE },
@@ -66,9 +78,10 @@ const RECOIL = {
 } as const;
 
 /**
- * @param elastance what the whole rise of the pressure would be without resistance, cmH2O/L
+ * Wide prior for an unknown chest.
+ * @param elastance pressure rise per inspired volume, cmH2O/L
  * @param peakL largest volume, L
- * @param recoil resting = nobody pulls
+ * @param recoil resting = passive patient
  */
 export function createOpenPrior(
   elastance: number,

@@ -1,16 +1,18 @@
-/** Course of an effort from onset to rest, as high as 1: a patient's efforts differ in height more than in shape. */
+/**
+ * Normalised course of an effort from onset to rest, peak 1. A patient's efforts differ in height more than in shape.
+ */
 export interface MuscleShape {
-  /** A parabola up and an exponential down (Albanese 2016), or a trapezoid (van Diepen 2021); breath-science 7. */
+  /** Parabolic rise and exponential decay (Albanese 2016), or a trapezoid (van Diepen 2021); breath-science 7. */
   readonly kind: 'fading' | 'trapezoid';
   readonly riseS: number;
   readonly holdS: number;
-  /** Time constant of the exponential; time to rest of the trapezoid. */
+  /** Time constant of the decay; duration of the fall of a trapezoid. */
   readonly fallS: number;
 }
 
-/** Onsets are told apart to so much: 0.02 s more or less costs a stiff lung a tenth of its elastance (development beds). */
+/** Resolution of onsets: an error of 0.02 s costs a stiff lung a tenth of its elastance (development beds). */
 export const SHAPE_STEP_SECONDS = 0.01;
-/** Below this share of its peak an effort that fades is over. */
+/** A fading effort has ended below this share of its peak. */
 const REST_SHARE = 0.02;
 const FADED = -Math.log(REST_SHARE);
 
@@ -20,20 +22,23 @@ const LONGEST_HOLD_S = 0.5;
 const SHORTEST_FALL_S = 0.04;
 const LONGEST_FALL_S = 0.8;
 
-/** Steps of the longest shape there is. */
+/** Number of steps of the longest allowed shape. */
 export const MAXIMUM_SHAPE_STEPS =
   Math.ceil((LONGEST_RISE_S + LONGEST_HOLD_S + LONGEST_FALL_S * FADED) / SHAPE_STEP_SECONDS) + 1;
 
-/** What muscles do (breath-science 7); anything may be drawn with shapes beyond it. */
+/**
+ * True when rise, hold and fall are in the range of respiratory muscles (breath-science 7). Shapes beyond it could fit
+ * anything.
+ */
 export function isPlausibleShape({ riseS, holdS, fallS }: MuscleShape): boolean {
   if (riseS < SHORTEST_RISE_S || riseS > LONGEST_RISE_S) return false;
   return holdS >= 0 && holdS <= LONGEST_HOLD_S && fallS >= SHORTEST_FALL_S && fallS <= LONGEST_FALL_S;
 }
 
 /**
- * Heights at every step from the onset on.
- * @param heights of MAXIMUM_SHAPE_STEPS
- * @returns how many of them are the effort
+ * Writes the height at every step from the onset.
+ * @param heights array of MAXIMUM_SHAPE_STEPS
+ * @returns number of steps of the effort
  */
 export function drawShape({ kind, riseS, holdS, fallS }: MuscleShape, heights: Float64Array): number {
   const fading = kind === 'fading';
@@ -50,14 +55,17 @@ export function drawShape({ kind, riseS, holdS, fallS }: MuscleShape, heights: F
   return count;
 }
 
-/** From the onset until it is down to half its peak. */
+/** Seconds from the onset to half the peak after it. */
 export function halfSeconds({ kind, riseS, holdS, fallS }: MuscleShape): number {
   return riseS + holdS + fallS * (kind === 'fading' ? Math.LN2 : 0.5);
 }
 
 const HOLD_SECONDS = 0.3;
 
-/** Rise and fall changed by a factor up and down, and the hold by HOLD_SECONDS of its excess. */
+/**
+ * Returns shapes with rise and fall multiplied and divided by `factor`, and the hold changed by HOLD_SECONDS times
+ * (factor - 1).
+ */
 export function listNeighbours(shape: MuscleShape, factor: number): readonly MuscleShape[] {
   const { riseS, holdS, fallS } = shape;
   const holdStepS = HOLD_SECONDS * (factor - 1);

@@ -13,13 +13,13 @@ const FLOW_LPS = 0.5;
 
 type Recoil = (volumeL: number) => number;
 
-/** Venegas 1998: a sigmoid of which six tenths are full at the breath's start already. */
+/** Venegas 1998: a sigmoid that is six tenths full at the start of the breath. */
 const SIGMOID: Recoil = (volumeL) => {
   const shareOf = (share: number) => 6 * Math.log(share / (1 - share));
   return shareOf(0.6 + volumeL / 0.78) - shareOf(0.6);
 };
 
-/** A set flow into a chest at rest, which then empties through its airway and the valve. */
+/** A set flow into a passive chest, which then empties through its airway and the valve. */
 function passiveBreath(recoil: Recoil, pullCmh2o = 0) {
   return buildLungSignals({
     rateHz: RATE_HZ,

@@ -8,27 +8,30 @@ import { readMechanics } from './read-fit.ts';
 
 const BREATHS = 6;
 const LEAST_BREATHS = 3;
-/** How many times steeper than in its middle the recoil ends: more than effort or turbulence makes of a lung that is not full. */
+/**
+ * Minimum ratio of the recoil's slope at the end to that in the middle: effort or turbulence in a normal lung causes
+ * less.
+ */
 const STIFFENS = 4;
 const MIDDLE_SHARE = 0.3;
-/** With efforts in the breaths so much is left over at most, cmH2O: more is no chest. */
+/** Largest residual of a fit with efforts, cmH2O: above it the model is not a chest. */
 const MOST_RESIDUAL_CMH2O = 2.5;
-/** Without any so much: what two corners miss of a curve that gets steep. */
+/** Largest residual of a fit without efforts, cmH2O: the misfit of two corners to a steep curve. */
 const REST_RESIDUAL_CMH2O = 0.8;
 
-/** A lung blown up to its end, as breaths without an effort would show it. */
+/** An overdistended lung, fitted without an effort. */
 export interface OverdistendedLung {
   readonly chest: ChestMechanics;
-  /** No effort is needed to explain the breaths. */
+  /** The breaths need no effort to be explained. */
   readonly atRest: boolean;
-  /** Where a search for efforts begins: valves' steps are no use in a lung that stiffens within one. */
+  /** Prior of the search for efforts: valve steps are useless in a lung that stiffens within one step. */
   readonly prior: MechanicsPrior;
 }
 
 /**
- * Seen by the chest alone, with nothing known before: an elastance by valves' steps and by the line of expiration grows beyond
- * measure there, and what bends would be taken for effort in every breath. Null where pressures do not reach a lung's end, or the
- * recoil does not stiffen.
+ * Detects overdistension from the breaths alone, without prior mechanics. In such a lung the elastance by valve steps
+ * and by expiration diverges, and the bend would look like an effort in every breath. Null where pressures stay below
+ * those of a full lung, or the recoil does not stiffen.
  */
 export function findOverdistendedLung(breaths: readonly BreathColumns[]): OverdistendedLung | null {
   const last = breaths.slice(-BREATHS);

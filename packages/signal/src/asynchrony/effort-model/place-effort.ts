@@ -2,40 +2,43 @@ import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { COLUMNS, firstRow, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
 import type { DrawnShape } from './drawn-shape.ts';
 
-/** Where the efforts of a breath begin, in shape steps from its first sample; NaN = there is none. */
+/** Onsets of the efforts of a breath, in shape steps from its first sample; NaN = no effort. */
 export interface Onsets {
   readonly first: number;
-  /** Its peak Pmus, cmH2O; 0 where there is none. */
+  /** Peak Pmus of the first effort, cmH2O; 0 without one. */
   readonly peakCmh2o: number;
-  /** One more in expiration. */
+  /** Onset of another effort in expiration. */
   readonly second: number;
 }
 
 export const NO_ONSETS: Onsets = { first: Number.NaN, peakCmh2o: 0, second: Number.NaN };
 
-/** The second cycle of a long effort begins a second and a half into it; an effort may follow the clock by half a second. */
+/**
+ * Range of the first onset, steps: the second cycle of a long effort begins 1.5 s into it, and an effort may follow a
+ * clocked start by 0.5 s.
+ */
 const EARLIEST_STEP = -157;
 const LATEST_STEP = 50;
 const COARSE_STEPS = 8;
 const FINE_STEPS = [4, 2] as const;
-/** Looked at again around where an effort was. */
+/** Offsets that are tried around a known onset. */
 const NEAR_STEPS = [-6, -2, 2, 6, -1, 1] as const;
 const FARTHEST_STEP = 6;
-/** A shape of which so little lies in the breath explains nothing, rows. */
+/** Minimum squared length, rows: less of a shape in the breath explains nothing. */
 export const LEAST_NORM = 1;
-/** A second effort begins when most of the first is over, */
+/** A second effort begins after this share of the first effort's duration. */
 const APART_SHARE = 0.8;
-/** not in the last rows, */
+/** A second effort does not begin in the last rows. */
 const LAST_STEPS = 15;
-/** and explains so much (of what the first does; cmH2O squared rows). */
+/** A second effort must explain more than this share of the first one's gain plus SECOND_GAIN (cmH2O squared rows). */
 const SECOND_SHARE = 0.25;
 const SECOND_GAIN = 2.5;
 
 const residuals = new ScratchArray();
 
 /**
- * Best onsets of a breath's efforts, given the chest and the shape.
- * @param shapeSteps of the rise, the hold and the fall
+ * Finds the best onsets of a breath's efforts for a given chest and shape.
+ * @param shapeSteps duration of rise, hold and fall, steps
  */
 export function placeEfforts(
   breath: BreathColumns,
@@ -56,7 +59,8 @@ export function placeEfforts(
   }
   const first = best.onset;
   if (Number.isNaN(first)) return NO_ONSETS;
-  // A second effort costs most to look for; where none was beside the first one, a slightly other shape makes none.
+  // The search for a second effort is the most expensive. If there was none beside the first, a slightly different
+  // shape does not create one.
   if (!Number.isNaN(before.first) && Number.isNaN(before.second))
     return { first, peakCmh2o: best.height, second: Number.NaN };
   takeAway(breath, shape, rest, first, best.height);
@@ -75,11 +79,11 @@ export function placeEfforts(
   return { first, peakCmh2o: best.height, second: isOne ? more.onset : Number.NaN };
 }
 
-/** The onset that takes most of the squared error away, of those that were looked at. */
+/** Tracks the onset with the largest decrease of squared error among those tried. */
 class BestOnset {
   onset = Number.NaN;
   gain = 0;
-  /** Of the effort there, cmH2O. */
+  /** Peak of the effort at that onset, cmH2O. */
   height = 0;
   readonly #breath: BreathColumns;
   readonly #shape: DrawnShape;
@@ -97,7 +101,7 @@ class BestOnset {
     else this.#lookRow(onset);
   }
 
-  /** Rows at equal distances: sums of the shape are known, and the product is one sweep. */
+  /** Fast path for equidistant rows: the sums of the shape are precomputed, and the product is one pass. */
   #lookRegular(onset: number, stride: number): void {
     const { length, steps } = this.#breath;
     const { heights, count, sums, squares } = this.#shape;
@@ -138,9 +142,9 @@ class BestOnset {
     this.#take(onset, squares - (sum * sum) / length, product);
   }
 
-  /** @param norm squared length of the shape about its mean */
+  /** @param norm squared length of the shape, mean removed */
   #take(onset: number, norm: number, product: number): void {
-    // Pmus stands with a minus on the side of Paw: an effort lowers the pressure.
+    // Pmus enters with a minus sign: an effort lowers airway pressure.
     if (norm < LEAST_NORM || product >= 0) return;
     const gain = (product * product) / norm;
     if (gain <= this.gain) return;
@@ -162,7 +166,7 @@ interface Reach {
   readonly to: number;
 }
 
-/** The rows that can say anything of the onsets that are looked at. */
+/** Rows that the tried onsets can affect. */
 function reachOf(breath: BreathColumns, { count }: DrawnShape, { first, second }: Onsets): Reach {
   const { length, steps } = breath;
   if (Number.isNaN(first) || !Number.isNaN(second)) return { from: 0, to: length };
@@ -172,7 +176,7 @@ function reachOf(breath: BreathColumns, { count }: DrawnShape, { first, second }
   return { from, to };
 }
 
-/** Pressure less what the chest makes of it, into `rest`. */
+/** Writes the pressure minus the chest's share into `rest`. */
 function leaveResidual(
   { rows }: BreathColumns,
   theta: Float64Array,

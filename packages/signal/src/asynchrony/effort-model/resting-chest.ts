@@ -8,18 +8,23 @@ import { createOpenPrior } from './mechanics-prior.ts';
 import { readMechanics } from './read-fit.ts';
 
 const LEAST_BREATHS = 6;
-/** More is left over of no breath at rest, cmH2O: a heart of 1.2 leaves 0.75. */
+/** Largest median residual of passive breaths, cmH2O: a heartbeat of 1.2 leaves 0.75. */
 const MOST_RESIDUAL_CMH2O = 1;
-/** Of the breath of which least is left over, at most so many times as much in half of them: nobody pulls twice alike. */
+/**
+ * Half of the breaths must have a residual variance within this factor of the smallest: efforts are never that equal.
+ */
 const ALIKE = 2.5;
-/** What an effort leaves over, cmH2O and times the median breath: without one such nothing tells breaths at rest from efforts all alike. */
+/**
+ * Minimum residual of a breath with an effort, cmH2O, and as a multiple of the median variance. Without one such
+ * breath, passive breaths cannot be told from equal efforts.
+ */
 const PULLED_CMH2O = 1.4;
 const PULLED = 5;
 
-/** A shared shape that leaves more than this share of what the chest at rest leaves of the efforts is not theirs. */
+/** A shared shape that leaves more than this share of the residual of breaths with efforts does not belong to them. */
 const MISSED_SHARE = 0.3;
 
-/** The chest of breaths at rest, and those that it leaves unexplained because somebody pulled. */
+/** Chest of the passive breaths, and the breaths that it leaves unexplained because of an effort. */
 export interface RestingChest {
   readonly chest: ChestMechanics;
   readonly pulled: readonly PulledBreath[];
@@ -27,15 +32,15 @@ export interface RestingChest {
 
 export interface PulledBreath {
   readonly breath: BreathColumns;
-  /** What the chest at rest leaves over, cmH2O squared. */
+  /** Residual of the breath with the passive chest, cmH2O squared. */
   readonly variance: number;
 }
 
 /**
- * The chest of a patient who pulls in some breaths and lies still in most, which something else than he triggers: breaths at rest are all
- * explained alike by the chest alone, and those with an effort are not at all. Valves' steps and the line of expiration know nothing of
- * that: a heart on a stiff lung makes twice the elastance of it, and inflation then looks like an effort in every breath. Null where
- * breaths do not part so.
+ * Finds the chest of a patient who makes an effort in some breaths and is passive in most, while something else
+ * triggers. The chest explains the passive breaths equally well and those with an effort not at all. Valve steps and
+ * expiration cannot tell: a heartbeat on a stiff lung doubles the elastance, so that inflation looks like an effort in
+ * every breath. Null when breaths do not separate.
  */
 export function findRestingChest(breaths: readonly BreathColumns[]): RestingChest | null {
   if (breaths.length < LEAST_BREATHS) return null;
@@ -50,20 +55,23 @@ export function findRestingChest(breaths: readonly BreathColumns[]): RestingChes
   return chest === null ? null : { chest, pulled };
 }
 
-/** @returns the breaths with an effort; null where breaths do not part into such and breaths at rest */
+/** @returns the breaths with an effort; null when breaths do not separate into passive ones and ones with an effort */
 function partFromRest(explained: readonly PulledBreath[]): readonly PulledBreath[] | null {
   const variances = explained.map(({ variance }) => variance);
   const least = Math.min(...variances);
   const alike = variances.filter((one) => one <= ALIKE * least).length;
   const median = medianOf(variances);
-  // Written so that what has no number is none.
+  // NaN must compare as false.
   if (!(median <= MOST_RESIDUAL_CMH2O ** 2) || 2 * alike < explained.length) return null;
   const limit = Math.max(PULLED_CMH2O ** 2, PULLED * median);
   const pulled = explained.filter(({ variance }) => variance >= limit);
   return pulled.length === 0 ? null : pulled;
 }
 
-/** Whether the shape of a fit leaves the breaths in which somebody pulled unexplained too: it is another thing's, as a heart's. */
+/**
+ * True when the shape of a fit leaves the breaths with an effort unexplained, so that it describes something else
+ * (heartbeat).
+ */
 export function missesEfforts(fitted: FittedBreaths, pulled: readonly PulledBreath[]): boolean {
   let left = 0;
   let leftAtRest = 0;

@@ -1,4 +1,4 @@
-/** Takes the mean out of one column of rows that lie behind each other. */
+/** Subtracts the mean from one column of row-major values. */
 export function freeOfMean(rows: Float64Array, width: number, column: number): void {
   let sum = 0;
   for (let at = column; at < rows.length; at += width) sum += rows[at] ?? 0;
@@ -7,8 +7,8 @@ export function freeOfMean(rows: Float64Array, width: number, column: number): v
 }
 
 /**
- * Products of one column with those from `first` on, into either half of `products`. Three in a sweep: a single sum has to wait for
- * itself at every row.
+ * Products of one column with those from `first` on, written to both triangles of `products`. Three per pass, because a
+ * single running sum stalls on its own latency at every row.
  */
 export function multiplyColumn(
   rows: Float64Array,

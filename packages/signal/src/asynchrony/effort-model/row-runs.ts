@@ -1,6 +1,6 @@
 /**
- * Where runs of rows begin: every row is one of its own but those above a value, which are one as long as they follow each other.
- * @returns the first row of every run, and the number of rows behind the last
+ * Splits rows into runs: a row above the value joins its neighbours above it, any other row stands alone.
+ * @returns first row of every run, then the number of rows
  */
 export function listRuns(values: Float64Array, above: number): Int32Array {
   const starts: number[] = [];
@@ -13,7 +13,11 @@ export function listRuns(values: Float64Array, above: number): Int32Array {
   return Int32Array.from([...starts, values.length]);
 }
 
-/** Mean of every run of `listRuns`. @param rows of so many values each, behind each other */
+/**
+ * Mean of every run of `listRuns`.
+ * @param rows row-major values
+ * @param width values per row
+ */
 export function averageRuns(rows: ArrayLike<number>, width: number, runs: Int32Array): Float64Array {
   const means = new Float64Array((runs.length - 1) * width);
   for (let run = 0; run < runs.length - 1; run += 1) {

@@ -5,7 +5,7 @@ import { descendSimplex } from './descend-simplex.ts';
 import { isPlausibleShape, type MuscleShape } from './muscle-shape.ts';
 import { NO_ONSETS } from './place-effort.ts';
 
-/** The search begins here: brisk, usual and slow efforts of either kind (breath-science 7). */
+/** Starting shapes: brisk, usual and slow efforts of both kinds (breath-science 7). */
 const STARTS: readonly MuscleShape[] = [
   ...[0.25, 0.5, 0.9].flatMap((riseS) =>
     [0.06, 0.12, 0.22].map((fallS) => ({ kind: 'fading' as const, riseS, holdS: 0, fallS })),
@@ -14,13 +14,13 @@ const STARTS: readonly MuscleShape[] = [
     [0.2, 0.45].map((fallS) => ({ kind: 'trapezoid' as const, riseS, holdS: 0.15, fallS })),
   ),
 ];
-/** The first simplex: rise and fall a third longer, the hold by so many seconds. */
+/** Size of the first simplex: log factor of rise and fall, seconds of the hold. */
 const LONGER = Math.log(1.35);
 const HELD_LONGER_S = 0.12;
 
 /**
- * How far a search goes: rounds of a fit, starts of each kind that are followed down, steps. On families of machines and efforts both
- * find the same (commit of analysis version 22); a chest that the valves hide is found by the thorough one only.
+ * Depth of a search: rounds of a fit, starts of each kind that are refined, steps. On families of machines and efforts
+ * both depths find the same (commit of analysis version 22). Only the thorough one finds a chest that the valves hide.
  */
 const DEPTHS = {
   quick: { rounds: 3, followedStarts: 1, leastSpread: 0.3, mostSteps: 20 },
@@ -28,8 +28,8 @@ const DEPTHS = {
 } as const;
 
 /**
- * Mean squared residual of the best start, cmH2O squared, above which no shape explains the breaths: of 352 searches on families that
- * found a chest (seeds 2 to 3) none began with as much, and of 412 that found none 23 did.
+ * Mean squared residual of the best start, cmH2O squared, above which no shape explains the breaths. Of 352 searches on
+ * families that found a chest (seeds 2 to 3) none started higher; of 412 that found none 23 did.
  */
 const HOPELESS_VARIANCE = 2;
 
@@ -37,9 +37,9 @@ type Depth = (typeof DEPTHS)[SearchDepth];
 export type SearchDepth = keyof typeof DEPTHS;
 
 /**
- * Shape of effort and chest that explain the breaths best: best starts of each kind, then downhill. Hands over after
- * every fit, 50 to 400 of them, so that no breath has to wait for a whole search.
- * @param known the fit of former breaths, whose shape is a start too; null = none
+ * Searches the effort shape and chest that explain the breaths best: best starts of each kind, then downhill simplex.
+ * Yields after every fit, 50 to 400 of them, so that no breath waits for a whole search.
+ * @param known fit of earlier breaths, whose shape is one more start; null = none
  */
 export function* searchSharedEffort(
   breaths: readonly BreathColumns[],
@@ -79,7 +79,7 @@ function* descend(
 ): Generator<void, SharedEffortFit> {
   const { kind, riseS, holdS, fallS } = start.shape;
   const lengths = [Math.log(riseS), Math.log(fallS)];
-  // Only a trapezoid is held.
+  // Only a trapezoid has a hold.
   const from = kind === 'trapezoid' ? [...lengths, holdS] : lengths;
   const reach = [LONGER, LONGER, HELD_LONGER_S].slice(0, from.length);
   const simplex = descendSimplex(from, start.cost, reach, limits);

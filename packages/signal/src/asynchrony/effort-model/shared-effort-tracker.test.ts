@@ -6,9 +6,9 @@ import { buildEffortBreaths, type EffortChest } from '../testing/build-effort-br
 import { SharedEffortTracker } from './shared-effort-tracker.ts';
 
 const STIFF: EffortChest = { elastance: 50, curvature: 0, resistance: 8, turbulence: 0 };
-/** Searches begin with the fourth and the eighth breath. */
+/** Efforts of 16 breaths; searches begin with the fourth and the eighth. */
 const PEAKS_CMH2O = [5, 8, 11, 7, 9, 6, 10, 8, 5, 8, 11, 7, 9, 6, 10, 8];
-/** What a muscle that relaxes as fast as a stiff lung empties makes of the valves' steps and the recoil. */
+/** Wrong mechanics by valve steps and recoil, from a muscle that relaxes as fast as a stiff lung empties. */
 const TAKEN_WRONG: TrackedMechanics = { elastance: 32, resistanceIn: 5, resistanceOut: 6, turbulence: 1 };
 
 function trackAll(breaths: readonly LungSignals[], known: TrackedMechanics) {
@@ -22,7 +22,7 @@ function trackAll(breaths: readonly LungSignals[], known: TrackedMechanics) {
   return answer;
 }
 
-/** Neither the valves' steps nor the breaths' own mechanics tell anything. */
+/** Tracks breaths without valve steps and without own mechanics. */
 function trackBlind(breaths: readonly LungSignals[]) {
   const tracker = new SharedEffortTracker();
   let former: LungSignals | null = null;
@@ -55,7 +55,7 @@ describe('the chest by what efforts share', () => {
     });
     const found = trackAll(breaths, { elastance: 25, resistanceIn: 8, resistanceOut: 8, turbulence: 0 });
     const atL = (volumeL: number) => (found === null ? Number.NaN : recoilPressure(volumeL, found));
-    // 20 V + 12 V^2, of which the straight line that is known says 25 V.
+    // True recoil 20 V + 12 V^2, whose known straight line gives 25 V.
     expect(atL(0.3)).toBeGreaterThan(5.8);
     expect(atL(0.3)).toBeLessThan(8);
     expect(atL(0.6) / atL(0.3)).toBeGreaterThan(2.1);
@@ -66,9 +66,9 @@ describe('the chest by what efforts share', () => {
       { elastance: 60, curvature: 0, resistance: 20, turbulence: 0 },
       { riseS: 0.6, fallS: 0.15, peaksCmh2o: PEAKS_CMH2O },
     );
-    // What a muscle that lets go with the lung hides: most of the resistance, and with it of the elastance.
+    // A muscle that relaxes with the lung hides most of the resistance and therefore of the elastance.
     const known = { elastance: 12, resistanceIn: 1, resistanceOut: 2, turbulence: 0 };
-    // Believed at first: with few breaths much is explained.
+    // Accepted at first, because few breaths are easy to explain.
     expect(trackAll(breaths.slice(0, 6), known)?.elastance).toBeLessThan(40);
     expect(trackAll(breaths.slice(0, 9), known)).toEqual(straightChest(known));
     const found = trackAll(breaths, known);
@@ -99,7 +99,7 @@ describe('the chest by what efforts share', () => {
     const found = trackAll(breaths, twice);
     expect(found?.elastance).toBeGreaterThan(45);
     expect(found?.elastance).toBeLessThan(56);
-    // A pressure that follows flow and volume looks like that too, and may be the ventilator's.
+    // A pressure that follows flow and volume looks the same and may be the ventilator's.
     expect(trackBlind(breaths)).toBeNull();
   });
 
@@ -107,7 +107,7 @@ describe('the chest by what efforts share', () => {
     const peaksCmh2o = [0, 0, 12, 0, 0, 0, 9, 0, 0, 0, 14, 0, 0, 0, 0, 10, 0, 0];
     const beaten = buildEffortBreaths(STIFF, { riseS: 0.3, fallS: 0.1, peaksCmh2o }).map((breath) => ({
       ...breath,
-      // It triggers, so that every breath has it at the same time.
+      // The disturbance triggers, so that every breath has it at the same time.
       pressure: breath.pressure.map(
         (pressure, at) => pressure + 0.7 * Math.sin((2 * Math.PI * 0.9 * at) / 100),
       ),
@@ -158,7 +158,7 @@ describe('the chest by what efforts share', () => {
         ...breath,
         pressure: breath.pressure.map((pressure, at) => pressure + cmh2o * Math.sin(at * at)),
       }));
-    // More is left over than a search that nothing is compared with may leave.
+    // The residual exceeds that allowed to a search without a comparison.
     const found = trackAll(shake(0.6), known);
     expect(found?.elastance).toBeGreaterThan(45);
     expect(found?.elastance).toBeLessThan(66);
@@ -231,7 +231,7 @@ describe('the chest by what efforts share', () => {
     const ends = breaths.map(
       (breath, at) => tracker.refine(known, breath, breaths[at - 1] ?? null)?.effort?.endS,
     );
-    // From 0.15 s before the breath: 0.5 s up, and 0.08 s ln 2 down to half.
+    // Onset 0.15 s before the breath: 0.5 s rise, then 0.08 s ln 2 to half the peak.
     const trueEndS = -0.15 + 0.5 + 0.08 * Math.LN2;
     for (const endS of ends.slice(8)) expect(Math.abs((endS ?? 0) - trueEndS)).toBeLessThan(0.04);
     expect(ends[0]).toBeUndefined();
@@ -270,7 +270,7 @@ describe('the chest by what efforts share', () => {
 
   it('believes no shape that leaves more over there than sensors do', () => {
     const breaths = buildEffortBreaths(STIFF, { riseS: 0.6, fallS: 0.16, peaksCmh2o: PEAKS_CMH2O });
-    // 0.35 cmH2O: where valves tell of the chest it would do.
+    // Residual 0.35 cmH2O, which would be accepted if valves determined the chest.
     const restless = breaths.map((breath) => ({
       ...breath,
       pressure: breath.pressure.map((pressure, at) => pressure + 0.5 * Math.sin(at / 7)),

@@ -12,45 +12,63 @@ import { findRestingChest, missesEfforts } from './resting-chest.ts';
 import { searchSharedEffort } from './search-shared-effort.ts';
 
 /**
- * Breaths before the first search. The next search follows after twice as many breaths as were seen (as many where the valves are in
- * doubt), after LONGEST_INTERVAL_BREATHS at most, and at once where the followed fit explains the breaths no longer (GREW).
+ * Number of breaths before the first search. The next search follows after twice as many breaths (as many where valve
+ * steps are in doubt), after LONGEST_INTERVAL_BREATHS at most. It follows early where the followed fit no longer
+ * explains the breaths (GREW).
  */
 const FIRST_SEARCH_BREATHS = 4;
 const LONGEST_INTERVAL_BREATHS = { fitted: 768, atRest: 48, unexplained: 768 } as const;
-/** A search of few breaths costs little: it is thorough. */
+/** Up to this many breaths a search is cheap, hence thorough. */
 const FEW_BREATHS = 8;
-/** Where a followed fit leaves so many times more over than the search that found it did, another search is due after so many breaths. */
+/**
+ * A search is due GREW_AFTER_BREATHS after the last one where the residual of the followed fit exceeds that of the
+ * found fit by this factor.
+ */
 const GREW = 2;
 const GREW_AFTER_BREATHS = 12;
-/** While the chest is new it is followed with every breath; later every few breaths, */
+/**
+ * Number of breaths during which a new chest is followed with every breath; afterwards every FOLLOWED_EVERY_BREATHS.
+ */
 const NEW_BREATHS = 40;
 const FOLLOWED_EVERY_BREATHS = 6;
-/** more often where the last search, or a change since, left it unbelieved, and seldom when that search is long ago. */
+/**
+ * Intervals of following while no chest is accepted: dense for `earlyBreaths` after a search or a change, sparse later.
+ */
 const UNBELIEVED = { earlyBreaths: 24, earlyEvery: 1, lateEvery: 12 } as const;
-/** A breath that leaves so many times more over than the fit does asks for the fit to be followed with the next one. */
+/** A breath whose residual exceeds the fit's by this factor causes the fit to be followed with the next breath. */
 const OFF = 2;
-/** A chest of which so little is left over makes no effort, cmH2O: sensors and a heart leave as much. */
+/**
+ * A chest without effort that leaves a smaller residual needs no effort, cmH2O: sensors and heartbeat leave as much.
+ */
 const REST_RESIDUAL_CMH2O = 0.2;
-/** A chest that is believed with the valves' steps gives way to one without them that leaves no more than this share of it over. */
+/**
+ * An accepted chest with valve steps is replaced by one without them when its residual variance is at most this share.
+ */
 const DOUBT_WINS_SHARE = 0.6;
-/** Bounds what one breath waits for a search: each fit takes about 10 microseconds for every breath in it, and more are allowed while the chest is new. */
+/**
+ * Budget of breath fits per breath, which bounds the delay that a search causes. One costs about 10 microseconds; a new
+ * chest gets more.
+ */
 const BREATHS_FITTED_AT_ONCE = { isNew: 1200, known: 192 } as const;
 
 interface Search {
   readonly steps: Generator<void, SharedEffortFit | null>;
   readonly fitsPerBreath: number;
   readonly breaths: readonly BreathColumns[];
-  /** What it rests on; a search without the valves changes nothing unless it explains the breaths. */
+  /** Starting point of the search. A search without valve steps changes nothing unless it explains the breaths. */
   readonly ground: SearchGround;
 }
 
-/** A breath's chest, and its own effort where one of the shared shape explains the breath. */
+/** The chest for a breath, and the breath's own effort where the shared shape explains it. */
 export interface RefinedBreath {
   readonly mechanics: ChestMechanics;
   readonly effort: DrawnEffort | null;
 }
 
-/** The chest by what all efforts of some breaths have in common: looked for now and then, a little with every breath, and followed. */
+/**
+ * Refines the chest by one effort shape shared by several breaths. Searches occasionally, spread over many breaths, and
+ * follows the result in between.
+ */
 export class SharedEffortTracker {
   readonly #memory = new BreathMemory();
   #fitted: FittedBreaths | null = null;
@@ -60,18 +78,18 @@ export class SharedEffortTracker {
   #breaths = 0;
   #interval = FIRST_SEARCH_BREATHS;
   #trust: Trust = 'usual';
-  /** Mean squared residual of the fit that the last search found, cmH2O squared; infinite where no chest is believed. */
+  /** Mean squared residual of the last search's fit, cmH2O squared; infinite while no chest is accepted. */
   #foundVariance = Number.POSITIVE_INFINITY;
-  /** The last breath is explained much worse than the fit's. */
+  /** The residual of the last breath is much larger than the fit's. */
   #isOff = false;
-  /** What the valves tell left much of the breaths over when they were searched last. */
+  /** The last search with valve steps left a large residual. */
   #isDoubtful = false;
-  /** The valves' steps are not believed since a search without them explained the breaths, by so much; null = they are. */
+  /** Criterion of the search without valve steps that replaced them; null while valve steps are trusted. */
   #doubt: Trust | null = null;
 
   /**
-   * Takes a breath of which steps and recoil told `learned`, which is the answer where no shape of effort explains the breaths; null
-   * where that is nothing too.
+   * Adds a breath and returns its chest and effort. Falls back to `learned` where no effort shape explains the breaths;
+   * null when `learned` is null too.
    */
   refine(
     learned: LearnedMechanics | null,
@@ -81,7 +99,8 @@ export class SharedEffortTracker {
     const known = learned?.fromValves === true ? learned.mechanics : null;
     const straight = learned === null ? null : { mechanics: straightChest(learned.mechanics), effort: null };
     const isFull = mayBeFull(signals);
-    // Sensors inside the machine see the circuit's gas too: where the breaths' own mechanics are known, a search of its own is no better.
+    // Sensors inside the machine see the circuit's gas as well: a search would not improve on the breaths' own
+    // mechanics.
     const isOwn = known === null && learned !== null;
     if (isOwn && !isFull) return straight;
     this.#breaths += 1;
@@ -93,10 +112,10 @@ export class SharedEffortTracker {
     const doubted = this.#doubt;
     if (this.#underWay === null && this.#isDue()) this.#begin(ground);
     if (this.#goOn(ground.prior) === 'doubtful') this.#doubtValves(ofBreath);
-    // What was just found without the valves would be lost where it is followed with what they say.
+    // A chest just found without valve steps must not be followed with a prior from valve steps.
     if (isLong && this.#doubt === doubted) this.#follow(ground.prior);
     if (this.#chest === null || this.#fitted === null) {
-      // Where valves tell nothing, a pressure that follows flow and volume may be the ventilator's (proportional assist).
+      // Without valve steps, a pressure that follows flow and volume may be the ventilator's (proportional assist).
       const resting =
         ground.resting ?? (known === null ? null : (findRestingChest(this.#memory.breaths)?.chest ?? null));
       return resting === null ? straight : { mechanics: resting, effort: null };
@@ -111,12 +130,12 @@ export class SharedEffortTracker {
     return { mechanics: this.#chest, effort };
   }
 
-  /** The last breath was none. */
+  /** Removes the last breath, because it was an artefact. */
   forgetLast(): void {
     this.#memory.forgetLast();
   }
 
-  /** What follows may be another patient's: a chest that is looked for so seldom must not be told of him. */
+  /** Forgets everything, because the next breaths may belong to another patient and searches are too rare to notice. */
   startAnew(): void {
     this.#memory.forgetAll();
     this.#fitted = null;
@@ -149,7 +168,7 @@ export class SharedEffortTracker {
     this.#settleInterval('atRest');
   }
 
-  /** @returns false where no effort is needed to explain the breaths */
+  /** @returns false when the breaths need no effort */
   #open(ground: SearchGround): boolean {
     const { breaths } = this.#memory;
     if (fitRest(breaths, ground.prior).variance <= REST_RESIDUAL_CMH2O ** 2) return false;
@@ -163,7 +182,7 @@ export class SharedEffortTracker {
     return true;
   }
 
-  /** @returns doubtful = the search is over, and what the valves say may be why it explains too little */
+  /** @returns doubtful = the search ended, and wrong valve steps may be why it explains too little */
   #goOn(prior: MechanicsPrior): 'doubtful' | null {
     if (this.#underWay === null) return null;
     const { steps, breaths, fitsPerBreath, ground } = this.#underWay;
@@ -183,7 +202,7 @@ export class SharedEffortTracker {
     return null;
   }
 
-  /** Looks again as if the valves told nothing: a muscle that lets go as slowly as the lung empties makes their steps too small. */
+  /** Searches again without valve steps, which are too small when a muscle relaxes as slowly as the lung empties. */
   #doubtValves(ofBreath: KnownOfBreath): void {
     const ground = chooseGround(this.#memory, ofBreath, 'blind');
     if (ground?.isDoubt === true) this.#open(ground);
@@ -232,7 +251,7 @@ export class SharedEffortTracker {
   }
 }
 
-/** Whether the airway's pressure came so high that a lung may have been at its end. */
+/** True when the airway pressure reached FULL_FROM_CMH2O. */
 function mayBeFull({ pressure }: LungSignals): boolean {
   for (let at = 0; at < pressure.length; at += 1) if ((pressure[at] ?? 0) >= FULL_FROM_CMH2O) return true;
   return false;

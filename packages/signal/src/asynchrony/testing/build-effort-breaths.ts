@@ -14,7 +14,7 @@ export interface EffortChest {
 export interface EffortRow {
   readonly riseS: number;
   readonly fallS: number;
-  /** One breath each. */
+  /** One entry per breath, cmH2O. */
   readonly peaksCmh2o: readonly number[];
 }
 
@@ -28,7 +28,7 @@ const PEEP_CMH2O = 5;
 const RISE_SECONDS = 0.15;
 const VALVE_RESISTANCE = 3;
 
-/** Supported breaths of a muscle that rises along a parabola and fades exponentially, integrated in small steps. */
+/** Supported breaths with an effort that rises along a parabola and decays exponentially, integrated in small steps. */
 export function buildEffortBreaths(chest: EffortChest, row: EffortRow): readonly LungSignals[] {
   let volumeL = 0;
   return row.peaksCmh2o.map((peak, index) => {
@@ -86,7 +86,7 @@ function courseOf(sinceOnsetS: number, { riseS, fallS }: EffortRow): number {
   return share < 1 ? share * (2 - share) : Math.exp(-(sinceOnsetS - riseS) / fallS);
 }
 
-/** Flow that a pressure drives through the airway and, outward, the valve. */
+/** Flow, L/s, that a pressure drives through the airway and, outward, the valve. */
 function flowAt(pressureCmh2o: number, { resistance, turbulence }: EffortChest, valve: number): number {
   const total = resistance + valve;
   if (turbulence === 0) return pressureCmh2o / total;

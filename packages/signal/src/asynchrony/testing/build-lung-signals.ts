@@ -4,9 +4,9 @@ export interface LungBreath {
   readonly rateHz: number;
   readonly length: number;
   readonly inspirationEnd: number;
-  /** L, at the first sample. */
+  /** Volume at the first sample, L. */
   readonly volumeL?: number;
-  /** Flow in L/s and airway pressure in cmH2O at a sample, at the volume in L that flow has brought by then. */
+  /** Flow in L/s and airway pressure in cmH2O at a sample, given the volume in L integrated so far. */
   readonly at: (
     index: number,
     volumeL: number,
