@@ -1,13 +1,16 @@
 import type { DeviceTap } from '../modules/devices/device-tap-port.ts';
 import type { DialDevice } from '../transports/dial-device.ts';
 
-/** Hears the bytes of a device's connection on their way, whatever the transport. One listener at a time. */
+/** Copies the bytes of a device's connection to a listener, for any transport. One listener at a time. */
 export class ConnectionTap {
   #tap: DeviceTap | null = null;
   #isOpen = false;
   #isHearing = false;
 
-  /** Begins at once on an open connection, or with the next one. @returns false when somebody hears already */
+  /**
+   * Starts listening, on the open connection or on the next one.
+   * @returns false when a listener is active already
+   */
   start(tap: DeviceTap, nowMs: number): boolean {
     if (this.#tap !== null) return false;
     this.#tap = tap;
@@ -20,7 +23,7 @@ export class ConnectionTap {
     this.#isHearing = false;
   }
 
-  /** The same way to the device, heard. */
+  /** Returns a dial function whose connections are tapped. */
   wrap(dial: DialDevice, now: () => number): DialDevice {
     return (target, handlers) => {
       const connection = dial(target, {

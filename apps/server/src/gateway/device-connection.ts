@@ -39,14 +39,14 @@ export class DeviceConnection implements SupervisedConnection {
   #connection: DialedConnection | null = null;
   #session: DriverSession | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** The driver's own pace between two ticks. */
+  /** Timer for the driver's own schedule between two ticks. */
   #wake: NodeJS.Timeout | null = null;
   #openedAtMs = 0;
   #failures = 0;
   #paused = false;
   #quietTicks = 0;
   #stopped = false;
-  /** Set while the last bytes of an ending connection are read. */
+  /** Set while an ending connection reads its last bytes. */
   #finishing: { readonly reason: DisconnectReason; readonly ended: () => void } | null = null;
   #lastCheckMs: number | null = null;
 
@@ -82,7 +82,7 @@ export class DeviceConnection implements SupervisedConnection {
     this.#guard(() => this.#options.stream.tick(this.#options.now()));
   }
 
-  /** Ends for good; the stream hears why. */
+  /** Ends the connection for good and reports the reason to the stream. */
   stop(reason: DisconnectReason): void {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -90,7 +90,7 @@ export class DeviceConnection implements SupervisedConnection {
     if (this.#connection !== null) this.#drop(reason, 'stopped');
   }
 
-  /** Stops like stop(), but first reads what the device sent until it closes its side. */
+  /** Like stop(), but first reads the remaining data until the device closes its side. */
   async finish(reason: DisconnectReason): Promise<void> {
     this.#stopped = true;
     const connection = this.#connection;
@@ -110,7 +110,7 @@ export class DeviceConnection implements SupervisedConnection {
     this.stop(reason);
   }
 
-  /** Closes the connection, so that the next one begins with the device's greeting. */
+  /** Closes the connection, so that the next one starts with the device's greeting. */
   redial(): void {
     if (this.#connection !== null) this.#drop('closed', 'dialled again for a capture');
   }

@@ -15,14 +15,17 @@ export type DeviceRow = typeof device.$inferSelect;
 export interface RunningDevice {
   row: DeviceRow;
   readonly pipeline: DevicePipeline;
-  /** Hears the bytes of `connection` for an administrator. */
+  /** Copies the bytes of `connection` to an administrator's capture. */
   readonly tap: ConnectionTap;
   connection: SupervisedConnection | null;
-  /** Of a device whose numbers and settings come from a second port. */
+  /** Connection of the second port, for a device that sends numbers and settings there. */
   settingsConnection: DeviceConnection | null;
 }
 
-/** Connects running devices: dials them, or waits for the gateway that brings them, and logs what happens to the line. */
+/**
+ * Connects devices: dials them, or waits for the gateway that sends their messages. Logs connects, disconnects and
+ * failures.
+ */
 export class DeviceDialer {
   readonly #options: GatewayOptions;
   readonly #now: () => number;

@@ -22,13 +22,19 @@ interface Protocol {
     | 'medibus'
     | 'servo-cie'
     | 'hl7';
-  /** Without one the numbers on the card are the device's own. */
+  /** False for a protocol without a waveform: the card then shows the device's own numbers. */
   readonly hasWaveform: boolean;
-  /** How far a card's number may be from the scenario's: half of the last digit that the device writes, or measured here. */
+  /**
+   * Maximum deviation of a card's number from the scenario: half of the last digit that the device sends, or the
+   * measurement error.
+   */
   readonly tolerances: { readonly [code: string]: number };
 }
 
-/** Measured from the waveform: its rate and its smallest step, and the definition that the simulator's monitor uses. */
+/**
+ * Tolerances of numbers measured from the waveform: sampling rate, resolution, and the definition in the simulator's
+ * monitor.
+ */
 const OF_100_HZ = { VTe: 10, Pmax: 0.3, PEEPCPAP: 0.3 };
 const OF_25_HZ = { VTe: 25, Pmax: 0.5, PEEPCPAP: 0.3 };
 
@@ -60,7 +66,7 @@ interface Bed {
   readonly deviceId: number;
   readonly port: number;
   readonly line: { isSilent: boolean };
-  /** What the device's own monitor said. */
+  /** Numbers that the device's own monitor sent. */
   readonly said: readonly NumericsEvent['values'][];
   host: EmulatorHost;
 }
@@ -87,7 +93,7 @@ afterAll(async () => {
   time.end();
 });
 
-/** A ventilator of the base scenario that can fall silent without ending its connection. */
+/** Opens a ventilator of the base scenario that can become silent without ending its connection. */
 async function open(
   deviceType: Protocol['deviceType'],
   said: NumericsEvent['values'][],
@@ -140,7 +146,7 @@ function linkOf(deviceId: number) {
   return deriveLinkState(live?.connected === true, newestAt === null ? null : time.now() - newestAt);
 }
 
-/** Every bed at once: the state of each by its protocol. */
+/** Link state of every bed, by protocol. */
 const linksOf = (protocols: readonly Protocol[]) =>
   protocols.map(({ deviceType }) => [deviceType, linkOf(bedOf(deviceType).deviceId)]);
 const all = (state: string, protocols = PROTOCOLS) => protocols.map(({ deviceType }) => [deviceType, state]);
@@ -160,10 +166,10 @@ describe('ventilators of every protocol on the network', () => {
         );
       }
       expect(live?.settings['mode_name']).toBeDefined();
-      // The block protocol's public sources name no settings but the mode.
+      // The public sources of the block protocol describe no settings except the mode.
       if (protocol.deviceType === 'hamilton-block') return;
       const peep = live?.settings['PEEPCPAP'];
-      // A Dräger writes hundredths of a millibar.
+      // Dräger sends pressures in hundredths of a millibar.
       expect(peep !== undefined && 'value' in peep ? peep.value : null).toBeCloseTo(
         BASE_SCENARIO.settings.peepCmh2o,
         1,

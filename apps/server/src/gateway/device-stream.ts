@@ -6,8 +6,8 @@ export interface DeviceStream {
   connected(nowMs: number): void;
   receive(events: readonly DeviceEvent[], nowMs: number): void;
   disconnected(reason: DisconnectReason, nowMs: number): void;
-  /** About once a second, connected or not. */
+  /** Called about once a second, connected or not. */
   tick(nowMs: number): void;
-  /** Whether too much data waits for storage; the connection is paused until the backlog falls. */
+  /** True while too much data waits for storage; the connection is then paused until the backlog falls. */
   readonly isBehind: boolean;
 }

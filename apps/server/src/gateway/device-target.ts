@@ -10,10 +10,10 @@ export interface DevicePort {
   readonly target: DeviceTarget;
 }
 
-/** The port of the waveform, or of everything; null for a device that is registered without an address. */
+/** Returns the waveform port, or the only port; null for a device without an address. */
 export function findMainPort(row: DeviceRow): DevicePort | null {
   const driver = findDriver(row.deviceType);
-  // A gateway dials us.
+  // The device's gateway connects to this server.
   if (driver === undefined || driver.transport === 'listen') return null;
   const line = row.line ?? defaultLineOf(driver);
   if (row.transport === 'serial') {
@@ -26,7 +26,9 @@ export function findMainPort(row: DeviceRow): DevicePort | null {
   return { driver, target: row.transport === 'rfc2217' ? { kind: 'rfc2217', ...target, line } : target };
 }
 
-/** The second port of a device whose numbers and settings do not come with its waveform; null = it has none. */
+/**
+ * Returns the second port of a device that sends numbers and settings separately from the waveform; null without one.
+ */
 export function findSettingsPort(row: DeviceRow): DevicePort | null {
   const type = findDriver(row.deviceType)?.settingsPortType;
   if (type === undefined) return null;
@@ -39,7 +41,7 @@ export function findSettingsPort(row: DeviceRow): DevicePort | null {
   });
 }
 
-/** Whether both rows are read over the same connections. */
+/** True when both rows describe the same connections. */
 export function isSameConnection(one: DeviceRow, other: DeviceRow): boolean {
   return describePorts(one) === describePorts(other);
 }

@@ -4,9 +4,9 @@ import type { ConnectionEvent } from './device-connection.ts';
 import type { DeviceStream } from './device-stream.ts';
 import type { SupervisedConnection } from './supervised-connection.ts';
 
-/** A device of which its gateway says nothing for this long is not behind it any more. */
+/** Time without a message of a device after which it counts as gone from its gateway. */
 export const SILENT_AFTER_MS = 300_000;
-/** A device whose stream failed is left alone for this long, as one that is dialled waits before it is dialled again. */
+/** Pause after a failure of the device's stream, like the delay before a dialled device is dialled again. */
 const REST_AFTER_FAILURE_MS = 10_000;
 
 export interface FedDeviceOptions {
@@ -16,11 +16,14 @@ export interface FedDeviceOptions {
   readonly onStopped: () => void;
 }
 
-/** One registered device behind a gateway: connected from its first message until its gateway leaves or it falls silent. */
+/**
+ * A registered device behind a gateway. Connected from its first message until its gateway disconnects or the device is
+ * silent for SILENT_AFTER_MS.
+ */
 export class FedDevice implements SupervisedConnection {
   readonly #options: FedDeviceOptions;
   #reader: Hl7DeviceReader | null = null;
-  /** The gateway's connection that brought the newest message. */
+  /** Gateway connection that brought the newest message. */
   #via: object | null = null;
   #heardMs: number | null = null;
   #restUntilMs = 0;
@@ -52,7 +55,7 @@ export class FedDevice implements SupervisedConnection {
     });
   }
 
-  /** The gateway's connection ended: its devices are gone with it. */
+  /** Disconnects the device when the gateway connection that fed it ends. */
   leave(via: object, reason: DisconnectReason, detail: string): void {
     if (this.#via === via) this.#close(reason, detail);
   }
@@ -90,7 +93,10 @@ export class FedDevice implements SupervisedConnection {
     }
   }
 
-  /** What this device's pipeline throws costs this device's messages for a while, and no other device's. */
+  /**
+   * Catches an exception of the device's pipeline: messages of this device are dropped for REST_AFTER_FAILURE_MS, other
+   * devices are unaffected.
+   */
   #guard(call: () => void): void {
     try {
       call();

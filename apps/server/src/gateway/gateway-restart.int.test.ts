@@ -87,7 +87,7 @@ describe('a server that is started again', () => {
   it('ends the session where the samples ended when it was away for over half an hour', async () => {
     await breatheUntilPublished(1);
     await server.recording.flush();
-    // The hour is more than the stream, which is sent faster than life here, runs ahead of its arrival.
+    // One hour exceeds the lead of the stream, which the test sends faster than real time.
     skewMs += SILENCE_ENDS_AFTER_MS + 3_600_000;
     const dialed = scripted.waitForDials(scripted.dials + 1);
     scripted.seek(0);

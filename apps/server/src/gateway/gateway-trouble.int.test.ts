@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A registered device on the network, connected. */
+/** Registers a device on the network and waits until it is connected. */
 async function register(port = 0): Promise<{ readonly scripted: ScriptedDevice; readonly id: number }> {
   const scripted = await openScriptedDevice(port);
   devices.push(scripted);
@@ -31,7 +31,7 @@ async function register(port = 0): Promise<{ readonly scripted: ScriptedDevice; 
   return { scripted, id };
 }
 
-/** Breathes until a breath of that epoch or a later one is published; answers the numbers published with it. */
+/** Sends breaths until one of that epoch or a later one is published. Returns the published numbers. */
 async function breatheUntilPublished(scripted: ScriptedDevice, id: number, epoch = 1): Promise<number[]> {
   const published = server.nextChange(
     id,
@@ -71,7 +71,7 @@ describe('trouble on the line', () => {
   it('a silence begins another epoch that does not overlap the former one', async () => {
     const { scripted, id } = await register();
     await breatheUntilPublished(scripted, id);
-    // More than the stream, which is sent faster than life here, runs ahead of its arrival.
+    // More than the lead of the stream, which the test sends faster than real time.
     skewMs += 3_600_000;
     await breatheUntilPublished(scripted, id, 2);
     const [first, second] = await epochsOf(id);
@@ -181,7 +181,7 @@ describe('a ventilation session', () => {
   it('opens with the first samples of a device and holds its breaths', async () => {
     const { scripted, id } = await register();
     await breatheUntilPublished(scripted, id);
-    // The session and the first breath are two transactions: on a pool the breath may be first by a moment.
+    // Session and first breath are two transactions: with a pool the breath may be committed first.
     await vi.waitFor(async () => expect(await readCoverage(id)).toEqual([{ outside: 0n, sessions: 1n }]), {
       timeout: 20_000,
       interval: 50,

@@ -35,17 +35,17 @@ export interface GatewayOptions {
   readonly bus: Bus;
   readonly assignments: AssignmentSource;
   readonly analysisId: number;
-  /** For the log and the metrics. */
+  /** Reports a problem to the log and the metrics. */
   readonly onProblem: (deviceId: number | null, code: string, error: unknown) => void;
   readonly now?: () => number;
   readonly random?: () => number;
   readonly dial: DialDevice;
   /**
-   * Of an installation of several gateways: whether this one runs the device. Devices then come by take() and go by
-   * hand() or drop(). Without it every active device is run from the start.
+   * For an installation with several gateways: true when this gateway runs the device. Devices are then added by take()
+   * and removed by hand() or drop(). Without it every active device runs from the start.
    */
   readonly owns?: (deviceId: number) => boolean;
-  /** Where gateways dial us; without it devices of type hl7 stay disconnected. */
+  /** Where this server listens for HL7 gateways; without it devices of type hl7 stay disconnected. */
   readonly hl7?: Hl7ListenTarget;
 }
 
@@ -94,12 +94,12 @@ export class Gateway implements DeviceTapPort {
     return { running: this.#devices.size, connected };
   }
 
-  /** null = no HL7 listener is configured. */
+  /** State of the HL7 listener; null when none is configured. */
   get hl7(): ListenerState | null {
     return this.#hl7?.state ?? null;
   }
 
-  /** Loads the registered devices and begins to dial them. */
+  /** Loads the registered devices and starts to dial them. */
   async start(): Promise<void> {
     assert(this.#timer === null, 'a gateway starts once');
     const { bus } = this.#options;
@@ -107,7 +107,7 @@ export class Gateway implements DeviceTapPort {
       bus.subscribe('device.changed', ({ deviceId }) => this.#queue.add(() => this.#reconcile(deviceId))),
       bus.subscribe('assignment.changed', ({ deviceId, byStream }) => {
         if (!this.#isOurs(deviceId)) return;
-        // A pipeline that changed its own session has applied it already.
+        // The pipeline that changed its own session has applied the change already.
         if (byStream === true) bus.publish('assignment.applied', { deviceId });
         else this.#queue.add(() => this.#reassign(deviceId));
       }),
@@ -117,7 +117,7 @@ export class Gateway implements DeviceTapPort {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Runs these devices, or every active one, from where storage says that they stand. */
+  /** Starts these devices, or every active one (null), from their stored state. */
   async take(deviceIds: readonly number[] | null): Promise<void> {
     await this.#queue.run(() => this.#takeNow(deviceIds));
   }
@@ -133,7 +133,7 @@ export class Gateway implements DeviceTapPort {
     for (const { id } of rows) bus.publish('assignment.applied', { deviceId: id });
   }
 
-  /** Stops these devices and commits what is in hand of them: another gateway continues. */
+  /** Stops these devices after committing their pending data, so that another gateway can continue. */
   async hand(deviceIds: readonly number[]): Promise<void> {
     await Promise.all(
       deviceIds.map(async (deviceId) => {
@@ -142,13 +142,13 @@ export class Gateway implements DeviceTapPort {
     );
     this.drop(deviceIds);
     await this.#options.recording.flush();
-    // The commit of a breath submits its recognised mode and its alerts, which need a second transaction.
+    // The commit of a breath submits the recognised mode and alerts, which need a second transaction.
     await setImmediate();
     await this.#options.recording.flush();
     await this.#status.flush(this.#now());
   }
 
-  /** Stops these devices at once: another gateway runs them. */
+  /** Stops these devices at once, because another gateway already runs them. */
   drop(deviceIds: readonly number[]): void {
     for (const deviceId of deviceIds) {
       const running = this.#devices.get(deviceId);
@@ -156,7 +156,7 @@ export class Gateway implements DeviceTapPort {
     }
   }
 
-  /** Closes every connection and passes remaining data to the recording, which its owner closes afterwards. */
+  /** Closes every connection and passes pending data to the recording. The caller closes the recording afterwards. */
   async stop(): Promise<void> {
     for (const end of this.#subscriptions) end();
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -170,10 +170,10 @@ export class Gateway implements DeviceTapPort {
     await this.#status.flush(this.#now());
   }
 
-  /** @returns false when the device has no connection to hear, or is heard already */
+  /** @returns false when the device has no connection of its own or is tapped already */
   startTap(deviceId: number, tap: DeviceTap): boolean {
     const running = this.#devices.get(deviceId);
-    // The bytes of a gateway are those of all its devices.
+    // A gateway's bytes belong to all of its devices, so that one device cannot be tapped.
     if (!(running?.connection instanceof DeviceConnection)) return false;
     if (!running.tap.start(tap, this.#now())) return false;
     if (tap.reconnect) running.connection.redial();
@@ -196,7 +196,7 @@ export class Gateway implements DeviceTapPort {
     for (const start of await loadPipelineStarts(this.#options.storage, rows)) {
       const row = rowById.get(start.deviceId);
       const assignment = assignments.get(start.deviceId);
-      // Lost while this was read, or begun by a change that came first.
+      // The device was lost during this query, or an earlier change started it.
       if (!this.#isOurs(start.deviceId) || this.#devices.has(start.deviceId)) continue;
       if (row === undefined || assignment === undefined) continue;
       const pipeline = new DevicePipeline(this.#services, start);

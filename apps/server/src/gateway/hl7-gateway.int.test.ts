@@ -11,7 +11,7 @@ import { type TestServer, openTestServer } from './testing/open-test-server.ts';
 
 /** Numbers come every five seconds, settings less often, and the machine may be busy. */
 const PATIENCE_MS = 50_000;
-/** How far the test has turned the server's clock ahead. */
+/** Offset of the server's clock that the test sets. */
 let aheadMs = 0;
 let server: TestServer;
 const hosts: EmulatorHost[] = [];
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A bed behind a gateway, what its own monitor said, and a gateway that can fall silent. */
+/** A bed behind a gateway that can become silent, and the numbers of its own monitor. */
 function openBed(options: { readonly identifier?: string; readonly waves?: boolean } = {}) {
   const said: NumericsEvent['values'][] = [];
   const line = { isSilent: false };
@@ -99,7 +99,7 @@ describe('a gateway that dials the listener', () => {
       expect(live?.settings['mode_name']).toBeDefined();
     }, PATIENCE_MS);
     expect(server.live.readWaveform(deviceId, 5)).toEqual([]);
-    // How many it repeated is not asked here: on a busy machine it waits in vain for an answer and sends again.
+    // Repeated messages are not asserted: on a busy machine the gateway times out and sends again.
     expect(server.gateway.hl7?.gateways).toMatchObject([{ address: '127.0.0.1', faults: 0 }]);
 
     bed.line.isSilent = true;

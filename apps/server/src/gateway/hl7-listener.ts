@@ -16,19 +16,19 @@ import {
 import { FedDevice, type FedDeviceOptions } from './fed-device.ts';
 import { UnknownDevices, type UnknownDevice } from './unknown-devices.ts';
 
-/** Every so often a paused gateway looks whether the pipelines caught up. */
+/** Interval at which a paused gateway connection checks whether the pipelines caught up. */
 const RESUME_CHECK_MS = 50;
-/** Addresses that were refused: the newest are shown. */
+/** Maximum number of refused addresses that are shown; the newest are kept. */
 const MAX_REFUSED_PEERS = 20;
 
-/** Where gateways dial us, and which of them may. */
+/** Address to listen on for gateways, and the addresses that may connect. */
 export interface Hl7ListenTarget {
   readonly host: string;
   readonly port: number;
   readonly isAllowed: (address: string) => boolean;
 }
 
-/** null = no listener is configured. */
+/** Returns null when no listener is configured. */
 export function createHl7Listener(
   target: Hl7ListenTarget | undefined,
   now: () => number,
@@ -41,7 +41,7 @@ export function createHl7Listener(
 
 interface Hl7ListenerOptions extends Hl7ListenTarget {
   readonly now: () => number;
-  /** For the log and the metrics; the detail holds nothing of a message's content but field names. */
+  /** Reports a fault to the log and the metrics. The detail contains field names, never other message content. */
   readonly onFault: (code: string, detail: string) => void;
 }
 
@@ -75,7 +75,7 @@ export interface ListenerState {
   readonly unknownForgotten: number;
 }
 
-/** Gateways dial this listener; what they send of registered devices goes to their pipelines, by the identifier. */
+/** Accepts connections of HL7 gateways and routes messages of registered devices to their pipelines, by identifier. */
 export class Hl7Listener {
   readonly #options: Hl7ListenerOptions;
   readonly #memory = createMessageMemory();
@@ -89,7 +89,10 @@ export class Hl7Listener {
     this.#options = options;
   }
 
-  /** @throws when the port cannot be listened on, with the setting's name */
+  /**
+   * Starts to listen.
+   * @throws when the port cannot be bound, with the setting's name
+   */
   async start(): Promise<void> {
     const { host, port, isAllowed } = this.#options;
     try {
@@ -113,7 +116,7 @@ export class Hl7Listener {
     this.#listener = null;
   }
 
-  /** The port that is bound; null while it does not listen. */
+  /** The bound port; null while not listening. */
   get port(): number | null {
     return this.#listener?.port ?? null;
   }
@@ -131,7 +134,7 @@ export class Hl7Listener {
     };
   }
 
-  /** Messages of this identifier go to the stream from now on. */
+  /** Routes messages of this identifier to the device's stream from now on. */
   attach(identifier: string, options: Omit<FedDeviceOptions, 'onStopped' | 'now'>): FedDevice {
     const name = normaliseIdentifier(identifier);
     const fed: FedDevice = new FedDevice({
@@ -194,7 +197,7 @@ export class Hl7Listener {
     else device.receive(report, gateway, address);
   }
 
-  /** TCP holds the gateway back until the pipelines stored what waits. */
+  /** Pauses reading, so that TCP back-pressure holds the gateway until the pipelines have stored their backlog. */
   #pause(gateway: Gateway): void {
     if (gateway.isPaused) return;
     gateway.isPaused = true;

@@ -25,7 +25,7 @@ export class SerialQueue {
       });
   }
 
-  /** @returns when the step is done; rejects with its error, which is then the caller's to report */
+  /** @returns when the step is done; rejects with its error, which the caller reports */
   async run(step: () => Promise<void>): Promise<void> {
     const done = this.#last.then(step);
     this.#last = done.catch(() => undefined);

@@ -18,7 +18,7 @@ export class SettingsPortStream implements DeviceStream {
   }
 
   connected(): void {
-    // The connection log tells it.
+    // The connection log already reports it.
   }
 
   receive(events: readonly DeviceEvent[], nowMs: number): void {
@@ -36,7 +36,7 @@ export class SettingsPortStream implements DeviceStream {
   }
 }
 
-/** A loss on this port costs the breath in course nothing. */
+/** Removes waveform events: a loss on this port must not affect the current breath. */
 function withoutWaveform(event: DeviceEvent): DeviceEvent[] {
   if (event.type === 'samples' || event.type === 'mark') return [];
   return event.type === 'issue'

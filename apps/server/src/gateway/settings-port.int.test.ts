@@ -42,7 +42,7 @@ it('joins waveform and settings port to one device, and each outlives the other'
   const live = () => server.live.read(deviceId);
   const askedAt = () => live()?.monitored['Oxygen']?.at ?? 0;
 
-  // Breaths are cut from the first port; rate and oxygen are told by the second alone.
+  // Breaths come from the first port; rate and oxygen come from the second port only.
   await untilHolds(() => {
     expect(live()?.monitored['VTi']).toBeDefined();
     expect(live()?.settings['mode_name']).toMatchObject({ value: 'A/C VC' });

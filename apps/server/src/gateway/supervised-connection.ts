@@ -1,14 +1,14 @@
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
 
-/** A device's way to its pipeline, whether Eupnea dials the device or a gateway brings its messages. */
+/** Connection of a device to its pipeline, whether this server dials the device or a gateway sends its messages. */
 export interface SupervisedConnection {
   readonly isConnected: boolean;
-  /** When the device was last tried or heard; null before the first time. */
+  /** Time of the last attempt or message; null before the first. */
   readonly lastCheckMs: number | null;
-  /** About once a second. */
+  /** Called about once a second. */
   tick(): void;
-  /** Ends for good; the stream hears why. */
+  /** Ends the connection for good and reports the reason to the stream. */
   stop(reason: DisconnectReason): void;
-  /** Stops after what the device had sent before is read; absent where nothing is on its way. */
+  /** Ends it after reading data already sent; absent where none can be in flight. */
   finish?(reason: DisconnectReason): Promise<void>;
 }

@@ -1,14 +1,17 @@
 import type { DeviceReport } from '@eupnea/drivers';
 
-/** A site has at most some hundred ventilators; beyond this the one that was silent longest gives way. */
+/**
+ * Maximum number of entries: a site has at most a few hundred ventilators. Above it the entry that was silent longest
+ * is dropped.
+ */
 export const MAX_UNKNOWN_DEVICES = 200;
-/** Names of a device are a serial number or an EUI-64. */
+/** Maximum length of a device name, which is a serial number or an EUI-64. */
 const MAX_NAME = 200;
 
-/** A device that a gateway sends of and nobody registered. */
+/** A device in a gateway's messages that is not registered. */
 export interface UnknownDevice {
   readonly identifier: string;
-  /** Other names that its messages give it. */
+  /** Other identifiers of the device in its messages. */
   readonly otherIdentifiers: readonly string[];
   readonly model: string | null;
   /** Address of the gateway. */
@@ -18,12 +21,12 @@ export interface UnknownDevice {
   readonly messages: number;
 }
 
-/** Keeps no value of any message: names, times and counts alone. */
+/** Lists unregistered devices. Keeps identifiers, times and counts only, never a value of a message. */
 export class UnknownDevices {
   readonly #devices = new Map<string, UnknownDevice>();
   #forgotten = 0;
 
-  /** Devices that gave way to others since the start. */
+  /** Number of entries dropped since the start. */
   get forgotten(): number {
     return this.#forgotten;
   }
@@ -53,7 +56,7 @@ export class UnknownDevices {
     this.#forgotten += 1;
   }
 
-  /** A device was registered under this name. */
+  /** Removes entries whose device is registered now. */
   forget(isRegistered: (identifiers: readonly string[]) => boolean): void {
     for (const [key, { identifier, otherIdentifiers }] of this.#devices) {
       if (isRegistered([identifier, ...otherIdentifiers])) this.#devices.delete(key);

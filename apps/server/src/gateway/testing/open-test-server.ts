@@ -18,7 +18,7 @@ export interface ProblemSeen {
   readonly error: unknown;
 }
 
-/** Gateway, pipelines, live state and a real storage without HTTP and accounts. */
+/** Gateway, pipelines, live state and a real storage, without HTTP and accounts. */
 export interface TestServer {
   readonly storage: TestStorage;
   readonly recording: Recording;
@@ -26,27 +26,27 @@ export interface TestServer {
   readonly gateway: Gateway;
   readonly live: LiveStateStore;
   readonly problems: ProblemSeen[];
-  /** Patients the assignment source knows. */
+  /** Patients that the assignment source knows. */
   readonly patients: Map<number, Patient>;
-  /** Registers a device and lets the gateway hear of it. */
+  /** Registers a device and notifies the gateway. */
   addDevice(deviceType: DeviceSummary['device_type'], port: number, settingsPort?: number): Promise<number>;
   /** Registers a device behind a gateway. */
   addHl7Device(identifier: string): Promise<number>;
   /** Resolves with the first change of the device that satisfies the condition. */
   nextChange(deviceId: number, condition: (patch: LivePatch) => boolean): Promise<LivePatch>;
-  /** Ends this server and runs another one on the same data. */
+  /** Stops this server and starts another one on the same data. */
   restart(): Promise<TestServer>;
   close(): Promise<void>;
 }
 
 export interface TestServerOptions {
-  /** A listener for gateways on a free port of this machine. */
+  /** Opens a listener for gateways on a free local port. */
   readonly hl7?: boolean;
-  /** How devices are dialled; as in the server when absent. */
+  /** Overrides how devices are dialled. */
   readonly dial?: DialDevice;
 }
 
-/** @param now a clock that tests may turn */
+/** @param now clock that a test may shift */
 export async function openTestServer(
   now: () => number = Date.now,
   options: TestServerOptions = {},
@@ -80,7 +80,7 @@ async function runOn(
     now,
     dial: options.dial ?? createDeviceDial(null),
     ...(options.hl7 === true && { hl7: { host: '127.0.0.1', port: 0, isAllowed: () => true } }),
-    // The shortest waits the backoff allows.
+    // The shortest delays of the backoff.
     random: () => 0,
   });
   await gateway.start();

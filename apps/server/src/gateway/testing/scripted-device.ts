@@ -6,19 +6,19 @@ const RATE_HZ = 100;
 const BREATH_SAMPLES = 200;
 const INSPIRATION_SAMPLES = 70;
 
-/** A device on the network that says exactly what a test tells it to, in the simulator's stream. */
+/** A device on the network that sends the events of a test, in the simulator's protocol. */
 export interface ScriptedDevice {
   readonly port: number;
   /** Connections accepted so far. */
   readonly dials: number;
-  /** Resolves when the given number of connections were accepted. */
+  /** Resolves when this number of connections was accepted. */
   waitForDials(count: number): Promise<void>;
   send(events: readonly EncodableEvent[]): void;
-  /** Whole breaths of 2 s with their marks, from the next index on. */
+  /** Sends complete breaths of 2 s with their marks, from the next index on. */
   breathe(count: number): void;
-  /** The next breaths count from this sample index. */
+  /** Sets the sample index of the next breath. */
   seek(index: number): void;
-  /** Breaths whose counter goes back each time: a stream that starts over without end. */
+  /** Sends breaths whose counter goes back each time: a stream that restarts endlessly. */
   restartCounter(times: number): void;
   sendBytes(bytes: Uint8Array): void;
   drop(): void;
