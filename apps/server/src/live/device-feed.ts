@@ -9,25 +9,25 @@ import { ViewerBacklog } from './viewer-backlog.ts';
 
 /** Seconds of past samples sent to a new viewer: the width of the bedside sweep. */
 export const SNAPSHOT_SECONDS = 12;
-/** A viewer that sees only the link gets its newest sample's time this often, in ticks of the feed. */
+/** Interval, in ticks of the feed, at which a viewer with link visibility gets the time of the newest sample. */
 const LINK_EVERY_TICKS = 5;
 
 /** The transport's side of one viewer. */
 export interface ViewerPort {
   readonly id: string;
   readonly session: LiveSession;
-  /** Packets waiting for this client in this process. */
+  /** Packets queued in this process for this client. */
   readonly queuedPackets: number;
   send(message: ParsedVentilatorData, attachment: Buffer | null): void;
-  /** Moves the client to the audience of its visibility; null = it hears nothing for now. */
+  /** Moves the client to the audience of its visibility; null = it receives nothing for now. */
   join(audience: Audience | null): void;
-  /** The device is gone for this viewer. */
+  /** Tells the viewer that the device is gone. */
   end(): void;
 }
 
 export type Audience = 'full' | 'link';
 
-/** Sends one message to a device's whole audience, encoded once, but not to those named. */
+/** Sends one message to a device's audience, encoded once, except to the clients named. */
 export type Broadcast = (
   audience: Audience,
   message: ParsedVentilatorData,
@@ -38,9 +38,9 @@ export type Broadcast = (
 interface Viewer {
   readonly port: ViewerPort;
   readonly backlog: ViewerBacklog;
-  /** null while it is decided anew. */
+  /** null while visibility is being decided. */
   audience: Audience | null;
-  /** Where its samples stopped when it was suspended, by rate. */
+  /** Position of its samples when it was suspended, by rate. */
   readonly heardUntil: Map<number, Cursor>;
 }
 
@@ -49,19 +49,22 @@ interface Cursor {
   readonly next: number;
 }
 
-/** Messages of one device to all of its viewers; exists while there is a viewer. */
+/** Sends one device's messages to all of its viewers; exists while there is a viewer. */
 export class DeviceFeed {
   readonly deviceId: number;
   readonly #store: LiveStateStore;
   readonly #broadcast: Broadcast;
   readonly #viewers = new Map<string, Viewer>();
   readonly #cursors = new Map<number, Cursor>();
-  /** One to send each; a change of the patient begins another, or what was the former one's would stand under the next. */
+  /**
+   * Patches, one message each. A change of patient starts a new patch, so that numbers of the previous patient never
+   * appear with the next one.
+   */
   #pending: LivePatch[] = [];
   #sequence = 0;
   #tick = 0;
   #isLinkChanged = false;
-  /** Numbers of a device without a waveform came: the link's age is told without samples. */
+  /** Numbers of a device without a waveform arrived: the link's age is sent without samples. */
   #isHeard = false;
   #generation = 0;
   #isSuspended = false;
@@ -75,7 +78,7 @@ export class DeviceFeed {
     }
   }
 
-  /** Grows when what was decided of a viewer's sight may no longer hold. */
+  /** Increases when a decision about a viewer's visibility may be outdated. */
   get generation(): number {
     return this.#generation;
   }
@@ -88,7 +91,7 @@ export class DeviceFeed {
     return [...this.#viewers.values()].map(({ port }) => port);
   }
 
-  /** A viewer, silent until it is placed. */
+  /** Adds a viewer, which receives nothing until place() is called. */
   add(port: ViewerPort): void {
     this.#viewers.set(port.id, { port, backlog: new ViewerBacklog(), audience: null, heardUntil: new Map() });
   }
@@ -104,7 +107,7 @@ export class DeviceFeed {
     for (const viewer of this.#viewers.values()) this.#silence(viewer);
   }
 
-  /** Suspends one viewer: nobody could say whether it still sees the device. */
+  /** Suspends one viewer whose visibility could not be decided. */
   withhold(viewerId: string): void {
     const viewer = this.#viewers.get(viewerId);
     if (viewer !== undefined) this.#silence(viewer);
@@ -143,7 +146,7 @@ export class DeviceFeed {
     this.#isLinkChanged = true;
   }
 
-  /** Sends what came since the last tick; a few times a second. */
+  /** Sends the changes since the last tick. */
   tick(nowMs: number): void {
     this.#tick += 1;
     const frames = this.#takeFrames();
@@ -205,7 +208,7 @@ export class DeviceFeed {
     return frames;
   }
 
-  /** Everything known to one viewer, with these samples: the next message of the audience goes on after them. */
+  /** Sends the full state and these samples to one viewer; the audience's next message continues after them. */
   #welcome(viewer: Viewer, frames: readonly SampleFrame[], nowMs: number, skipped: number): void {
     const live = this.#store.read(this.deviceId);
     const head = { ...this.#head(nowMs), skipped };

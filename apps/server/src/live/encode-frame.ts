@@ -2,13 +2,16 @@ import { MAX_FRAME_SAMPLES, type SampleFrameHead } from '@eupnea/contracts';
 import { CHANNELS } from '@eupnea/model';
 import type { RingWindow, SampleRing } from './sample-ring.ts';
 
-/** A message's samples: the head for the JSON, the values as its one binary attachment. */
+/** Samples of a message: head in the JSON, values in its one binary attachment. */
 export interface SampleFrame {
   readonly head: SampleFrameHead;
   readonly attachment: Buffer;
 }
 
-/** What the ring has of [firstIndex, endIndex), the newest of it, straight from its columns; null for nothing. */
+/**
+ * Encodes the samples of [firstIndex, endIndex) in the ring, at most the newest MAX_FRAME_SAMPLES; null without
+ * samples.
+ */
 export function encodeFrame(ring: SampleRing, firstIndex: number, endIndex: number): SampleFrame | null {
   const window = ring.locate(Math.max(firstIndex, endIndex - MAX_FRAME_SAMPLES), endIndex);
   return window === null ? null : { head: toHead(window), attachment: encodeWindow(ring, window) };
@@ -25,7 +28,7 @@ function toHead(window: RingWindow): SampleFrameHead {
   };
 }
 
-/** Float32 little endian, channel after channel: the layout of `encodeSamples` without an array per channel. */
+/** Float32 little endian, channel after channel: the layout of `encodeSamples`, without an array per channel. */
 function encodeWindow(ring: SampleRing, window: RingWindow): Buffer {
   const values = new Float32Array(window.channels.length * window.length);
   window.channels.forEach((code, position) => ring.copy(code, window, values, position * window.length));

@@ -3,7 +3,7 @@ import { type SettingStand, isWithdrawn } from '@eupnea/contracts';
 /** Duration for which a card marks a changed setting and shows its previous value. */
 export const CHANGED_FOR_MS = 3_600_000;
 
-/** Settings without the marks of changes that are older than an hour; what was estimated stays so. */
+/** Returns the settings without change marks older than CHANGED_FOR_MS; estimated settings stay marked as estimated. */
 export function fadeChangeMarks(
   settings: { readonly [code: string]: SettingStand },
   nowMs: number,

@@ -14,7 +14,7 @@ import { SocketServer, countQueuedPackets, endSocket } from './socket-server.ts'
  */
 export const TICK_MS = 200;
 const EVENT = 'parsedVentilatorData';
-/** Pause before the database is asked again who may see a device: a restart of it takes a few seconds. */
+/** Delay before the query for visibility is repeated: a database restart takes a few seconds. */
 const ASK_AGAIN_MS = 1_000;
 
 export interface LiveSocketOptions {
@@ -25,20 +25,20 @@ export interface LiveSocketOptions {
   readonly allowedOrigins: readonly string[];
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
-  /** Brings the samples of a device of another process here; returns what ends it. */
+  /** Subscribes this process to the samples of a device of another process; returns the unsubscribe function. */
   readonly watch?: (deviceId: number) => Promise<() => void>;
 }
 
 export interface LiveSocket {
   readonly connectionCount: number;
-  /** Packets queued here for the slowest client. */
+  /** Packets queued in this process for the slowest client. */
   readonly largestBacklog: number;
-  /** Every client connects again. */
+  /** Closes all connections; clients reconnect. */
   endAll(): void;
   close(): void;
 }
 
-/** The socket of one device, `/frontend?device_id=`: full state and last seconds first, then only what is new. */
+/** Serves the socket of one device, `/frontend?device_id=`: full state and last seconds first, then changes only. */
 export function serveFrontend(options: LiveSocketOptions): LiveSocket {
   return new FrontendSocket(options);
 }
@@ -46,7 +46,7 @@ export function serveFrontend(options: LiveSocketOptions): LiveSocket {
 class FrontendSocket implements LiveSocket {
   readonly #options: LiveSocketOptions;
   readonly #server: SocketServer;
-  /** One per device that somebody watches. */
+  /** One feed per device that has a viewer. */
   readonly #feeds = new Map<number, DeviceFeed>();
   readonly #subscriptions: readonly (() => void)[];
   readonly #timer: NodeJS.Timeout;
@@ -147,9 +147,8 @@ class FrontendSocket implements LiveSocket {
   }
 
   /**
-   * Queries the viewer's visibility; an answer that is older than a change of the assignment is ignored. Where the
-   * database does not answer, the viewer stays silent and the database is asked again: its disturbance says nothing about
-   * what the viewer may see.
+   * Queries the viewer's visibility; a result older than a change of the assignment is ignored. On a database error the
+   * viewer receives nothing and the query is repeated, because an error says nothing about visibility.
    */
   async #decide(feed: DeviceFeed, port: ViewerPort): Promise<void> {
     const { access, now, onError } = this.#options;

@@ -2,14 +2,14 @@ import type { DeviceSummary, ListEvent } from '@eupnea/contracts';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { DeviceLive } from './live-state.ts';
 
-/** Which devices somebody sees, and how. */
+/** Devices that a viewer sees, with the visibility of each. */
 export type VisibleDevices = ReadonlyMap<number, 'full' | 'link'>;
 
 /** The stored part of the devices' summaries; the devices' module implements it. */
 export interface SummarySource {
-  /** Reads the stored part of every device again. */
+  /** Reloads the stored part of every device. */
   refresh(): Promise<void>;
-  /** null for a device that is not (or no longer) registered. Address only for administrators. */
+  /** Returns null for an unregistered device. Includes the address only for administrators. */
   summarize(request: SummaryRequest): DeviceSummary | null;
 }
 
@@ -20,7 +20,7 @@ export interface SummaryRequest {
   readonly live: DeviceLive | null;
 }
 
-/** What happened since the last tick, for everybody; each audience is told its part. */
+/** Changes since the last tick for all viewers; each audience gets its part. */
 export class ListChanges {
   readonly #devices = new Set<number>();
   readonly #links = new Set<number>();
@@ -36,7 +36,7 @@ export class ListChanges {
     if (numbers.length > 0) this.#breaths.set(deviceId, [...(this.#breaths.get(deviceId) ?? []), ...numbers]);
   }
 
-  /** The stored part of a device changed. */
+  /** Notes that the stored part of a device changed. */
   touch(deviceId: number): void {
     this.#devices.add(deviceId);
   }
@@ -57,7 +57,7 @@ export class ListChanges {
     return this.#removed;
   }
 
-  /** Events beside the summaries, for those who may see these devices. */
+  /** Returns events, other than summaries, of devices that the audience sees. */
   describe(
     visible: VisibleDevices,
     read: (deviceId: number) => DeviceLive | null,

@@ -8,12 +8,12 @@ export type DeviceVisibility =
   | 'hidden';
 
 export interface LiveSession {
-  /** Identifies the sign-in session; `auth.ended` names it when it ends. */
+  /** Identifies the sign-in session; `auth.ended` contains it when the session ends. */
   readonly sessionId: string;
   readonly userId: number;
-  /** The projects that an API token is limited to; null = every project of the user. */
+  /** Projects that an API token is limited to; null = every project of the user. */
   readonly projectIds: readonly number[] | null;
-  /** Administrators see a device's address. */
+  /** Administrators see device addresses. */
   readonly administrator: boolean;
   /** The user has a feature that shows live devices. */
   readonly hasLiveFeature: boolean;
@@ -21,9 +21,9 @@ export interface LiveSession {
 
 /** The live sockets' view of accounts and access; the access service implements it. */
 export interface LiveAccess {
-  /** null for a token that is malformed, expired or of an ended session. */
+  /** Returns null for a token that is malformed, expired or of an ended session. */
   authenticate(token: string): Promise<LiveSession | null>;
   decideVisibility(session: LiveSession, deviceId: number): Promise<DeviceVisibility>;
-  /** Every device the caller may see at all. */
+  /** Returns every device that the caller sees, with its visibility. */
   listVisibleDevices(session: LiveSession): Promise<ReadonlyMap<number, 'full' | 'link'>>;
 }

@@ -24,7 +24,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   app = await openTestApp({ EUPNEA_DEMO: '1' });
-  // Streams live by the real clock; the test application's stands still.
+  // Streams follow the real clock; the test application's clock stands still.
   Object.defineProperty(app.clock, 'nowMs', { get: () => Date.now() });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.server.address() as AddressInfo; // cast: a listening TCP server has one
@@ -39,7 +39,7 @@ beforeAll(async () => {
     port: 0,
   });
   deviceId = await addDevice(emulator.port);
-  // Connected, and its settings and samples known: what comes first to a viewer is all there.
+  // Waits until the device is connected with settings and samples, so that a viewer's first message is complete.
   await collect(
     openDevice(owner),
     (all) =>
@@ -101,7 +101,7 @@ interface Received {
   readonly attachment: Uint8Array | null;
 }
 
-/** Messages of a device's socket, every one checked against its schema; stops when the condition holds. */
+/** Collects messages of a device's socket until the condition holds; each is validated against its schema. */
 function collect(socket: Socket, isEnough: (all: readonly Received[]) => boolean): Promise<Received[]> {
   return new Promise((resolve, reject) => {
     const all: Received[] = [];

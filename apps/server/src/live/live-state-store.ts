@@ -62,7 +62,7 @@ export class LiveStateStore implements LiveState {
     return live === undefined ? null : { ...live, settings: fadeChangeMarks(live.settings, this.#now()) };
   }
 
-  /** Time of the newest sample by device, for all that have one. */
+  /** Time of the newest sample of each device that has one. */
   *newestSamples(): Generator<readonly [deviceId: number, lastSampleAt: number]> {
     for (const [deviceId, { live }] of this.#entries) {
       if (live.lastSampleAt !== null) yield [deviceId, live.lastSampleAt];
@@ -99,7 +99,7 @@ export class LiveStateStore implements LiveState {
     return segments;
   }
 
-  /** The samples of a device that nobody watches here any more; its numbers stay. */
+  /** Drops the samples of a device without viewers in this process; its numbers stay. */
   forgetSamples(deviceId: number): void {
     this.#entries.get(deviceId)?.rings.clear();
   }
@@ -166,7 +166,10 @@ function createLive(): MutableLive {
   };
 }
 
-/** Missing or null never erases a known value: a setting is withdrawn by name; only the patient may become null. */
+/**
+ * Merges a patch. A missing or null field never erases a known value: settings are withdrawn by name, and only the
+ * patient may become null.
+ */
 function mergePatch(live: MutableLive, patch: LivePatch): void {
   if (patch.connected !== undefined) live.connected = patch.connected;
   if (patch.standby !== undefined) live.standby = patch.standby;

@@ -13,7 +13,7 @@ import type { DeviceNotesMessage } from '../bus/bus-messages.ts';
 export interface DeviceLive {
   readonly connected: boolean;
   readonly standby: boolean;
-  /** The device's own clock against the server's; null until it told its time. */
+  /** Difference between the device's clock and the server's; null until the device reported its time. */
   readonly clock: DeviceNotesMessage['clock'];
   readonly unknownIdentifiers: readonly string[];
   /** Epoch milliseconds of the newest sample; null when none came since the server started. */
@@ -30,10 +30,10 @@ export interface DeviceLive {
   readonly clusterAlerts: NonNullable<ParsedVentilatorData['clusterAlerts']>;
 }
 
-/** What HTTP reads of the running streams. */
+/** State of the running streams for HTTP requests. */
 export interface LiveState {
-  /** null for a device the gateway does not run. */
+  /** Returns null for a device that the gateway does not run. */
   read(deviceId: number): DeviceLive | null;
-  /** The newest seconds kept in memory, oldest stretch first, at most `RING_SECONDS`. */
+  /** Returns the newest samples in memory, at most `RING_SECONDS`, oldest segment first. */
   readWaveform(deviceId: number, seconds: number): Waveform['segments'];
 }

@@ -1,12 +1,12 @@
 import type { LivePatch } from '../bus/bus-messages.ts';
 
-/** Finished breaths of one message: 60 s of a neonate at the highest rate, should a tick ever take that long. */
+/** Maximum number of breaths per message: 60 s of a neonate at the highest rate, in case a tick takes that long. */
 const MAX_BREATHS = 150;
 
-/** Findings of one message: as many as its breaths can carry, three words each. */
+/** Maximum number of findings per message: three states for each breath. */
 const MAX_FINDINGS = 3 * MAX_BREATHS;
 
-/** What changed in both, the later one's word last. */
+/** Returns the union of both patches; the later value wins. */
 export function mergePatches(earlier: LivePatch | null, later: LivePatch): LivePatch {
   if (earlier === null) return { ...later };
   const merged: LivePatch = { ...earlier, ...later };

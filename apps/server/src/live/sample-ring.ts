@@ -7,7 +7,7 @@ import type { SamplesMessage } from '../bus/bus-messages.ts';
  */
 export const RING_SECONDS = 30;
 
-/** Samples of one stretch of an epoch, copied out of the ring; gaps are NaN. */
+/** Samples of one range of an epoch in the ring; gaps read as NaN. */
 export interface RingWindow {
   readonly epoch: number;
   readonly firstIndex: number;
@@ -57,7 +57,7 @@ export class SampleRing {
     this.#start = Math.max(this.#start, this.#next - this.#capacity);
   }
 
-  /** What there is of [firstIndex, endIndex); null when nothing. */
+  /** Returns the stored part of [firstIndex, endIndex); null when none is stored. */
   locate(firstIndex: number, endIndex: number = this.#next): RingWindow | null {
     const from = Math.max(firstIndex, this.#start);
     const end = Math.min(endIndex, this.#next);
@@ -104,7 +104,7 @@ export class SampleRing {
       column[index % this.#capacity] = Number.NaN;
   }
 
-  /** A channel that appears later was missing before. */
+  /** Samples before the first appearance of a channel are NaN. */
   #columnOf(code: ChannelCode): Float32Array {
     const known = this.#columns.get(code);
     if (known !== undefined) return known;

@@ -10,7 +10,7 @@ import { LiveStateStore } from './live-state-store.ts';
 import { MAX_BACKLOG_PACKETS } from './viewer-backlog.ts';
 
 const DEVICE = 3;
-/** Half a megabyte a tick: fills what the kernel holds for a client within seconds. */
+/** 0.5 MB per tick fills the kernel's buffers of a client within seconds. */
 const FLOOD_SAMPLES = 20_000;
 const FLOOD_RATE_HZ = 999;
 
@@ -89,7 +89,7 @@ function openSocket(onMessage: (message: ParsedVentilatorData) => void): Promise
   });
 }
 
-/** Socket.IO cannot stop reading; the websocket under it can. */
+/** Socket.IO has no way to pause reading; the underlying websocket has. */
 function webSocketOf(socket: Socket): { pause(): void; resume(): void } {
   const transport: unknown = socket.io.engine.transport;
   const ws: unknown =

@@ -1,4 +1,4 @@
-/** Why a live socket is refused or ended: `data.code` of `connect_error` and of the event `error`. */
+/** Reason for refusing or ending a live socket: `data.code` of `connect_error` and of the event `error`. */
 export type RefusalCode =
   | 'unauthenticated'
   | 'session_ended'
@@ -16,7 +16,7 @@ const DETAILS: { readonly [Code in RefusalCode]: string } = {
   too_many_sockets: 'too many live connections of one session',
 };
 
-/** What the client is told. */
+/** Content of the refusal that the client receives. */
 export interface RefusalNotice {
   readonly code: RefusalCode;
   readonly detail: string;
@@ -26,7 +26,7 @@ export function describeRefusal(code: RefusalCode): RefusalNotice {
   return { code, detail: DETAILS[code] };
 }
 
-/** Handed to Socket.IO, which sends `message` and `data` as `connect_error`. */
+/** Error for Socket.IO, which sends its `message` and `data` as `connect_error`. */
 export class SocketRefusal extends Error {
   readonly data: RefusalNotice;
 

@@ -13,16 +13,16 @@ const MAX_CLIENT_BYTES = 16 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Sockets of one sign-in on one path: a wall of forty cards in two tabs, with margin. */
 export const MAX_SOCKETS_PER_SESSION = 100;
-/** Sockets of everybody on one path: bounds what queues of slow clients can hold. */
+/** Maximum number of sockets on one path: bounds the memory of slow clients' queues. */
 export const MAX_SOCKETS = 2_000;
 
 export interface SocketServerOptions {
   readonly path: '/frontend' | '/ventilation';
   readonly httpServer: HttpServer;
   readonly access: LiveAccess;
-  /** Origins beside the server's own, for example of a development server. */
+  /** Allowed origins beside the server's own, for example of a development server. */
   readonly allowedOrigins: readonly string[];
-  /** Decides over an authenticated connection before it is made; a code refuses it. */
+  /** Decides whether an authenticated connection is accepted; a code refuses it. */
   readonly admit: (socket: Socket, session: LiveSession) => Promise<RefusalCode | null>;
   readonly onConnection: (socket: Socket, session: LiveSession) => void;
   readonly onError: (error: unknown) => void;
@@ -81,8 +81,8 @@ export class SocketServer {
   }
 
   /**
-   * Closes the sockets that a changed user may no longer have: without the live feature, or without the second
-   * factor that is asked for now. A client whose token expired meanwhile is closed too and comes again with a new one.
+   * Closes the sockets of a user who lost access: without the live feature, or without the second factor now required.
+   * Closes a socket with an expired token too; its client reconnects with a new token.
    */
   async checkUser(userId: number): Promise<void> {
     for (const socket of this.io.sockets.sockets.values()) {
@@ -93,14 +93,14 @@ export class SocketServer {
     }
   }
 
-  /** Closes every connection as a failing network does: clients come again. */
+  /** Closes every connection like a network failure, so that clients reconnect. */
   endAll(): void {
     for (const socket of this.io.sockets.sockets.values()) socket.conn.close();
   }
 
   /**
-   * Ends every connection; the HTTP server stays its owner's. A client that the server disconnects by a message does not
-   * come again by itself, so the connections end as those of a failing network.
+   * Ends every connection; the HTTP server belongs to the caller. A client does not reconnect after a disconnect
+   * message, so the connections are closed like a network failure.
    */
   close(): void {
     this.endAll();
@@ -117,7 +117,7 @@ export class SocketServer {
     this.#register(socket, session.sessionId);
     const refusal = await admit(socket, session);
     if (refusal !== null) throw new SocketRefusal(refusal);
-    // The session may have ended, or the client left, while the database was asked.
+    // The session may have ended, or the client disconnected, during the query.
     if (this.#sessions.get(session.sessionId)?.has(socket) !== true) throw new SocketRefusal('session_ended');
     onConnection(socket, session);
   }
@@ -142,14 +142,14 @@ export class SocketServer {
   }
 }
 
-/** Tells the client why and closes its connection. */
+/** Sends the reason to the client and closes its connection. */
 export function endSocket(socket: Socket, code: RefusalCode): void {
   socket.emit('error', describeRefusal(code));
   socket.disconnect(true);
 }
 
-/** Packets that wait for this client in this process; what the kernel holds is not among them. */
+/** Returns the packets queued in this process for the client, without the kernel's buffers. */
 export function countQueuedPackets(socket: Socket): number {
-  // Engine.IO declares its queue private and offers no other measure of a client that does not keep up.
+  // Engine.IO declares its queue private and has no other measure of a slow client.
   return socket.conn['writeBuffer'].length;
 }

@@ -18,7 +18,7 @@ let answer: () => Promise<'full' | 'hidden'>;
 let seen: unknown[];
 let http: Server;
 
-/** A database that restarts. */
+/** Error of a restarting database. */
 const fail = (): Promise<never> => Promise.reject(new Error('terminating connection'));
 
 beforeEach(async () => {

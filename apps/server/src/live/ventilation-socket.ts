@@ -18,11 +18,13 @@ interface ListViewer {
   readonly socket: Socket;
   readonly session: LiveSession;
   readonly backlog: ViewerBacklog;
-  /** null until it is decided what this viewer sees. */
+  /** null until the visibility of this viewer is decided. */
   visible: VisibleDevices | null;
 }
 
-/** The list's socket `/ventilation`: summaries, link states, alerts and finished breaths of all visible devices. */
+/**
+ * Serves the list's socket `/ventilation`: summaries, link states, alerts and finished breaths of all visible devices.
+ */
 export function serveVentilation(options: ListSocketOptions): LiveSocket {
   return new ListSocket(options);
 }
@@ -36,7 +38,7 @@ class ListSocket implements LiveSocket {
   #changes = new ListChanges();
   /** Devices with a changed assignment whose visibility is not decided yet; no viewer gets messages about them. */
   readonly #undecided = new Set<number>();
-  /** Of these, whose live state has followed: the next decision over all viewers frees them. */
+  /** Subset of these whose live state is updated: the next decision over all viewers releases them. */
   #applied = new Set<number>();
   #isStale = true;
   #isRefreshing = false;
@@ -119,7 +121,7 @@ class ListSocket implements LiveSocket {
     }
   }
 
-  /** Reads the stored part and who sees what, for all viewers at once; what changes meanwhile is read again. */
+  /** Reloads the stored part and the visibility of all viewers at once; repeats when something changes meanwhile. */
   async #refresh(): Promise<void> {
     if (this.#isRefreshing || this.#viewers.size === 0) return;
     this.#isRefreshing = true;
@@ -131,7 +133,7 @@ class ListSocket implements LiveSocket {
       for (const viewer of this.#viewers.values()) {
         decisions.push([viewer, await this.#options.access.listVisibleDevices(viewer.session)]);
       }
-      // A device whose assignment changed while the database was asked stays withheld until it is asked again.
+      // A device whose assignment changed during the query stays withheld until the next query.
       this.#apply(
         applied.filter((deviceId) => this.#applied.has(deviceId)),
         decisions,
@@ -153,7 +155,7 @@ class ListSocket implements LiveSocket {
     for (const [viewer, visible] of decisions) this.#show(viewer, visible);
   }
 
-  /** Tells a viewer what it sees from now on and did not, or saw otherwise, before. */
+  /** Sends a viewer the devices that became visible or whose visibility changed. */
   #show(viewer: ListViewer, visible: VisibleDevices): void {
     const former = viewer.visible;
     viewer.visible = visible;

@@ -12,7 +12,7 @@ export class ViewerBacklog {
   #skipped = 0;
   #isSkipping = false;
 
-  /** @param queuedPackets waiting for this client now */
+  /** @param queuedPackets packets queued for this client now */
   judge(queuedPackets: number): 'send' | 'skip' | 'catch_up' {
     if (!this.#isSkipping && queuedPackets <= MAX_BACKLOG_PACKETS) return 'send';
     if (this.#isSkipping && queuedPackets === 0) return 'catch_up';
@@ -25,7 +25,7 @@ export class ViewerBacklog {
     return this.#isSkipping;
   }
 
-  /** @returns messages lost since the last one that was sent */
+  /** Returns and resets the number of messages lost since the last one sent. */
   takeSkipped(): number {
     const skipped = this.#skipped;
     this.#skipped = 0;
