@@ -13,7 +13,7 @@ import { SessionOpener } from './session-opener.ts';
 export interface AssignmentRepositoryOptions {
   readonly db: Database;
   readonly pool: Pick<Pool, 'query'>;
-  /** The patient in the words of the wire; null when it is deleted. */
+  /** Reads the patient in wire format; null when deleted. */
   readonly readPatient: (patientId: number) => Promise<Patient | null>;
 }
 
@@ -99,7 +99,7 @@ async function loadPatients(
   return patients;
 }
 
-/** Limits by the device or patient they were set for. */
+/** Limits by the device or patient for which they were set. */
 async function loadLimits(
   db: Database,
   table: typeof deviceLimit | typeof patientLimit,

@@ -9,7 +9,7 @@ export interface OpenSession {
   readonly patientId: number | null;
 }
 
-/** Patient of a device, and the Eupnea limits set for them. */
+/** Patient and session of a device, and the Eupnea limits that apply. */
 export interface Assignment {
   readonly session: OpenSession | null;
   /** Patient of the open session. */
@@ -27,11 +27,11 @@ export type SessionEnd = 'standby' | 'silence' | 'device_removed';
 
 /** Interface of the pipeline to patients and sessions; injected, so that a stream can be tested without them. */
 export interface AssignmentSource {
-  /** Answers one for every device asked. */
+  /** Returns an assignment for every requested device. */
   load(deviceIds: readonly number[]): Promise<ReadonlyMap<number, Assignment>>;
   /**
-   * Opens a session; answers null when another one overlaps (an assignment came first): load again. The patient is who
-   * the stream believes is next; storage has the last word.
+   * Opens a session; returns null when another session overlaps (a user's assignment came first), after which the
+   * caller loads again. `patientId` is the stream's assumption; the database decides.
    */
   openSession(
     deviceId: number,
@@ -42,7 +42,9 @@ export interface AssignmentSource {
   closeSession(sessionId: number, endedAtUs: ServerTimeUs, reason: SessionEnd): Promise<void>;
 }
 
-/** What values per kilogram divide by: predicted weight of adults, actual weight of children; null when unknown. */
+/**
+ * Returns the weight for values per kilogram: predicted weight of adults, actual weight of children; null when unknown.
+ */
 export function referenceWeightKg(patient: Patient | null): number | null {
   if (patient === null) return null;
   if (patient.category === 'PEDIATRIC' || patient.category === 'NEONATAL') return patient.weight;

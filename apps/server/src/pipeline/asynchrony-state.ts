@@ -4,13 +4,13 @@ import type { LivePatch } from '../bus/bus-messages.ts';
 import type { FindingRecord } from '../storage/recording/recording-batch.ts';
 import type { FinishedBreath } from './breath-recorder.ts';
 
-/** The share, its kinds and the dense stretches are those of the last hour (decisions section 8). */
+/** Window of the share, its kinds and the clusters (decisions section 8). */
 const HOUR_MS = 3_600_000;
-/** Fewer breaths than a burden window needs say nothing of a share. */
+/** Minimum number of breaths for a share: one burden window. */
 const LEAST_BREATHS = 30;
-/** A stretch has not ended while its window of 3 minutes still reaches now. */
+/** A cluster is open while its window of 3 minutes reaches the present. */
 const OPEN_MS = 180_000;
-/** A neonate at 100 breaths a minute; beyond it the oldest fall out early. */
+/** Maximum number of breaths: one hour of a neonate at 100/min. Above it the oldest are dropped early. */
 const MAX_BREATHS = 6_000;
 
 interface Cycle {
@@ -25,7 +25,7 @@ interface Event {
   readonly atMs: number;
 }
 
-/** Asynchrony of one device over the last hour: what the card's share, its kinds and its clusters are read from. */
+/** Asynchrony of one device over the last hour, for the card's share, kinds and clusters. */
 export class AsynchronyState {
   #cycles: Cycle[] = [];
   #events: Event[] = [];
@@ -47,7 +47,7 @@ export class AsynchronyState {
     this.#events.sort((left, right) => left.atMs - right.atMs);
   }
 
-  /** The three fields of the card; a share that cannot be trusted yet is null. */
+  /** Returns the three fields of the card; the share is null below LEAST_BREATHS. */
   read(nowMs: number): Required<Pick<LivePatch, 'fault_async_percent' | 'asynchronism' | 'clusterAlerts'>> {
     const sinceMs = nowMs - HOUR_MS;
     this.#cycles = this.#cycles.filter(({ endMs }) => endMs >= sinceMs);

@@ -15,15 +15,15 @@ export interface BreathRecorderOptions {
   readonly deviceId: number;
   readonly analysisId: number;
   readonly recording: Pick<Recording, 'write'>;
-  /** Last number given to a breath of this device, ever. */
+  /** Highest breath number ever assigned on this device. */
   readonly lastBreathNumber: number;
-  /** Called after the commit, in order; only then are breaths published. */
+  /** Called after the commit, in order: breaths are published only then. */
   readonly onCommitted: (breaths: readonly FinishedBreath[]) => void;
-  /** Called when the database rejects breaths: they are lost and were not published. */
+  /** Called when the database rejects breaths, which are then lost and were never published. */
   readonly onRefused: (breaths: readonly FinishedBreath[], error: unknown) => void;
 }
 
-/** Numbers finished breaths, stores them and announces them after their commit. */
+/** Numbers finished breaths, stores them and reports them after their commit. */
 export class BreathRecorder {
   readonly #options: BreathRecorderOptions;
   #lastNumber: number;

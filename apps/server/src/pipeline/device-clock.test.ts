@@ -5,7 +5,7 @@ import { DeviceClock } from './device-clock.ts';
 const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 10, 25, 8);
 
-/** A device that tells its time every ten seconds, cut to whole units. */
+/** A device that sends its time every ten seconds, truncated to whole units. */
 function watch(hours: number, unitMs: number, driftSecondsPerDay: number, aheadMs = 12_000): DeviceClock {
   const clock = new DeviceClock();
   for (let passedMs = 0; passedMs <= hours * HOUR_MS; passedMs += 10_007) {

@@ -1,19 +1,19 @@
 import type { DeviceTimeMs } from '@eupnea/model';
 
-/** A device clock that moved by less against ours drifts; more is a clock somebody set. */
+/** Change of offset that separates a clock that was set from one that drifts. */
 export const CLOCK_STEP_MS = 5_000;
-/** Offsets are kept by this span: the best of each stands for it. */
+/** Span of which the largest offset is kept. */
 const SPAN_MS = 600_000;
-/** A week of spans: drift is a straight line, and older points say nothing new. */
+/** One week of spans: drift is linear, so that older points add nothing. */
 const MAX_SPANS = 1_008;
-/** Clocks tell whole seconds or minutes: over a shorter time a drift of seconds a day cannot be seen. */
+/** Minimum observation for a drift: clocks report whole seconds or minutes, and drift is seconds per day. */
 const LEAST_DRIFT_MS = 6 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 export interface ClockReading {
-  /** Device less server, ms; positive = the device is ahead. */
+  /** Device minus server, ms; positive = the device is ahead. */
   readonly offsetMs: number;
-  /** Seconds a day by which the device gains on the server; null until it was watched for six hours. */
+  /** Gain of the device on the server, s per day; null before six hours of observation. */
   readonly driftSecondsPerDay: number | null;
   readonly measuredAtMs: number;
 }
@@ -24,8 +24,8 @@ interface Span {
 }
 
 /**
- * Offset and drift of a device's own clock against the server's; nothing is corrected by it. The device sends its time cut
- * to a second or a minute and a little late, so that the largest offset of a span is the nearest to the true one.
+ * Offset and drift of a device's clock against the server's; no time is corrected by them. The device sends its time
+ * truncated to a second or a minute and slightly late, so that the largest offset of a span is closest to the true one.
  */
 export class DeviceClock {
   #spans: Span[] = [];
@@ -35,7 +35,8 @@ export class DeviceClock {
   add(deviceTimeMs: DeviceTimeMs, nowMs: number): boolean {
     const offsetMs = deviceTimeMs - nowMs;
     const last = this.#spans.at(-1);
-    // A time without seconds falls behind by up to a minute between its steps: only a leap ahead, or more, is a set clock.
+    // A time without seconds lags by up to a minute between its steps. Only a jump ahead, or a larger lag, is a clock
+    // that was set.
     const isStep =
       last !== undefined && (offsetMs - last.offsetMs > CLOCK_STEP_MS || last.offsetMs - offsetMs > 65_000);
     if (isStep) this.#spans = [];
@@ -50,11 +51,11 @@ export class DeviceClock {
     return isStep || last === undefined;
   }
 
-  /** null until the device told its time. */
+  /** null until the device reported its time. */
   read(): ClockReading | null {
     const last = this.#spans.at(-1);
     if (last === undefined) return null;
-    // The span in course has seen few readings yet: the one before holds as well.
+    // The current span has few readings yet, so that the previous span counts as well.
     const before = this.#spans.at(-2);
     const offsetMs = Math.max(last.offsetMs, before?.offsetMs ?? Number.NEGATIVE_INFINITY);
     return { offsetMs, driftSecondsPerDay: this.#drift(), measuredAtMs: this.#measuredAtMs };

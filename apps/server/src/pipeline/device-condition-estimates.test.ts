@@ -3,7 +3,7 @@ import { buildBreathRecord } from '../storage/testing/build-breath.ts';
 import { DeviceCondition } from './device-condition.ts';
 import { ADULT, CONDITION_START, assignmentOf } from './testing/condition-start.ts';
 
-/** An unsupported breath at PEEP 6, or one of another mode. */
+/** An unsupported breath at PEEP 6, or a breath of another mode. */
 function controlled(atMs: number, mode: 'cpap' | 'vc' = 'cpap', epoch = 1) {
   const record = buildBreathRecord({
     deviceId: 5,
@@ -22,7 +22,7 @@ function controlled(atMs: number, mode: 'cpap' | 'vc' = 'cpap', epoch = 1) {
   ];
 }
 
-/** PEEP 6 and who triggers are known at 32 s. */
+/** A condition that has estimates of PEEP 6 and of the trigger at 32 s. */
 function conditionWithEstimates(): DeviceCondition {
   const condition = new DeviceCondition(CONDITION_START, 0);
   for (let atMs = 4000; atMs <= 36_000; atMs += 4000) condition.addBreaths(controlled(atMs), atMs);

@@ -52,7 +52,7 @@ describe('the condition of a device with a patient', () => {
     expect(condition.values.monitored.values.has('VTe')).toBe(true);
     condition.assign(assignmentOf({ ...ADULT, id: 12 }), 5000);
     expect(condition.values.monitored.values.size).toBe(0);
-    // Begun under the former one, committed after the change.
+    // The breath began with the previous patient and is committed after the change.
     condition.addBreaths(finished(600, 7000), 7500);
     expect(condition.values.monitored.values.size).toBe(0);
     condition.addBreaths(finished(400, 8000), 8500);

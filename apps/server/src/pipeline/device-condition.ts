@@ -28,7 +28,7 @@ import type { PipelineStart } from './pipeline-services.ts';
 import { ReadingSchedule } from './reading-schedule.ts';
 import { SettingState } from './setting-state.ts';
 
-/** How often a share of the last hour is read anew while no finding comes. */
+/** Interval at which the share of the last hour is recomputed while no finding arrives. */
 const ASYNCHRONY_EVERY_MS = 15_000;
 
 /** Result of one step: rows to store and values to publish. */
@@ -39,10 +39,12 @@ export interface ConditionChange {
   readonly patch: LivePatch;
 }
 
-/** A device that has not been reached since the server started gets this long before its silence is an alert. */
+/** Grace period after the server's start before silence of an unreached device is an alert. */
 const START_GRACE_MS = 10_000;
 
-/** A device that is away for so long says no more of its alarms: their episodes end, and it lists them when it is back. */
+/**
+ * Disconnection time after which the device's alarm episodes end; the device lists its alarms again when it returns.
+ */
 export const ALARMS_END_AFTER_MS = 60_000;
 
 /** State of a device except samples. Every step returns its changes; no I/O. */
@@ -52,7 +54,7 @@ export class DeviceCondition {
   readonly #deviceId: number;
   readonly #settings: SettingState;
   #estimator = new SettingEstimator();
-  /** Breaths of a former stream or a former patient say nothing of what is set now. */
+  /** Estimates use breaths from here on only: the settings of an earlier stream or patient may differ. */
   #estimatesFrom = { epoch: 0, startMs: Number.NEGATIVE_INFINITY };
   #asynchrony = new AsynchronyState();
   #asynchronyReadMs: number;
@@ -66,11 +68,11 @@ export class DeviceCondition {
   #standbySinceMs: number | null;
   #patient: Patient | null = null;
   #limits: ReadonlyMap<string, LimitPair>;
-  /** Empty until the assignment says whose limits those in force are. */
+  /** Empty until the first assignment, which determines the limits in force. */
   #eupneaLimits: ReadonlyMap<string, EupneaLimit> = new Map();
   #noData = false;
 
-  /** @param hasViewers false = no patch carries the asynchrony of the last hour */
+  /** @param hasViewers false = patches omit the asynchrony of the last hour */
   constructor(start: PipelineStart, nowMs: number, hasViewers = true) {
     this.#hasViewers = hasViewers;
     this.#deviceId = start.deviceId;
@@ -105,7 +107,7 @@ export class DeviceCondition {
     return this.#alerts.active;
   }
 
-  /** Everything known now, for a live state that knows nothing yet. */
+  /** Returns the full state as one patch, for a live state without it. */
   describe(): LivePatch {
     return {
       connected: this.#isConnected,
@@ -146,7 +148,7 @@ export class DeviceCondition {
     return withSettings(intervals, patch);
   }
 
-  /** Another stream begins: what was read off the former one may have been changed unseen. */
+  /** Starts another stream: settings may have changed unseen, so that estimates restart. */
   beginEpoch(epoch: number, nowMs: number): ConditionChange {
     this.#estimatesFrom = { ...this.#estimatesFrom, epoch };
     return this.#withdrawEstimates(nowMs);
@@ -169,7 +171,7 @@ export class DeviceCondition {
     return { patch: this.values.addNumerics(values, nowMs) };
   }
 
-  /** A breath that began before its patient came is another's, however late its commit is. */
+  /** Adds committed breaths. A breath that began before the patient came belongs to the previous one and is ignored. */
   addBreaths(committed: readonly FinishedBreath[], nowMs: number): ConditionChange {
     const finished = committed.filter(({ startMs }) => this.patientPeriod.holds(startMs));
     const patch = this.values.addBreaths(finished, nowMs);
@@ -181,7 +183,10 @@ export class DeviceCondition {
     return { ...(intervals.length > 0 ? { intervals } : {}), ...alerts, patch };
   }
 
-  /** Committed findings: the share of the last hour moves with them. One that began under a former patient is theirs. */
+  /**
+   * Adds committed findings, which change the share of the last hour. Ignores a finding that began with the previous
+   * patient.
+   */
   addFindings(committed: readonly FindingRecord[], nowMs: number): LivePatch {
     if (!this.#hasViewers) return {};
     this.#asynchrony.addFindings(
@@ -191,7 +196,10 @@ export class DeviceCondition {
     return this.#asynchrony.read(nowMs);
   }
 
-  /** @param streamMs time of the newest sample, or now where the stream is behind */
+  /**
+   * Evaluates time-dependent state.
+   * @param streamMs time of the newest sample, or the current time when the stream lags
+   */
   tick(nowMs: number, streamMs: number, link: LinkState): ConditionChange {
     const patch: LivePatch = { ...this.values.tick(streamMs, nowMs), ...this.#readAsynchrony(nowMs) };
     this.#noData = this.#isWithoutData(link, nowMs);
@@ -204,7 +212,7 @@ export class DeviceCondition {
     return { ...withAlerts(this.#alerts.endAll(nowMs)), patch: {} };
   }
 
-  /** Who the device serves and which limits were set; numbers of another patient are forgotten. */
+  /** Applies the patient and limits; a change of patient clears the numbers. */
   assign(assignment: Assignment, nowMs: number): ConditionChange {
     const former = this.#patient;
     this.#patient = assignment.patient;
@@ -225,7 +233,7 @@ export class DeviceCondition {
     return intervals.length === 0 ? { patch } : { intervals, patch };
   }
 
-  /** Breaths alone move the share too, slowly: nothing new to say in between. */
+  /** Breaths without findings change the share slowly, so that it is recomputed at intervals only. */
   #readAsynchrony(nowMs: number): LivePatch {
     if (!this.#hasViewers || nowMs - this.#asynchronyReadMs < ASYNCHRONY_EVERY_MS) return {};
     this.#asynchronyReadMs = nowMs;

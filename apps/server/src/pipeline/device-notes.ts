@@ -3,13 +3,13 @@ import type { DeviceNotesMessage } from '../bus/bus-messages.ts';
 import { DeviceClock } from './device-clock.ts';
 import type { IssueLog } from './issue-log.ts';
 
-/** A protocol has some hundred identifiers; a device that invents more is broken. */
+/** Maximum number of unknown identifiers: a protocol has a few hundred, more come from a broken device. */
 const MAX_IDENTIFIERS = 200;
 const MAX_DETAIL = 300;
-/** Issues of drivers that name an identifier without a meaning of ours: identifier_unknown, identifier_unmapped, … */
+/** Driver issues about an identifier without a meaning here: identifier_unknown, identifier_unmapped, … */
 const IDENTIFIER_ISSUE = /^identifier_/u;
 
-/** What a device tells of itself besides its patient: its clock, and identifiers that no table of ours knows. */
+/** Facts about the device itself: its clock, and identifiers that no table contains. */
 export class DeviceNotes {
   readonly #deviceId: number;
   readonly #issues: IssueLog;
@@ -23,7 +23,7 @@ export class DeviceNotes {
     this.#publish = publish;
   }
 
-  /** The device's own clock is kept apart from the server's: its offset is noted, nothing is corrected by it. */
+  /** Notes the offset of the device's clock; no time is corrected by it. */
   followClock(deviceTimeMs: DeviceTimeMs, nowMs: number): void {
     if (this.#clock.add(deviceTimeMs, nowMs)) {
       const seconds = Math.round((deviceTimeMs - nowMs) / 1000);

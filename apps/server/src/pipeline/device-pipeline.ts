@@ -26,16 +26,16 @@ import { SessionTracker } from './session-tracker.ts';
 import { StreamPlacer } from './stream-placer.ts';
 
 /**
- * Settings, limits, alarms and standby that change more often than this are a broken device's: it would fill the queue of
- * storage, which all devices share. Its connection is given up and dialed again after a wait. A device that greets with
- * everything it knows (three frames of 255 entries) stays below.
+ * Maximum changes of settings, limits, alarms and standby per minute. More come from a broken device and would fill the
+ * storage queue that all devices share, so that its connection is closed and dialled again after a delay. A device that
+ * initially sends everything (three frames of 255 entries) stays below.
  */
 export const MAX_CHANGES_PER_MINUTE = 2_000;
 
 /**
- * One device from its events to storage and bus: epochs, samples (journaled and published at once), breaths (published
- * after their commit), intervals, sessions, alerts, readings. Synchronous but for storage; errors of storage are told,
- * errors of logic throw and cost the connection.
+ * Processes one device from its events to storage and bus: epochs, samples (journaled and published at once), breaths
+ * (published after their commit), intervals, sessions, alerts, readings. Synchronous except for storage. Storage errors
+ * are reported, logic errors throw and end the connection.
  */
 export class DevicePipeline implements DeviceStream {
   readonly #deviceId: number;
@@ -51,7 +51,7 @@ export class DevicePipeline implements DeviceStream {
   readonly #stream: PlacedStream;
   #patientId: number | undefined;
   readonly #numbersLink = new NumbersLink();
-  /** From storage, until the first samples of this process come. */
+  /** Newest sample time in storage, used until this process receives samples. */
   readonly #storedNewestMs: number | null;
   #minuteStartMs = 0;
   #changesThisMinute = 0;
@@ -68,7 +68,7 @@ export class DevicePipeline implements DeviceStream {
     this.#notes = new DeviceNotes(deviceId, this.#issues, (notes) =>
       services.bus.publish('live.notes', notes),
     );
-    // A stream that ran ahead of its arrival has an end that lies ahead of now.
+    // The stored end of a stream that ran ahead of its arrival lies in the future.
     this.#storedNewestMs = state.lastEndUs === null ? null : Math.min(endMs, services.now());
     this.#recorder = new BreathRecorder({
       deviceId,
@@ -86,7 +86,7 @@ export class DevicePipeline implements DeviceStream {
       analysisId: services.analysisId,
       recording: services.recording,
       onTold: (told) => {
-        // A late word on a breath of the patient before is not the present one's.
+        // A late finding about the previous patient's breath must not appear with the current patient.
         const findings = told.filter(({ sign_from }) => this.#condition.patientPeriod.holds(sign_from));
         if (findings.length > 0) this.#publish({ findings });
       },
@@ -132,7 +132,7 @@ export class DevicePipeline implements DeviceStream {
     this.#publish(this.#condition.describe());
   }
 
-  /** When the newest sample is known to have existed; null when none is known. */
+  /** Time at which the newest sample is known to have existed; null when none is known. */
   get newestAtMs(): number | null {
     return this.#stream.newestAtMs ?? this.#numbersLink.newestAtMs ?? this.#storedNewestMs;
   }
@@ -141,7 +141,7 @@ export class DevicePipeline implements DeviceStream {
     return this.#recorder.isBehind || this.#services.recording.saturated;
   }
 
-  /** Who the device serves when the pipeline begins; before the first connection. */
+  /** Applies the assignment loaded at the start, before the first connection. */
   resumeAssignment(assignment: Assignment): void {
     this.#sessions.resume(assignment);
     // Evaluates silence before the first samples, because the server itself may have been down.
@@ -153,16 +153,16 @@ export class DevicePipeline implements DeviceStream {
     return this.#sessions.reload();
   }
 
-  /** Energies of the day before this process, for the patient the device serves now. */
+  /** Loads the energies of the day before this process for the current patient. */
   async resumePower(load: (patientId: number | null) => Promise<readonly PowerHistory[]>): Promise<void> {
     const { patientId, values } = this.#condition;
     const { power } = values;
     const history = await load(patientId);
-    // Another patient came meanwhile: the sums began anew, and these are not theirs.
+    // Another patient came during the load: the history is not theirs.
     if (this.#condition.values.power === power) power.resume(history);
   }
 
-  /** Standby as a person set it at the device's record. */
+  /** Applies standby set by a user at the device's record. */
   setStandby(standby: boolean): void {
     this.#apply(this.#condition.setStandby(standby, 'user', this.#services.now()));
   }
@@ -243,7 +243,7 @@ export class DevicePipeline implements DeviceStream {
     this.#apply(this.#condition.addBreaths(finished, this.#services.now()));
   }
 
-  /** Without a waveform the numbers say that the device is there, and its time belongs to a session. */
+  /** Without a waveform, numbers keep the link live and open a session. */
   #hearNumbers(nowMs: number): void {
     if (this.#stream.newestAtMs !== null) return;
     this.#numbersLink.hear(nowMs);
@@ -259,7 +259,7 @@ export class DevicePipeline implements DeviceStream {
     return deriveLinkState(this.#condition.isConnected, newestAtMs === null ? null : nowMs - newestAtMs);
   }
 
-  /** What the device says of itself: stored like everything, and counted. */
+  /** Counts and applies a change that the device reported. */
   #applyChange(change: ConditionChange, nowMs: number): void {
     this.#apply(change);
     if (nowMs - this.#minuteStartMs >= 60_000) {

@@ -8,12 +8,12 @@ import { MonitoredValues } from './monitored-values.ts';
 import { PowerState } from './power-state.ts';
 import { toWireBreath } from '../storage/breath/to-wire-breath.ts';
 
-/** Without a finished breath for so long the rate is read anew every second: it falls while nobody breathes. */
+/** Time without a breath after which the rate is recomputed every second, because it falls while no breath comes. */
 const RATES_GO_STALE_AFTER_MS = 5_000;
 /** Consecutive breaths with a new recognised mode before the mode changes. */
 const MODE_CONFIRMED_AFTER = 3;
 
-/** The numbers of one device: what its breaths and its own numerics make of the card, and what limits look at. */
+/** Card numbers of one device, from its breaths and its own numerics, and the values that limits watch. */
 export class DeviceValues {
   readonly monitored = new MonitoredValues();
   readonly #deviceId: number;
@@ -43,7 +43,7 @@ export class DeviceValues {
     this.#power = new PowerState();
   }
 
-  /** Committed breaths, oldest first. */
+  /** Adds committed breaths, oldest first. */
   addBreaths(finished: readonly FinishedBreath[], nowMs: number): LivePatch {
     let changed: Record<string, AgedValue> = {};
     for (const { record, startMs, endMs } of finished) {
@@ -74,7 +74,7 @@ export class DeviceValues {
     return { monitored_parameters: changed };
   }
 
-  /** Between breaths the rates go on: null when there is nothing new to say. */
+  /** Updates the rates between breaths; null when nothing changed. */
   tick(streamMs: number, nowMs: number): LivePatch | null {
     if (nowMs - this.#lastBreathAtMs < RATES_GO_STALE_AFTER_MS) return null;
     const before = [this.monitored.values.get('RR')?.value, this.monitored.values.get('MVe')?.value];

@@ -6,7 +6,7 @@ export const HOUR_BUCKETS = 12;
 export const DAY_BUCKETS = BUCKETS;
 
 export interface MeanPower {
-  /** Energy over observed minutes, J/min; NaN when nothing was observed. */
+  /** Energy per observed time, J/min; NaN without observed time. */
   readonly meanJMin: number;
   /** Observed share of the span, 0 to 1. */
   readonly coverage: number;
@@ -21,7 +21,7 @@ export class EnergyBuckets {
   readonly #joule = new Float64Array(BUCKETS);
   readonly #seconds = new Float64Array(BUCKETS);
 
-  /** @param powerJMin a breath's mean power; a breath without it is not observed */
+  /** @param powerJMin mean power of a breath; a breath without it (NaN) counts as not observed */
   addBreath(startMs: number, seconds: number, powerJMin: number): void {
     if (Number.isNaN(powerJMin) || !(seconds > 0)) return;
     this.add(Math.floor(startMs / BUCKET_MS), (powerJMin * seconds) / 60, seconds);
@@ -41,7 +41,7 @@ export class EnergyBuckets {
     this.#seconds[position] = (this.#seconds[position] ?? 0) + seconds;
   }
 
-  /** @param buckets how many buckets back, the running one included */
+  /** @param buckets number of buckets back, the current one included */
   read(nowMs: number, buckets: number): MeanPower {
     const newest = Math.floor(nowMs / BUCKET_MS);
     let joule = 0;

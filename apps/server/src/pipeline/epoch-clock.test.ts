@@ -3,7 +3,7 @@ import { EpochClock, MAX_LAG_MS, SETTLE_MS } from './epoch-clock.ts';
 
 const RATE = 50;
 
-/** Offers a block and, when it is held, lets it settle at once unless told otherwise. */
+/** Offers a block and, when it is held, settles it at once unless told otherwise. */
 function feed(clock: EpochClock, firstIndex: number, length: number, nowMs: number, rateHz = RATE) {
   const verdict = clock.offer(rateHz, firstIndex, length, nowMs);
   const began = verdict === 'hold' ? clock.settle() : false;

@@ -1,12 +1,16 @@
 import { type SampleClock, assert } from '@eupnea/model';
 
-/** Predicted time this far behind arrival means the device was silent or a clock was stepped: a new epoch begins. */
+/**
+ * Lag of predicted behind arrival time above which a new epoch begins: the device was silent or a clock was stepped.
+ */
 export const MAX_LAG_MS = 2000;
-/** A stream this far ahead of arrival (replay faster than life, fast device clock) is tolerated and reported once. */
+/**
+ * Lead over arrival time that is tolerated and reported once: a replay faster than real time or a fast device clock.
+ */
 export const MAX_LEAD_MS = 2000;
 /**
- * How long blocks are held before an epoch is anchored: after a stall of the network or of this server the backlog
- * arrives in one burst, and only its end tells whether samples are missing. Short enough not to be noticed on a card.
+ * Holding time before an epoch is anchored. After a stall of network or server the backlog arrives in one burst, and
+ * only its end shows whether samples are missing. Short enough to go unnoticed on a card.
  */
 export const SETTLE_MS = 300;
 
@@ -26,7 +30,7 @@ interface Held {
   readonly firstSeconds: number;
   lastSeconds: number;
   lastArrivalMs: number;
-  /** The held samples cannot continue the current epoch whatever their timing. */
+  /** The held samples cannot continue the current epoch, whatever their timing. */
   readonly fresh: boolean;
 }
 
@@ -39,7 +43,7 @@ export class EpochClock {
   #number: number;
   /** End of the newest placed sample, or of the previous epoch. */
   #endMs: number;
-  /** Session seconds where the current epoch's index 0 stands. */
+  /** Session seconds at index 0 of the current epoch. */
   #startSeconds = 0;
   /** First session index of the epoch, by rate. */
   readonly #base = new Map<number, number>();
@@ -62,7 +66,7 @@ export class EpochClock {
     return this.#endMs;
   }
 
-  /** A new driver session: indices start over, so does the epoch. */
+  /** Starts a new driver session: its indices and the epoch restart. */
   restart(): void {
     this.#fresh = true;
     this.#held = null;
@@ -70,7 +74,7 @@ export class EpochClock {
     this.#next.clear();
   }
 
-  /** The device's counter restarted within the session: what follows is a new epoch. */
+  /** Starts a new epoch within the session, because the device's counter restarted. */
   breakEpoch(): void {
     this.#fresh = true;
     this.#held = null;
@@ -102,8 +106,8 @@ export class EpochClock {
   }
 
   /**
-   * The session's index goes back here, or leaps ahead of the time that passed: the device's counter is another one. Taken
-   * for a gap, one wrong index would put all that follows, and every later epoch, into the future.
+   * True when the session's index goes back, or jumps ahead of elapsed time: the device's counter restarted. Treated as
+   * a gap, one wrong index would shift this and every later epoch into the future.
    */
   restartsAt(rateHz: number, firstIndex: number, nowMs: number): boolean {
     const next = this.#next.get(rateHz);
@@ -122,11 +126,14 @@ export class EpochClock {
   }
 
   isSettled(nowMs: number): boolean {
-    // When the server clock steps back, samples are not held for the length of the step.
+    // Absolute difference, because otherwise a server clock stepped back would hold samples for the length of the step.
     return this.#held !== null && Math.abs(nowMs - this.#held.sinceMs) >= SETTLE_MS;
   }
 
-  /** Decides over what was held. @returns true when a new epoch began */
+  /**
+   * Decides about the held samples.
+   * @returns true when a new epoch began
+   */
   settle(): boolean {
     const held = this.#held;
     assert(held !== null, 'an epoch clock settles only while it holds');
@@ -142,7 +149,7 @@ export class EpochClock {
     return true;
   }
 
-  /** @returns the epoch's index of the session's sample, for a block that was offered and may be placed */
+  /** @returns epoch index of the session's sample, for a block that was offered and may be placed */
   place(rateHz: number, firstIndex: number, length: number): number {
     const epoch = this.#epoch;
     assert(epoch !== null, 'a block is placed in an epoch');
@@ -151,7 +158,7 @@ export class EpochClock {
     return index;
   }
 
-  /** @returns the epoch's index of a mark that stands before the session's sample; negative when it is older than the epoch */
+  /** @returns epoch index of a mark before the session's sample; negative when the mark precedes the epoch */
   placeMark(rateHz: number, sessionIndex: number): number {
     return sessionIndex - this.#baseOf(rateHz, sessionIndex);
   }
@@ -161,7 +168,7 @@ export class EpochClock {
     return { anchorMs: this.#epoch.anchorMs, rateHz };
   }
 
-  /** Milliseconds the stream runs ahead of arrival, once per epoch and only beyond tolerance; else null. */
+  /** Returns the lead of the stream over arrival, ms, once per epoch and only above MAX_LEAD_MS; else null. */
   takeLeadMs(nowMs: number): number | null {
     const leadMs = this.#endMs - nowMs;
     if (this.#leadReported || this.#epoch === null || leadMs <= MAX_LEAD_MS) return null;
@@ -176,7 +183,7 @@ export class EpochClock {
   #baseOf(rateHz: number, firstIndex: number): number {
     const known = this.#base.get(rateHz);
     if (known !== undefined) return known;
-    // Rounding between two rates may put the start one sample late; an index below zero would be no identity.
+    // Rounding between two rates may shift the start by one sample, and a negative index would not be valid.
     const base = Math.min(Math.round(this.#startSeconds * rateHz), firstIndex);
     this.#base.set(rateHz, base);
     return base;

@@ -8,13 +8,13 @@ export interface FindingRecorderOptions {
   readonly deviceId: number;
   readonly analysisId: number;
   readonly recording: Pick<Recording, 'write'>;
-  /** Provisional and withdrawn ones at once, final ones after their commit. */
+  /** Called at once for provisional and withdrawn findings, after the commit for final ones. */
   readonly onTold: (findings: readonly LiveFinding[]) => void;
   readonly onFinal: (findings: readonly FindingRecord[]) => void;
   readonly onRefused: (findings: readonly FindingRecord[], error: unknown) => void;
 }
 
-/** Stores final findings and tells the live view of all: what may still be taken back is shown, and never stored. */
+/** Stores final findings and reports all of them to the live view. Provisional findings are shown but never stored. */
 export class FindingRecorder {
   readonly #options: FindingRecorderOptions;
 

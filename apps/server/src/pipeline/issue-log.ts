@@ -3,7 +3,7 @@ import type { ConnectionEventRecord } from '../storage/recording/recording-batch
 
 /** Interval in which a repeated issue is written once, with its count. */
 const REPEAT_AFTER_MS = 60_000;
-/** Kinds of issues kept apart; a device that invents codes shares the last place. */
+/** Maximum number of separate issue codes; further codes of a device share the last entry. */
 const MAX_CODES = 32;
 const OTHER = 'other';
 const MAX_DETAIL = 300;
@@ -15,7 +15,7 @@ interface Noted {
   writtenMs: number;
 }
 
-/** Issues of one device on their way to its connection log, thinned so that a bad stream does not fill the database. */
+/** Writes issues of one device to its connection log, rate-limited so that a bad stream does not fill the database. */
 export class IssueLog {
   readonly #deviceId: number;
   readonly #noted = new Map<string, Noted>();

@@ -2,10 +2,10 @@ import { serverTimeUs } from '@eupnea/model';
 import type { QualityRecord } from '../storage/recording/recording-batch.ts';
 
 const HOUR_MS = 3_600_000;
-/** Counters reach storage this often; what a crash takes is a minute of statistics, not of data. */
+/** Interval at which counters are stored: a crash loses a minute of statistics, not of data. */
 const REPORT_EVERY_MS = 60_000;
 
-/** What the link of one device lost, counted between two reports. */
+/** Losses of one device's link, counted between two reports. */
 export class LinkQuality {
   readonly #deviceId: number;
   #samples = 0;
@@ -19,7 +19,7 @@ export class LinkQuality {
 
   constructor(deviceId: number, nowMs: number) {
     this.#deviceId = deviceId;
-    // Devices that start together report apart, so that their rows do not come in one heap.
+    // Spreads the reports of devices that start together over a minute.
     this.#nextReportMs = nowMs + REPORT_EVERY_MS + (deviceId % 60) * 1000;
   }
 
@@ -40,13 +40,13 @@ export class LinkQuality {
     this.#rejectedFrames += 1;
   }
 
-  /** While there is no connection nothing can arrive: that time is no arrival gap. */
+  /** Ends the current arrival gap: without a connection nothing can arrive. */
   addDisconnect(): void {
     this.#reconnects += 1;
     this.#lastArrivalMs = null;
   }
 
-  /** The counters since the last report when one is due and there is anything to say; else null. */
+  /** Returns the counters since the last report when one is due and any is nonzero; else null. */
   take(nowMs: number): QualityRecord | null {
     if (nowMs < this.#nextReportMs) return null;
     this.#nextReportMs = nowMs + REPORT_EVERY_MS;

@@ -8,10 +8,10 @@ import { settingInterval } from '../storage/schema/setting-interval.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
 import type { PipelineStart } from './pipeline-services.ts';
 
-/** Devices of one query: its answer stays small enough for the embedded database's 200 ms. */
+/** Devices per query: bounds its duration on the embedded database to 200 ms. */
 const DEVICES_PER_QUERY = 100;
 
-/** Where the pipelines of these devices go on after what storage has of them. */
+/** Loads the stored state from which the pipelines of these devices continue. */
 export async function loadPipelineStarts(
   storage: Pick<Storage, 'db' | 'pool'>,
   devices: readonly { readonly id: number; readonly standby: boolean }[],

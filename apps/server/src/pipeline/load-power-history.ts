@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { BUCKET_MS } from './energy-buckets.ts';
 
 const DAY_MS = 86_400_000;
-/** Of one query: six hours of one device are some 6000 breaths, far below the embedded database's 200 ms. */
+/** Time range per query: six hours of one device are about 6000 breaths, far below 200 ms on the embedded database. */
 const STRETCH_MS = 6 * 3_600_000;
 
 /** Energy of one formula in one five-minute slot. */
@@ -26,9 +26,9 @@ interface HistoryRow {
 }
 
 /**
- * What a restarted pipeline needs to know of the day before it: the energies of the patient's breaths on this device.
- * Breaths and not rollups, because a rollup of the mode's power does not say by which formula it was computed.
- * @param untilMs breaths from here on are the running pipeline's own
+ * Loads the patient's energies of the last day on this device, for a restarted pipeline. Reads breaths rather than
+ * rollups, because a rollup of the mode's power does not name its formula.
+ * @param untilMs later breaths belong to the running pipeline
  */
 export async function loadPowerHistory(
   pool: Pick<Pool, 'query'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MinuteWindow } from './minute-window.ts';
 
-/** Breaths of `seconds` each from time 0, every one with the same expired volume. */
+/** Breaths of `seconds` each from time 0, all with the same expired volume. */
 function breathe(window: MinuteWindow, count: number, seconds: number, vteMl: number) {
   for (let number = 0; number < count; number += 1) {
     window.addBreath(number * seconds * 1000, (number + 1) * seconds * 1000, vteMl, true);
@@ -80,7 +80,7 @@ describe('rate and minute volume of the last minute', () => {
           window.addBreath(start, cut ? toMs : start + periodMs, cut ? Number.NaN : 500, !cut);
         }
       }
-      // Where cut breaths leave less than 30 s of measured ones there is no minute volume.
+      // Minute volume is absent where cut breaths leave less than 30 s of measured ones.
       expect(window.read(46_000)).toEqual({ rrBpm: 16, mveLpm: measuredLpm });
     },
   );

@@ -2,13 +2,13 @@
 export const WINDOW_MS = 60_000;
 /** Minimum observed time for a rate per minute; below, the rate is absent. */
 export const MIN_OBSERVED_SECONDS = 30;
-/** More separate stretches than this in a minute are a broken link; the oldest are forgotten first. */
+/** Maximum number of observed periods per minute: more come from a broken link, and the oldest are dropped. */
 const MAX_STRETCHES = 240;
-/** 240 breaths a minute is beyond any ventilator (high-frequency oscillation is not cut into breaths). */
+/** Maximum number of breaths: 240/min exceeds any ventilator (high-frequency oscillation is not segmented). */
 const MAX_BREATHS = 240;
-/** The end of a breath and a start this near it are one onset. */
+/** Maximum distance between a breath's end and the next start to count as one onset. */
 const SAME_ONSET_MS = 100;
-/** Stretches closer than this are one: sample times are rounded to microseconds. */
+/** Maximum gap between periods that are merged: sample times are rounded to microseconds. */
 const JOIN_MS = 1;
 
 interface Stretch {
@@ -19,7 +19,7 @@ interface Stretch {
 interface CountedBreath {
   readonly endMs: number;
   readonly seconds: number;
-  /** NaN when the breath's expired volume could not be measured. */
+  /** NaN when the expired volume could not be measured. */
   readonly vteMl: number;
 }
 
@@ -31,17 +31,21 @@ export interface MinuteRates {
 }
 
 /**
- * Rate and minute volume of the last 60 s of a stream. The rate counts the onsets seen: a breath that a gap or a new
- * epoch cuts counts once, and a complete breath's end is the next one's onset before that one is known. Where less than
- * the whole minute was observed (gaps, the first minute) counts and sums are scaled by the seconds observed; a breath without a measured volume, or of
- * which only the rest was seen, takes its own seconds out of the minute volume instead of counting as zero.
+ * Rate and minute volume of the last 60 s of a stream.
+ *
+ * The rate counts observed onsets: a breath cut by a gap or a new epoch counts once, and the end of a complete breath
+ * counts as the next onset until that one is known. Counts and sums are scaled to the observed seconds (gaps, the first
+ * minute).
+ *
+ * A breath without a measured volume, or observed only in part, removes its seconds from the minute volume instead of
+ * counting as zero.
  */
 export class MinuteWindow {
   readonly #stretches: Stretch[] = [];
   readonly #breaths: CountedBreath[] = [];
   /** Ascending, ms. */
   readonly #onsets: number[] = [];
-  /** Of the newest breath. What was observed from there to the next onset is a breath that began unseen. */
+  /** End of the newest breath. The observed time from there to the next onset is a breath that began unobserved. */
   #endMs = Number.NEGATIVE_INFINITY;
 
   observe(fromMs: number, toMs: number): void {
@@ -51,7 +55,7 @@ export class MinuteWindow {
     if (this.#stretches.length > MAX_STRETCHES) this.#stretches.shift();
   }
 
-  /** @param endSeen false when the breath went on after `endMs`: no other one begins there */
+  /** @param endSeen false when the breath continued after `endMs`, so that no other breath begins there */
   addBreath(startMs: number, endMs: number, vteMl: number, endSeen: boolean): void {
     const leadInSeconds = this.#observedSeconds(this.#endMs, startMs);
     if (leadInSeconds > 0) this.#count({ endMs: startMs, seconds: leadInSeconds, vteMl: Number.NaN });
@@ -67,7 +71,7 @@ export class MinuteWindow {
     while ((this.#breaths[0]?.endMs ?? nowMs) <= fromMs) this.#breaths.shift();
     while ((this.#onsets[0] ?? nowMs) <= fromMs) this.#onsets.shift();
     const observedSeconds = this.#observedSeconds(fromMs, nowMs);
-    // Half-open, as counts per time must be: an onset on a stretch's first moment ends what came before it.
+    // Half-open interval, as a rate requires: an onset at the first moment of a period ends what came before.
     const onsets = this.#onsets.filter(
       (onset) => !this.#stretches.some(({ fromMs: start }) => onset === start),
     );

@@ -1,6 +1,6 @@
 import { type BreathFeatureCode, listParameters } from '@eupnea/model';
 
-/** Card values of the group power are read with their hour and day, not as a number of the last breath. */
+/** Card values except the group power, which are read with their hour and day instead of from the last breath. */
 const monitored = listParameters('monitored').filter((parameter) => parameter.group !== 'power');
 
 /** Card values that are a feature of the last breath. */
@@ -14,7 +14,7 @@ const COMPUTED = ['RR', 'MVe', 'VT_IBW', 'mode'];
 
 const measuredHere = new Set([...MONITORED_FEATURES.map(([code]) => code), ...COMPUTED]);
 
-/** Whether Eupnea measures this card value itself; then nothing a device reports replaces it. */
+/** True when Eupnea measures this card value itself, so that a device's numeric never replaces it. */
 export function isMeasuredHere(code: string): boolean {
   return measuredHere.has(code);
 }

@@ -69,7 +69,7 @@ describe('the numbers of a card', () => {
     values.observe(1000, 5000);
     values.addBreath(breathWith({ vte_ml: 430 }), 1000, 4000, 4000);
     expect(values.values.get('VTe')).toEqual({ value: 430, at: 4000 });
-    // In support no plateau is measured: the device's stays, and says whose it is.
+    // In pressure support no plateau is measured: the device's value stays, marked as the device's.
     expect(values.values.get('Ppause')).toEqual({ value: 21, at: 1000, from_device: true });
     expect(values.values.get('SpO2')).toEqual({ value: 97, at: 1000 });
   });
@@ -81,7 +81,7 @@ describe('the numbers of a card', () => {
     values.observe(0, 40_000);
     values.clear();
     expect(values.values.size).toBe(0);
-    // The former patient's minute is not the new one's: rates are absent until 30 s of the new one were observed.
+    // Rates are absent until 30 s of the new patient were observed.
     expect(values.refreshRates(40_000, 40_000)).toEqual({});
   });
 });

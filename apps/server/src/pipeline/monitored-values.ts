@@ -3,19 +3,22 @@ import { DELAYED_MAX_SECONDS, type Breath, type BreathFeatureCode, ensure } from
 import { MinuteWindow } from './minute-window.ts';
 import { MONITORED_FEATURES, isMeasuredHere } from './monitored-sources.ts';
 
-/** A device's own numerics by code beyond this many are not a ventilator's. */
+/** Maximum number of numeric codes of a device: more come from a broken device. */
 const MAX_DEVICE_CODES = 200;
 
 export type AgedValues = { readonly [code: string]: AgedValue };
 
-/** What the device's own word for a value that Eupnea measures itself is kept under in readings. */
+/** Prefix in readings of a device's numeric for a code that Eupnea measures itself. */
 export const DEVICE_PREFIX = 'device_';
 
 /**
- * The card's numbers of one device. While a waveform comes, Eupnea's own measurement is the only source of a code it
- * measures, whatever the device reports for it: two sources under one label would jump between two definitions. The device's numerics stand
- * for everything else (SpO2, Oxygen, PetCO2), and its rivals of our codes go to the readings, for comparison.
- * A value that could not be measured keeps its last one, with that one's age, and the mark of the device where it was its.
+ * Card numbers of one device.
+ *
+ * While a waveform arrives, Eupnea's measurement is the only source of the codes it measures: two sources under one
+ * label would alternate between two definitions. The device's numerics for these codes go to the readings, for
+ * comparison. All other codes (SpO2, Oxygen, PetCO2) come from the device.
+ *
+ * A value that could not be measured keeps its previous one with that one's age and origin.
  */
 export class MonitoredValues {
   #window = new MinuteWindow();
@@ -29,17 +32,17 @@ export class MonitoredValues {
     return this.#values;
   }
 
-  /** What the device itself reports of codes that Eupnea measures. */
+  /** The device's numerics of codes that Eupnea measures itself. */
   get rivals(): ReadonlyMap<string, number | string> {
     return this.#rivals;
   }
 
-  /** Predicted body weight of an adult, actual weight of a child; null without a patient or its height. */
+  /** Predicted body weight of an adult, actual weight of a child, kg; null without a patient or height. */
   setReferenceWeight(kilograms: number | null): void {
     this.#referenceWeightKg = kilograms;
   }
 
-  /** Another patient: nothing of the former one may stand beside the new name. */
+  /** Clears all numbers at a change of patient. */
   clear(): void {
     this.#values.clear();
     this.#rivals.clear();
@@ -51,7 +54,7 @@ export class MonitoredValues {
     this.#observedToMs = Math.max(this.#observedToMs, toMs);
   }
 
-  /** @param atMs when the breath ended, at the latest now: the values' age counts from here */
+  /** @param atMs end of the breath, at most the current time: the age of its values counts from here */
   addBreath(breath: Breath, startMs: number, endMs: number, atMs: number): AgedValues {
     const features = breath.features;
     this.#window.addBreath(startMs, endMs, features.vte_ml, !breath.incomplete);
@@ -70,8 +73,8 @@ export class MonitoredValues {
   }
 
   /**
-   * RR and MVe of the last 60 s.
-   * @param streamMs time of the newest sample, or now when the stream is silent
+   * Returns RR and MVe of the last 60 s.
+   * @param streamMs time of the newest sample, or the current time when the stream is silent
    */
   refreshRates(streamMs: number, atMs: number): AgedValues {
     const { rrBpm, mveLpm } = this.#window.read(streamMs);
@@ -88,7 +91,7 @@ export class MonitoredValues {
       if (value === null) continue;
       if (isMeasuredHere(code) && hasWaveform) this.#keepRival(code, value);
       else if (this.#values.has(code) || this.#values.size < MAX_DEVICE_CODES) {
-        // It may outlive the begin of a waveform on which Eupnea then measures no such number.
+        // The value may persist into a waveform on which Eupnea cannot measure it.
         changed[code] = isMeasuredHere(code) ? { value, at: atMs, from_device: true } : { value, at: atMs };
         this.#values.set(code, changed[code]);
       }

@@ -1,13 +1,13 @@
 import { DELAYED_MAX_SECONDS } from '@eupnea/model';
 
-/** Numbers come breath by breath or poll by poll: for so long after the newest the link counts as live. */
+/** Time after the newest numbers during which the link counts as live: they arrive per breath or per poll. */
 const HEARD_FOR_MS = DELAYED_MAX_SECONDS * 1000;
 
-/** The link of a device that has sent numbers and no sample: some protocols carry no waveform. */
+/** Link of a device that has sent numbers but no samples: some protocols have no waveform. */
 export class NumbersLink {
   #newestAtMs: number | null = null;
 
-  /** When the newest numbers came; null while none came. */
+  /** Arrival of the newest numbers; null before the first. */
   get newestAtMs(): number | null {
     return this.#newestAtMs;
   }

@@ -1,6 +1,6 @@
 import type { Assignment } from './assignment.ts';
 
-/** Since when the patient of now lies there: what began before is another's, however late it is known. */
+/** Start of the current patient's period: earlier events belong to the previous patient, however late they arrive. */
 export class PatientPeriod {
   #sinceMs = Number.NEGATIVE_INFINITY;
 

@@ -7,7 +7,7 @@ import type { LimitPair } from './alerts/limit-watch.ts';
 import type { AssignmentSource } from './assignment.ts';
 import type { StoredSetting } from './setting-state.ts';
 
-/** What every device's pipeline shares. */
+/** Services shared by the pipelines of all devices. */
 export interface PipelineServices {
   readonly recording: Pick<Recording, 'write' | 'openEpoch' | 'appendSamples' | 'closeEpoch' | 'saturated'>;
   readonly bus: Bus;
@@ -15,22 +15,24 @@ export interface PipelineServices {
   /** The analysis that measures live breaths. */
   readonly analysisId: number;
   readonly now: () => number;
-  /** For the log and the counters; a problem told here ended nothing. */
+  /** Reports a non-fatal problem to the log and the counters. */
   readonly onProblem: (deviceId: number, code: string, error: unknown) => void;
   readonly onIdentity: (deviceId: number, identity: IdentityEvent) => void;
   readonly onStandby: (deviceId: number, standby: boolean) => void;
-  /** false = what only the live card shows is not computed, because a past is played; absent = true. */
+  /**
+   * false = values that only the live card shows are not computed, because recorded data is replayed; absent = true.
+   */
   readonly hasViewers?: boolean;
 }
 
-/** Where one device's pipeline goes on. */
+/** Stored state from which one device's pipeline continues. */
 export interface PipelineStart {
   readonly deviceId: number;
   readonly state: StreamState;
   readonly standby: boolean;
   readonly openAlerts: readonly AlertRecord[];
   readonly settings: ReadonlyMap<string, StoredSetting>;
-  /** Alarm limits the device reported, and Eupnea limits that were in force when the last process ended. */
+  /** Alarm limits that the device reported, and Eupnea limits in force when the last process ended. */
   readonly deviceLimits: ReadonlyMap<string, LimitPair>;
   readonly eupneaLimits: ReadonlyMap<string, LimitPair>;
 }

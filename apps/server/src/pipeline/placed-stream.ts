@@ -18,7 +18,7 @@ interface CutBreaths {
 }
 
 interface CurrentEpoch extends PlacedEpoch {
-  /** Cuts the primary samples into breaths; made with the first of them. */
+  /** Segments the primary samples into breaths; created with the first samples. */
   breaths: CutBreaths | null;
   nextIndex: number;
 }
@@ -27,17 +27,17 @@ export interface PlacedStreamOptions {
   readonly deviceId: number;
   readonly services: PipelineServices;
   readonly onBreaths: (breaths: readonly Breath[], epoch: number, clock: SampleClock) => void;
-  /** After the breaths that they stand on. */
+  /** Called after the breaths that the findings refer to. */
   readonly onFindings: (findings: readonly Finding[], epoch: number, clock: SampleClock) => void;
-  /** Samples of pressure and flow came for this stretch of time. */
+  /** Reports a time range with samples of pressure and flow. */
   readonly onObserved: (fromMs: number, toMs: number) => void;
   readonly onGap: (seconds: number) => void;
   readonly onEpoch: (epoch: number) => void;
-  /** A stretch of the device begins, or goes on: a session must be open from here on. */
+  /** Reports that samples arrive: a session must be open from here on. */
   readonly onStream: (fromUs: () => ServerTimeUs) => void;
 }
 
-/** What becomes of samples once they stand in their epoch: journaled and published at once, and cut into breaths. */
+/** Processes samples with an epoch index: journals and publishes them at once, and segments them into breaths. */
 export class PlacedStream implements PlacedSink {
   readonly #options: PlacedStreamOptions;
   #epoch: CurrentEpoch | null = null;
@@ -48,18 +48,18 @@ export class PlacedStream implements PlacedSink {
     this.#options = options;
   }
 
-  /** When the newest sample is known to have existed; null when none came yet. */
+  /** Time at which the newest sample is known to have existed; null before the first. */
   get newestAtMs(): number | null {
     return this.#newestAtMs;
   }
 
-  /** What the device or the patient's record says to the detectors; what is not named stays. */
+  /** Merges settings of the device or the patient's record for the detectors; absent fields keep their value. */
   configure(settings: DetectionSettings): void {
     this.#settings = { ...this.#settings, ...settings };
     this.#epoch?.breaths?.pipeline.pushSettings(settings);
   }
 
-  /** Another patient is ventilated from now on. */
+  /** Tells the detectors that another patient is ventilated from now on. */
   changePatient(): void {
     this.#epoch?.breaths?.pipeline.changePatient();
   }
@@ -157,7 +157,10 @@ export class PlacedStream implements PlacedSink {
   }
 }
 
-/** A sensor that sends only missing samples was not observed: no breath in them is no breath at all. */
+/**
+ * False for a column of missing samples only: such a sensor observed nothing, so that the absence of breaths means
+ * nothing.
+ */
 function hasSamples(column: Float32Array | undefined): boolean {
   if (column === undefined) return false;
   for (const value of column) if (!Number.isNaN(value)) return true;

@@ -3,12 +3,12 @@ import type { Breath } from '@eupnea/model';
 import { DAY_BUCKETS, EnergyBuckets, HOUR_BUCKETS } from './energy-buckets.ts';
 import type { PowerHistory } from './load-power-history.ts';
 
-/** The published mode formulas number three; more names than this are a defect, not a mode. */
+/** Maximum number of formula names: three are published, more are a defect. */
 const MAX_FORMULAS = 8;
 
 /**
- * Mechanical power of one device: the last breath's, and energy over observed minutes of the hour and the day
- * (decisions section 7). mp2 is summed per formula and read for the formula in use now: formulas are never mixed.
+ * Mechanical power of one device: of the last breath, and energy per observed time over the hour and the day (decisions
+ * section 7). mp2 is summed per formula and read for the current one, because formulas must not be mixed.
  */
 export class PowerState {
   readonly #mp1 = new EnergyBuckets();
@@ -29,7 +29,7 @@ export class PowerState {
     this.#last = features;
   }
 
-  /** Adds what storage holds of the day before this process started. */
+  /** Adds the stored energies of the day before this process started. */
   resume(history: readonly PowerHistory[]): void {
     for (const { slot, of, joule, seconds } of history) {
       const buckets = of === 'mp1' ? this.#mp1 : of === 'mp3' ? this.#mp3 : this.#bucketsOf(of.formula);
@@ -37,7 +37,7 @@ export class PowerState {
     }
   }
 
-  /** null until a breath was measured. */
+  /** null before the first measured breath. */
   read(nowMs: number): MechanicalPower | null {
     if (this.#last === null) return null;
     const mp2 = this.#formula === null ? null : (this.#mp2.get(this.#formula) ?? null);
@@ -69,7 +69,7 @@ export class PowerState {
   }
 }
 
-/** Name of the formula behind a breath's mp2; null when it has none. */
+/** Name of the formula of a breath's mp2; null when it has none. */
 function mp2Formula(breath: Breath): string | null {
   if (Number.isNaN(breath.features.mp_mode_j_min)) return null;
   return breath.provenance.mp_mode_j_min?.methods?.[0] ?? null;

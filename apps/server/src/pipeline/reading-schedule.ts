@@ -4,15 +4,14 @@ import { DEVICE_PREFIX, type MonitoredValues } from './monitored-values.ts';
 
 /** Decisions section 4: at least every 10 s while the device streams. */
 export const READING_EVERY_MS = 10_000;
-/** A device's numerics that change faster than this are one snapshot: monitors show them once a second. */
+/** Minimum interval of snapshots: monitors update once a second, so that faster changes form one snapshot. */
 export const READING_AT_MOST_EVERY_MS = 1_000;
-/** A value older than this is not part of "now". */
+/** Maximum age of a value in a snapshot. */
 const READING_MAX_AGE_MS = 60_000;
 
 /**
- * When a snapshot of the card's values is due: on a change of what the device itself reports, and every ten seconds
- * while it streams. What Eupnea measures breath by breath is stored with the breaths; that it changes is no reason for
- * another snapshot.
+ * Decides when a snapshot of the card's values is due: when the device's own values change, and every ten seconds while
+ * it streams. Eupnea's own values are stored with the breaths and cause no snapshot.
  */
 export class ReadingSchedule {
   readonly #deviceId: number;
@@ -27,7 +26,7 @@ export class ReadingSchedule {
     this.#isChanged = true;
   }
 
-  /** @param streams whether samples or numerics came lately; a silent device has no readings */
+  /** @param streams true when samples or numerics arrived recently; a silent device has no readings */
   take(values: MonitoredValues, nowMs: number, streams: boolean): ReadingRecord | null {
     const age = nowMs - this.#lastMs;
     const isDue =

@@ -1,10 +1,10 @@
-/** The log names a trouble again after this time, ms: a full disk fails five writes a second. */
+/** Interval at which the log repeats a failure, ms: a full disk fails five writes per second. */
 export const NAME_AGAIN_MS = 10_000;
 
-/** A trouble is over when nothing failed for this long, ms: writes are tried again every five seconds at most. */
+/** Time without a failure after which writing counts as working, ms: writes are retried every five seconds at most. */
 export const OVER_AFTER_MS = 30_000;
 
-/** Writes of samples and breaths that failed: which one the log names, and what the health of the server shows. */
+/** Failed writes of samples and breaths: decides which failure the log names, and provides the server's health. */
 export class RecordingTrouble {
   readonly #now: () => number;
   readonly #named = new Map<string, { atMs: number; unnamed: number }>();
@@ -14,7 +14,7 @@ export class RecordingTrouble {
     this.#now = now;
   }
 
-  /** @returns failures with this code that the log did not name since the last one; null = this one is not named */
+  /** @returns number of unlogged failures with this code since the last logged one; null = do not log this one */
   note(error: unknown): number | null {
     const atMs = this.#now();
     const code = codeOf(error);

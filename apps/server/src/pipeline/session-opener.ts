@@ -2,7 +2,10 @@ import type { ServerTimeUs } from '@eupnea/model';
 import type { Pool } from 'pg';
 import type { OpenSession } from './assignment.ts';
 
-/** Devices that begin within this time share a statement: a start of hundreds must not queue a query each. */
+/**
+ * Time during which requests are batched into one statement: a start of hundreds of devices must not queue a query
+ * each.
+ */
 const GATHER_MS = 50;
 const MAX_PER_STATEMENT = 200;
 
@@ -19,7 +22,10 @@ interface OpenedRow {
   readonly patient_id: number | null;
 }
 
-/** Opens sessions of many devices in few statements. A device whose time is taken already is answered null. */
+/**
+ * Opens sessions of many devices in few statements. Returns null for a device whose time is already covered by a
+ * session.
+ */
 export class SessionOpener {
   readonly #pool: Pick<Pool, 'query'>;
   #waiting: Request[] = [];
@@ -59,7 +65,7 @@ export class SessionOpener {
         resolve(row === undefined ? null : { id: row.id, startedAtUs, patientId: row.patient_id });
       }
     } catch (error) {
-      // Somebody assigned one of these devices at this moment: the others must not wait for that.
+      // A user assigned one of these devices at this moment, which must not delay the others.
       const [only, ...others] = requests;
       if (others.length === 0) only?.reject(error);
       else for (const request of requests) void this.#insert([request]);
@@ -68,9 +74,9 @@ export class SessionOpener {
 }
 
 /**
- * A condition beside the exclusion constraint, which is deferrable and therefore no arbiter of `on conflict`. Whose the
- * session is stands in the database: a transfer may have given the bed to another patient a moment ago, which the stream
- * that asks has not heard of yet.
+ * Uses a condition besides the exclusion constraint, which is deferrable and therefore no arbiter of `on conflict`. The
+ * database determines the session's patient: a transfer may have changed it a moment ago, before the requesting stream
+ * is notified.
  */
 const QUERY = `
   insert into ventilation_session (device_id, started_at_us, patient_id)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assignment, AssignmentSource, OpenSession } from './assignment.ts';
 import { SILENCE_ENDS_AFTER_MS, STANDBY_ENDS_AFTER_MS, SessionTracker } from './session-tracker.ts';
 
-/** Storage's part, in memory: periods of one device, the last one open or not. */
+/** In-memory storage: periods of one device, the last one open or closed. */
 function createPeriods(open: OpenSession | null = null) {
   const log: string[] = [];
   let session = open;

@@ -10,14 +10,14 @@ export interface SessionTrackerOptions {
   readonly source: AssignmentSource;
   /** Called after every load, also when nothing changed. */
   readonly onAssignment: (assignment: Assignment) => void;
-  /** The stream itself opened or ended a patient's session. */
+  /** The stream opened or ended a session with a patient. */
   readonly onChanged: () => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The ventilation session of one device as the pipeline sees it. Storage has the last word (assignments are made by
- * people, elsewhere): every write is followed by a load, and steps run one after the other.
+ * The ventilation session of one device as the pipeline sees it. The database is authoritative, because users change
+ * assignments elsewhere: every write is followed by a load, and steps run in sequence.
  */
 export class SessionTracker {
   readonly #options: SessionTrackerOptions;
@@ -34,22 +34,22 @@ export class SessionTracker {
     return this.#session;
   }
 
-  /** Resolves when everything asked so far is done. */
+  /** Resolves when all steps requested so far are done. */
   settle(): Promise<void> {
     return this.#steps;
   }
 
-  /** What was loaded for many devices at once when the server started. */
+  /** Applies the assignment loaded for many devices at the server's start. */
   resume(assignment: Assignment): void {
     this.#accept(assignment);
   }
 
-  /** Reads who the device serves now. */
+  /** Reloads the device's assignment. */
   reload(): Promise<void> {
     return this.#step(() => this.#load());
   }
 
-  /** Samples come: from `atUs` on a session must be open. */
+  /** Requests an open session from `atUs` on, because samples arrived. */
   ensureOpen(atUs: ServerTimeUs): void {
     if (this.#session !== null || this.#isBusy) return;
     void this.#step(async () => {
@@ -57,7 +57,7 @@ export class SessionTracker {
       const { deviceId, source } = this.#options;
       const opened = await source.openSession(deviceId, atUs, this.#nextPatientId);
       if (opened !== null && opened.patientId === null) {
-        // Nobody lay there and nobody lies there: nothing to load, and nobody's sight to decide anew.
+        // No patient before or after: there is nothing to load, and no visibility changes.
         this.#session = opened;
         return;
       }
@@ -84,7 +84,7 @@ export class SessionTracker {
       const session = this.#session;
       if (session === null) return;
       const endedAtUs = serverTimeUs(atMs);
-      // A period has a length: one that would end at or before its start ends a microsecond after it.
+      // A period has a positive length: one that would end at or before its start ends a microsecond after it.
       const earliestUs = session.startedAtUs + 1n;
       await this.#options.source.closeSession(
         session.id,
@@ -108,7 +108,7 @@ export class SessionTracker {
     this.#options.onAssignment(assignment);
   }
 
-  /** One after the other; a failed step is told and leaves the next one free to try. */
+  /** Runs steps in sequence; a failed step is reported and the next one runs. */
   #step(run: () => Promise<void>): Promise<void> {
     this.#isBusy = true;
     const step: Promise<void> = this.#steps

@@ -10,7 +10,7 @@ import type { EstimatedSettings } from '@eupnea/signal';
 import type { IntervalChange } from '../storage/recording/recording-batch.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
 
-/** Settings or limits of one device beyond this many are not a ventilator's. */
+/** Maximum number of settings or limits of one device: more come from a broken device. */
 const MAX_CODES = 200;
 
 export interface StateChange<Patch> {
@@ -18,18 +18,18 @@ export interface StateChange<Patch> {
   readonly patch: Patch;
 }
 
-/** What storage had of a setting: its value, or since when an estimate of it is withdrawn. */
+/** Stored state of a setting: its value, or since when its estimate is withdrawn. */
 export interface StoredSetting {
   readonly value: number | string | boolean | null;
   readonly atMs: number;
   readonly estimated: boolean;
 }
 
-/** Settings and limits in force at one device; turns events into interval changes and live patches, changes only. */
+/** Settings and limits in force at one device. Converts events into interval changes and live patches, changes only. */
 export class SettingState {
   readonly #deviceId: number;
   readonly #settings = new Map<string, AgedValue>();
-  /** Since when an estimate is no longer known: told to whoever may still show it. */
+  /** Withdrawn estimates and since when, for clients that may still show them. */
   readonly #withdrawn = new Map<string, number>();
   readonly #limits = new Map<string, LimitPair>();
   #modeText: string | null = null;
@@ -47,7 +47,7 @@ export class SettingState {
     return this.#limits;
   }
 
-  /** In force when the process started, from storage: repeating it is no change. */
+  /** Adds a setting that storage has in force: repeating it is no change. */
   resumeSetting(parameter: string, { value, atMs, estimated }: StoredSetting): void {
     if (value === null) this.#withdrawn.set(parameter, atMs);
     else this.#settings.set(parameter, { value, at: atMs, ...(estimated ? { estimated } : {}) });
@@ -82,8 +82,8 @@ export class SettingState {
   }
 
   /**
-   * Read off the waveform: only of what the device itself does not say.
-   * @param estimates all that hold; an estimate that is not among them any more is withdrawn
+   * Applies estimates from the waveform, for settings that the device does not report.
+   * @param estimates all that hold; a missing one is withdrawn
    */
   applyEstimates(estimates: EstimatedSettings, atMs: number): StateChange<Record<string, SettingStand>> {
     const { intervals, patch } = this.#withdrawAllBut(estimates, atMs);
@@ -130,7 +130,7 @@ export class SettingState {
     const patch: Record<string, SettingStand> = {};
     for (const [parameter, known] of this.#settings) {
       if (known.estimated !== true || parameter in estimates) continue;
-      // A clock that was set back must not make the withdrawal older than what it withdraws.
+      // After the clock was set back, the withdrawal must not precede what it withdraws.
       const at = Math.max(nowMs, known.at);
       this.#settings.delete(parameter);
       this.#withdrawn.set(parameter, at);
@@ -140,13 +140,13 @@ export class SettingState {
     return { intervals, patch };
   }
 
-  /** With null from this time on nothing is known. */
+  /** Interval change of an estimate; null = unknown from this time on. */
   #estimateInterval(parameter: string, value: number | string | null, atMs: number): IntervalChange {
     const atUs = serverTimeUs(atMs);
     return { kind: 'setting', deviceId: this.#deviceId, atUs, parameter, value, source: 'estimated' };
   }
 
-  /** The control of a mode comes from the driver; it is never guessed from the mode's brand name. */
+  /** The control of a mode comes from the driver, never from the mode's brand name. */
   #changeMode(text: string, mode: DeviceMode | undefined, atUs: ServerTimeUs): IntervalChange[] {
     if (text === this.#modeText) return [];
     this.#modeText = text;

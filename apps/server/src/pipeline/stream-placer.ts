@@ -4,12 +4,12 @@ import { EpochClock, type PreviousEpoch } from './epoch-clock.ts';
 
 export type EpochReason = EpochRecord['reason'];
 
-/** Blocks, marks and losses of a device in order, in the indices of their epoch. */
+/** Receives a device's blocks, marks and losses in order, with indices of their epoch. */
 export interface PlacedSink {
   beginEpoch(epoch: PlacedEpoch): void;
   /** @param endMs time of the sample after the epoch's last one */
   endEpoch(endMs: number): void;
-  /** @param isPrimary carries pressure and flow at the epoch's rate: breaths are cut from it */
+  /** @param isPrimary contains pressure and flow at the epoch's rate: breaths are segmented from it */
   placeBlock(block: SampleBlock, clock: SampleClock, isPrimary: boolean): void;
   placeMark(mark: MarkEvent): void;
   placeLoss(lost: number): void;
@@ -18,25 +18,34 @@ export interface PlacedSink {
 export interface PlacedEpoch {
   readonly number: number;
   readonly anchorMs: number;
-  /** Of the blocks with pressure and flow. */
+  /** Rate of the blocks with pressure and flow. */
   readonly rateHz: number;
   readonly reason: EpochReason;
 }
 
 type OrderedEvent = Extract<DeviceEvent, { type: 'samples' | 'mark' | 'issue' }>;
 
-/** Events held while an epoch settles: 300 ms of a replay at 100 times life, with margin. */
+/** Maximum number of events held while an epoch settles: 300 ms of a replay at 100 times real time, with margin. */
 const MAX_HELD_EVENTS = 4096;
-/** No sample for so long closes the epoch, so that the open breath does not wait for the device to come back. */
+/** Time without samples that closes the epoch, so that the open breath does not wait for the device's return. */
 export const IDLE_CLOSES_AFTER_MS = 10_000;
-/** A stream that starts over more often than this is broken; its connection is given up and dialed after a wait. */
+/**
+ * Maximum epochs per minute: a stream that restarts more often is broken, so that its connection is closed and dialled
+ * again after a delay.
+ */
 export const MAX_EPOCHS_PER_MINUTE = 60;
-/** Each rate is a stream of its own in memory and storage; a ventilator has a handful, a broken one invents them. */
+/**
+ * Maximum number of rates, each a separate stream in memory and storage: a ventilator has a handful, more come from a
+ * broken device.
+ */
 export const MAX_RATES = 8;
-/** Rows one issue can take from a breath: more than the longest breath has, and far below what a column counts. */
+/**
+ * Maximum number of rows that one issue removes from a breath: more than the longest breath has, far below the column's
+ * range.
+ */
 const MAX_LOST_ROWS = 1_000_000;
 
-/** The PB840 counts breaths in 16 bits: a fall from near the top to near zero is a wrap, any other fall a restart. */
+/** The PB840 counts breaths in 16 bits: a drop from near the top to near zero is a wrap, any other drop a restart. */
 const COUNTER_WRAP_FROM = 65_000;
 const COUNTER_WRAP_TO = 500;
 
@@ -68,7 +77,7 @@ export class StreamPlacer {
     return this.#clock.takeLeadMs(nowMs);
   }
 
-  /** A new driver session begins. */
+  /** Starts a new driver session. */
   connected(): void {
     this.#close();
     this.#clock.restart();
@@ -115,7 +124,7 @@ export class StreamPlacer {
     else this.#place(event);
   }
 
-  /** Held events belong to the ending epoch. */
+  /** Ends the epoch; held events belong to it. */
   #restart(reason: EpochReason): void {
     this.#settle();
     this.#clock.breakEpoch();
@@ -133,7 +142,7 @@ export class StreamPlacer {
   }
 
   #hold(event: OrderedEvent): void {
-    // Without samples there is nothing to anchor to: only the newest of what comes before them matters.
+    // Without samples there is no anchor: only the newest preceding events matter.
     if (this.#held.length >= MAX_HELD_EVENTS) this.#held.shift();
     this.#held.push(event);
   }
@@ -183,7 +192,7 @@ export class StreamPlacer {
       const placed = firstIndex === block.firstIndex ? block : { ...block, firstIndex };
       this.#sink.placeBlock(placed, this.#clock.sampleClock(block.rateHz), isPrimary(block));
     } else if (!this.#isOpen) {
-      // Before the first sample of an epoch there is no breath to mark and none that could have lost something.
+      // Before the first sample of an epoch there is no breath that a mark or loss could belong to.
     } else if (event.type === 'issue') this.#sink.placeLoss(Math.min(event.lost ?? 1, MAX_LOST_ROWS));
     else this.#placeMark(event);
   }

@@ -9,12 +9,15 @@ import {
   type WatchedValue,
 } from './limit-watch.ts';
 
-/** A device that reports more alarms at once than this is broken; the rest is left out and said so by the count. */
+/**
+ * Maximum number of simultaneous alarms of a device: more come from a broken device. The rest is dropped and reported
+ * as a count.
+ */
 export const MAX_DEVICE_ALARMS = 64;
-/** The technical alert for missing samples. */
+/** Kind of the technical alert for missing samples. */
 export const NO_DATA = 'no_data';
 
-/** An episode that is open, by what identifies it while it lasts. */
+/** An open episode and the key that identifies it. */
 interface OpenEpisode {
   readonly key: string;
   readonly record: AlertRecord;
@@ -31,9 +34,9 @@ export interface AlertSituation {
 }
 
 /**
- * Alert episodes of one device from onset to end: the device's own alarms with its priorities, Eupnea limit crossings,
- * and the technical alert of missing data. Nothing is raised in standby, and what was open ends with it. Every method
- * answers the records that changed; each is written whole at its onset and again at its end.
+ * Alert episodes of one device from onset to end: the device's own alarms with its priorities, crossings of Eupnea
+ * limits, and the technical alert for missing data. Standby ends open episodes and raises none. Every method returns
+ * the changed records; each is written completely at its onset and again at its end.
  */
 export class DeviceAlerts {
   readonly #deviceId: number;
@@ -52,7 +55,7 @@ export class DeviceAlerts {
     return [...this.#open.values()].map(({ record }) => toWireAlert(record));
   }
 
-  /** An episode that storage has as open: it goes on or ends, it does not begin again. */
+  /** Adds an episode that storage has as open: it continues or ends without a second onset. */
   resume(record: AlertRecord): void {
     this.#open.set(keyOf(record.source, record.kind), { key: keyOf(record.source, record.kind), record });
     if (record.source !== 'eupnea' || record.parameter === null || record.limit === null) return;
@@ -61,7 +64,7 @@ export class DeviceAlerts {
     this.#watch.resume(record.parameter, direction, record.limit, record.value ?? record.limit, sinceMs);
   }
 
-  /** The device's whole list of active alarms, replacing the former one. */
+  /** Replaces the list of the device's active alarms. Returns the changed records. */
   applyDeviceAlarms(active: readonly DeviceAlarm[], nowMs: number, standby: boolean): AlertRecord[] {
     const changed: AlertRecord[] = [];
     const listed = new Map(
@@ -84,7 +87,7 @@ export class DeviceAlerts {
     return changed;
   }
 
-  /** Limits and missing data; call at every breath and about once a second. */
+  /** Evaluates limits and missing data; call at every breath and about once a second. */
   evaluate(situation: AlertSituation): AlertRecord[] {
     if (situation.standby) return this.endAll(situation.nowMs);
     const changed = this.#applyNoData(situation.noData, situation.nowMs);

@@ -1,4 +1,4 @@
-/** A value older than this says nothing of now: its crossing ends (the technical alert speaks for the silence). */
+/** Maximum age of a value: an older one ends its crossing, and the technical alert reports the silence. */
 export const VALUE_MAX_AGE_MS = 60_000;
 
 export interface LimitPair {
@@ -6,7 +6,7 @@ export interface LimitPair {
   readonly high: number | null;
 }
 
-/** From the registry: how long a crossing must last, and how far back inside a value must come to end it. */
+/** Rule of a parameter in the registry: how long a crossing must last, and the hysteresis that ends it. */
 export interface LimitRule {
   readonly delaySeconds: number;
   readonly hysteresis: number;
@@ -36,9 +36,9 @@ interface Crossing {
 const DIRECTIONS = ['low', 'high'] as const;
 
 /**
- * Crossings of Eupnea limits of one device. An onset is when a crossing has lasted for the registry's delay; it ends
- * when the value is back inside by the hysteresis, when the limit goes or no longer excludes the value, or when the
- * value is too old to say anything. Pure: the caller brings the time.
+ * Crossings of Eupnea limits of one device. A crossing starts an episode after the registry's delay. It ends when the
+ * value is back inside by the hysteresis, when the limit is removed or no longer crossed, or when the value is too old.
+ * Pure: time is a parameter.
  */
 export class LimitWatch {
   readonly #crossings = new Map<string, Crossing>();
@@ -48,7 +48,7 @@ export class LimitWatch {
     this.#rules = rules;
   }
 
-  /** An episode open from before this process started: it goes on, or ends, without a second onset. */
+  /** Adds an episode that was open before this process started: it continues or ends without a second onset. */
   resume(parameter: string, direction: 'low' | 'high', limit: number, value: number, sinceMs: number): void {
     this.#crossings.set(keyOf(parameter, direction), { sinceMs, limit, active: true, lastValue: value });
   }
@@ -77,7 +77,7 @@ export class LimitWatch {
     return transitions;
   }
 
-  /** Standby, or the device leaves: everything ends, nothing is pending. */
+  /** Ends all episodes and drops pending crossings, on standby or removal of the device. */
   endAll(nowMs: number): LimitTransition[] {
     const transitions: LimitTransition[] = [];
     for (const [key, crossing] of this.#crossings) {

@@ -10,7 +10,7 @@ export const LIMIT_RULES: ReadonlyMap<string, LimitRule> = new Map(
 );
 
 export interface EupneaLimit extends LimitPair {
-  /** Who set it; `default` where nobody did. */
+  /** Where the limit was set; `default` when nobody set one. */
   readonly origin: 'patient' | 'bed' | 'default';
 }
 
@@ -21,9 +21,9 @@ export interface LimitSources {
 }
 
 /**
- * The Eupnea limits in force: set for the patient, else for the device, else the cited default of the patient's
- * category; a pair stands or falls whole. The alarm limits set at the ventilator are not among them: the ventilator
- * itself alarms on those, and one crossing is one alert.
+ * Returns the Eupnea limits in force: those of the patient, else of the device, else the cited default of the patient's
+ * category. A low-high pair comes from one source. Excludes the ventilator's alarm limits: the ventilator alarms on
+ * those itself, and one crossing must be one alert.
  */
 export function findLimitsInForce(sources: LimitSources): ReadonlyMap<string, EupneaLimit> {
   const inForce = new Map<string, EupneaLimit>();

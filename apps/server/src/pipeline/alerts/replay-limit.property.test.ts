@@ -37,7 +37,7 @@ it('a limit replayed over stored values gives the episodes that the live limit g
           points.map(({ value }) => value),
           { direction, limit: 30, delayMs: rule.delaySeconds * 1000, hysteresis },
         );
-        // The live limit notices at its next look that a value has grown too old.
+        // The live watch notices an outdated value only at its next evaluation.
         expect(replayed).toHaveLength(live.length);
         for (const [index, episode] of replayed.entries()) {
           const late = (live[index]?.endMs ?? 0) - episode.endMs;

@@ -3,9 +3,9 @@ import type { LimitPair } from './limit-watch.ts';
 import type { EupneaLimit } from './limits-in-force.ts';
 
 /**
- * What stands beside a number: what somebody set in Eupnea for this patient or bed, else what is set at the device, else
- * Eupnea's cited default. A default is nobody's choice, so it never covers the limit that the ventilator alarms on; it
- * still watches, and stands as the other one.
+ * Returns the limits shown beside each number: a limit set in Eupnea for this patient or bed, else the ventilator's,
+ * else Eupnea's cited default. A default never hides the limit that the ventilator alarms on; it stays in force and is
+ * shown as the other limit.
  */
 export function showLimits(
   device: ReadonlyMap<string, LimitPair>,

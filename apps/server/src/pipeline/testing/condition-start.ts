@@ -3,7 +3,7 @@ import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import type { Assignment } from '../assignment.ts';
 import type { PipelineStart } from '../pipeline-services.ts';
 
-/** A device of which nothing was known before. */
+/** A device without stored state. */
 export const CONDITION_START: PipelineStart = {
   deviceId: 5,
   state: { deviceId: 5, lastBreathNumber: 0, lastAlertNumber: 0, lastEpoch: 0, lastEndUs: null },
@@ -46,7 +46,7 @@ export function assignmentOf(patient: Patient | null): Assignment {
   };
 }
 
-/** A breath of 3 s that ends then, as the pipeline hands it on. */
+/** A breath of 3 s that ends at `atMs`, as the pipeline passes it on. */
 export function finished(vteMl: number, atMs: number) {
   const features = { vte_ml: vteMl, pmax_cmh2o: 20 };
   const record = buildBreathRecord({
