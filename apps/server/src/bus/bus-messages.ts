@@ -32,7 +32,10 @@ export interface DeviceChangedMessage {
 /** The device's patient, that patient's record or limits, or its ventilation session changed: access is re-decided. */
 export interface AssignmentChangedMessage {
   readonly deviceId: number;
-  /** Whether the device's stream opened or ended the session (first samples, standby, silence) rather than a user. */
+  /**
+   * True when the device's stream opened or ended the session (first samples, standby, silence), absent when a user
+   * did.
+   */
   readonly byStream?: true;
 }
 
@@ -66,15 +69,15 @@ export interface LiveChangedMessage {
   readonly patch: LivePatch;
 }
 
-/** A device that sends numbers and no waveform is heard: the link's age counts from here, as from a newest sample. */
+/** Numbers arrived from a device without a waveform: the link's age counts from here, as from a newest sample. */
 export interface LiveHeardMessage {
   readonly deviceId: number;
   readonly newestAtMs: number;
 }
 
 /**
- * Every second, of all devices of a gateway in another process, whose samples come only while somebody watches. The two
- * lists have the same length.
+ * Newest sample times of all devices of a gateway in another process, published every second, because their samples are
+ * sent only while a viewer watches. The two lists have the same length.
  */
 export interface NewestSamplesMessage {
   readonly deviceIds: readonly number[];
@@ -85,12 +88,12 @@ export interface NewestSamplesMessage {
 export interface DeviceNotesMessage {
   readonly deviceId: number;
   readonly clock: {
-    /** Device less server, ms. */
+    /** Device minus server, ms. */
     readonly offsetMs: number;
     readonly driftSecondsPerDay: number | null;
     readonly measuredAtMs: number;
   } | null;
-  /** Of its protocol, with what the driver said of each. */
+  /** Identifiers of its protocol that are unknown or unmapped, each with the driver's detail. */
   readonly unknownIdentifiers: readonly string[];
 }
 
@@ -99,23 +102,29 @@ export interface LiveRemovedMessage {
   readonly deviceId: number;
 }
 
-/** A sign-in session ended (sign-out, reuse of a refresh token, deletion, expiry): its sockets end with it. */
+/** A sign-in session ended (sign-out, reuse of a refresh token, deletion, expiry): its sockets are closed. */
 export interface AuthEndedMessage {
   readonly sessionId: string;
 }
 
-/** `auth.user_changed`: rights or features; `auth.user_ended`: disabled or deleted, with everything the user holds. */
+/**
+ * `auth.user_changed`: rights or features changed; `auth.user_ended`: the user was disabled or deleted, with all
+ * sessions and tokens.
+ */
 export interface AuthUserMessage {
   readonly userId: number;
 }
 
-/** A session border of the device was moved to or away from this time: the five minutes around it are cut anew. */
+/**
+ * A session border of the device moved to or away from this time: the rollups of the five minutes around it are
+ * recomputed.
+ */
 export interface RecutRollupsMessage {
   readonly deviceId: number;
   readonly borderUs: bigint;
 }
 
-/** Somebody waits for a job that was queued in another process. */
+/** A job was queued in another process. */
 export interface JobsQueuedMessage {
   readonly kind: string | null;
 }

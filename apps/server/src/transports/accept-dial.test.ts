@@ -66,7 +66,7 @@ it('captures a gateway that dials us, answers it, and goes on when it hangs up a
     expect(records.length).toBeGreaterThan(before);
     expect(Object.keys(summary.settings).length).toBeGreaterThan(2);
     expect(summary.issues['message_rejected']).toBeUndefined();
-    // A gateway without an answer would send its first message over and over.
+    // Without acknowledgements a gateway would repeat its first message.
     expect(records.filter(({ direction }) => direction === 'sent').length).toBeGreaterThan(3);
   });
   await second.close();

@@ -5,15 +5,15 @@ export interface AcceptDialOptions {
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
-  /** Whether a gateway at this address is heard. */
+  /** True when a gateway at this address may connect. */
   readonly isAllowed: (address: string) => boolean;
   readonly onListening: (port: number) => void;
   readonly onRefused: (peer: Peer) => void;
 }
 
 /**
- * "Dials" a gateway that dials us: waits at a port for one connection at a time. A gateway that hangs up and comes again, as
- * some do for every message, goes on in the same conversation. The target is not looked at.
+ * Implements dialling for gateways that connect to us: listens on a port for one connection at a time. A gateway that
+ * reconnects, some do for every message, continues the same conversation. Ignores the target.
  */
 export function createAcceptDial({ onListening, onRefused, ...options }: AcceptDialOptions): DialDevice {
   return (_target, handlers) => {

@@ -4,7 +4,7 @@ import type { DeviceTarget, DialDevice } from './dial-device.ts';
 
 export interface CaptureDeviceOptions {
   readonly target: DeviceTarget;
-  /** Holds the conversation; null only listens. */
+  /** Driver that answers the device; null = listen only. */
   readonly driver: Driver | null;
   readonly dial: DialDevice;
   readonly writer: CaptureWriter;
@@ -14,7 +14,10 @@ export interface CaptureDeviceOptions {
   readonly onOpen?: () => void;
 }
 
-/** Records one connection from its start to its end. @returns why it ended, and whether it ever opened */
+/**
+ * Records one connection from start to end.
+ * @returns the reason for the end, and whether the connection opened
+ */
 export function captureDevice(options: CaptureDeviceOptions): Promise<{ opened: boolean; reason: string }> {
   const { writer, signal } = options;
   return new Promise((resolve) => {

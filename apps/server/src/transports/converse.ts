@@ -2,29 +2,29 @@ import type { Driver, DriverOutput, DriverSession, LineErrors } from '@eupnea/dr
 import type { DeviceTarget, DialDevice } from './dial-device.ts';
 import type { DisconnectReason } from './tcp-dial.ts';
 
-/** Drivers ask for a tick at least once a second. */
+/** Drivers need a tick at least once a second. */
 const TICK_MS = 1_000;
 
 export interface ConversationHandlers {
   opened?(): void;
-  /** With the time that the driver's session was told, so that the conversation can be held again. */
+  /** Called with the time passed to the driver's session, so that the conversation can be replayed. */
   received?(bytes: Uint8Array, nowMs: number): void;
   sent?(bytes: Uint8Array, nowMs: number): void;
   told?(output: DriverOutput): void;
   lineErrors?(errors: LineErrors): void;
-  /** Once, and not after `stop`. */
+  /** Called once, not after `stop`. */
   ended(reason: DisconnectReason, detail: string): void;
 }
 
 export interface ConversationOptions {
   readonly target: DeviceTarget;
-  /** null only listens. */
+  /** null = listen only. */
   readonly driver: Driver | null;
   readonly dial: DialDevice;
   readonly handlers: ConversationHandlers;
 }
 
-/** One connection from its start to its end, outside the gateway: nothing is stored and nothing is dialled again. */
+/** Holds one connection from start to end outside the gateway: stores nothing and never redials. */
 export function converse({ target, driver, dial, handlers }: ConversationOptions): { stop(): void } {
   let session: DriverSession | null = null;
   let timer: NodeJS.Timeout | undefined;

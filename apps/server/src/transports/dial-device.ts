@@ -10,23 +10,26 @@ export interface SerialTarget {
   readonly line: LineSettings;
 }
 
-/** A port of a terminal server that is told the line settings (RFC 2217). */
+/** A port of a terminal server that accepts line settings (RFC 2217). */
 export interface Rfc2217Target extends DialTarget {
   readonly kind: 'rfc2217';
   readonly line: LineSettings;
 }
 
-/** Without a kind: raw TCP. */
+/** A target without a kind is raw TCP. */
 export type DeviceTarget = DialTarget | Rfc2217Target | SerialTarget;
 
 export interface DeviceHandlers extends DialHandlers {
-  /** Errors of the line so far, where the other side of the connection tells of them. */
+  /** Total line errors so far, where the peer reports them. */
   onLineErrors?(errors: LineErrors): void;
 }
 
 export type DialDevice = (target: DeviceTarget, handlers: DeviceHandlers) => DialedConnection;
 
-/** @param serialDevices paths that may be opened; null = any, for a person at this machine's own command line */
+/**
+ * Creates the dial function of all transports.
+ * @param serialDevices paths that may be opened; null = any, for a user of this machine's command line
+ */
 export function createDeviceDial(serialDevices: readonly string[] | null): DialDevice {
   return (target, handlers) => {
     if (!('kind' in target)) return dialTcp(target, handlers);
@@ -36,7 +39,7 @@ export function createDeviceDial(serialDevices: readonly string[] | null): DialD
   };
 }
 
-/** As a transport would: after the caller has the connection in hand. */
+/** Refuses asynchronously, like a transport: after the caller has the connection. */
 function refuse({ path }: SerialTarget, handlers: DeviceHandlers): DialedConnection {
   let isClosed = false;
   queueMicrotask(() => {

@@ -9,12 +9,12 @@ import {
   SEND_INTERVAL_MS,
 } from './tcp-emulator-host.ts';
 
-/** A gateway tries again after this long, whatever ended its connection. */
+/** Delay before a gateway redials, whatever ended its connection. */
 const DIAL_AGAIN_AFTER_MS = 1_000;
 
 /**
- * Runs an emulated gateway, which dials the listener at host and port, and dials again whenever the connection ends. The
- * device runs on meanwhile.
+ * Runs an emulated gateway that dials the listener at host and port and redials after every disconnect. The device
+ * keeps running in between.
  */
 export function dialEmulator(emulator: HostedEmulator, options: EmulatorHostOptions): EmulatorHost {
   const finished = Promise.withResolvers<void>();

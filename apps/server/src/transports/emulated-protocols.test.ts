@@ -21,7 +21,7 @@ afterEach(async () => {
   device = null;
 });
 
-/** An emulator that dials a listener is a gateway's: gateway/hl7-gateway.int.test.ts reads it. */
+/** Excludes emulators that dial a listener (gateways), which gateway/hl7-gateway.int.test.ts covers. */
 const LISTENING = PROTOCOL_EMULATORS.filter(({ dials }) => dials !== true);
 
 describe.each(LISTENING.map((emulator) => [emulator.protocol, emulator] as const))(
@@ -73,7 +73,7 @@ describe.each(LISTENING.map((emulator) => [emulator.protocol, emulator] as const
       }, 30_000);
       stop.abort();
       expect(await captured).toEqual({ opened: true, reason: 'stopped' });
-      // Numbers that the device refuses or that have no public name are told of, and cost nothing.
+      // Numbers that the device refuses or that have no public name are reported as issues and affect nothing else.
       const lost = Object.entries(summarize().issues).filter(([code]) => !code.startsWith('identifier_'));
       expect(lost).toEqual([]);
     });

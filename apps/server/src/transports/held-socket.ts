@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { DialedConnection, DisconnectReason } from './tcp-dial.ts';
 
-/** A device that does not take our few request bytes is stuck; beyond this nothing more is queued for it. */
+/** Maximum unsent bytes: a device that does not accept a few request bytes is stuck, so that no more are queued. */
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface HeldSocketHandlers {
@@ -13,11 +13,11 @@ export interface HeldSocketHandlers {
 export interface HeldSocket extends DialedConnection {
   readonly isEnded: boolean;
   finish(): void;
-  /** Ends the connection and tells why; later calls have no effect. */
+  /** Ends the connection and reports the reason; later calls have no effect. */
   end(reason: DisconnectReason, detail: string): void;
 }
 
-/** One TCP socket as a connection of the gateway, whichever side dialled. */
+/** Wraps one TCP socket as a connection of the gateway, whichever side dialled. */
 export function holdSocket(socket: Socket, handlers: HeldSocketHandlers): HeldSocket {
   let ended = false;
 

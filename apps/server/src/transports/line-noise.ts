@@ -1,22 +1,25 @@
-/** Fewer bytes than this tell nothing. */
+/** Minimum number of bytes for a decision. */
 const LEAST_BYTES = 16;
-/** Bytes that are looked at; the first of a probe. */
+/** Number of bytes inspected, from the first of a probe. */
 const MOST_BYTES = 4096;
-/** Level changes within a byte up to which it looks stretched. */
+/** Maximum number of level changes in a byte that looks stretched. */
 const FEW_CHANGES = 2;
 /**
  * Share of stretched bytes above which the sender is slower than the line. Bytes of a simulated line (uart.ts): 0.13 to
- * 0.35 with equal rates, 0.64 to 1.00 when the device sends at half or a quarter of the rate.
+ * 0.35 at equal rates, 0.64 to 1.00 when the device sends at half or a quarter of the rate.
  */
 const STRETCHED_SHARE = 0.55;
 
 export interface LineNoise {
   receive(bytes: Uint8Array): void;
-  /** The bytes have the long runs of equal bits of a sender slower than the line. A guess, and only this way round. */
+  /**
+   * True when the bytes have the long runs of equal bits that a slower sender causes. A heuristic; does not detect a
+   * faster sender.
+   */
   looksStretched(): boolean;
 }
 
-/** Looks at bytes that nobody can read for the sign of a baud rate that is too high. */
+/** Inspects unreadable bytes for signs that the configured baud rate is too high. */
 export function createLineNoise(): LineNoise {
   let total = 0;
   let stretched = 0;

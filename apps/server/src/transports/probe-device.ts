@@ -12,46 +12,49 @@ import type { DisconnectReason } from './tcp-dial.ts';
 import { createLineNoise } from './line-noise.ts';
 import { createWaveTail, type WaveTail } from './wave-tail.ts';
 
-/** A conversation of several requests has begun to stream by then; a person waits for the answer. */
+/** Maximum duration of a probe: a conversation of several requests streams by then, and a user waits for the result. */
 const LONGEST_MS = 12_000;
-/** Every protocol asks at once and again within 3 s, or streams unasked: who has not said a byte by then is silent. */
+/**
+ * Time without a byte after which a device counts as silent: every protocol requests at once and again within 3 s, or
+ * streams unrequested.
+ */
 const SILENT_MS = 5_000;
-/** After the first numbers: waves, where there are any, begin within this time. */
+/** Time after the first numbers within which waves start, if the device sends any. */
 const WAVES_BEGIN_MS = 4_000;
-/** From the first byte: the longest setup, a SERVO's, takes 3 s; a driver that has read nothing by then will not. */
+/** Time after the first byte within which a driver must understand the device: the longest setup (SERVO) takes 3 s. */
 const UNDERSTOOD_WITHIN_MS = 6_000;
-/** Waves enough to see one breath of an adult. */
+/** Seconds of waves that contain one breath of an adult. */
 const ENOUGH_WAVE_S = 5;
-/** Devices that stream unasked: their bytes are known whatever was expected. */
+/** Device types that stream unrequested, so that their bytes are recognised whatever type was configured. */
 const STREAMING_TYPES = ['pb840', 'simulator'] as const;
-/** What a driver tells of a device once it understands it; an identity may be the driver's own guess. */
+/** Events that show that a driver understands the device; an identity may be the driver's assumption. */
 const READ_TYPES: ReadonlySet<DeviceEvent['type']> = new Set(['samples', 'numerics', 'settings', 'limits']);
-/** Samples by which a stream is known for what it is, not for a chance. */
+/** Minimum number of samples that recognises a stream; fewer may decode by chance. */
 const RECOGNISED_SAMPLES = 20;
 
 export interface ProbedDevice {
   readonly isOpened: boolean;
-  /** Why the connection ended before its time; null while it held. */
+  /** Reason for an early end of the connection; null when it lasted. */
   readonly ended: { readonly reason: DisconnectReason; readonly detail: string } | null;
   readonly receivedBytes: number;
-  /** Noticed by the terminal server; null where nobody counts them. */
+  /** Line errors that the terminal server reported; null where none are counted. */
   readonly lineErrors: LineErrors | null;
-  /** The bytes have the look of a device slower than the line. */
+  /** The bytes look like a device slower than the line. */
   readonly looksStretched: boolean;
   readonly summary: CaptureSummary;
   readonly waves: WaveTail['waves'];
-  /** A device type whose stream the bytes are; null = none of those that stream unasked. */
+  /** Device type whose stream the bytes are; null = none of STREAMING_TYPES. */
   readonly looksLike: (typeof STREAMING_TYPES)[number] | null;
 }
 
-/** @param signal ends the probe early with what came so far */
+/** @param signal ends the probe early with the result so far */
 export type ProbeDevice = (
   target: DeviceTarget,
   driver: Driver,
   signal: AbortSignal,
 ) => Promise<ProbedDevice>;
 
-/** Holds one short conversation as the gateway would, then hangs up. Bounded in time; nothing is stored. */
+/** Holds one short conversation like the gateway, then disconnects. Bounded in time; stores nothing. */
 export function createProbe(dial: DialDevice): ProbeDevice {
   return (target, driver, signal) =>
     new Promise((resolve) => {
@@ -85,7 +88,7 @@ export function createProbe(dial: DialDevice): ProbeDevice {
         });
       }
 
-      /** Waves are not to be waited for when the device only tells numbers. */
+      /** Shortens the wait for waves when the device sends only numbers. */
       function noteNumbers(events: readonly DeviceEvent[]): void {
         if (hasNumbers || !events.some(({ type }) => type === 'numerics' || type === 'settings')) return;
         hasNumbers = true;
@@ -95,7 +98,10 @@ export function createProbe(dial: DialDevice): ProbeDevice {
         }, WAVES_BEGIN_MS);
       }
 
-      /** Bytes that nobody here can read, or the stream of another device: more of them say nothing more. */
+      /**
+       * Cancels the UNDERSTOOD_WITHIN_MS timeout once the driver understands the device. Otherwise the probe ends
+       * there, because further unreadable bytes add nothing.
+       */
       function noteUnderstood(events: readonly DeviceEvent[]): void {
         if (isUnderstood || !events.some(({ type }) => READ_TYPES.has(type))) return;
         isUnderstood = true;

@@ -2,10 +2,13 @@ import { createRfc2217Client } from '@eupnea/drivers';
 import type { DeviceHandlers, Rfc2217Target } from './dial-device.ts';
 import { dialTcp, type DialedConnection, type DisconnectReason } from './tcp-dial.ts';
 
-/** A terminal server confirms a line setting within milliseconds; one without RFC 2217 never does. */
+/**
+ * Timeout for the confirmation of a line setting: a terminal server takes milliseconds, one without RFC 2217 never
+ * confirms.
+ */
 export const LINE_TIMEOUT_MS = 5_000;
 
-/** Opens a port of a terminal server and sets its line before the device is heard. */
+/** Opens a port of a terminal server and applies its line settings before reading from the device. */
 export function dialRfc2217({ host, port, line }: Rfc2217Target, handlers: DeviceHandlers): DialedConnection {
   const client = createRfc2217Client(line);
   let isOpened = false;

@@ -3,12 +3,14 @@ import type { SerialPort } from 'serialport';
 import type { DeviceHandlers, SerialTarget } from './dial-device.ts';
 import type { DialedConnection, DisconnectReason } from './tcp-dial.ts';
 
-/** A device that does not take our few request bytes (hardware flow control, no cable) gets no more queued. */
+/**
+ * Maximum unsent bytes: a device that does not accept a few request bytes (flow control, no cable) gets no more queued.
+ */
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 type SerialPortClass = typeof SerialPort;
 
-/** The optional package for serial lines; null = not installed, or built for another machine. */
+/** Loads the optional package for serial lines; null = not installed, or built for another platform. */
 export async function loadSerialPort(): Promise<SerialPortClass | null> {
   try {
     return (await import('serialport')).SerialPort;
@@ -83,7 +85,7 @@ function toOptions({ baudRate, dataBits, parity, stopBits, flowControl }: LineSe
   };
 }
 
-/** The operating system's reason in words an administrator can act on. */
+/** Converts the operating system's reason into words that an administrator can act on. */
 function explain(path: string, { message }: Error): string {
   if (message.includes('No such file')) return `there is no ${path} on the server`;
   if (message.includes('Permission denied')) return `the server may not open ${path} (permission)`;

@@ -23,7 +23,7 @@ import { loadSerialPort } from './serial-dial.ts';
 import { startEmulator, type EmulatorHost } from './start-emulator.ts';
 import type { DisconnectReason } from './tcp-dial.ts';
 
-/** Numbers without a public name; gaps that a busy machine leaves in a polled waveform. */
+/** Issues to ignore: numbers without a public name, and gaps that a busy machine leaves in a polled waveform. */
 const HARMLESS = /^(?:identifier_|samples_missing)/u;
 
 const HOST = '127.0.0.1';
@@ -48,7 +48,7 @@ async function emulate(protocol: string) {
   return { driver, port: device.port, line: defaultLineOf(driver) };
 }
 
-/** Records until waves and numbers were understood, then what was understood. */
+/** Records until waves and numbers were understood; returns what was understood. */
 async function readThrough(protocol: string, target: DeviceTarget) {
   const driver = findDriver(protocol);
   if (driver === undefined) throw new Error(`no ${protocol}`);
@@ -74,7 +74,7 @@ async function readThrough(protocol: string, target: DeviceTarget) {
   return summarize();
 }
 
-/** How a connection that never opens ends. */
+/** Resolves with the end of a connection that never opens. */
 function ended(target: DeviceTarget, serialDevices: readonly string[] | null = null) {
   return new Promise<readonly [DisconnectReason, string]>((resolve, reject) => {
     createDeviceDial(serialDevices)(target, {

@@ -40,15 +40,15 @@ interface SimulatorOptions {
   readonly seed: number;
 }
 
-/** A recorded stretch of a simulation, played over and over: cheap enough for hundreds of devices. */
+/** A recorded segment of a simulation in a loop: cheap enough for hundreds of devices. */
 interface LoopOptions {
   readonly kind: 'simulator-loop';
   readonly loop: RecordedLoop;
-  /** Sample of the loop to begin with. */
+  /** First sample of the loop. */
   readonly offset: number;
 }
 
-/** A PB840 recording as a ventilator. */
+/** A PB840 recording played as a ventilator. */
 interface Pb840Options {
   readonly kind: 'pb840';
   readonly program: Pb840Program;
@@ -56,7 +56,7 @@ interface Pb840Options {
   readonly loop: boolean;
 }
 
-/** A capture of a device's bytes as that device. */
+/** A capture of a device's bytes played as that device. */
 interface CaptureOptions {
   readonly kind: 'capture';
   readonly capture: Capture;
@@ -64,7 +64,7 @@ interface CaptureOptions {
   readonly loop: boolean;
 }
 
-/** A simulated patient on a ventilator that speaks a maker's protocol. */
+/** A simulated patient on a ventilator that uses a manufacturer's protocol. */
 interface ProtocolOptions {
   readonly kind: 'protocol';
   readonly emulator: ProtocolEmulator;
@@ -72,13 +72,16 @@ interface ProtocolOptions {
   readonly seed: number;
 }
 
-/** Puts a ventilator on the network, or dials for a gateway: demo mode, `eupnea simulate`, `eupnea replay`, tests and benches. */
+/**
+ * Starts an emulated ventilator on the network, or an emulated gateway that dials: for demo mode, `eupnea simulate`,
+ * `eupnea replay`, tests and benches.
+ */
 export function startEmulator(options: EmulatorOptions): Promise<EmulatorHost> {
   const emulator = createEmulator(options);
   return dials(options) ? Promise.resolve(dialEmulator(emulator, options)) : hostEmulator(emulator, options);
 }
 
-/** Host and port are the listener's then, not the device's own. */
+/** True for a gateway, for which host and port are the listener's. */
 function dials(options: EmulatorOptions): boolean {
   if (options.kind === 'protocol') return options.emulator.dials === true;
   return options.kind === 'capture' && findDriver(options.capture.header.protocol)?.transport === 'listen';
@@ -108,8 +111,8 @@ function createEmulator(options: EmulatorOptions): HostedEmulator {
 }
 
 /**
- * Reads a PB840 recording for playing; the reason when it holds no row or is too large.
- * @throws what opening and reading the file says, for example ENOENT
+ * Reads a PB840 recording for playback; an error result when it has no rows or is too large.
+ * @throws errors of opening and reading the file, for example ENOENT
  */
 export async function loadPb840Program(path: string): Promise<Result<Pb840Program, string>> {
   const file = await open(path);

@@ -1,12 +1,15 @@
 import { connect } from 'node:net';
 import { holdSocket } from './held-socket.ts';
 
-/** A ventilator's terminal server on the same site answers within a second; five tell "down" from "slow". */
+/**
+ * Connection timeout: a terminal server on the same site answers within a second, so that five seconds mean "down"
+ * rather than "slow".
+ */
 export const CONNECT_TIMEOUT_MS = 5_000;
-/** Finds a peer that vanished without a word (unplugged cable) while it is silent by right, as in standby. */
+/** Detects a vanished peer (unplugged cable) while silence is expected, as in standby. */
 export const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** Why a connection is not there, in the words of the connection log and the link intervals. */
+/** Reason for a missing connection, as in the connection log and the link intervals. */
 export type DisconnectReason =
   | 'refused'
   | 'timeout'
@@ -15,7 +18,7 @@ export type DisconnectReason =
   | 'protocol'
   | 'failure'
   | 'removed'
-  /** Another gateway of the installation goes on. */
+  /** Another gateway of the installation took over. */
   | 'moved';
 
 export interface DialTarget {
@@ -32,10 +35,10 @@ export interface DialHandlers {
 
 export interface DialedConnection {
   send(bytes: Uint8Array): void;
-  /** Backpressure: TCP holds the device back until `resume`. */
+  /** Pauses reading: TCP back-pressure holds the device until `resume`. */
   pause(): void;
   resume(): void;
-  /** Asks the device to close and goes on reading what it sent before; absent where the line has no such sign. */
+  /** Asks the device to close and keeps reading until it does; absent where the transport has no half-close. */
   finish?(): void;
   close(): void;
 }

@@ -34,7 +34,7 @@ function replayOf(rows: number, speed = 1000) {
   return { kind: 'pb840', program: program.value, speed, loop: false, ...LOOPBACK } as const;
 }
 
-/** Everything a client hears until the device hangs up. */
+/** Collects everything that a client receives until the device disconnects. */
 async function listen(port: number): Promise<Buffer> {
   const client = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -72,7 +72,7 @@ describe('a device on the network', () => {
   });
 
   it('sends the same stream to every client from where it stands', async () => {
-    // Six tenths of a second: whichever client is accepted later has missed little.
+    // 0.6 s: the client accepted second misses little.
     const device = await start(replayOf(3000, 100));
     const heard = await Promise.all([listen(device.port), listen(device.port)]);
     const [longer = '', shorter = ''] = heard.map(String).sort((one, other) => other.length - one.length);
@@ -107,7 +107,7 @@ describe('a device on the network', () => {
     let clients = 0;
     let sent = 0;
     let taken = 0;
-    /** Sends when both clients are there and the one that reads has kept up: otherwise a busy machine drops both. */
+    /** Sends when both clients are connected and the reading one has caught up; otherwise a busy machine drops both. */
     const flood: DeviceEmulator = {
       isFinished: false,
       join() {
@@ -128,7 +128,7 @@ describe('a device on the network', () => {
     taking.on('data', (chunk) => {
       taken += chunk.length;
     });
-    // A paused socket learns of its end only when it reads again; the bytes that waited come first.
+    // A paused socket notices its end only when it reads again, after the pending bytes.
     await new Promise<void>((resolve) => {
       taking.on('data', () => {
         if (taken > 40 * 1024 * 1024) resolve();

@@ -3,13 +3,13 @@ import { createServer, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { boundPort, listen } from './tcp-listener.ts';
 
-/** About what a serial-to-TCP bridge gathers before it sends. */
+/** Send interval: about the batching time of a serial-to-TCP bridge. */
 export const SEND_INTERVAL_MS = 40;
-/** A process that was suspended goes on where it was, instead of sending hours at once. */
+/** Maximum time step: a process that was suspended continues where it was instead of sending hours at once. */
 export const LONGEST_STEP_MS = 1_000;
-/** A client that has not taken this much is stuck and is dropped, as by a bridge with a full buffer. */
+/** Maximum unsent bytes of a client; above it the client is dropped, as by a bridge with a full buffer. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
-/** A ventilator's port serves few listeners. */
+/** Maximum number of clients: a ventilator's port serves few. */
 const MAX_CLIENTS = 16;
 const NOTHING = new Uint8Array(0);
 
@@ -18,41 +18,41 @@ export interface EmulatorHostOptions {
   /** 0 = any free port. */
   readonly port: number;
   readonly sendIntervalMs?: number;
-  /** Clock of the device, ms; the process's own when absent. */
+  /** Clock of the device, ms; defaults to the process's own. */
   readonly now?: () => number;
 }
 
-/** A device that says the same to every client, or one that answers each. */
+/** A device that sends the same to every client, or one that answers each client. */
 export type HostedEmulator = DeviceEmulator | ConversationEmulator;
 
 /** A device on the network. */
 export interface EmulatorHost {
   readonly port: number;
-  /** Resolves when the emulator has nothing more to send and all is sent; never for one that goes on for ever. */
+  /** Resolves when the emulator has sent everything; never for an endless one. */
   readonly finished: Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Serves one emulator to every TCP client in real time. The device starts with its first client and then runs on
- * whether anybody listens or not.
- * @throws what `listen` says, for example EADDRINUSE
+ * Serves one emulator to every TCP client in real time. The device starts with its first client and then runs with or
+ * without clients.
+ * @throws errors of `listen`, for example EADDRINUSE
  */
 export async function hostEmulator(
   emulator: HostedEmulator,
   options: EmulatorHostOptions,
 ): Promise<EmulatorHost> {
-  /** Null for a client of a device that says the same to all. */
+  /** Null for a client of a device that sends the same to all. */
   const clients = new Map<Socket, EmulatorConversation | null>();
   const now = options.now ?? (() => performance.now());
-  /** Timer of the answer that each client waits for. */
+  /** Timer of each client's pending answer. */
   const answers = new Map<Socket, NodeJS.Timeout>();
   const finished = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | null = null;
   let elapsedMs = 0;
   let lastMs = 0;
 
-  /** Time the device has run, up to now. */
+  /** Advances the device to the current time. */
   function moveOn(): number {
     const nowMs = now();
     elapsedMs += Math.min(nowMs - lastMs, LONGEST_STEP_MS);
@@ -82,7 +82,7 @@ export async function hostEmulator(
     tellFinished();
   }
 
-  /** The last bytes have reached everybody who takes them. */
+  /** Resolves `finished` when all clients have received the last bytes. */
   function tellFinished(): void {
     if (isFinished() && clients.size === 0) finished.resolve();
   }
@@ -110,7 +110,7 @@ export async function hostEmulator(
   function greet(client: Socket): EmulatorConversation | null {
     if ('join' in emulator) {
       write(client, emulator.join());
-      // What a client says is nothing to a device that only sends; unread it would fill the buffers.
+      // A device that only sends discards what a client sends, because unread bytes would fill the buffers.
       client.resume();
       return null;
     }
@@ -122,7 +122,7 @@ export async function hostEmulator(
     return conversation;
   }
 
-  /** Sends an answer when the device has it, not when the next interval ends: a client that polls waits for it. */
+  /** Sends an answer when it is due rather than at the next interval, because a polling client waits for it. */
   function answerLater(client: Socket, conversation: EmulatorConversation): void {
     const dueAtMs = conversation.dueAtMs?.() ?? null;
     if (dueAtMs === null) return;

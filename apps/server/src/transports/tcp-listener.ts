@@ -2,11 +2,13 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { holdSocket } from './held-socket.ts';
 import { type DialedConnection, type DisconnectReason, KEEP_ALIVE_AFTER_MS } from './tcp-dial.ts';
 
-/** A gateway opens one connection, some open one per bed: more than this on one port is a fault or an attack. */
+/** Maximum open connections on one port: a gateway opens one, some open one per bed; more are a fault or an attack. */
 export const MAX_CONNECTIONS = 64;
-/** One address cannot take every place of the others. */
+/** Limit per address, so that one peer cannot use all connections. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 32;
-/** A gateway that reports every minute has sent its first message by then; a port scanner has not. */
+/**
+ * Time to the first valid message: a gateway that reports every minute has sent one by then, a port scanner has not.
+ */
 export const HANDSHAKE_TIMEOUT_MS = 120_000;
 
 export interface Peer {
@@ -19,7 +21,7 @@ export type PeerRefusal = 'network' | 'connections';
 
 export interface AcceptedConnection extends DialedConnection {
   readonly peer: Peer;
-  /** The peer speaks the protocol: the handshake is over. */
+  /** Ends the handshake, because the peer uses the protocol. */
   confirm(): void;
   end(reason: DisconnectReason, detail: string): void;
 }
@@ -34,7 +36,7 @@ export interface TcpListenerOptions {
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
-  /** Whether a peer at this address may speak at all. */
+  /** True when a peer at this address may connect. */
   readonly isAllowed: (address: string) => boolean;
   readonly accept: (connection: AcceptedConnection) => AcceptedHandlers;
   readonly onRefused: (peer: Peer, why: PeerRefusal) => void;
@@ -48,9 +50,9 @@ export interface TcpListener {
 }
 
 /**
- * Waits for devices that dial us. A peer outside the allowed networks, or beyond the limits, is closed before one byte of
- * it is read; a peer that does not confirm its protocol in time is closed.
- * @throws what `listen` says, for example EADDRINUSE
+ * Listens for devices that connect to us. Closes a peer outside the allowed networks or above the limits before reading
+ * a byte, and a peer that does not confirm its protocol in time.
+ * @throws errors of `listen`, for example EADDRINUSE
  */
 export async function listenTcp(options: TcpListenerOptions): Promise<TcpListener> {
   const { accept, onRefused, isAllowed } = options;
@@ -73,7 +75,7 @@ export async function listenTcp(options: TcpListenerOptions): Promise<TcpListene
   function take(socket: Socket): void {
     socket.on('error', () => socket.destroy());
     const peer = readPeer(socket);
-    // The peer was gone before it could be looked at.
+    // The peer disconnected before its address was read.
     if (peer === null) socket.destroy();
     else if (!isAllowed(peer.address)) refuse(socket, peer, 'network');
     else if (isFull(peer.address)) refuse(socket, peer, 'connections');
@@ -124,7 +126,7 @@ export async function listenTcp(options: TcpListenerOptions): Promise<TcpListene
   };
 }
 
-/** An IPv4 peer of a dual-stack listener is named by its IPv4 address. */
+/** Returns the IPv4 address of an IPv4 peer of a dual-stack listener. */
 function readPeer(socket: Socket): Peer | null {
   const { remoteAddress, remotePort } = socket;
   if (remoteAddress === undefined || remotePort === undefined) return null;

@@ -2,17 +2,17 @@ import type { DeviceEvent } from '@eupnea/model';
 
 export interface WaveTail {
   take(events: readonly DeviceEvent[]): void;
-  /** The newest seconds of pressure and flow of one rate; null = none came. */
+  /** Newest seconds of pressure and flow at one rate; null before the first. */
   readonly waves: {
     readonly rateHz: number;
     readonly pressure: readonly number[];
     readonly flow: readonly number[];
   } | null;
-  /** So many seconds have come. */
+  /** True when the requested seconds arrived. */
   readonly isFull: boolean;
 }
 
-/** Keeps the newest seconds of the channels that are shown; a device of another rate begins anew. */
+/** Keeps the newest seconds of the displayed channels; a change of rate restarts it. */
 export function createWaveTail(seconds: number): WaveTail {
   let rateHz = 0;
   let pressure: number[] = [];
