@@ -42,9 +42,7 @@ export interface ConditionChange {
 /** Grace period after the server's start before silence of an unreached device is an alert. */
 const START_GRACE_MS = 10_000;
 
-/**
- * Disconnection time after which the device's alarm episodes end; the device lists its alarms again when it returns.
- */
+/** Disconnection time after which the device's alarm episodes end; it lists its alarms again when it returns. */
 export const ALARMS_END_AFTER_MS = 60_000;
 
 /** State of a device except samples. Every step returns its changes; no I/O. */
@@ -183,10 +181,7 @@ export class DeviceCondition {
     return { ...(intervals.length > 0 ? { intervals } : {}), ...alerts, patch };
   }
 
-  /**
-   * Adds committed findings, which change the share of the last hour. Ignores a finding that began with the previous
-   * patient.
-   */
+  /** Adds committed findings, which change the last hour's share; ignores findings of the previous patient. */
   addFindings(committed: readonly FindingRecord[], nowMs: number): LivePatch {
     if (!this.#hasViewers) return {};
     this.#asynchrony.addFindings(
@@ -196,10 +191,7 @@ export class DeviceCondition {
     return this.#asynchrony.read(nowMs);
   }
 
-  /**
-   * Evaluates time-dependent state.
-   * @param streamMs time of the newest sample, or the current time when the stream lags
-   */
+  /** @param streamMs time of the newest sample, or the current time when the stream lags */
   tick(nowMs: number, streamMs: number, link: LinkState): ConditionChange {
     const patch: LivePatch = { ...this.values.tick(streamMs, nowMs), ...this.#readAsynchrony(nowMs) };
     this.#noData = this.#isWithoutData(link, nowMs);
