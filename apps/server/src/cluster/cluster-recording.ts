@@ -14,28 +14,28 @@ import { discardFlight, ensureFlightStreams, readFlight } from './flight-streams
 import { FencedError, checkFence } from './lease-store.ts';
 import type { NatsLink } from './nats-link.ts';
 
-/** Devices whose records in flight are read side by side. */
+/** Number of devices whose records in flight are read in parallel. */
 const READ_AT_ONCE = 8;
 
 export interface ClusterRecording {
   readonly recording: Recording;
-  /** Commits what the former owner of these devices left, and closes what it left open. */
+  /** Commits the pending records of the devices' previous owner and closes what it left open. */
   adopt(deviceIds: readonly number[]): Promise<void>;
-  /** Another gateway writes for these devices. */
+  /** Drops the pending records of these devices, because another gateway writes for them. */
   forget(deviceIds: readonly number[]): Promise<void>;
-  /** Writes that were refused because their device is another gateway's. */
+  /** Number of writes refused because another gateway runs the device. */
   readonly fencedWrites: number;
 }
 
 export interface ClusterRecordingOptions {
   readonly link: NatsLink;
   readonly owner: () => DeviceOwner;
-  /** Unique among all processes that ever ran. */
+  /** Identifier unique among all processes that ever ran. */
   readonly writer: string;
   readonly onProblem: (problem: RecordingProblem) => void;
 }
 
-/** The write path of a gateway among several: fenced by its leases, with its journal in JetStream. */
+/** Opens the write path of a gateway among several: fenced by its leases, with its journal in JetStream. */
 export async function openClusterRecording(
   storage: Storage,
   options: ClusterRecordingOptions,

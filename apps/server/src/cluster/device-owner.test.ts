@@ -7,7 +7,7 @@ const DEVICES = [1, 2, 3];
 let owner: DeviceOwner;
 let told: string[];
 let problems: string[];
-/** What the database answers to a beat; null = this gateway was taken for dead. */
+/** Answer of the database to a heartbeat; null = this gateway was declared dead. */
 let standing: Standing | null;
 let free: number[];
 let endTake: () => void;
@@ -87,7 +87,7 @@ describe('a gateway that is slow to take devices over', () => {
     ['failed', () => failTake(new Error('Connection terminated'))],
   ])('takes devices again once the take that hung has %s', async (_how, end) => {
     await vi.advanceTimersByTimeAsync(40_000);
-    // Others took it for dead and have its devices.
+    // Other gateways declared it dead and took its devices.
     standing = null;
     end();
     await vi.advanceTimersByTimeAsync(1_000);

@@ -3,29 +3,39 @@ import { LEASE_SECONDS } from './lease-store.ts';
 
 const BEAT_MS = 1_000;
 const GUARD_MS = 250;
-/** Without an answer of the database for so long this process lets go: before anybody else may take its devices. */
+/**
+ * Time without an answer of the database after which this process stops its devices: before another gateway may take
+ * them.
+ */
 const LET_GO_MS = (LEASE_SECONDS - 0.5) * 1000;
-/** Who was cut off from the database itself waits for the others' beats before it takes anybody for dead. */
+/**
+ * After this process lost the database it waits this long for the others' heartbeats before it declares a gateway dead.
+ */
 const SETTLED_AFTER_MS = 3_000;
-/** Devices that change hands in one step: each stands still for the time of the whole step. */
+/** Number of devices handed over in one step: each is paused for the whole step. */
 const STEP = 10;
-/** A new gateway claims so many at a time, so that several that begin together share. */
+/** Number of devices that a new gateway claims at a time, so that several that start together share. */
 const CLAIM_STEP = 100;
 
-/** Handing over and taking can take longer than a lease. What takes longer than this hangs: its devices are for others. */
+/**
+ * Timeout of a handover or takeover, which may take longer than a lease. After it the work counts as stuck, and other
+ * gateways may take its devices.
+ */
 const LONGEST_TURN_MS = 30_000;
 
-/** What runs the devices that are owned. */
+/** Runs the owned devices. */
 export interface DeviceRunner {
-  /** After their leases are held: continues from what the former owner left. Leaves out what is lost meanwhile. */
+  /**
+   * Continues these devices after the previous owner, with leases held. Omits devices whose leases are lost meanwhile.
+   */
   take(deviceIds: readonly number[]): Promise<void>;
-  /** Stops them and commits what is in hand; their leases are still held. */
+  /** Stops these devices and commits pending data, with leases still held. */
   hand(deviceIds: readonly number[]): Promise<void>;
-  /** Their leases are lost: stops them at once. */
+  /** Stops these devices at once, because their leases are lost. */
   drop(deviceIds: readonly number[]): void;
 }
 
-/** The other gateways: told that devices became free, so that nobody waits for his next beat. */
+/** Notifies the other gateways of free devices, so that they do not wait for their next heartbeat. */
 export interface OtherGateways {
   tell(): void;
   onTold(listener: () => void): void;
@@ -40,7 +50,7 @@ export interface DeviceOwnerOptions {
   readonly onProblem: (code: string, error: unknown) => void;
 }
 
-/** Decides which devices this gateway runs: holds their leases, takes its share, hands over what is too much. */
+/** Decides which devices this gateway runs: renews leases, claims its share, hands over the excess. */
 export class DeviceOwner {
   readonly #options: DeviceOwnerOptions;
   readonly #tokens = new Map<number, number>();
@@ -78,7 +88,7 @@ export class DeviceOwner {
     return this.#owned.has(deviceId);
   }
 
-  /** Of the lease held now or last; 0 = never held. */
+  /** Token of the current or last lease of the device; 0 = never held. */
   tokenOf(deviceId: number): number {
     return this.#tokens.get(deviceId) ?? 0;
   }
@@ -94,7 +104,7 @@ export class DeviceOwner {
     this.nudge();
   }
 
-  /** Looks at the leases now. */
+  /** Checks the leases now. */
   nudge(): void {
     if (this.#isClosed) return;
     if (this.#isBeating) {
@@ -113,7 +123,7 @@ export class DeviceOwner {
       });
   }
 
-  /** Hands every device over, a few at a time, and leaves. */
+  /** Hands over every device, a few at a time, and leaves the installation. */
   async drain(): Promise<void> {
     this.#isDraining = true;
     await this.#turn;
@@ -135,7 +145,7 @@ export class DeviceOwner {
     else this.nudge();
   }
 
-  /** Keeps the leases while devices change hands. */
+  /** Renews the leases while devices are handed over. */
   async #stayAlive(): Promise<void> {
     const sentMs = performance.now();
     if (this.#isStayingAlive || sentMs - this.#turnSinceMs > LONGEST_TURN_MS) return;
@@ -143,7 +153,7 @@ export class DeviceOwner {
     const gatewayId = this.#gatewayId;
     try {
       const standing = await this.#options.store.beat(gatewayId, this.#isDraining);
-      // Meanwhile it may have begun anew, under another id.
+      // The gateway may have registered again under another id during the query.
       if (gatewayId !== this.#gatewayId) return;
       if (standing === null) this.#lose([...this.#owned]);
       else this.#lastContactMs = Math.max(this.#lastContactMs, sentMs);
@@ -209,7 +219,7 @@ export class DeviceOwner {
     this.#options.others.tell();
   }
 
-  /** This process was paused, or cut off for so long that others took its devices. */
+  /** Registers again, because this process was paused or disconnected for so long that others took its devices. */
   async #beginAnew(): Promise<void> {
     this.#lose([...this.#owned]);
     const sentMs = performance.now();
@@ -218,7 +228,10 @@ export class DeviceOwner {
     this.#contactSinceMs = sentMs;
   }
 
-  /** By this machine's clock, which goes on while the process is paused. */
+  /**
+   * Stops all devices after LET_GO_MS without contact, by the monotonic clock, which continues while the process is
+   * paused.
+   */
   #guard(): void {
     if (this.#owned.size === 0 || performance.now() - this.#lastContactMs < LET_GO_MS) return;
     this.#lose([...this.#owned]);

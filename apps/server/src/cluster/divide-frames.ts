@@ -1,19 +1,19 @@
-/** A journal record as bytes, with the stream it belongs to and the end of what it holds of that stream. */
+/** A journal record as bytes, its stream, and the end position of that stream in the record. */
 export interface JournaledFrame {
   readonly bytes: Buffer;
   readonly key: string;
   readonly end: number;
 }
 
-/** Records that travel in one message. */
+/** Records that are sent in one message. */
 export interface FrameGroup {
   readonly frames: readonly JournaledFrame[];
   readonly bytes: number;
-  /** End of what the message holds, by stream: the message may be purged once all of this is committed. */
+  /** End position by stream: the message may be purged once every stream is committed up to it. */
   readonly ends: ReadonlyMap<string, number>;
 }
 
-/** Groups of at most `maxBytes` in the order of the frames. A frame larger than that is a group of its own. */
+/** Groups frames in order into messages of at most `maxBytes`. A larger frame forms its own group. */
 export function divideFrames(frames: readonly JournaledFrame[], maxBytes: number): readonly FrameGroup[] {
   const groups: FrameGroup[] = [];
   let from = 0;

@@ -6,7 +6,7 @@ import { FlightJournal } from './flight-journal.ts';
 import { ensureFlightStreams, readFlight } from './flight-streams.ts';
 import { type NatsLink, openNatsLink } from './nats-link.ts';
 
-/** More than half a message: two of them are divided. */
+/** More than half a message: two such records need two messages. */
 const LARGE = 70_000;
 
 function samples(deviceId: number, firstIndex: number, length = LARGE): JournalRecord {

@@ -5,17 +5,17 @@ import { divideFrames, type JournaledFrame } from './divide-frames.ts';
 import { flightSubject, streamOfDevice } from './flight-streams.ts';
 import type { NatsLink } from './nats-link.ts';
 
-/** Records of one device share a message for so long: what the end of this process can lose. */
+/** Batching time of one device's records, and the most that a crash of this process loses. */
 const GATHER_MS = 200;
-/** Half of what nats-server takes by default; after a break of the connection more than this waits for a device. */
+/** Half of the maximum that nats-server accepts by default; more can wait for a device after a disconnect. */
 const MAX_MESSAGE_BYTES = 512 * 1024;
-/** A NATS that takes nothing any more: records are dropped and reported instead of filling the memory. */
+/** Maximum bytes waiting for NATS; above it records are dropped and reported, so that memory stays bounded. */
 const MAX_WAITING_BYTES = 128 * 1024 * 1024;
 const PUBLISH_TIMEOUT_MS = 5_000;
-/** What is committed is taken out of the stream so often; what lies there longer is only read for nothing. */
+/** Purge interval for committed messages; a longer one only makes takeovers read more. */
 const PURGE_EVERY_MS = 15_000;
 
-/** A message in the stream, not known to be committed. */
+/** A message in the stream that is not known to be committed. */
 interface Flying {
   readonly sequence: number;
   readonly ends: ReadonlyMap<string, number>;
@@ -26,16 +26,16 @@ interface DeviceFlight {
   waiting: JournaledFrame[];
   sending: Promise<void> | null;
   flying: Flying[];
-  /** Everything before this may go. */
+  /** Messages before this sequence may be purged. */
   purgeTo: number;
   purgedTo: number;
-  /** Of streams of samples, epochs and batches that are still in flight. */
+  /** Committed position of each stream of samples, epochs and batches in flight. */
   readonly committed: Map<string, number>;
 }
 
 /**
- * The journal of an installation of several gateways, in JetStream: what is received and not committed is there for
- * whoever takes the device over. A message leaves the stream when all that it holds is committed.
+ * Journal of an installation with several gateways, in JetStream: received but uncommitted data is available to the
+ * gateway that takes over. A message is purged once all of its content is committed.
  */
 export class FlightJournal implements Journal {
   readonly #link: NatsLink;
@@ -63,7 +63,10 @@ export class FlightJournal implements Journal {
     this.#purgeTimer = setInterval(() => void this.#purgeAll(), PURGE_EVERY_MS);
   }
 
-  /** @param writer unique among all processes that ever wrote: names the messages, so that none is stored twice */
+  /**
+   * @param writer identifier unique among all processes that ever wrote; makes message ids unique, so that a retry is
+   * stored once
+   */
   static async open(
     link: NatsLink,
     writer: string,
@@ -110,7 +113,7 @@ export class FlightJournal implements Journal {
     await this.#purgeAll();
   }
 
-  /** Another gateway runs these devices: takes out what is committed, and forgets the rest. */
+  /** Purges committed messages of these devices and drops their state, because another gateway runs them. */
   async forget(deviceIds: readonly number[]): Promise<void> {
     await Promise.all(
       deviceIds.map(async (deviceId) => {
@@ -151,7 +154,7 @@ export class FlightJournal implements Journal {
     }
   }
 
-  /** Tried until the stream has it, or the device is another gateway's. */
+  /** Retries until the stream has stored the records, or another gateway runs the device. */
   async #send(device: DeviceFlight): Promise<void> {
     while (device.waiting.length > 0 && this.#devices.get(device.deviceId) === device) {
       const taken = device.waiting;

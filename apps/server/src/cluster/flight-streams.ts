@@ -2,10 +2,10 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { type JournalRecord, decodeFrames } from '../storage/journal/journal-frame.ts';
 
-/** Fixed for the life of an installation: a device's records are found where they were put. */
+/** Never changes within an installation, because it determines the stream of a device's records. */
 const SHARDS = 8;
 const DAY_NS = 24 * 3600 * 1e9;
-/** A message sent again within this time is stored once. */
+/** Deduplication window: a message repeated within it is stored once. */
 const DUPLICATE_WINDOW_NS = 120 * 1e9;
 const FETCH_MESSAGES = 500;
 
@@ -17,7 +17,7 @@ export function flightSubject(deviceId: number): string {
   return `eupnea.flight.${deviceId % SHARDS}.${deviceId}`;
 }
 
-/** Makes the streams that are missing. */
+/** Creates missing streams. */
 export async function ensureFlightStreams(connection: NatsConnection): Promise<void> {
   const manager = await jetstreamManager(connection);
   for (let shard = 0; shard < SHARDS; shard += 1) {
@@ -31,7 +31,7 @@ export async function ensureFlightStreams(connection: NatsConnection): Promise<v
   }
 }
 
-/** What the former owner of the device left, oldest first. */
+/** Yields the uncommitted records of the device's previous owner, oldest first. */
 export async function* readFlight(
   connection: NatsConnection,
   deviceId: number,
@@ -52,7 +52,7 @@ export async function* readFlight(
   await consumer.delete();
 }
 
-/** All of it is committed. */
+/** Purges the device's records, all of which are committed. */
 export async function discardFlight(connection: NatsConnection, deviceId: number): Promise<void> {
   const manager = await jetstreamManager(connection);
   await manager.streams.purge(streamOfDevice(deviceId), { filter: flightSubject(deviceId) });

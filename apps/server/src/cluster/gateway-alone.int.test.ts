@@ -11,7 +11,7 @@ import {
   TEST_DATABASE_URL,
 } from '../storage/testing/open-test-storage.ts';
 
-/** Roles need PostgreSQL and NATS: the deep run has both. */
+/** Roles need PostgreSQL and NATS, which the deep run provides. */
 describe.skipIf(TEST_DATABASE_URL === null || findNats() === null)('a process that is a gateway only', () => {
   let storage: TestStorage;
   let nats: TestNats;

@@ -1,14 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../storage/transaction.ts';
 
-/** A gateway that was not heard of for so long has lost its devices, by the database's clock. */
+/** Lease duration: a gateway without a heartbeat for this long, by the database's clock, loses its devices. */
 export const LEASE_SECONDS = 5;
 
-/** A process that is paused in a transaction must not hold its locks longer than its leases: the database ends it. */
+/**
+ * Idle time after which the database ends a transaction: a paused process must not hold its locks longer than its
+ * leases.
+ */
 const IDLE_SECONDS = LEASE_SECONDS - 1;
 const END_WHEN_IDLE = `set_config('idle_in_transaction_session_timeout', '${IDLE_SECONDS}s', true)`;
 
-/** Class of the advisory locks that writes of a gateway share and its successor takes alone. */
+/** Class of the advisory locks that a gateway's writes share and a takeover takes exclusively. */
 const GATEWAY_LOCKS = 0x6575;
 
 export interface HeldLease {
@@ -17,14 +20,14 @@ export interface HeldLease {
 }
 
 export interface Standing {
-  /** Gateways that are alive and take devices. */
+  /** Number of living gateways that accept devices. */
   readonly gateways: number;
-  /** Devices that are to be run at all. */
+  /** Number of active devices. */
   readonly devices: number;
   readonly mine: readonly number[];
 }
 
-/** Leases of gateways on devices, in PostgreSQL. */
+/** Leases of gateways on devices, stored in PostgreSQL. */
 export class LeaseStore {
   readonly #pool: Pool;
 
@@ -42,7 +45,7 @@ export class LeaseStore {
     return row.id;
   }
 
-  /** Says that the gateway lives. null = it was taken for dead, and its devices are others'. */
+  /** Records a heartbeat. Returns null when the gateway was declared dead and its devices belong to others. */
   async beat(gatewayId: number, draining: boolean): Promise<Standing | null> {
     const { rows } = await this.#pool.query<Standing & { present: number; mine: number[] | null }>(
       `with present as (
@@ -60,9 +63,9 @@ export class LeaseStore {
   }
 
   /**
-   * Frees the devices of gateways that were not heard of. One that is in the middle of a transaction is left for the next
-   * time: the database ends idle transactions before a lease is over.
-   * @returns the number of devices freed
+   * Frees the devices of gateways without a heartbeat. Skips a gateway inside a transaction until the next call: the
+   * database ends idle transactions before a lease expires.
+   * @returns number of devices freed
    */
   async freeDead(): Promise<number> {
     return await inTransaction(this.#pool, async (client) => {
@@ -77,7 +80,10 @@ export class LeaseStore {
     });
   }
 
-  /** Takes devices that nobody runs. @param hasListener whether this gateway can hear devices that dial us */
+  /**
+   * Claims devices without an owner.
+   * @param hasListener this gateway can receive devices that connect to us
+   */
   async claim(gatewayId: number, most: number, hasListener: boolean): Promise<readonly HeldLease[]> {
     await this.#pool.query(
       `insert into device_lease (device_id)
@@ -105,12 +111,12 @@ export class LeaseStore {
     );
   }
 
-  /** The gateway ends in order. */
+  /** Removes the gateway at an orderly stop. */
   async leave(gatewayId: number): Promise<void> {
     await inTransaction(this.#pool, (client) => removeGateway(client, gatewayId));
   }
 
-  /** Whether nobody runs the device and this gateway speaks for such devices: the oldest living one does. */
+  /** True when no gateway runs the device and this gateway answers for such devices: the oldest living one. */
   async speaksFor(gatewayId: number, deviceId: number): Promise<boolean> {
     const { rows } = await this.#pool.query<{ speaks: boolean }>(
       `select not exists (select 1 from device_lease where device_id = $2 and gateway_id is not null)
@@ -138,7 +144,10 @@ async function removeGateway(client: PoolClient, gatewayId: number): Promise<num
   return rowCount ?? 0;
 }
 
-/** A write for a device that another gateway runs by now. Its code is no passing one: it is not tried again. */
+/**
+ * Refusal of a write for a device that another gateway runs. Its code is not transient, so that the write is not
+ * retried.
+ */
 export class FencedError extends Error {
   readonly code = 'EUF01';
 
@@ -149,8 +158,8 @@ export class FencedError extends Error {
 }
 
 /**
- * In the transaction of a write, before it: nobody takes the gateway's devices until the transaction ends, and each of
- * them is still its own.
+ * Call first in the transaction of a write: until the transaction ends nobody can take the gateway's devices. Checks
+ * that each device is still its own.
  * @throws FencedError
  */
 export async function checkFence(
@@ -158,7 +167,7 @@ export async function checkFence(
   gatewayId: number,
   leases: readonly HeldLease[],
 ): Promise<void> {
-  // A statement of its own: what the next one sees is as of after the lock.
+  // A separate statement, so that the next one sees the state after the lock was acquired.
   await client.query(`select ${END_WHEN_IDLE}, pg_advisory_xact_lock_shared($1, $2)`, [
     GATEWAY_LOCKS,
     gatewayId,

@@ -9,7 +9,7 @@ import type { TokenFence } from './token-fence.ts';
 
 const BUCKET = 'eupnea_live';
 const WRITE_EVERY_MS = 250;
-/** Numbers come again with the next breath; what comes on change only is written at once. */
+/** Write interval of numbers, which every breath repeats. Values that are sent only on change are written at once. */
 const NUMBERS_EVERY_MS = 3_000;
 
 export async function openLiveBucket(connection: NatsConnection): Promise<KV> {
@@ -29,7 +29,7 @@ interface Due {
   isUrgent: boolean;
 }
 
-/** Keeps the state of this gateway's devices in the bucket, for processes that begin and viewers who come. */
+/** Stores the live state of this gateway's devices in the bucket, for processes that start later. */
 export class BucketWriter {
   readonly #options: BucketWriterOptions;
   readonly #due = new Map<number, Due>();
@@ -49,7 +49,7 @@ export class BucketWriter {
     this.#timer = setInterval(() => void this.#write(), WRITE_EVERY_MS);
   }
 
-  /** After a break of the connection, or when the bucket may have been lost. */
+  /** Writes all devices again after a disconnect, or when the bucket may have been lost. */
   markAll(deviceIds: Iterable<number>): void {
     for (const deviceId of deviceIds) this.#mark(deviceId, true);
   }
@@ -101,7 +101,7 @@ export class BucketWriter {
   }
 }
 
-/** Reads the state of every device into a process that follows the messages already. */
+/** Loads the state of every device into a process that already receives messages. */
 export async function loadLiveBucket(bucket: KV, local: Bus, fence: TokenFence): Promise<void> {
   const { values } = await bucket.status();
   if (values === 0) return;

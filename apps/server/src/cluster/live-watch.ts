@@ -8,7 +8,7 @@ import { decodeSamples, type ReceivedSamples } from './samples-codec.ts';
 import { WATCH_EVERY_MS, WATCH_SUBJECT, samplesSubject } from './samples-outlet.ts';
 import type { TokenFence } from './token-fence.ts';
 
-/** Somebody who looked once looks again soon: what was watched stays for so long. */
+/** Time for which a device stays watched after its last viewer left, because viewers often return soon. */
 const LINGER_MS = 5_000;
 
 export interface LiveWatchOptions {
@@ -16,7 +16,7 @@ export interface LiveWatchOptions {
   readonly local: Bus;
   readonly fence: TokenFence;
   readonly live: LiveStateStore;
-  /** A device that a gateway of this process runs needs no watching. */
+  /** A device of a gateway in this process needs no watching. */
   readonly owns: (deviceId: number) => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -24,12 +24,12 @@ export interface LiveWatchOptions {
 interface Watched {
   count: number;
   readonly subscription: Subscription;
-  /** Samples that came while the last seconds are asked for; null = none are. */
+  /** Samples that arrived while the past seconds are requested; null = no request is pending. */
   arrived: ReceivedSamples[] | null;
   ready: Promise<void>;
 }
 
-/** Brings the samples of devices here while somebody in this process watches them. */
+/** Receives the samples of devices of other processes while a viewer in this process watches them. */
 export class LiveWatch {
   readonly #options: LiveWatchOptions;
   readonly #watched = new Map<number, Watched>();
@@ -44,7 +44,10 @@ export class LiveWatch {
     return this.#watched.size;
   }
 
-  /** Resolves when the last seconds are here. @returns ends the watching */
+  /**
+   * Resolves when the past seconds have arrived.
+   * @returns function that ends the watching
+   */
   async watch(deviceId: number): Promise<() => void> {
     if (this.#options.owns(deviceId)) return () => undefined;
     const watched = this.#watched.get(deviceId) ?? this.#begin(deviceId);
@@ -58,7 +61,7 @@ export class LiveWatch {
     };
   }
 
-  /** After a break: what is watched is filled anew. */
+  /** Requests the past seconds of all watched devices again, after a disconnect. */
   refill(): void {
     for (const [deviceId, watched] of this.#watched) watched.ready = this.#fill(deviceId, watched);
   }
@@ -128,7 +131,7 @@ export class LiveWatch {
   }
 }
 
-/** Whether samples are not among the past, which holds at most one stretch of each rate. */
+/** True when the samples are not part of the past, which has at most one range of each rate. */
 function isAfter({ epoch, rateHz, firstIndex }: SamplesMessage, past: readonly ReceivedSamples[]): boolean {
   const same = past.find(({ message }) => message.rateHz === rateHz)?.message;
   if (same === undefined || epoch > same.epoch) return true;

@@ -39,10 +39,10 @@ describe('messages between processes', () => {
   });
 });
 
-/** Made by capture-messages.ts in a work tree of its commit, the first version that ran in roles. */
+/** Written by capture-messages.ts in a work tree of its commit, the first version that ran in roles. */
 const FORMER = new URL('./testing/messages-01f15c2d.json', import.meta.url);
 
-/** Every topic that its processes shared: none of them may be gone while it is the former version. */
+/** Topics that the former version shares: each must remain while that version is supported. */
 const FORMER_TOPICS = [
   'device.changed',
   'assignment.changed',
@@ -76,7 +76,7 @@ describe('messages that a former version sent', async () => {
     for (const text of former.topics[topic] ?? []) {
       const { message, token } = decodeMessage(topic, text);
       expect(token).toBe(7);
-      // Nothing is lost on the way in, and what the former version needs is in what this one sends.
+      // Decoding loses nothing, and the encoded message contains what the former version needs.
       expect(JSON.parse(encodeMessage(message, token))).toMatchObject(JSON.parse(text));
     }
   });
@@ -140,7 +140,7 @@ describe('samples between processes', () => {
 
   it('are read wherever in its buffer the message stands', () => {
     const bytes = encodeSamples([samples], 1);
-    // As NATS hands it over: a view into a larger buffer.
+    // Like a buffer from NATS: a view into a larger one.
     const shifted = Buffer.alloc(bytes.length + 3);
     shifted.set(bytes, 3);
     expect(decodeSamples(shifted.subarray(3))).toEqual([{ token: 1, message: samples }]);
@@ -159,7 +159,7 @@ describe('the fence of tokens', () => {
     expect(fence.admits(1, 5)).toBe(true);
     expect(fence.admits(1, 3)).toBe(false);
     expect(fence.admits(2, 3)).toBe(true);
-    // No gateway's message.
+    // A message that is not from a gateway.
     expect(fence.admits(1, 0)).toBe(true);
   });
 });

@@ -3,20 +3,22 @@ import { z } from 'zod';
 import type { BusMessages, BusTopic } from '../bus/bus-messages.ts';
 
 /**
- * Version of the messages between processes. A process reads its own version and the former one, and a later one as far
- * as it knows it: a rolling update runs both side by side. Rules: a field is added, never given another meaning; what is
- * not known is ignored; a field that the former version lacks has a default here.
+ * Version of the messages between processes. A process reads its own and the former version, and the known fields of a
+ * later one, because a rolling update runs both side by side.
  *
- * Version 1 had no lease token: its messages of devices come from a gateway that could not be fenced.
+ * Rules: fields may be added but never change their meaning; unknown fields are ignored; a field that the former
+ * version lacks has a default here.
+ *
+ * Version 1 had no lease token: its device messages come from a gateway that could not be fenced.
  */
 export const MESSAGE_VERSION = 2;
 
-/** Topics that travel as JSON; samples have a form of their own (samples-codec.ts). */
+/** Topics encoded as JSON; samples have their own encoding (samples-codec.ts). */
 export type PlainTopic = Exclude<BusTopic, 'samples'>;
 
 export interface Envelope<Topic extends PlainTopic> {
   readonly message: BusMessages[Topic];
-  /** Of the gateway's lease on the device; 0 = the message is none of a gateway. */
+  /** Token of the gateway's lease on the device; 0 = not a gateway's message. */
   readonly token: number;
 }
 
@@ -68,7 +70,7 @@ export function encodeMessage(message: BusMessages[PlainTopic], token: number): 
   return JSON.stringify({ v: MESSAGE_VERSION, t: token, m: message }, writeBigInt);
 }
 
-/** @throws on what is no message of this topic */
+/** @throws when the text is not a message of this topic */
 export function decodeMessage<Topic extends PlainTopic>(topic: Topic, text: string): Envelope<Topic> {
   const { t: token, m: body } = envelopeSchema.parse(JSON.parse(text));
   return { token, message: SCHEMAS[topic].parse(body) };

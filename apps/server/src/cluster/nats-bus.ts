@@ -11,18 +11,18 @@ const PREFIX = 'eupnea.bus.';
 export interface NatsBusOptions {
   readonly connection: NatsConnection;
   readonly outlet: SamplesOutlet;
-  /** Lease token of a device that a gateway of this process runs, or ran last; 0 = none. */
+  /** Lease token of a device that a gateway of this process runs or ran last; 0 = none. */
   readonly tokenOf: (deviceId: number) => number;
   readonly onError: (topic: BusTopic, error: unknown) => void;
 }
 
 /**
- * The bus of an installation of several processes: what is published reaches this process's subscribers at once, as in
- * one process, and those of the others over NATS. A process subscribes to the topics that somebody in it asked for.
- * Samples travel on demand (samples-outlet.ts, live-watch.ts).
+ * Bus of an installation with several processes. Subscribers in this process receive messages at once, those of other
+ * processes over NATS. A process subscribes to the topics that it uses. Samples are sent on demand (samples-outlet.ts,
+ * live-watch.ts).
  */
 export class NatsBus implements Bus {
-  /** Of this process only. */
+  /** Messages of this process only. */
   readonly local: Bus;
   readonly fence = new TokenFence();
   readonly #options: NatsBusOptions;
@@ -75,7 +75,7 @@ export class NatsBus implements Bus {
   }
 }
 
-/** Messages that only the gateway which runs the device may send. */
+/** True for topics that only the gateway running the device may publish. */
 function isOfGateway(topic: BusTopic): boolean {
   return topic.startsWith('live.');
 }

@@ -1,7 +1,7 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connect } from '@nats-io/transport-node';
 
-/** A server that vanished without a word is noticed after two of these. */
+/** Ping interval: a server that vanished silently is noticed after two pings. */
 const PING_INTERVAL_MS = 2_000;
 const MAX_PINGS_OUT = 2;
 const RECONNECT_WAIT_MS = 250;
@@ -11,21 +11,24 @@ export interface NatsLink {
   readonly connection: NatsConnection;
   readonly isConnected: boolean;
   readonly reconnects: number;
-  /** Messages were lost, however short the break: what was learned by messages has to be learned anew. */
+  /**
+   * Called after every reconnect, however short, because messages were lost: state learned from messages must be
+   * reloaded.
+   */
   onReconnect(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** @param name shown in the server's list of connections */
+/** @param name name in the server's list of connections */
 export async function openNatsLink(url: string, name: string): Promise<NatsLink> {
   const [first = ''] = url.split(',');
   const { username, password, protocol } = new URL(first);
   const connection = await connect({
     servers: url.split(',').map((part) => new URL(part).host),
     name,
-    // A message reaches this process's own subscribers without the server.
+    // This process's own subscribers receive messages without the server.
     noEcho: true,
-    // The client captures a stack for each request, in case it fails. Our errors name their device or topic instead.
+    // The client would capture a stack for each request. Our errors name their device or topic instead.
     noAsyncTraces: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_WAIT_MS,

@@ -9,7 +9,7 @@ import { DeviceOwner } from './device-owner.ts';
 import { LeaseStore } from './lease-store.ts';
 import type { Cluster } from './open-cluster.ts';
 
-/** A database that does not answer within this has not said that a lease is renewed. */
+/** Query timeout of lease renewals; a later answer is too late. */
 const LEASE_QUERY_TIMEOUT_MS = 2_000;
 
 const NUDGE_SUBJECT = 'eupnea.leases';
@@ -32,7 +32,7 @@ export interface ClusterStreams {
   close(): Promise<void>;
 }
 
-/** A gateway among several: it runs the devices whose leases it holds. */
+/** Opens a gateway among several, which runs the devices whose leases it holds. */
 export async function openClusterStreams(options: ClusterStreamsOptions): Promise<ClusterStreams> {
   const { cluster, storage, live } = options;
   const { bus, link, name } = cluster;
@@ -45,7 +45,10 @@ export async function openClusterStreams(options: ClusterStreamsOptions): Promis
     onProblem: options.onRecordingProblem,
   });
   const { recording } = clustered;
-  /** A device is not begun before what its former owner left is committed: its epochs and breaths count on from there. */
+  /**
+   * A device starts only after its previous owner's records are committed, because its epoch and breath numbers
+   * continue from them.
+   */
   const adopted = new Set<number>();
   const gateway = options.createGateway(
     recording,
@@ -81,7 +84,7 @@ export async function openClusterStreams(options: ClusterStreamsOptions): Promis
   });
   cluster.joinGateway(owner, live);
   speakForUnowned(bus, store, owner, recording, options.onProblem);
-  // Changes of rows and assignments that came while nothing came.
+  // Messages were lost, so that rows and assignments may have changed.
   link.onReconnect(() => {
     for (const deviceId of owner.owned) {
       bus.local.publish('device.changed', { deviceId });
@@ -104,7 +107,7 @@ export async function openClusterStreams(options: ClusterStreamsOptions): Promis
   };
 }
 
-/** A change of a device that nobody runs takes effect at once: one of the gateways says so. */
+/** Publishes that a change takes effect for a device that no gateway runs; one of the gateways does. */
 function speakForUnowned(
   bus: Bus,
   store: LeaseStore,

@@ -20,11 +20,11 @@ export interface ClusterOptions {
   readonly registry: Registry;
 }
 
-/** This process's part in an installation of several: the bus to the others, and what its roles keep there. */
+/** This process's part of an installation with several: the bus, and the state that its roles share over it. */
 export class Cluster {
   readonly link: NatsLink;
   readonly bus: NatsBus;
-  /** Machine and process, for the operator. */
+  /** Host and process id, for operators. */
   readonly name = `${hostname()}/${process.pid}`;
   readonly #bucket: KV;
   readonly #outlet: SamplesOutlet;
@@ -70,7 +70,7 @@ export class Cluster {
     return this.#owner?.owns(deviceId) ?? false;
   }
 
-  /** Answers and tells the other processes about the devices that this gateway runs. */
+  /** Answers requests about this gateway's devices and publishes their state to other processes. */
   joinGateway(owner: DeviceOwner, live: LiveStateStore): void {
     this.#owner = owner;
     const { connection } = this.link;
@@ -95,7 +95,7 @@ export class Cluster {
     );
   }
 
-  /** Brings the state of every device here, and the samples of those that somebody watches. */
+  /** Loads the state of every device, and receives samples of watched ones. */
   async joinLive(live: LiveStateStore, onBreak: () => void): Promise<void> {
     const { connection } = this.link;
     const { local, fence } = this.bus;
@@ -119,7 +119,10 @@ export class Cluster {
     await loadLiveBucket(this.#bucket, local, fence);
   }
 
-  /** Resolves when the last seconds of the device are here. @returns ends the watching */
+  /**
+   * Resolves when the device's past seconds have arrived.
+   * @returns function that ends the watching
+   */
   async watch(deviceId: number): Promise<() => void> {
     return (await this.#watch?.watch(deviceId)) ?? (() => undefined);
   }

@@ -20,7 +20,7 @@ export interface PastServer {
   readonly onError: (error: unknown) => void;
 }
 
-/** Answers the last seconds of this gateway's devices; what it publishes afterwards continues them. */
+/** Answers requests for the past seconds of this gateway's devices; later published samples continue them. */
 export function servePast({ connection, outlet, live, tokenOf, owns, onError }: PastServer): void {
   connection.subscribe(SUBJECT, {
     callback: (error, message) => {
@@ -38,7 +38,7 @@ export function servePast({ connection, outlet, live, tokenOf, owns, onError }: 
   });
 }
 
-/** Empty when no gateway runs the device. */
+/** Returns an empty array when no gateway runs the device. */
 export async function askPast(
   connection: NatsConnection,
   deviceId: number,
@@ -50,7 +50,7 @@ export async function askPast(
     });
     return decodeSamples(answer.data);
   } catch {
-    // Nobody runs it, or its gateway is on its way elsewhere: what comes from now on is shown.
+    // No gateway runs the device, or it is being handed over: the viewer sees later samples only.
     return [];
   }
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { SamplesMessage } from '../bus/bus-messages.ts';
 import { MESSAGE_VERSION } from './message-codec.ts';
 
-/** u32 length of the head, which is JSON padded to four bytes; then the columns, one after the other, little endian. */
+/** Layout: u32 length of the head, the head as JSON padded to four bytes, then the columns in order, little endian. */
 const LENGTH_BYTES = 4;
 const WORD = Float32Array.BYTES_PER_ELEMENT;
 
 const headSchema = z.object({
-  /** Of the message; a later version may name channels that are not known here. */
+  /** Message version; a later one may contain channels that are unknown here. */
   v: z.number().int().min(1),
   /** Lease token; version 1 had none. */
   t: z.number().int().default(0),
@@ -27,7 +27,7 @@ export interface ReceivedSamples {
   readonly token: number;
 }
 
-/** Several messages of one device in one, oldest first. */
+/** Encodes several messages of one device into one, oldest first. */
 export function encodeSamples(messages: readonly SamplesMessage[], token: number): Uint8Array {
   return Buffer.concat(messages.flatMap((message) => encodeOne(message, token)));
 }
@@ -58,7 +58,7 @@ function encodeOne(message: SamplesMessage, token: number): readonly Uint8Array[
   return [size, padded, ...columns];
 }
 
-/** @throws on bytes that are no samples */
+/** @throws when the bytes are not samples */
 export function decodeSamples(bytes: Uint8Array): readonly ReceivedSamples[] {
   const received: ReceivedSamples[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -77,7 +77,7 @@ export function decodeSamples(bytes: Uint8Array): readonly ReceivedSamples[] {
       const end = at + head.n * WORD;
       if (end > bytes.length) throw new RangeError('A samples message ends before its columns');
       const code = CHANNEL_CODES.find((known) => known === name);
-      // Copied: a column needs an aligned start, and a Buffer's slice() would only look into its pool.
+      // Copied, because a column needs an aligned start, and a Buffer's slice() would return a view of its pool.
       if (code !== undefined)
         channels[code] = new Float32Array(Uint8Array.from(bytes.subarray(at, end)).buffer);
       at = end;

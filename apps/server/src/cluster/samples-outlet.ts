@@ -3,12 +3,15 @@ import { z } from 'zod';
 import type { SamplesMessage } from '../bus/bus-messages.ts';
 import { encodeSamples } from './samples-codec.ts';
 
-/** Blocks of one device share a message for so long; a viewer's feed takes twice as long between two messages. */
+/** Batching time of a device's blocks: half the interval of a viewer's messages. */
 const GATHER_MS = 100;
-/** A live process names what it watches every second: after so long without it nobody watches. */
+/**
+ * Interval at which live processes announce watched devices; after WATCHED_FOR_MS without an announcement nobody
+ * watches.
+ */
 export const WATCH_EVERY_MS = 1_000;
 const WATCHED_FOR_MS = 4_000;
-/** A gateway that has just begun does not know who watches: it sends everything until it must have heard. */
+/** A gateway that just started does not know the watched devices, so that it sends all of them for this long. */
 const EVERYTHING_FOR_MS = 3_000;
 
 export const WATCH_SUBJECT = 'eupnea.watch';
@@ -18,7 +21,7 @@ export function samplesSubject(deviceId: number): string {
   return `eupnea.samples.${deviceId}`;
 }
 
-/** Sends the samples of the devices that somebody watches in another process. */
+/** Sends the samples of devices that viewers in other processes watch. */
 export class SamplesOutlet {
   readonly #connection: NatsConnection;
   readonly #tokenOf: (deviceId: number) => number;
@@ -38,7 +41,7 @@ export class SamplesOutlet {
     this.#onError = onError;
   }
 
-  /** Begins to hear who watches what. */
+  /** Starts to receive announcements of watched devices. */
   start(): void {
     this.#connection.subscribe(WATCH_SUBJECT, {
       callback: (error, message) => {

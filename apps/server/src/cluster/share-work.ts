@@ -10,16 +10,16 @@ import type { Role } from '../roles.ts';
 import type { Cluster } from './open-cluster.ts';
 import { type Singleton, SingletonLock } from './singleton.ts';
 
-/** A process without a gateway hears no connection. */
+/** A process without a gateway has no connections to tap. */
 export const NO_TAPS: DeviceTapPort = { startTap: () => false, stopTap: () => undefined };
 
-/** A job that somebody waits for is looked at by all processes that run jobs; one of them claims it. */
+/** Notifies all processes with the role jobs of a queued job; one of them claims it. */
 export function shareJobs(runner: Jobs, bus: Bus, runsHere: boolean): Jobs {
   if (runsHere) bus.subscribe('jobs.queued', () => runner.wake());
   return { ...runner, wake: () => bus.publish('jobs.queued', { kind: null }) };
 }
 
-/** The live state, which brings samples here when they are asked for. */
+/** Returns the live state, which requests samples of other processes on demand. */
 export function watchOnDemand(live: LiveStateStore, cluster: Cluster): LiveStatePort {
   return {
     read: (deviceId) => live.read(deviceId),
@@ -39,7 +39,7 @@ export interface BackgroundParts {
   readonly logger: FastifyBaseLogger;
 }
 
-/** What one process of the installation does at a time. */
+/** Returns the background work that runs in one process of the installation at a time. */
 export function openBackgroundWork({ services, roles, cluster, pool, logger }: BackgroundParts): {
   readonly mail: Singleton;
   readonly hl7Output: Singleton;

@@ -9,8 +9,8 @@ export interface Singleton {
 }
 
 /**
- * Runs something in one process of the installation at a time. Held by a row that is renewed; who cannot renew it in
- * time stops before another begins.
+ * Runs work in one process of the installation at a time, guarded by a row that the holder renews. A holder that cannot
+ * renew in time stops before another process starts.
  */
 export class SingletonLock {
   readonly #pool: Pick<Pool, 'query'>;

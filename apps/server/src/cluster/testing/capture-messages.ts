@@ -1,7 +1,7 @@
 /**
- * Records what processes of this version say to each other, for the next versions' tests: messages of the bus as a simulated
- * bed makes them, topics that it does not make as examples, and journal frames. Run in a work tree of the version:
- * `npm run capture:messages -- COMMIT FILE`
+ * Records the messages between processes of this version, for the tests of later versions: bus messages of a simulated
+ * bed, examples of other topics, and journal frames. Run in a work tree of the version: `npm run capture:messages --
+ * COMMIT FILE`
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,11 +15,11 @@ import { startEmulator } from '../../transports/start-emulator.ts';
 import { type PlainTopic, encodeMessage } from '../message-codec.ts';
 import { encodeSamples } from '../samples-codec.ts';
 
-/** Breaths, numbers, settings and limits of the bed have come by then. */
+/** By then breaths, numbers, settings and limits of the bed have arrived. */
 const WATCHED_MS = 30_000;
 const TOKEN = 7;
 
-/** Of every topic one, for those that a bed alone does not make. */
+/** One message of every topic, for those that a bed alone does not cause. */
 const EXAMPLES: { readonly [Topic in PlainTopic]: BusMessages[Topic] } = {
   'device.changed': { deviceId: 3 },
   'assignment.changed': { deviceId: 3, byStream: true },
@@ -56,7 +56,7 @@ const patches: string[] = [];
 const seen = new Set<string>();
 const samples: SamplesMessage[] = [];
 app.bus.subscribe('live.changed', (message) => {
-  // Once empty and once with values.
+  // Records each part once empty and once with values.
   const parts = Object.entries(message.patch).map(
     ([name, value]) => name + (JSON.stringify(value).length > 2),
   );
