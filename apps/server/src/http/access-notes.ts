@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** The audit log's words for the objects of the endpoint table. */
+/** Object kinds of the endpoint table as the audit log names them. */
 const OBJECT_KINDS = {
   device: 'device',
   patient: 'patient',
@@ -28,14 +28,14 @@ const OBJECT_KINDS = {
 
 type ObjectKind = (typeof OBJECT_KINDS)[EndpointObject] | 'ventilation_session';
 
-/** What the audit log keeps of a request that changed nothing: a refusal, or a look at a patient's record. */
+/** Audit entry for a request that changed nothing: a refusal, or a view of a patient's record. */
 export type AccessNote =
   | { readonly kind: 'sign_in_refused'; readonly email: string; readonly address: string }
-  /** A sign-in by a provider; null = no account could be told. */
+  /** Refused sign-in by a provider; null = no account could be identified. */
   | { readonly kind: 'provider_refused'; readonly userId: number | null; readonly address: string }
-  /** A proof after the password, or a passkey instead of one; null = no account could be told. */
+  /** Refused second factor or passkey; null = no account could be identified. */
   | { readonly kind: 'factor_refused'; readonly userId: number | null; readonly address: string }
-  /** A proof of a signed-in user before a grave change. */
+  /** Refused confirmation of a signed-in user before a critical change. */
   | { readonly kind: 'step_up_refused'; readonly userId: number; readonly address: string }
   | {
       readonly kind: 'object_refused';
@@ -53,12 +53,12 @@ export type AccessNote =
       readonly requestId: string;
     }
   | { readonly kind: 'patient_viewed'; readonly userId: number; readonly patientId: number }
-  /** The patient of the device at that moment. */
+  /** A view of the device's current patient. */
   | { readonly kind: 'device_viewed'; readonly userId: number; readonly deviceId: number };
 
 export type NoteAccess = (note: AccessNote) => void;
 
-/** Notes refusals and views after the answer, so that they cost the caller no time. */
+/** Writes audit entries for refusals and views after the response, so that they add no latency. */
 export function installAccessNotes(server: FastifyInstance, note: NoteAccess): void {
   server.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
@@ -68,7 +68,7 @@ export function installAccessNotes(server: FastifyInstance, note: NoteAccess): v
   });
 }
 
-/** Names its patient by the device that the patient is on, too. */
+/** This endpoint may name its patient by the device. */
 const SINGLE_PATIENT = '/nestjs/patients/single-patient';
 const SIGN_IN = '/nestjs/auth/sign-in';
 const attemptSchema = z.object({ email: z.string().max(254) });
@@ -106,7 +106,7 @@ function describeSignIn(request: FastifyRequest, status: number): AccessNote | n
   return { kind: 'sign_in_refused', email: attempt.data.email, address: request.ip };
 }
 
-/** The object that the path names, else the narrowest one of query and body. */
+/** Returns the object in the path, else the narrowest one in query and body. */
 function findObject(
   endpoint: Endpoint,
   { params, query, body }: FastifyRequest,

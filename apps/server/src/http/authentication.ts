@@ -18,9 +18,7 @@ export const XSRF_HOST_COOKIE = '__Host-XSRF-TOKEN';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Sets the caller of every request and rejects a changing request that carries our cookie without its double.
- */
+/** Sets the caller of every request. Rejects a changing request that has our cookie but not its header copy. */
 export function installAuthentication(
   server: FastifyInstance,
   authenticate: Authenticate,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file of any length; receiveFile() enforces its deadline. */
+    /** The body is a file of any length, whose deadline receiveFile() enforces. */
     takesFile?: boolean;
   }
 }

@@ -36,7 +36,7 @@ export interface HttpServerOptions {
   readonly authenticate: Authenticate;
   readonly noteAccess: NoteAccess;
   readonly findNotReady: () => Promise<readonly string[]>;
-  /** false = health and metrics only, and what others attach to the server. */
+  /** false = health and metrics only, plus what others attach to the server. */
   readonly servesPages: boolean;
   /** Registers the endpoints after all hooks that must run before them. */
   readonly registerEndpoints: (server: FastifyInstance) => void;

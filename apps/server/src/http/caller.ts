@@ -15,9 +15,9 @@ export interface Caller {
   readonly projectIds: readonly number[] | null;
   /** The calling API token; null for a user session. */
   readonly token: CallingToken | null;
-  /** The session still lacks the second factor that it must have: only the pages that prove or add one are open. */
+  /** The session lacks its required second factor: only endpoints to prove or add one are available. */
   readonly needsFactor: boolean;
-  /** The user proved to be there a short while ago: grave changes are open. Always true for an API token. */
+  /** The user confirmed their identity recently, so that critical changes are allowed. Always true for an API token. */
   readonly isProven: boolean;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeFieldIssue } from './describe-field-issue.ts';
 
-/** The issues of a schema as the validation plug-in of the server hands them on. */
+/** Returns the issues of a schema as the server's validation plug-in reports them. */
 function refuse(schema: z.ZodType, value: unknown) {
   const { error } = schema.safeParse(value);
   return (error?.issues ?? []).flatMap(({ path, message, ...particulars }) => {

@@ -52,7 +52,7 @@ function describeRefusal(error: FastifyError): {
     return { code: 'invalid_input', details: { errors: error.validation.flatMap(describeFieldIssue) } };
   }
   switch (error.code) {
-    // A path that leads out of the folder of the web application: there is no such file.
+    // A path outside the folder of the web application is an unknown file.
     case 'FST_STATIC_FORBIDDEN_PATH':
       return { code: 'not_found', details: {} };
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -18,8 +18,7 @@ export function parseNetwork(text: string): Network | null {
 }
 
 /**
- * Whether an IP address is in one of the networks. An IPv4 address in IPv6 notation (::ffff:10.0.0.1) counts
- * as IPv4.
+ * True when an IP address is in one of the networks. An IPv4 address in IPv6 notation (::ffff:10.0.0.1) counts as IPv4.
  */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   const version = isIP(address);

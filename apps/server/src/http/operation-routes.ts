@@ -28,9 +28,7 @@ export function registerOperationRoutes(server: FastifyInstance, options: Operat
   });
 }
 
-/**
- * Whether the caller may read metrics: from loopback unless a proxy forwarded the request, or with the token.
- */
+/** True when the caller may read metrics: from loopback without a forwarding proxy, or with the token. */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const given = readBearerToken(request.headers.authorization);
   if (token !== null && given !== null && given.length === token.length) {

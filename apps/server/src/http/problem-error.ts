@@ -46,7 +46,7 @@ export function refusedFile({
   return new ProblemError('invalid_input', { errors: [{ path: 'file', message: detail, code }] });
 }
 
-/** The same answer for unknown and for invisible objects. */
+/** Returns the same refusal for unknown and for invisible objects. */
 export function notFound(): ProblemError {
   return new ProblemError('not_found');
 }

@@ -49,8 +49,8 @@ const providerSchema = z.strictObject({
   groups_claim: textSchema.default('groups'),
   groups: z.record(textSchema, groupSchema).default({}),
   /**
-   * What in an ID token says that the provider asked for a second factor: one of these values of `acr`, or one of these
-   * in `amr`. Without them the provider's word counts as one factor.
+   * Values of `acr` or `amr` in an ID token that show a second factor at the provider. Without them a sign-in by the
+   * provider counts as one factor.
    */
   second_factor: z
     .strictObject({ acr: z.array(textSchema).default([]), amr: z.array(textSchema).default([]) })

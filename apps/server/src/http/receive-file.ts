@@ -130,7 +130,7 @@ function parseJson(value: unknown): unknown {
 /** Last part of the sent path, without control characters. */
 function toFileName(given: string | undefined): string {
   const name = (given ?? '').split(/[/\\]/u).at(-1) ?? '';
-  // oxlint and the database agree: control characters are no part of a name that people read.
+  // Control characters are not part of a readable name, and the database rejects some of them.
   const readable = name
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()

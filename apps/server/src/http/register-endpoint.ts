@@ -22,14 +22,14 @@ type FieldOf<Definition, Name extends 'params' | 'query' | 'body'> = Definition 
 export interface EndpointInput<Definition extends Endpoint> {
   readonly params: FieldOf<Definition, 'params'>;
   readonly query: FieldOf<Definition, 'query'>;
-  /** Nothing for a form with a file: receiveFile() reads it. */
+  /** Undefined for a form with a file, which receiveFile() reads. */
   readonly body: Definition extends { readonly takesFile: true } ? undefined : FieldOf<Definition, 'body'>;
   readonly caller: Definition['access'] extends { readonly who: 'public' } ? Caller | null : Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** A file as answer: streamed, so that its size costs no memory, and closed when the caller disconnects. */
+/** A file as response: streamed, so that its size costs no memory, and closed when the client disconnects. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly contentType: string;
@@ -93,7 +93,7 @@ function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
     .send(content);
 }
 
-/** Both forms of RFC 6266: a plain name for simple clients and the exact name for others. */
+/** Returns both forms of RFC 6266: a plain name for simple clients and the exact name for others. */
 function describeDisposition(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w.-]/gu, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
@@ -122,7 +122,7 @@ function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
   };
 }
 
-/** A session or, for rows with scopes, a token with one of them. */
+/** A session or, for rows with scopes, an API token with one of them. */
 function describeSecurity({ scopes }: Endpoint) {
   return [{ bearer: [] }, ...(scopes ?? []).map((scope) => ({ apiToken: [scope] }))];
 }

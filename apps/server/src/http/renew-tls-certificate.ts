@@ -10,7 +10,10 @@ const WARN_BEFORE_MS = 14 * 24 * 3600 * 1000;
 const WARN_EVERY_MS = 24 * 3600 * 1000;
 
 export interface CertificateRenewal {
-  /** Checks the files now, as on SIGHUP. @returns whether a new certificate is in use */
+  /**
+   * Checks the files now, as on SIGHUP.
+   * @returns true when a new certificate is in use
+   */
   look(): Promise<boolean>;
   close(): void;
 }

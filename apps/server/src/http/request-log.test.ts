@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-/** The logger writes to standard output, which belongs to a process. */
+/** Runs in its own process, because the logger writes to the process's standard output. */
 function logOf(statement: string): readonly string[] {
   const logger = new URL('./request-log.ts', import.meta.url).href;
   const script = `import { createLogger } from '${logger}'; const logger = createLogger('info'); ${statement}`;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installErrorHandler } from './error-handler.ts';
 import { installWebApplication } from './web-application.ts';
 
-/** Named by its content, as Vite does. */
+/** A name with a content hash, as Vite generates. */
 const SCRIPT = 'assets/page-Ab3dEf7h.js';
 
 let folder = '';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A client that sends the path as it is; others resolve `..` themselves. */
+/** Sends the path unchanged; usual clients resolve `..` themselves. */
 async function ask(path: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
   return await new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path }, (response) => {

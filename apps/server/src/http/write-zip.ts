@@ -10,7 +10,7 @@ export interface ZipEntry {
 /** Fastest level: text shrinks to a fifth. Higher levels take twice the time for a few percent. */
 const DEFLATE_LEVEL = 1;
 
-/** Writes entries one after the other while they are made, with one piece of one entry in memory. */
+/** Writes entries one after the other as they are produced, with one chunk of one entry in memory. */
 export async function* writeZip(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
 ): AsyncGenerator<Buffer> {
