@@ -11,7 +11,7 @@ const payloadSchema = z.object({ sessionId: z.number().int() });
 export interface ReanalysisHandlerParts {
   readonly pool: Pool;
   readonly ensureAnalysis: () => Promise<number>;
-  /** What stacked volume is judged by; null = not known. */
+  /** Reads the weight by which stacked volume is judged, kg; null = not known. */
   readonly readReferenceWeightKg: (patientId: number) => Promise<number | null>;
 }
 

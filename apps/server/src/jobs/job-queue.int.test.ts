@@ -21,7 +21,7 @@ async function readJob(id: number) {
   return rows[0];
 }
 
-/** As if the holder had been silent for longer than its lease. */
+/** Simulates a holder that was silent for longer than its lease. */
 async function expireLeases(): Promise<void> {
   await storage.pool.query(
     `update job set lease_expires_at = now() - interval '1 second' where state = 'running'`,

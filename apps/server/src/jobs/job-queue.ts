@@ -6,7 +6,7 @@ export const LEASE_SECONDS = 30;
 export interface JobRequest {
   readonly kind: string;
   readonly payload: unknown;
-  /** While a job of this name is queued or running, another is not added. */
+  /** No job is added while one of this name is queued or running. */
   readonly uniqueName?: string;
   readonly runAfter?: Date;
   readonly maxAttempts?: number;
@@ -30,13 +30,13 @@ export class JobQueue {
   readonly #pool: Pool;
   readonly #owner: string;
 
-  /** @param owner names this process in the rows, for the operator */
+  /** @param owner name of this process in the rows, for operators */
   constructor(pool: Pool, owner: string) {
     this.#pool = pool;
     this.#owner = owner;
   }
 
-  /** The new job's id, or that of the one of the same unique name. */
+  /** Returns the id of the new job, or of the existing one with the same unique name. */
   async enqueue(request: JobRequest): Promise<number> {
     const { rows } = await this.#pool.query<{ id: number }>(
       `insert into job (kind, payload, unique_name, run_after, max_attempts, created_by)
@@ -56,7 +56,7 @@ export class JobQueue {
       `select id from job where unique_name = $1 and state in ('queued', 'running')`,
       [request.uniqueName],
     );
-    // It ended between the two statements: then there is room for this one.
+    // The existing job ended between the two statements, so that this one can be added.
     return present.rows[0]?.id ?? (await this.enqueue(request));
   }
 
@@ -83,7 +83,7 @@ export class JobQueue {
     return { id, kind, payload, attempt: attempts, leaseToken: lease_token };
   }
 
-  /** Renews the lease and stores how far it is (0 to 1). */
+  /** Renews the lease and stores the progress (0 to 1). */
   async heartbeat(job: ClaimedJob, progress: number): Promise<HeartbeatAnswer> {
     const { rows } = await this.#pool.query<{ cancel: boolean }>(
       `update job set lease_expires_at = now() + make_interval(secs => $3), progress = $4
@@ -95,7 +95,7 @@ export class JobQueue {
     return rows[0].cancel ? 'cancelling' : 'held';
   }
 
-  /** @returns false when the job was lost meanwhile: then its result does not count */
+  /** @returns false when the job was lost meanwhile, so that its result is discarded */
   async complete(job: ClaimedJob, result: unknown): Promise<boolean> {
     return await this.#end(job, `state = 'done', progress = 1, result = $3`, JSON.stringify(result ?? null));
   }
@@ -127,7 +127,7 @@ export class JobQueue {
     return rowCount === 1;
   }
 
-  /** A queued job is cancelled at once, a running one at its next heartbeat; false when it is over or unknown. */
+  /** Cancels a queued job at once, a running one at its next heartbeat; false when it ended or is unknown. */
   async requestCancel(id: number): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       `update job set cancel_requested_at = now(),

@@ -6,7 +6,7 @@ const POLL_INTERVAL_MS = 2_000;
 /** Heartbeat interval; several fit into a lease, so that one slow query does not lose the job. */
 const HEARTBEAT_INTERVAL_MS = 5_000;
 
-/** Why a job has to stop: the reason of its signal. */
+/** Reason for interrupting a job, passed by its signal. */
 export class JobInterruption extends Error {
   readonly why: 'cancelled' | 'lost' | 'stopping';
 
@@ -36,7 +36,7 @@ export interface JobRunnerOptions {
   /** Shorter heartbeat interval for kinds that users watch and may cancel. */
   readonly heartbeatsMs?: { readonly [kind: string]: number };
   readonly handlers: { readonly [kind: string]: JobHandler };
-  /** Jobs that come again and again, with the seconds between two runs. */
+  /** Recurring jobs, with the seconds between two runs. */
   readonly recurring: { readonly [kind: string]: number };
   /** True on the embedded database, where no other process can hold a job at start. */
   readonly alone: boolean;
@@ -51,7 +51,7 @@ export class JobRunner {
   #timer: NodeJS.Timeout | null = null;
   #turn: Promise<void> = Promise.resolve();
   #isAtWork = false;
-  /** Somebody queued a job while this was at work. */
+  /** A job was queued during the current poll. */
   #isWoken = false;
 
   constructor(queue: JobQueue, options: JobRunnerOptions) {
@@ -64,7 +64,7 @@ export class JobRunner {
     this.#schedule(0);
   }
 
-  /** Looks for work now, if it is not at work anyway. */
+  /** Polls now, unless a job is running. */
   wake(): void {
     if (this.#timer === null || this.#isAtWork) {
       this.#isWoken = true;

@@ -12,7 +12,7 @@ const HOUR_SECONDS = 3600;
 /** Finished jobs are kept this long for the administrator's list. */
 const KEEP_JOBS_DAYS = 30;
 
-/** What keeps the database in shape, hourly. */
+/** Returns the hourly maintenance jobs of the database. */
 export function createMaintenanceJobs(
   storage: Storage,
   uploadFiles: UploadFiles,

@@ -18,14 +18,17 @@ import { JobQueue } from './job-queue.ts';
 import { type JobHandler, JobRunner } from './job-runner.ts';
 import { createMaintenanceJobs } from './maintenance-jobs.ts';
 
-/** Somebody looks at the progress of an import, an analysis or a data set, and a cancelled one stops within a second. */
+/**
+ * Heartbeat interval of jobs whose progress a user watches (import, analysis, data set); bounds the delay of a
+ * cancellation to a second.
+ */
 const WATCHED_HEARTBEAT_MS = 400;
 
 export interface Jobs {
   readonly queue: JobQueue;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** A job was queued that somebody waits for: look at once. */
+  /** Polls at once for a queued job that a user waits for. */
   wake(): void;
 }
 
@@ -36,7 +39,7 @@ export interface JobsOptions {
   readonly onProblem: (error: Error) => void;
 }
 
-/** Runs this server's jobs once it is started. */
+/** Creates the runner of this server's jobs; it starts with start(). */
 export function openJobRunner(storage: Storage, options: JobsOptions): Jobs {
   const queue = new JobQueue(storage.pool, `${hostname()}/${process.pid}`);
   const policy = { ...DEFAULT_RETENTION, waveformDays: options.waveformDays };
@@ -82,7 +85,7 @@ export function openJobRunner(storage: Storage, options: JobsOptions): Jobs {
     queue,
     start: async () => {
       await runner.start();
-      // What a crash left half-imported goes as soon as there is time, not at the next full hour.
+      // Sweeps the remains of a crashed import as soon as possible, not at the next full hour.
       await queue.enqueue({ kind: 'sweep', payload: {}, uniqueName: 'sweep' });
     },
     stop: () => runner.stop(),
