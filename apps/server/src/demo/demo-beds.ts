@@ -6,12 +6,12 @@ import { ensure } from '@eupnea/model';
 import { findScenario, SCENARIOS } from '@eupnea/simulator';
 import { loadPb840Program, startEmulator, type EmulatorHost } from '../transports/start-emulator.ts';
 
-/** A ventilator of the demo: on loopback, from the first client on. */
+/** A ventilator of the demo, on loopback; it starts with its first client. */
 export interface DemoBed {
-  /** Names the bed from one start to the next. */
+  /** Identifies the bed across starts. */
   readonly serial: string;
   readonly deviceType: Device['device_type'];
-  /** null = the device says it itself. */
+  /** null = the device reports its model itself. */
   readonly model: string | null;
   /** Scenario of a simulated bed; null for a replay. */
   readonly scenarioId: string | null;
@@ -19,15 +19,15 @@ export interface DemoBed {
   readonly host: EmulatorHost | null;
 }
 
-/** Replays at once: a recording is held in memory while it plays. */
+/** Maximum number of simultaneous replays: each keeps its recording in memory. */
 const MAX_REPLAYS = 48;
 
 const HOST = '127.0.0.1';
 
 /**
- * The demo's simulated and emulated ventilators, listening.
+ * Opens the demo's simulated and emulated ventilators, which then listen.
  * @param names scenarios and protocols of the wanted beds; null = all
- * @throws Error that names the beds there are, when one of the names is not among them
+ * @throws Error that lists the available beds when a name is unknown
  */
 export async function openBeds(names: readonly string[] | null): Promise<readonly DemoBed[]> {
   const scenarios = SCENARIOS.map(({ id }) => id);
@@ -44,7 +44,7 @@ export async function openBeds(names: readonly string[] | null): Promise<readonl
   ];
 }
 
-/** One bed per scenario of the simulator: each computes its own patient, the same whichever others there are. */
+/** Opens one bed per scenario of the simulator. Each computes its own patient, independent of the other beds. */
 async function openSimulatedBeds(isWanted: (name: string) => boolean): Promise<readonly DemoBed[]> {
   return await Promise.all(
     [...SCENARIOS.entries()]
@@ -61,7 +61,7 @@ async function openSimulatedBeds(isWanted: (name: string) => boolean): Promise<r
   );
 }
 
-/** Who lies on the emulated beds, in turn: scenarios that differ at first sight. */
+/** Scenarios of the emulated beds, in turn: visibly different ones. */
 const EMULATED_SCENARIOS = [
   'pressure-support',
   'ards',
@@ -74,7 +74,7 @@ const EMULATORS_WITH_WAVES = PROTOCOL_EMULATORS.filter(
   ({ protocol, sendsWaves }) => sendsWaves && protocol !== 'simulator',
 );
 
-/** One bed per maker's protocol that has waves: a simulated patient, read through that maker's driver. */
+/** Opens one bed per manufacturer's protocol with waves: a simulated patient, read through that protocol's driver. */
 async function openEmulatedBeds(isWanted: (name: string) => boolean): Promise<readonly DemoBed[]> {
   const wanted = [...EMULATORS_WITH_WAVES.entries()].filter(([, { protocol }]) => isWanted(protocol));
   return await Promise.all(
@@ -91,7 +91,7 @@ async function openEmulatedBeds(isWanted: (name: string) => boolean): Promise<re
           kind: 'protocol',
           emulator,
           scenario,
-          // Not the patient of the simulator's bed of that scenario.
+          // A seed that differs from the simulated bed of that scenario.
           seed: 101 + index,
           host: HOST,
           port: 0,
@@ -101,7 +101,7 @@ async function openEmulatedBeds(isWanted: (name: string) => boolean): Promise<re
   );
 }
 
-/** Lies behind an HL7 gateway: numbers without waves, as most gateways send. */
+/** The bed behind an HL7 gateway: numbers without waves, as most gateways send. */
 const GATEWAY_SCENARIO = 'pressure-control';
 const GATEWAY_PROTOCOL = 'hl7';
 
@@ -128,7 +128,10 @@ export async function dialGatewayBed(port: number): Promise<EmulatorHost> {
   });
 }
 
-/** One bed per PB840 recording of the folder, over and over; what is none is left out, what cannot be played is told. */
+/**
+ * Opens one bed per PB840 recording of the folder, played in a loop. Ignores other files and reports recordings that
+ * cannot be played.
+ */
 export async function openReplayedBeds(
   folder: string,
   tell: (line: string) => void,
@@ -174,10 +177,10 @@ async function openReplayedBed(path: string, tell: (line: string) => void): Prom
   };
 }
 
-/** A breath of any patient starts within this much text: half a minute of rows. */
+/** Start of a file that contains a breath of any patient: half a minute of rows. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Any table with two numbers in a row reads as samples; only a ventilator's recording marks its breaths. */
+/** Any table with two numbers per row parses as samples; only a ventilator's recording marks its breaths. */
 async function looksLikeRecording(path: string): Promise<boolean> {
   const file = await open(path);
   try {

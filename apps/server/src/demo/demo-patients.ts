@@ -6,8 +6,8 @@ type DemoPatient = Omit<z.input<typeof createPatientBodySchema>, 'pseudonym' | '
 const ORAL_TUBE = { tube: 'oral', tube_diametr: 7.5 } as const;
 
 /**
- * Who lies on which simulated bed. The simulated ventilators are set for 68.7 kg of predicted body weight: men of about
- * 173 cm, women of about 178 cm.
+ * Patients of the simulated beds. The simulated ventilators are set for a predicted body weight of 68.7 kg: men of
+ * about 173 cm, women of about 178 cm.
  */
 const PATIENTS: { readonly [scenarioId: string]: DemoPatient } = {
   'volume-control': {
@@ -145,7 +145,7 @@ const PATIENTS: { readonly [scenarioId: string]: DemoPatient } = {
   },
 };
 
-/** Nothing is known of who was recorded but that it was an adult. */
+/** Patient of a recording, known only to be an adult. */
 export const RECORDED_PATIENT: DemoPatient = { sex: 'any', category: 'ADULT' };
 
 export function findDemoPatient(scenarioId: string): DemoPatient | undefined {

@@ -24,16 +24,16 @@ const PASSWORD_FILE = 'demo-sign-in.txt';
 const SYSTEM = { kind: 'system' } as const;
 
 export interface Demo {
-  /** Begins to make yesterday, or goes on with it; call it when the server answers. */
+  /** Starts or continues the demo's past; call it when the server answers. */
   makePast(): void;
-  /** Resolves when nothing of yesterday is written any more; before the storage closes. */
+  /** Resolves when all writes of the past have ended; call it before the storage closes. */
   stopPast(): Promise<void>;
-  /** Lets the demo's gateway dial; after the server began to listen. */
+  /** Lets the demo's gateway dial; call it after the server listens. */
   connect(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Ventilators that stream at once, patients on them, and a user who sees them; call it before the gateway dials. */
+/** Starts streaming ventilators with patients, and a user who sees them; call it before the gateway dials. */
 export async function startDemo(app: App, config: Config, outlet: SecretOutlet): Promise<Demo> {
   const tell = outlet.print;
   const beds = [
@@ -70,7 +70,7 @@ export async function startDemo(app: App, config: Config, outlet: SecretOutlet):
   };
 }
 
-/** Each start makes a new password: the former one is stored nowhere. */
+/** Sets a new password at each start, because the previous one is stored nowhere. */
 async function renewDemoUser(app: App, outlet: SecretOutlet): Promise<{ user: UserRow; password: string }> {
   const { db } = app.storage;
   const password = randomBytes(9).toString('base64url');
@@ -78,7 +78,7 @@ async function renewDemoUser(app: App, outlet: SecretOutlet): Promise<{ user: Us
   const user = known ?? (await makeDemoUser(app, password));
   if (known !== null) {
     await app.services.auth.setPassword(db, known.id, password);
-    // The password printed below opens the demo, whatever was tried in it before.
+    // Removes second factors, so that the password printed below always works.
     await deleteFactorsOf(db, known.id);
   }
   await grantFeatures(db, user.id, GRANTABLE_FEATURES, null);
@@ -108,7 +108,7 @@ async function ensureDemoProject(db: Database, ownerId: number): Promise<number>
   return rows[0]?.id ?? (await createProject(db, PROJECT_NAME, ownerId));
 }
 
-/** Beds of an earlier start that are not there this time: their history stays, nobody dials them. */
+/** Deactivates beds of an earlier start that are absent now: their history stays. */
 async function retireOtherBeds(db: Database, projectId: number, beds: readonly DemoBed[]): Promise<void> {
   await db
     .update(device)
@@ -130,7 +130,7 @@ async function retireOtherBeds(db: Database, projectId: number, beds: readonly D
     );
 }
 
-/** A bed of an earlier start keeps its record, history and patient; only its port is another one. */
+/** Registers a bed. A bed of an earlier start keeps its record, history and patient; only its port changes. */
 async function registerBed(
   app: App,
   user: UserRow,

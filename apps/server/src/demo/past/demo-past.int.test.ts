@@ -10,7 +10,7 @@ import { copyTemplate } from '../../storage/testing/copy-template.ts';
 import { startDemo, type Demo } from '../start-demo.ts';
 import { PAST_STORIES } from './stories.ts';
 
-/** Two minutes of every story: each process costs more to start than to play it. */
+/** Two minutes of every story: starting each process costs more than playing it. */
 const HOURS = 0.04;
 const PATIENCE_MS = 400_000;
 

@@ -19,19 +19,19 @@ import { workTogether } from './work-together.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Stories under way at once: more only take memory on two cores. */
+/** Number of stories in parallel: on two cores more would only take memory. */
 const LANES = 2;
 
-/** Labels beside the demo user, blind to that one's labels. */
+/** The second rater, blind to the demo user's labels. */
 const RATER = { email: 'demo-rater@eupnea.local', username: 'second rater' } as const;
 
 interface PastStatus {
   readonly state: ToldPast['state'];
   readonly made: number;
   readonly total: number;
-  /** Pseudonyms of the patients whose days are being made. */
+  /** Pseudonyms of the patients whose stories are being made. */
   readonly current: string | null;
-  /** Of all stories, 0..1. */
+  /** Progress of all stories, 0..1. */
   readonly share: number;
   readonly record: PastRecord | null;
 }
@@ -40,15 +40,15 @@ export interface DemoPastOptions {
   readonly app: App;
   readonly hours: number;
   readonly projectId: number;
-  /** Who signs in to the demo: what is made is made by this user. */
+  /** The demo's account, which owns the generated records. */
   readonly account: { readonly userId: number; readonly email: string; readonly password: string };
   readonly logger: Pick<FastifyBaseLogger, 'error' | 'info'>;
   readonly now: () => number;
 }
 
 /**
- * The demo's yesterday: stories played two at a time, each in a process of low priority. What is whole is written down,
- * so that an interrupted past goes on with the first story that is not, from that story's beginning.
+ * The demo's past: stories played two at a time, each in a low-priority process. Finished stories are recorded, so that
+ * an interrupted past continues with the first unfinished story from its start.
  */
 export class DemoPast implements PastPort {
   readonly #options: DemoPastOptions;
@@ -81,13 +81,13 @@ export class DemoPast implements PastPort {
     };
   }
 
-  /** Begins or goes on in the background. */
+  /** Starts or continues in the background. */
   start(): void {
     if (this.#options.hours <= 0) return;
     this.#run(() => this.#make());
   }
 
-  /** Erases what was made and makes it anew, ending now. false = it is being made already. */
+  /** Erases the past and makes it again, ending now. Returns false while it is being made. */
   reset(): boolean {
     if (this.#status.state === 'making' || this.#options.hours <= 0) return false;
     this.#run(async () => {
@@ -100,7 +100,7 @@ export class DemoPast implements PastPort {
     return true;
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when all writes have ended. */
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#work;
@@ -156,7 +156,7 @@ export class DemoPast implements PastPort {
     };
   }
 
-  /** Two patients at once: one process simulates and measures while the other waits for the storage. */
+  /** Two patients in parallel: one process simulates and measures while the other waits for the storage. */
   async #playStories(owner: DemoPerson, begun: PastRecord): Promise<PastRecord> {
     const { app, projectId } = this.#options;
     const missing = PAST_STORIES.filter(({ id }) => begun.stories.every((made) => made.id !== id));
@@ -189,7 +189,7 @@ export class DemoPast implements PastPort {
         record = { ...record, stories: inOrder([...record.stories, made]) };
         tell();
         const whole = record;
-        // One after the other: two writers of the same file would lose one's story.
+        // In sequence: two concurrent writers of one file would lose a story.
         written = written.then(async () => await writePastRecord(app.storage.dataDir, whole));
         await written;
       },
@@ -198,7 +198,7 @@ export class DemoPast implements PastPort {
     return record;
   }
 
-  /** @param shares of each story under way, 0..1, in the order in which they were begun */
+  /** @param shares progress of each story in work, 0..1, in starting order */
   #tell(record: PastRecord, shares: ReadonlyMap<PastStory, number>): void {
     const made = record.stories.length;
     const underWay = [...shares.values()].reduce((sum, share) => sum + share, 0);
@@ -213,7 +213,7 @@ export class DemoPast implements PastPort {
   }
 }
 
-/** As the stories are listed, whichever was whole first. */
+/** Sorts finished stories in the order of PAST_STORIES. */
 function inOrder(made: readonly MadeStory[]): MadeStory[] {
   return PAST_STORIES.flatMap(({ id }) => made.filter((story) => story.id === id));
 }
@@ -239,7 +239,10 @@ function startOf({ endMs, hours }: PastRecord): number {
   return endMs - hours * HOUR_MS;
 }
 
-/** @param atH hours of the story as it is written */
+/**
+ * Returns the time of a moment, ms.
+ * @param atH hours in the story as written
+ */
 function timeAt(record: PastRecord, atH: number): number {
   return startOf(record) + (atH / STORY_HOURS) * record.hours * HOUR_MS;
 }

@@ -8,11 +8,11 @@ const STATUS_UNAUTHENTICATED = 401;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Somebody who works with the demo through its HTTP calls, as every user's browser does. */
+/** A person who uses the demo through HTTP calls, like a browser. */
 export interface DemoPerson {
   readonly userId: number;
   readonly email: string;
-  /** Throws with the server's words when the call is refused. */
+  /** Throws with the server's message when the call is refused. */
   call<Body>(method: Method, path: string, answer: z.ZodType<Body>, payload?: object): Promise<Body>;
 }
 
@@ -20,7 +20,7 @@ const outcome = z.union([z.object({ access_token: z.string() }), z.object({ seco
 
 const NO_BROWSER = { address: '127.0.0.1', userAgent: 'Eupnea demo', deviceCookie: null } as const;
 
-/** Signs in as the browser does, and again when the token has run out: a story takes longer than a token lives. */
+/** Signs in like the browser, and again when the token expired: a story takes longer than a token lives. */
 export async function signInPerson(
   app: App,
   account: { readonly userId: number; readonly email: string; readonly password: string },
@@ -46,7 +46,7 @@ export async function signInPerson(
   };
 }
 
-/** An account that nobody signs in to but the demo itself: its password is drawn anew and kept nowhere. */
+/** Signs in an account that only the demo uses: its password is random at every start and stored nowhere. */
 export async function signInColleague(
   app: App,
   account: { readonly email: string; readonly username: string },
@@ -61,7 +61,7 @@ export async function signInColleague(
   return await signInPerson(app, { userId: user.id, email: account.email, password });
 }
 
-/** The visitor gave the demo's account a second factor: the demo itself, which runs in this process, goes on without it. */
+/** Signs in past a second factor that a visitor added to the demo's account: the demo itself runs in this process. */
 async function enterWithoutFactor(app: App, email: string): Promise<string> {
   const user = await findUserByEmail(app.storage.db, email);
   if (user === null) throw new Error(`The demo has no user ${email}`);
@@ -78,7 +78,7 @@ interface Request {
 interface Answer {
   readonly statusCode: number;
   readonly body: string;
-  /** For the error. */
+  /** Name of the call, for the error. */
   readonly called: string;
 }
 

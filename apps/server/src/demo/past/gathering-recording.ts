@@ -7,8 +7,8 @@ import { mergeBatches } from '../../storage/recording/write-batch.ts';
 import { ChunkAssembler } from '../../storage/waveform/chunk-assembler.ts';
 
 /**
- * Rows of one batch: a full transaction of the writer, which begins at once. A smaller batch would wait for others
- * (FLUSH_INTERVAL_MS), which took three quarters of the time of a past.
+ * Rows of one batch: a full transaction of the writer, which starts at once. A smaller batch would wait for others
+ * (FLUSH_INTERVAL_MS); that took three quarters of the time.
  */
 const BATCH_ROWS = MAX_ROWS_PER_TRANSACTION;
 
@@ -18,8 +18,8 @@ interface OpenRate {
 }
 
 /**
- * Takes what a device's pipeline leaves behind, in order, for another process to store. The pipeline goes on as if it
- * were stored: should storing fail, this whole past is thrown away.
+ * Collects the output of a device's pipeline in order, for another process to store. The pipeline continues as if it
+ * were stored: when storing fails, the whole story is discarded.
  */
 export class GatheringRecording implements PipelineRecording {
   readonly saturated = false;
@@ -36,7 +36,7 @@ export class GatheringRecording implements PipelineRecording {
     return this.#rows >= BATCH_ROWS;
   }
 
-  /** Everything gathered since the last call; null = nothing. */
+  /** Returns everything collected since the last call; null = nothing. */
   take(): RecordingBatch | null {
     if (this.#rows === 0) return null;
     const batch = mergeBatches(this.#batches);

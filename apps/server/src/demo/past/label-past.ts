@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { DemoPerson } from './demo-person.ts';
 import type { Together } from './work-together.ts';
 
-/** Labelled by both raters, compared and settled. */
+/** Task labelled by both raters, compared and settled. */
 const SETTLED = { title: 'Double triggering, settled', atH: 6, breaths: 40 } as const;
-/** Waits for the demo user. */
+/** Task for the demo user. */
 const OPEN = { title: 'Ten breaths to label', atH: 7, breaths: 10 } as const;
-/** The second rater sees every fifth breath another way, and is unsure of every seventh. */
+/** The second rater disagrees on every fifth breath and is unsure of every seventh. */
 const DISAGREES_EVERY = 5;
 const UNSURE_EVERY = 7;
 
@@ -34,7 +34,10 @@ interface Opinion {
   readonly kinds: readonly LabelKind[];
 }
 
-/** Two raters label a stretch and a gold set is settled; a second stretch waits. @returns the task that waits */
+/**
+ * Two raters label one period and settle a gold set; a second task stays open.
+ * @returns the open task
+ */
 export async function labelPast(work: Together, patientId: number): Promise<number> {
   const { owner, rater, projectId } = work;
   await owner.call('POST', '/nestjs/projects/share', anything, {
@@ -67,7 +70,7 @@ async function createTask(
     `/nestjs/breaths?ventilation_session_id=${sessionId}&startTime=${startTime}&count=${count + 2}`,
     begun,
   );
-  // A breath that began before is listed too, and is none of the task's.
+  // The list includes the breath that began before the period, which is not part of the task.
   const begin = following.items.map(({ started_at: at }) => at).filter((at) => at >= startTime);
   const endTime = ensure(begin[count] ?? following.items.at(-1)?.started_at, 'the story has breaths');
   const task = await owner.call('POST', '/nestjs/labeling/tasks', identified, {

@@ -29,7 +29,7 @@ export interface StoryPlace {
   readonly onProgress: (share: number) => void;
 }
 
-/** One patient's day: bed and patient are registered, the day is played, and its papers are written. */
+/** Makes one patient's day: registers bed and patient, plays the day, and adds documents. */
 export async function makeStory(story: PastStory, place: StoryPlace): Promise<MadeStory> {
   const { app, person, projectId, startMs, hours } = place;
   const created = await person.call('POST', '/nestjs/devices', identified, {
@@ -37,7 +37,7 @@ export async function makeStory(story: PastStory, place: StoryPlace): Promise<Ma
     dev_model: story.scenario.deviceModel,
     dev_serial: serialOf(story),
     description: story.bed,
-    // Nobody dials it: its day is over.
+    // Inactive, so that it is not dialled: its day is over.
     active: false,
     project_id: projectId,
   });
@@ -87,7 +87,7 @@ async function play(app: App, story: PastStory, deviceId: number, place: StoryPl
   );
 }
 
-/** What a nurse and a doctor write down beside the waves. */
+/** Adds what a nurse and a doctor document beside the waves. */
 async function writePapers(
   story: PastStory,
   patientId: number,
@@ -117,7 +117,7 @@ async function writePapers(
   }
 }
 
-/** Takes back a story that was begun, whole or in part: bed, patient, and everything of both. */
+/** Deletes a story, complete or partial: bed, patient, and all their data. */
 export async function eraseStory(app: App, story: PastStory, person: DemoPerson): Promise<void> {
   const { db } = app.storage;
   const beds = await db

@@ -3,7 +3,7 @@ import type { Assignment, OpenSession, SessionEnd } from '../../pipeline/assignm
 import type { PipelineStart } from '../../pipeline/pipeline-services.ts';
 import type { RecordingBatch } from '../../storage/recording/recording-batch.ts';
 
-/** What the process that plays a story is told. */
+/** Request to the process that plays a story. */
 export interface PlayRequest {
   readonly type: 'play';
   readonly storyId: string;
@@ -16,7 +16,7 @@ export interface PlayRequest {
 
 export type PastRequest =
   | PlayRequest
-  /** A batch is stored: the next one may be sent. */
+  /** The batch is stored: the next one may be sent. */
   | { readonly type: 'stored' }
   | { readonly type: 'answer'; readonly call: number; readonly answer: Assignment | OpenSession | null };
 
@@ -31,7 +31,7 @@ export type SessionCall =
     };
 
 export type PastReport =
-  /** @property share of the story that is played, 0..1 */
+  /** @property share progress of the story, 0..1 */
   | { readonly type: 'batch'; readonly batch: RecordingBatch; readonly share: number }
   | { readonly type: 'call'; readonly call: number; readonly deviceId: number; readonly request: SessionCall }
   | { readonly type: 'end'; readonly cpuSeconds: number }

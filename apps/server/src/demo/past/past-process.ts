@@ -5,10 +5,10 @@ import type { PastReport, PastRequest, PlayRequest, SessionCall } from './past-m
 import { playStory } from './play-story.ts';
 import { findStory } from './stories.ts';
 
-/** Batches sent and not stored yet: one is written while the next one is measured. */
+/** Maximum number of batches sent and not yet stored: one is written while the next one is measured. */
 const BATCHES_AHEAD = 2;
 
-/** The wall comes first: this process only takes what the live streams leave of the machine. */
+/** Low priority: this process takes only the processor time that the live streams leave. */
 const PRIORITY = 15;
 
 const waiting = new Map<number, (answer: Assignment | OpenSession | null) => void>();
@@ -55,7 +55,7 @@ async function play(request: PlayRequest): Promise<PastReport> {
   return { type: 'end', cpuSeconds: (user + system) / 1e6 };
 }
 
-/** Who lies where stands in the database, which only the server has. */
+/** Assignments are in the database, which only the server process has open. */
 function askParent(deviceId: number): AssignmentSource {
   function ask(request: SessionCall): Promise<Assignment | OpenSession | null> {
     calls += 1;

@@ -6,12 +6,12 @@ const FILE_NAME = 'demo-past.json';
 
 const madeStorySchema = z.object({ id: z.string(), patientId: z.number(), deviceId: z.number() });
 
-/** What of the demo's past stands whole in the database. */
+/** Record of the parts of the demo's past that are complete in the database. */
 const pastRecordSchema = z.object({
   endMs: z.number(),
   hours: z.number(),
   stories: z.array(madeStorySchema),
-  /** Labels, cohort and transfer are made once all stories are. */
+  /** Labels, cohort and transfer are made after all stories. */
   labelingTaskId: z.number().nullable(),
   isComplete: z.boolean(),
 });
@@ -19,7 +19,7 @@ const pastRecordSchema = z.object({
 export type PastRecord = z.infer<typeof pastRecordSchema>;
 export type MadeStory = z.infer<typeof madeStorySchema>;
 
-/** null = there is none, or none that can be read: the past is made from its beginning. */
+/** Returns null when there is no readable record, so that the past is made from the start. */
 export async function readPastRecord(dataDir: string): Promise<PastRecord | null> {
   try {
     const parsed = pastRecordSchema.safeParse(JSON.parse(await readFile(join(dataDir, FILE_NAME), 'utf8')));
@@ -29,7 +29,7 @@ export async function readPastRecord(dataDir: string): Promise<PastRecord | null
   }
 }
 
-/** Whole or not at all: a process killed meanwhile leaves the former record. */
+/** Writes atomically: a process killed meanwhile leaves the previous record. */
 export async function writePastRecord(dataDir: string, record: PastRecord): Promise<void> {
   const path = join(dataDir, FILE_NAME);
   await writeFile(`${path}.new`, JSON.stringify(record));

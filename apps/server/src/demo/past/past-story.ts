@@ -7,14 +7,14 @@ import type {
 import type { Adjustments, PlannedArtefact, Scenario } from '@eupnea/simulator';
 import type { z } from 'zod';
 
-/** Hours that a story is written for; a shorter past is the same story in less time. */
+/** Hours that a story is written for; a shorter past compresses it. */
 export const STORY_HOURS = 24;
 
-/** Something done at the bed, or something that happens there. */
+/** An action or event at the bed. */
 export interface StoryMoment {
   /** Hours from the start of the story. */
   readonly atH: number;
-  /** What is set or what the patient becomes; it stands until a later moment names the same thing. */
+  /** Changed settings or patient properties; each stays until a later moment changes it. */
   readonly change?: Adjustments;
   readonly disturbance?: { readonly kind: PlannedArtefact['kind']; readonly seconds: number };
 }
@@ -32,11 +32,11 @@ export interface StoryMedication extends Pick<AddMedicationBody, 'name'> {
   readonly unit: string;
   readonly route: string;
   readonly fromH: number;
-  /** Absent = still given; equal to fromH = a single dose. */
+  /** Absent = ongoing; equal to fromH = a single dose. */
   readonly toH?: number;
 }
 
-/** One patient's day: who, on which ventilator, what happens, and what is written down beside the waves. */
+/** One patient's day: patient, ventilator, events, and documents beside the waves. */
 export interface PastStory {
   readonly id: string;
   readonly pseudonym: string;
@@ -45,14 +45,14 @@ export interface PastStory {
   readonly patient: Omit<z.input<typeof createPatientBodySchema>, 'pseudonym' | 'project_id'>;
   readonly scenario: Scenario;
   readonly moments: readonly StoryMoment[];
-  /** Hours that the tour leads to, by name. */
+  /** Hours to which the tour links, by name. */
   readonly landmarks: { readonly [name: string]: number };
   readonly gases: readonly StoryGas[];
   readonly blood: readonly StoryBlood[];
   readonly medications: readonly StoryMedication[];
 }
 
-/** What stands after a moment: later values take the place of earlier ones, one by one. */
+/** Returns the adjustments after a moment: each later value replaces the earlier one. */
 export function mergeAdjustments(before: Adjustments, next: Adjustments): Adjustments {
   return {
     ...before,

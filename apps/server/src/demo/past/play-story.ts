@@ -7,12 +7,12 @@ import type { RecordingBatch } from '../../storage/recording/recording-batch.ts'
 import { GatheringRecording } from './gathering-recording.ts';
 import { mergeAdjustments, STORY_HOURS, type PastStory, type StoryMoment } from './past-story.ts';
 
-/** As a ventilator's data port: samples arrive second by second, and the pipeline looks at its clock as often. */
+/** Step of a ventilator's data port and of the pipeline's clock. */
 const STEP_S = 1;
 
 /**
- * Two steps of the physics a sample instead of five: stories take a quarter less processor time. The waves of a story
- * differ a little from those of a live bed with its scenario, and rare findings may differ in number.
+ * Two physics steps per sample instead of five, which saves a quarter of the processor time. The waves differ slightly
+ * from those of a live bed with the same scenario, and rare findings may differ in number.
  */
 const PHYSICS_STEP_S = 0.005;
 
@@ -24,13 +24,13 @@ export interface StoryRun {
   readonly analysisId: number;
   readonly startMs: number;
   readonly hours: number;
-  /** Resolves when the next batch may come. */
+  /** Resolves when the next batch may be sent. */
   readonly store: (batch: RecordingBatch, share: number) => Promise<void>;
 }
 
 /**
- * Plays a story into a device's pipeline, as fast as it goes: the pipeline's clock is the story's. Everything but the
- * clock is what a ventilator on the network goes through: epochs, breaths, findings, intervals, alerts, readings.
+ * Plays a story into a device's pipeline at full speed, with the story's clock. Everything else is as for a ventilator
+ * on the network: epochs, breaths, findings, intervals, alerts, readings.
  */
 export async function playStory(run: StoryRun): Promise<void> {
   const { story, startMs, hours, store } = run;
@@ -66,7 +66,7 @@ export async function playStory(run: StoryRun): Promise<void> {
     clock.nowMs = startMs + (second + STEP_S) * 1000;
     pipeline.receive(simulation.step(STEP_S * simulation.rateHz).events, clock.nowMs);
     pipeline.tick(clock.nowMs);
-    // Answers of storage come between two seconds, as they would.
+    // Answers of the storage arrive between two seconds, as in live operation.
     if (recording.isFull) await store(recording.take() ?? {}, second / seconds);
     else await Promise.resolve();
     if (failure.error !== null) throw failure.error;
@@ -78,7 +78,7 @@ export async function playStory(run: StoryRun): Promise<void> {
   if (failure.error !== null) throw failure.error;
 }
 
-/** @param pace share of a story's hours that an hour takes */
+/** @param pace played hours per hour of the story */
 function followMoments(
   moments: readonly StoryMoment[],
   pace: number,

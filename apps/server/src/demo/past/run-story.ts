@@ -9,10 +9,13 @@ import type { PastReport, PastRequest, PlayRequest } from './past-messages.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./past-process.ts', import.meta.url));
 
-/** A story holds one patient's breaths on their way: far less. */
+/** Heap limit of the story's process, far above the pending breaths of one patient. */
 const HEAP_MEGABYTES = 512;
 
-/** After a batch the connection is left to the live streams for half as long as it was held, as after an import's part. */
+/**
+ * After a batch the database connection is left to the live streams for half of the time it was used, as after a part
+ * of an import.
+ */
 const REST_SHARE = 0.5;
 const REST_LEAST_MS = 2;
 
@@ -24,8 +27,9 @@ export interface StoryRunOptions {
 }
 
 /**
- * Plays one story in a process of its own and stores what its pipeline leaves behind through the server's own write
- * path. @returns processor seconds of the process. Throws when the story could not be stored whole.
+ * Plays one story in a separate process and stores the output of its pipeline through the server's own write path.
+ * @returns processor seconds of the process.
+ * @throws when the story could not be stored completely
  */
 export async function runStory(
   request: Omit<PlayRequest, 'type'>,
@@ -79,7 +83,7 @@ async function serve(
   send(child, { type: 'stored' });
 }
 
-/** Buffers come through the channel of another process as plain bytes. */
+/** Buffers arrive from another process as plain byte arrays. */
 function restoreBuffers(batch: RecordingBatch): RecordingBatch {
   if (batch.chunks === undefined) return batch;
   return {

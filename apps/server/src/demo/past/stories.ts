@@ -7,7 +7,7 @@ import { DOUBLE_TRIGGER_STORY } from './stories/double-trigger.ts';
 import { NEWBORN_STORY } from './stories/newborn.ts';
 import { WEANING_STORY } from './stories/weaning.ts';
 
-/** In the order in which they are made: what the tour shows comes first. */
+/** In the order of making: those of the tour first. */
 export const PAST_STORIES: readonly PastStory[] = [
   COPD_STORY,
   WEANING_STORY,

@@ -9,7 +9,7 @@ import { COPD_STORY } from './stories/copd.ts';
 import { CUFF_LEAK_STORY } from './stories/cuff-leak.ts';
 import { DOUBLE_TRIGGER_STORY } from './stories/double-trigger.ts';
 
-/** A day in 24 minutes: a minute of each hour shows what its breaths are like. */
+/** A day compressed to 24 minutes: one minute of each hour shows its kind of breaths. */
 const PLAYED_HOURS = 0.4;
 const STORY_HOURS = 24;
 const START_MS = Date.parse('2026-11-24T00:00:00Z');
@@ -27,7 +27,7 @@ const NOBODY: Assignment = {
   deviceLimits: new Map(),
 };
 
-/** Breaths and asynchronies of each hour of a story. */
+/** Breaths and asynchronies by hour of a story. */
 type Course = readonly Hour[];
 
 async function play(story: PastStory): Promise<Course> {
@@ -70,7 +70,7 @@ async function play(story: PastStory): Promise<Course> {
   return course;
 }
 
-/** Events of these kinds per breath delivered in these hours, %. */
+/** Findings of these kinds per delivered breath in these hours, %. */
 function percent(course: Course, [from, to]: readonly [number, number], kinds: readonly string[]): number {
   const hours = course.slice(from, to);
   const events = hours.flatMap((hour) => kinds.map((kind) => hour.kinds.get(kind) ?? 0));

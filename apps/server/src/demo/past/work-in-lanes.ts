@@ -1,6 +1,6 @@
 /**
- * Works through the items in order, at most `lanes` at a time. The first failure ends it: no further item is begun, the
- * ones under way are told through the signal, and the promise rejects once all of them have stopped.
+ * Processes items in order, at most `lanes` at a time. After the first failure no further item starts, running ones are
+ * aborted through the signal, and the promise rejects once all have stopped.
  */
 export async function workInLanes<Item>(
   items: readonly Item[],
@@ -12,7 +12,7 @@ export async function workInLanes<Item>(
   const either = AbortSignal.any([signal, failed.signal]);
   const waiting = items.values();
   async function lane(): Promise<void> {
-    // The iterator is shared: each lane takes the next item that nobody has begun.
+    // All lanes share the iterator, so that each item is taken once.
     for (const item of waiting) {
       either.throwIfAborted();
       try {

@@ -17,14 +17,17 @@ export interface Together {
   readonly timeAt: (atH: number) => string;
 }
 
-/** What people did with the patients of the past. @returns the labeling task that waits for the demo user */
+/**
+ * Adds the work of users on the patients of the past: a transfer, a cohort, labels.
+ * @returns the labeling task that is open for the demo user
+ */
 export async function workTogether(work: Together): Promise<number> {
   await mixUpTransfer(work);
   await makeCohort(work);
   return await labelPast(work, find(work.stories, 'double-trigger').patientId);
 }
 
-/** Twenty minutes of one bed were given to the wrong patient, and taken back. */
+/** Assigns twenty minutes of one bed to the wrong patient and undoes it. */
 async function mixUpTransfer({ owner, stories, timeAt }: Together): Promise<void> {
   const right = find(stories, 'weaning');
   const wrong = find(stories, 'cuff-leak');

@@ -5,7 +5,7 @@ import type { PastStory } from '../past-story.ts';
 const bed = ensure(findScenario('ards'), 'the scenario of ARDS');
 const resistance = { resistanceInsp: 11, resistanceExp: 11 };
 
-/** The lung stiffens, the plateau rises past 30 cmH2O; prone, compliance and oxygenation come back. */
+/** The lung stiffens and the plateau rises above 30 cmH2O; in prone position compliance and oxygenation recover. */
 export const ARDS_STORY: PastStory = {
   id: 'ards',
   pseudonym: 'ARDS-B',
@@ -47,7 +47,7 @@ export const ARDS_STORY: PastStory = {
     { atH: 7, disturbance: { kind: 'suction', seconds: 10 } },
     { atH: 8, change: { lung: { ...resistance, complianceMlPerCmh2o: 22 }, spo2Percent: 88 } },
     { atH: 8.2, change: { settings: { oxygenPercent: 90, ratePerMin: 26 }, spo2Percent: 89.5 } },
-    // Turned prone: the tube is off the circuit for a moment.
+    // Turning prone: the circuit is disconnected for a moment.
     { atH: 9, disturbance: { kind: 'disconnection', seconds: 12 } },
     { atH: 9.1, change: { lung: { ...resistance, complianceMlPerCmh2o: 27 }, spo2Percent: 92 } },
     { atH: 10.5, change: { lung: { ...resistance, complianceMlPerCmh2o: 31 }, spo2Percent: 94.5 } },

@@ -4,7 +4,7 @@ import type { PastStory } from '../past-story.ts';
 
 const bed = ensure(findScenario('child'), 'the scenario of a child');
 
-/** Bronchiolitis of a child of six years: secretions, a bad hour, and better by night. */
+/** Bronchiolitis of a child of six years: secretions, one severe hour, improvement by night. */
 export const CHILD_STORY: PastStory = {
   id: 'child',
   pseudonym: 'CHILD-F',

@@ -4,7 +4,9 @@ import type { PastStory } from '../past-story.ts';
 
 const bed = ensure(findScenario('copd-auto-peep'), 'the scenario of COPD');
 
-/** Support is raised twice until every second effort is wasted on intrinsic PEEP. After ten hours it is lowered. */
+/**
+ * Support is raised twice, until intrinsic PEEP makes every second effort ineffective. After ten hours it is lowered.
+ */
 export const COPD_STORY: PastStory = {
   id: 'copd',
   pseudonym: 'COPD-A',
@@ -43,7 +45,7 @@ export const COPD_STORY: PastStory = {
   },
   landmarks: { wasted: 7, support_lowered: 10, calm: 13 },
   moments: [
-    // Support is raised in the evening, and raised again in the night: each time fewer efforts get a breath.
+    // Support is raised in the evening and again in the night: each time fewer efforts trigger a breath.
     {
       atH: 2,
       change: {

@@ -1,7 +1,10 @@
 import { BASE_SCENARIO, QUIET_EFFORT } from '@eupnea/simulator';
 import type { PastStory } from '../past-story.ts';
 
-/** The cuff loses air at night: what goes in does not come out, the trigger hears the leak. Later the circuit comes off. */
+/**
+ * The cuff leaks at night: inspired volume does not return, and the leak triggers breaths. Later the circuit is
+ * disconnected.
+ */
 export const CUFF_LEAK_STORY: PastStory = {
   id: 'cuff-leak',
   pseudonym: 'LEAK-E',
@@ -40,7 +43,7 @@ export const CUFF_LEAK_STORY: PastStory = {
     { atH: 7.5, change: { leakConductance: 0.013 } },
     { atH: 8.5, change: { leakConductance: 0.03 } },
     { atH: 9.5, change: { settings: { trigger: { kind: 'flow', flowLpm: 5 } } } },
-    // The cuff is filled again.
+    // The cuff is refilled.
     { atH: 11, change: { leakConductance: 0.001 } },
     { atH: 11.5, change: { settings: { trigger: { kind: 'flow', flowLpm: 2 } } } },
     { atH: 15, disturbance: { kind: 'disconnection', seconds: 45 } },

@@ -1,7 +1,9 @@
 import { BASE_SCENARIO, LUNG_PRESETS, QUIET_EFFORT } from '@eupnea/simulator';
 import type { PastStory } from '../past-story.ts';
 
-/** Small tidal volumes end long before the patient does, who takes two breaths in one. A larger volume, then sedation. */
+/**
+ * Small tidal volumes end long before the patient's effort, which triggers twice. A larger volume helps, then sedation.
+ */
 export const DOUBLE_TRIGGER_STORY: PastStory = {
   id: 'double-trigger',
   pseudonym: 'DOUBLE-D',

@@ -5,7 +5,7 @@ import type { PastStory } from '../past-story.ts';
 const bed = ensure(findScenario('neonate'), 'the scenario of a newborn');
 const stiff = { complianceMlPerCmh2o: 0.75, resistanceInsp: 60, resistanceExp: 60 };
 
-/** Respiratory distress of a newborn: stiff lungs, surfactant, and the same volume at half the pressure. */
+/** Respiratory distress of a newborn: stiff lungs, then surfactant, and the same volume at half the pressure. */
 export const NEWBORN_STORY: PastStory = {
   id: 'newborn',
   pseudonym: 'NEWBORN-G',
@@ -33,7 +33,7 @@ export const NEWBORN_STORY: PastStory = {
   landmarks: { surfactant: 4 },
   moments: [
     { atH: 2, disturbance: { kind: 'suction', seconds: 4 } },
-    // Surfactant: compliance rises within the hour, pressure and oxygen follow.
+    // Surfactant: compliance rises within the hour; pressure and oxygen are lowered accordingly.
     { atH: 4, change: { lung: { ...stiff, complianceMlPerCmh2o: 1 }, spo2Percent: 93 } },
     { atH: 4.5, change: { settings: { oxygenPercent: 35, pressureControlCmh2o: 16 } } },
     { atH: 6, change: { lung: { ...stiff, complianceMlPerCmh2o: 1.4 }, spo2Percent: 94.5 } },

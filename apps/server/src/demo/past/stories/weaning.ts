@@ -4,7 +4,10 @@ import type { PastStory } from '../past-story.ts';
 
 const bed = ensure(findScenario('pressure-support'), 'the scenario of weaning');
 
-/** A spontaneous breathing trial in the morning: fast and shallow within half an hour, alarm upon alarm, and stopped. */
+/**
+ * A spontaneous breathing trial in the morning: rapid shallow breathing within half an hour, repeated alarms, and the
+ * trial is stopped.
+ */
 export const WEANING_STORY: PastStory = {
   id: 'weaning',
   pseudonym: 'WEAN-C',
@@ -38,7 +41,7 @@ export const WEANING_STORY: PastStory = {
   moments: [
     { atH: 4, disturbance: { kind: 'suction', seconds: 9 } },
     { atH: 8, change: { settings: { oxygenPercent: 30 } } },
-    // The trial: support 5 over PEEP 5.
+    // The trial: support of 5 cmH2O above PEEP 5.
     {
       atH: 10,
       change: {
@@ -64,7 +67,7 @@ export const WEANING_STORY: PastStory = {
       },
     },
     { atH: 10.85, disturbance: { kind: 'cough', seconds: 3 } },
-    // Stopped: back to more support than before.
+    // The trial is stopped: more support than before.
     {
       atH: 11,
       change: {
