@@ -1,10 +1,10 @@
-/** How often it looks, and how much of a longer absence counts. */
+/** Tick interval, and the largest part of a longer pause that counts. */
 const TICK_MS = 20;
 const LONGEST_STEP_MS = 50;
 
 /**
- * Milliseconds in which this machine ran. A promise like "at most the last second is lost" is one about a process that gets
- * its time: where the whole machine stood still for a second, neither the process nor its timers did anything in it.
+ * Milliseconds in which this machine ran. A guarantee such as "at most the last second is lost" concerns a process that
+ * gets processor time; while the whole machine is suspended, neither the process nor its timers run.
  */
 export class AwakeClock {
   #elapsedMs = 0;

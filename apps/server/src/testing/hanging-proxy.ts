@@ -4,16 +4,16 @@ import { ensure } from '@eupnea/model';
 
 export interface HangingProxy {
   readonly port: number;
-  /** From now on nothing passes: connections stay open, new ones are taken and never answered. */
+  /** Stops all data: connections stay open, new ones are accepted and never answered. */
   hang(): void;
-  /** New connections pass again; those that hung are broken off, as when another machine takes the address over. */
+  /** Forwards new connections again and resets the hanging ones, like a failover of the address to another machine. */
   goOn(): void;
-  /** Each piece of an answer comes so much later; 0 = at once. */
+  /** Delays each part of a response, ms; 0 = no delay. */
   slow(delayMs: number): void;
   close(): Promise<void>;
 }
 
-/** A way to a server of this machine that can be slow or fall silent. */
+/** Starts a proxy to a local server that can delay or hang. */
 export async function startHangingProxy(targetPort: number): Promise<HangingProxy> {
   const sockets = new Set<Socket>();
   let isHanging = false;

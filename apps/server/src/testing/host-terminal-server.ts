@@ -7,7 +7,7 @@ export interface TerminalServerHost {
   close(): void;
 }
 
-/** A terminal server with line settings (RFC 2217) in front of a device at a TCP port of this machine. */
+/** Starts a terminal server with line settings (RFC 2217) for a device at a local TCP port. */
 export async function hostTerminalServer(
   devicePort: number,
   options: EmulatedTerminalServerOptions,

@@ -1,7 +1,7 @@
 import { createdTokenSchema, type TokenScope } from '@eupnea/contracts/accounts';
 import type { TestApp, TestUser } from './open-test-app.ts';
 
-/** A script of the user: same account, with a token for scripts instead of a session. */
+/** A script of the user: same account, with an API token instead of a session. */
 export interface TestScript extends TestUser {
   readonly tokenId: number;
   readonly secret: string;

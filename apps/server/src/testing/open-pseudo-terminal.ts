@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Joins the controlling side of a new pseudo-terminal to a TCP port of this machine. */
+/** Connects the controlling side of a new pseudo-terminal to a local TCP port. */
 const RELAY = `
 import os, pty, select, socket, sys, tty
 controller, terminal = pty.openpty()
@@ -19,17 +19,17 @@ while True:
         os.write(controller, said)
 `;
 
-/** Whether this machine can make pseudo-terminals for tests: python3 has them in its standard library. */
+/** True when this machine can create pseudo-terminals for tests, which need python3. */
 export const hasPseudoTerminals = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 export interface PseudoTerminal {
   /** The device file that a serial driver opens. */
   readonly path: string;
-  /** Unplugs the cable: the device file is gone. */
+  /** Unplugs the cable: removes the device file. */
   close(): Promise<void>;
 }
 
-/** A serial line whose other end is the device at this TCP port. */
+/** Opens a serial line whose other end is the device at this TCP port. */
 export async function openPseudoTerminal(port: number): Promise<PseudoTerminal> {
   const relay = spawn('python3', ['-c', RELAY, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line]: readonly unknown[] = await once(relay.stdout, 'data');

@@ -2,9 +2,9 @@ import { type Socket, io } from 'socket.io-client';
 import type { TestUser } from './open-test-app.ts';
 
 /**
- * A live socket of the user's session, open when this resolves.
- * @param sockets gets it, for whoever closes them
- * @returns `ended` tells the code of the notice with which it ended
+ * Opens a live socket of the user's session; resolves when it is connected.
+ * @param sockets receives the socket, for the caller to close
+ * @returns `ended` resolves with the code of the notice that ended it
  */
 export async function openSessionSocket(
   origin: string,

@@ -4,15 +4,15 @@ import { buildApp, type App, type BuildAppOptions } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Role } from '../roles.ts';
 
-/** Whether tests on the whole server run it in roles (`npm run test:nightly`); needs EUPNEA_TEST_DATABASE_URL. */
+/** True when tests on the whole server run it in roles (`npm run test:nightly`); needs EUPNEA_TEST_DATABASE_URL. */
 export const IS_SPLIT = process.env['EUPNEA_TEST_ROLES'] === 'split';
 
-/** Each is a server of its own that reaches the others over PostgreSQL and NATS only. */
+/** Each entry is a separate server that reaches the others over PostgreSQL and NATS only. */
 const SPLIT_ROLES: readonly (readonly Role[])[] = [['gateway'], ['jobs'], ['http', 'live']];
 
 /**
- * The doors of servers in roles, with a NATS of their own; starting and closing it starts and closes all. Devices on
- * loopback are allowed as in the demo, which runs in one process otherwise.
+ * Opens servers in roles with a NATS of their own; starting and closing the returned app starts and closes all. Allows
+ * devices on loopback, because the demo otherwise runs in one process.
  */
 export async function openSplitApp(config: Config, options: BuildAppOptions): Promise<App> {
   const nats = await startTestNats();

@@ -20,7 +20,7 @@ export interface TestUser {
   readonly headers: { readonly authorization: string };
 }
 
-/** The user in every project of its own: no API token limits it. */
+/** Returns the user as a member without the limit of an API token. */
 export function memberOf({ id }: TestUser): Member {
   return { userId: id, projectIds: null };
 }
@@ -31,8 +31,8 @@ export interface TestUserOptions {
 }
 
 /**
- * The whole server on an empty database, not listening, with a clock that tests may turn. EUPNEA_TEST_ROLES=split runs it in
- * roles.
+ * The whole server on an empty database, not listening, with a clock that tests can set. EUPNEA_TEST_ROLES=split runs
+ * it in roles.
  */
 export interface TestApp extends App {
   readonly storage: TestStorage;
@@ -40,7 +40,7 @@ export interface TestApp extends App {
   readonly clock: { nowMs: number };
   makeUser(options?: TestUserOptions): Promise<TestUser>;
   signIn(email: string): Promise<TestUser>;
-  /** A project whose manager is the user. */
+  /** Creates a project managed by the user. */
   makeProject(owner: TestUser): Promise<number>;
   remove(): Promise<void>;
 }
@@ -110,7 +110,7 @@ async function openApp(
 
 let hashed: Promise<string> | null = null;
 
-/** Every test user has the same password: hashing it once saves seconds. */
+/** All test users share one password, because hashing it once saves seconds. */
 async function hashOnce(app: App): Promise<string> {
   hashed ??= app.services.hasher.hash(TEST_PASSWORD);
   return ensure(await hashed, 'a hash');

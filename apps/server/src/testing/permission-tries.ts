@@ -1,52 +1,52 @@
 import type { EndpointName } from '@eupnea/contracts';
 import { listResearchTries } from './research-tries.ts';
 
-/** What the tries are about; all of it is in one project. */
+/** Objects of the tries, all in one project. */
 export interface PermissionObjects {
   readonly project: number;
   /** Another project of the manager. */
   readonly target: number;
   readonly device: number;
   readonly freeDevice: number;
-  /** On the device. */
+  /** A patient on the device. */
   readonly patient: number;
   readonly second: number;
   readonly third: number;
   readonly fourth: number;
-  /** On no ventilator until the manager assigns one. */
+  /** A patient without a ventilator until the manager assigns one. */
   readonly bedless: number;
   readonly session: number;
   readonly sample: number;
   readonly medication: number;
   readonly viewer: number;
   readonly labeler: number;
-  /** Labelled by everybody who may label. */
+  /** A task labelled by every labeler. */
   readonly labelTask: number;
-  /** Labelled and handed in by the labeler alone. */
+  /** A task labelled and handed in by the labeler alone. */
   readonly reviewTask: number;
-  /** Of the owner, who is none of those who try. */
+  /** A cohort of the owner, who is not among the persons who try. */
   readonly cohort: number;
   readonly nowMs: number;
 }
 
-/** reading and writing of a member's project; administering is for administrators, members or not. */
+/** read and write concern a member's project; administer is for administrators, whether members or not. */
 export type PermissionKind = 'read' | 'write' | 'manage' | 'administer' | 'label' | 'review' | 'steer';
 
 export interface PermissionTry {
   readonly name: EndpointName;
   readonly what: string;
   /**
-   * read = whoever sees the project; write = whoever manages it; manage = reading that only managers may; label, review
-   * and steer are of a labeling task, which whoever may only look at the project does not see.
+   * read = everyone who sees the project; write = its managers; manage = reading restricted to managers; label, review
+   * and steer concern a labeling task, which viewers of the project do not see.
    */
   readonly kind: PermissionKind;
-  /** For `:id` in the path. */
+  /** Value for `:id` in the path. */
   readonly id?: number;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** One after the other, each by everybody: what the manager changes is what the next one finds. */
+/** Tries in order, each by every person: a manager's change affects the following tries. */
 export function listPermissionTries(objects: PermissionObjects): readonly PermissionTry[] {
   return [
     ...listPatientReads(objects),

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@eupnea/contracts';
 import { providerAddressSchema } from '@eupnea/contracts/accounts';
 import type { TestApp, TestUser } from './open-test-app.ts';
 
-/** A browser as far as a sign-in by a provider needs one: cookies by host, and redirects followed one by one. */
+/** The part of a browser that a sign-in by a provider needs: cookies by host, and redirects. */
 export class ProviderBrowser {
   readonly #app: TestApp;
   readonly #cookies = new Map<string, Map<string, string>>();
@@ -11,7 +11,7 @@ export class ProviderBrowser {
     this.#app = app;
   }
 
-  /** @returns the provider's address to go to */
+  /** @returns the provider's address to visit */
   async begin(provider: string, linkTo: TestUser | null = null): Promise<string> {
     const answer = await this.post(
       linkTo === null ? ENDPOINTS.beginProviderSignIn.path : ENDPOINTS.beginProviderLink.path,
@@ -22,13 +22,16 @@ export class ProviderBrowser {
     return providerAddressSchema.parse(answer.json()).url;
   }
 
-  /** @returns the provider's address at which the user proves to be there before a grave change */
+  /** @returns the provider's address at which the user confirms their identity before a critical change */
   async beginStepUp(provider: string, user: TestUser): Promise<string> {
     const answer = await this.post(ENDPOINTS.beginProviderStepUp.path, { provider }, user);
     return providerAddressSchema.parse(answer.json()).url;
   }
 
-  /** Goes to the provider and agrees to everything. @returns what it sends the browser back with */
+  /**
+   * Visits the provider and agrees to everything.
+   * @returns parameters with which the provider redirects back
+   */
   async visit(address: string): Promise<Readonly<Record<string, string>>> {
     let url = new URL(address);
     for (let steps = 0; steps < 20; steps += 1) {
@@ -48,7 +51,7 @@ export class ProviderBrowser {
     return this.post(ENDPOINTS.finishProviderSignIn.path, answer, null);
   }
 
-  /** Begin, visit and finish. */
+  /** Begins, visits and finishes. */
   async signIn(provider: string, linkTo: TestUser | null = null) {
     return await this.finish(await this.visit(await this.begin(provider, linkTo)));
   }
@@ -60,7 +63,7 @@ export class ProviderBrowser {
       url,
       payload,
       headers: user === null ? {} : user.headers,
-      // Our own cookies but the double-submit one: a page would repeat that in a header.
+      // Sends our cookies except the double-submit one, which a page would repeat in a header.
       cookies: Object.fromEntries([...jar].filter(([name]) => name !== 'XSRF-TOKEN')),
     });
     for (const { name, value } of answer.cookies) {
@@ -70,7 +73,7 @@ export class ProviderBrowser {
     return answer;
   }
 
-  /** Another browser with the same cookies of ours, as a thief of the disk would have. */
+  /** Returns another browser with the same cookies of ours, like a thief of the disk. */
   copy(): ProviderBrowser {
     const other = new ProviderBrowser(this.#app);
     for (const [origin, jar] of this.#cookies) other.#cookies.set(origin, new Map(jar));

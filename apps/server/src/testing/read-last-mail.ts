@@ -5,12 +5,12 @@ export interface ReadMail {
   readonly kind: string;
   readonly subject: string;
   readonly text: string;
-  /** Of the link in the text; both empty when there is none. */
+  /** Path and token of the link in the text; both empty without a link. */
   readonly path: string;
   readonly token: string;
 }
 
-/** The newest message to somebody, as it waits in the outbox. */
+/** Returns the newest message to a recipient in the outbox. */
 export async function readLastMail(app: TestApp, recipient: string): Promise<ReadMail> {
   const { rows } = await app.storage.pool.query<{ kind: string; subject: string; body: string }>(
     'select kind, subject, body from mail where recipient = $1 order by id desc limit 1',

@@ -1,7 +1,9 @@
 import type { EndpointName } from '@eupnea/contracts';
 import type { PermissionObjects, PermissionTry } from './permission-tries.ts';
 
-/** Whoever sees a project's data may study them; a cohort is changed by its author and who manages the project. */
+/**
+ * Everyone who sees a project's data may study them; only a cohort's author and the project's managers may change it.
+ */
 export function listResearchTries({ project, cohort }: PermissionObjects): readonly PermissionTry[] {
   const ofProject = { project_id: project };
   const everybody = { name: 'Everybody', definition: {} };

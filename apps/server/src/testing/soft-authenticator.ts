@@ -11,7 +11,7 @@ const PRESENT = 1;
 const VERIFIED = 4;
 const HAS_CREDENTIAL = 64;
 
-/** What tests bend. */
+/** Properties that tests falsify. */
 export interface Bent {
   readonly origin?: string;
   readonly counter?: number;
@@ -19,7 +19,7 @@ export interface Bent {
   readonly domain?: string;
 }
 
-/** A passkey in software: ES256, attestation `none`. It counts its signatures, as a key with a counter does. */
+/** A passkey in software: ES256, attestation `none`. It counts its signatures like a hardware key with a counter. */
 export class SoftAuthenticator {
   readonly #origin: string;
   readonly #verifies: boolean;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A person as the provider knows it; every field goes into the claims. */
+/** A user of the provider; every field becomes a claim. */
 export interface ProviderPerson {
   readonly sub: string;
   readonly email?: string;
@@ -19,40 +19,42 @@ export interface TestProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What signs tokens now. */
+  /** Key that currently signs tokens. */
   readonly key: JWK;
   readonly keyId: string;
-  /** Who signs in next, whatever form is shown. */
+  /** The user who signs in next, whatever form is shown. */
   person: ProviderPerson;
-  /** Changes every ID token on its way out, as a hostile or broken provider would; null = none. */
+  /** Modifies every ID token before it is sent, like a hostile or broken provider; null = none. */
   forge: Forge | null;
-  /** From now on tokens are signed by a new key; the former one is published no more. */
+  /** Switches to a new signing key; the previous one is no longer published. */
   rotateKeys(): Promise<void>;
-  /** A logout token as this provider signs it. */
+  /** Returns a logout token signed by this provider. */
   signLogoutToken(claims: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** @returns claims and, where another one than the published key signs, that key */
+/** @returns claims and, for a signature by an unpublished key, that key */
 export type Forge = (claims: Readonly<Record<string, unknown>>) => {
   readonly claims: Readonly<Record<string, unknown>>;
   readonly key?: JWK;
 };
 
 export interface TestProviderOptions {
-  /** Addresses that the provider sends browsers back to. */
+  /** Addresses to which the provider redirects browsers. */
   readonly redirectUris: readonly string[];
-  /** A back-channel logout goes there; absent = none. */
+  /** Address for back-channel logouts; absent = none. */
   readonly backChannelUri?: string;
   readonly port?: number;
 }
 
-/** Nothing listens there. */
+/** An address without a listener. */
 const NOWHERE = 'http://127.0.0.1:9/logout';
 
 const CLIENT = { id: 'eupnea', secret: 'a secret of the test provider' } as const;
 
-/** A real OpenID Connect provider (oidc-provider, certified) on a port of its own, whose users agree to everything. */
+/**
+ * Starts a real OpenID Connect provider (oidc-provider, certified) on its own port, whose users agree to everything.
+ */
 export async function startProvider(options: TestProviderOptions): Promise<TestProvider> {
   let handle: ReturnType<Provider['callback']> | null = null;
   const http: Server = createServer((request, response) => {
@@ -127,7 +129,7 @@ function makeProvider(
         redirect_uris: [...redirectUris],
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        // A client with an address for it is told the session id (claim sid).
+        // Only a client with this address receives the session id (claim sid).
         backchannel_logout_uri: backChannelUri ?? NOWHERE,
         backchannel_logout_session_required: true,
       },
@@ -164,7 +166,7 @@ function makeProvider(
   return provider;
 }
 
-/** The form of the provider, answered by its user: signed in, and everything agreed to. */
+/** Answers the provider's form like a user who signs in and agrees to everything. */
 async function agree(
   provider: Provider,
   request: Parameters<Provider['interactionDetails']>[0],

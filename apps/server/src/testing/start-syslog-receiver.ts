@@ -3,23 +3,23 @@ import { createServer, type TLSSocket } from 'node:tls';
 export interface SyslogReceiverOptions {
   readonly cert: string;
   readonly key: string;
-  /** Authority of client certificates; absent = none is asked for. */
+  /** CA of client certificates; absent = none is requested. */
   readonly clientCa?: string;
   readonly port?: number;
 }
 
 export interface TestSyslogReceiver {
   readonly port: number;
-  /** Messages of whole frames, in the order of arrival. */
+  /** Messages of complete frames, in order of arrival. */
   readonly messages: string[];
-  /** Octets of every connection that it accepted. */
+  /** Received octets of every accepted connection. */
   readonly connections: { octets: number }[];
-  /** Is called with each connection and its octets so far; may end it. */
+  /** Called with each connection and its octets so far; may end it. */
   onOctets: ((socket: TLSSocket, octets: number) => void) | null;
   close(): Promise<void>;
 }
 
-/** A log server: TLS and the frames of RFC 5425, as strict as the RFC. */
+/** Starts a log server: TLS and the frames of RFC 5425, as strict as the RFC. */
 export async function startSyslogReceiver(options: SyslogReceiverOptions): Promise<TestSyslogReceiver> {
   const messages: string[] = [];
   const connections: { octets: number }[] = [];
@@ -63,7 +63,7 @@ export async function startSyslogReceiver(options: SyslogReceiverOptions): Promi
   return receiver;
 }
 
-/** Octet-counted frames: length, space, message. Throws on anything else. */
+/** Parses octet-counted frames: length, space, message. Throws on anything else. */
 function readFrames(octets: Buffer): { readonly messages: readonly string[]; readonly rest: Buffer } {
   const messages: string[] = [];
   let at = 0;

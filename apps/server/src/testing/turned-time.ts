@@ -3,20 +3,20 @@ import { vi } from 'vitest';
 import type { DialDevice } from '../transports/dial-device.ts';
 import type { HostedEmulator } from '../transports/tcp-emulator-host.ts';
 
-/** A ventilator that is polled every 36 ms is asked every 40: fine enough for every protocol. */
+/** Step of the clock: fine enough for every protocol; a poll every 36 ms becomes one every 40 ms. */
 const STEP_MS = 10;
-/** Turns of the event loop after which bytes of a connection that closed meanwhile are not waited for any longer. */
+/** Event-loop turns after which bytes of a connection that closed meanwhile are no longer awaited. */
 const LONGEST_WAIT_TURNS = 2_000;
 
 /**
- * A clock that a test turns, with real sockets: timers and dates are Vitest's, and the clock moves on only when every byte
- * that was sent has arrived. A busy machine makes such a test slow and never late, so that nothing is lost by chance.
+ * A clock controlled by a test, with real sockets. Timers and dates are Vitest's, and time advances only when all sent
+ * bytes have arrived. A busy machine makes such a test slow but never lossy.
  */
 export class TurnedTime {
-  /** Bytes on their way in both directions, of devices and connections that are counted. */
+  /** Bytes in flight in both directions, of counted devices and connections. */
   #underWay = 0;
 
-  /** From now on `setTimeout`, `setInterval` and `Date` are this clock's. */
+  /** Replaces `setTimeout`, `setInterval` and `Date` by this clock. */
   start(): void {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   }
@@ -25,10 +25,10 @@ export class TurnedTime {
     vi.useRealTimers();
   }
 
-  /** The clock, for what takes one; not `Date.now` itself, which `start` replaces. */
+  /** Clock function for code that takes one; not `Date.now` itself, which `start` replaces. */
   readonly now = (): number => Date.now();
 
-  /** Dials as the given dial does, and counts the bytes of every connection. */
+  /** Wraps a dial function and counts the bytes of every connection. */
   countDial(dial: DialDevice): DialDevice {
     return (target, handlers) => {
       const connection = dial(target, {
@@ -48,7 +48,7 @@ export class TurnedTime {
     };
   }
 
-  /** The device, its bytes counted; of one client, which was dialled through `countDial`. */
+  /** Wraps a device and counts its bytes. It must have one client, dialled through `countDial`. */
   countDevice(emulator: HostedEmulator): HostedEmulator {
     const count = (bytes: Uint8Array): Uint8Array => {
       this.#underWay += bytes.length;
@@ -78,7 +78,7 @@ export class TurnedTime {
     };
   }
 
-  /** For what waits for more than sockets, such as a database that starts: time passes about as fast as it does outside. */
+  /** Advances time at about real speed during work that waits for more than sockets, such as a database start. */
   async during<Result>(work: Promise<Result>): Promise<Result> {
     const state = { isOver: false };
     const end = (): void => {
@@ -99,7 +99,7 @@ export class TurnedTime {
     }
   }
 
-  /** Lets time pass until the expectation holds, which is tried every 100 ms of it. */
+  /** Advances time until the expectation holds; tries it every 100 ms of that time. */
   async until(expectation: () => Promise<void> | void, withinMs: number): Promise<void> {
     const endMs = this.now() + withinMs;
     for (;;) {
@@ -114,7 +114,7 @@ export class TurnedTime {
   }
 
   async #settle(): Promise<void> {
-    // What a timer wrote is read in the next turn, and answered in the one after it.
+    // Bytes written by a timer are read in the next turn and answered in the one after it.
     await turn();
     await turn();
     for (let turns = 0; this.#underWay !== 0; turns += 1) {

@@ -1,11 +1,14 @@
 import { vi } from 'vitest';
 
-/** Far longer than anything takes on a busy machine, and less than a test has: Vitest's own second is not. */
+/**
+ * Far longer than any operation takes on a busy machine and shorter than a test's timeout; Vitest's default of one
+ * second is too short.
+ */
 const PATIENCE = { timeout: 25_000, interval: 50 };
 
 /**
- * Resolves when the expectation holds, which what runs beside the test brings about soon.
- * @param timeout ms; more than the usual where hundreds of things are waited for
+ * Resolves when the expectation holds; use it for effects of concurrent work.
+ * @param timeout ms; increase it when waiting for hundreds of things
  */
 export async function untilHolds(
   expectation: () => Promise<void> | void,

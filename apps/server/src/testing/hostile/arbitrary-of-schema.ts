@@ -27,11 +27,11 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Longest list and longest text that a valid value has: more of the same reaches no other code. */
+/** Maximum length of generated lists and texts: longer ones reach no other code. */
 const MOST_ITEMS = 4;
 const MOST_CHARACTERS = 40;
 
-/** Returns an arbitrary of values that the schema accepts. `schemas` holds what `$ref` names. */
+/** Returns an arbitrary of values that the schema accepts. `schemas` resolves `$ref`. */
 export function arbitraryOf(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) {
     return arbitraryOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
@@ -68,7 +68,7 @@ function arbitraryInteger(schema: Schema): fc.Arbitrary<number> {
   const min = Math.max(leastOf(schema) ?? Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER);
   const max = Math.min(mostOf(schema) ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const small = Math.max(min, Math.min(0, max));
-  // Ids and versions of a new database are small: larger numbers name nothing.
+  // Ids and versions of a new database are small; larger numbers refer to nothing.
   return fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: small, max: Math.min(max, small + 3) }) },
     { weight: 1, arbitrary: fc.constantFrom(min, max) },

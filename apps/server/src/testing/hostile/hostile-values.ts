@@ -1,12 +1,12 @@
 /** Deep enough to exhaust the stack of a recursive function, and below the limit of a body (256 KB). */
 const DEPTH = 20_000;
 
-/** Written into a body as text: `JSON.stringify` would exhaust its own stack. */
+/** Inserted into a body as text, because `JSON.stringify` would exhaust its own stack. */
 export const DEEP_JSON = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
-/** Stands in a generated value for DEEP_JSON. */
+/** Placeholder of DEEP_JSON in a generated value. */
 export const DEEP_MARK = 'deep-json-here';
 
-/** Values that a schema of another type, a column or a careless concatenation would stumble over. */
+/** Values that break code which expects another type, a database column's range, or unescaped concatenation. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -45,7 +45,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   Array.from({ length: 2000 }, (_, at) => at),
 ];
 
-/** Bodies that are no JSON, or JSON that costs more than its size. */
+/** Bodies that are not JSON, or JSON that is expensive for its size. */
 export const HOSTILE_BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -87,7 +87,7 @@ export const HOSTILE_CONTENT_TYPES: readonly string[] = [
   ';',
 ];
 
-/** Ids as they may stand in a path. `%2F` and dots try to leave the folder. */
+/** Ids for a path. `%2F` and dots try to leave the folder. */
 export const HOSTILE_IDS: readonly string[] = [
   '0',
   '-1',
@@ -113,7 +113,7 @@ export const HOSTILE_IDS: readonly string[] = [
   'x'.repeat(3000),
 ];
 
-/** Pieces of a query as they stand after the question mark. */
+/** Parts of a query as they appear after the question mark. */
 export const HOSTILE_QUERIES: readonly string[] = [
   '%',
   '%00',
@@ -130,7 +130,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   `q=${'x'.repeat(5000)}`,
 ];
 
-/** Segments of a path that try to leave the folder of the web application. */
+/** Path segments that try to leave the folder of the web application. */
 export const HOSTILE_SEGMENTS: readonly string[] = [
   '..',
   '.',

@@ -24,7 +24,7 @@ export interface Operation {
 }
 
 export interface HostileRequest {
-  /** Path and query, as they are sent. */
+  /** Path and query as sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | Buffer | undefined;
@@ -35,12 +35,12 @@ interface Body {
   readonly payload: string | Buffer;
 }
 
-/** A description of any valid value is of every type: bodies are generated from it where there is none. */
+/** Schema of any value, for operations without a body: bodies are generated from it. */
 const ANYTHING: Schema = {};
 
 /**
- * Returns an arbitrary of requests to one operation. A third is valid by its schema, a third is valid but for one part,
- * and a third is hostile. `knownId` is the id of an object that exists.
+ * Returns an arbitrary of requests to one operation: one third valid by its schema, one third valid except one part,
+ * one third hostile. `knownId` is the id of an existing object.
  */
 export function requestsOf(
   path: string,
@@ -85,7 +85,7 @@ function queriesOf(operation: Operation, schemas: Schemas): fc.Arbitrary<string>
   );
 }
 
-/** A list is written as a repeated key, and text that is no Unicode as its replacement character. */
+/** Writes a list as a repeated key, and invalid Unicode as its replacement character. */
 function writeQuery(query: unknown): string {
   const written = new URLSearchParams();
   for (const [name, value] of Object.entries(Object(query))) {
@@ -124,7 +124,7 @@ function toJsonBody(value: unknown): Body {
   };
 }
 
-/** The options of a form are JSON text, which the description does not say more about. */
+/** Options of a form are JSON text, which the description does not specify further. */
 function forms(): fc.Arbitrary<Body> {
   return fc
     .record({

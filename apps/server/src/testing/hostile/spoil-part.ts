@@ -1,6 +1,6 @@
 /**
- * Returns a copy of a JSON value in which one part, chosen by `at`, is replaced by `value`, left out, or joined by a field
- * that no schema knows.
+ * Returns a copy of a JSON value in which one part, selected by `at`, is replaced by `value` or removed, or an unknown
+ * field is added beside it.
  */
 export function spoilPart(json: unknown, at: number, value: unknown): unknown {
   const copy: unknown = structuredClone(json);
@@ -21,7 +21,7 @@ export function spoilPart(json: unknown, at: number, value: unknown): unknown {
   return copy;
 }
 
-/** Every place of the value that a key names, however deep. */
+/** Returns every keyed place of the value, at any depth. */
 function findHolders(value: unknown): { readonly holder: object; readonly key: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => [{ holder: value, key }, ...findHolders(part)]);

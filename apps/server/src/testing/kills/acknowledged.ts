@@ -1,4 +1,4 @@
-/** Samples of one message, with the time at which a client had them. */
+/** Samples of one message, with the time at which a client received them. */
 export interface Frame {
   readonly stream: string;
   readonly first: number;
@@ -6,11 +6,11 @@ export interface Frame {
   readonly receivedAt: number;
 }
 
-/** What the server had acknowledged to its clients when it was killed. */
+/** Everything that the server acknowledged to its clients before it was killed. */
 export class Acknowledged {
-  /** `device/number` to what was sent of the breath. */
+  /** Content sent for each breath, by `device/number`. */
   readonly breaths = new Map<string, string>();
-  /** Breaths that came again with other numbers, and what failed though nobody killed it. */
+  /** Breaths that were sent again with other numbers, and failures without a kill. */
   readonly changed: string[] = [];
   readonly patients: number[] = [];
   /** Samples received more than a second before the kill. */

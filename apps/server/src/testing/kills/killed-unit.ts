@@ -12,7 +12,7 @@ export interface KilledUnit {
   readonly deviceIds: readonly number[];
 }
 
-/** A user, a project, ventilators: what an administrator would have entered. */
+/** Creates a user, a project and ventilators, as an administrator would. */
 export async function prepareUnit(dataDir: string, ports: readonly number[]): Promise<KilledUnit> {
   const fresh = await openStorage({ dataDir });
   const hasher = new PasswordHasher();

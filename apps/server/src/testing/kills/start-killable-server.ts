@@ -6,18 +6,18 @@ const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 export interface RunningServer {
   readonly process: ChildProcess;
-  /** Rejects when it ends before it listens. */
+  /** Rejects when the process ends before it listens. */
   readonly address: Promise<string>;
   readonly exited: Promise<number | null>;
 }
 
-/** The server as a process of its own, in a group that a kill reaches whole. */
+/** Starts the server in its own process group, so that a kill includes its children. */
 export function startKillableServer(
   dataDir: string,
   settings: { readonly [variable: string]: string } = {},
 ): RunningServer {
   const child = spawn(process.execPath, [MAIN], {
-    // Leader of a group of its own: the kill reaches its database too.
+    // Leader of its own process group, so that the kill includes its database.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -40,7 +40,7 @@ export function startKillableServer(
     child.stderr.on('data', take);
     child.once('close', () => reject(new Error(`The server did not start:\n${printed}`)));
   });
-  // Of a process killed while it starts nobody awaits it.
+  // A process killed during its start has no listener for this rejection.
   address.catch(() => undefined);
   const exited = once(child, 'close').then(() => child.exitCode);
   return { process: child, address, exited };

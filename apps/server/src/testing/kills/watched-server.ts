@@ -20,7 +20,7 @@ export async function signIn(address: string): Promise<string> {
   return tokensSchema.parse(await answer.json()).access_token;
 }
 
-/** Notes what the socket of a device is told; calls back at each acknowledged breath. */
+/** Records messages of a device's socket; calls back at each acknowledged breath. */
 export function watchDevice(
   { address, token, acknowledged }: WatchedServer,
   deviceId: number,
@@ -54,7 +54,7 @@ export function watchDevice(
   return socket;
 }
 
-/** One after the other until it is stopped: each 2xx is an acknowledgement. */
+/** Creates patients one after the other until stopped; each 2xx response is an acknowledgement. */
 export function createPatients(
   { address, token, acknowledged }: WatchedServer,
   projectId: number,
@@ -78,7 +78,7 @@ export function createPatients(
     }
   };
   work().catch((error: unknown) => {
-    // The kill cuts the last call off; anything else is a failure of the test.
+    // The kill interrupts the last call; any other error fails the test.
     if (!(error instanceof TypeError)) acknowledged.changed.push(String(error));
     first.resolve();
   });

@@ -2,13 +2,13 @@ import type { EndpointObject } from '@eupnea/contracts';
 import { buildForm } from '../build-form.ts';
 import type { TestApp, TestUser } from '../open-test-app.ts';
 
-/** Stands in every text of the owner's objects, so that a test finds them in an answer. */
+/** Contained in every text of the owner's objects, so that a test detects it in a response. */
 export const OWNERS_MARK = 'Zx7Q';
 
 /** Ids of one object of every kind. */
 export type ObjectIds = { readonly [Kind in EndpointObject]: number };
 
-/** Makes one object of every kind that an endpoint names by its id; all belong to the owner. */
+/** Creates one object of every kind that an endpoint takes by id; all belong to the owner. */
 export async function makeObjects(app: TestApp, owner: TestUser): Promise<ObjectIds> {
   const project = await app.makeProject(owner);
   const device = await create(app, '/nestjs/devices', owner, {
@@ -45,7 +45,7 @@ async function create(app: TestApp, url: string, owner: TestUser, payload: objec
   return answer.json<{ id: number }>().id;
 }
 
-/** It waits for the zone of its times. */
+/** The upload waits for the time zone of its times. */
 async function createUpload(app: TestApp, owner: TestUser): Promise<number> {
   const form = buildForm('breath.txt', '2020-01-02-03-04-05.678\nBS, S:1,\n10, 5\n20, 6\nBE\n');
   const answer = await app.server.inject({
@@ -82,7 +82,7 @@ async function insertFactor(app: TestApp, owner: TestUser): Promise<number> {
      values ($1, 'passkey', '${OWNERS_MARK}', '${OWNERS_MARK} ${owner.id}', '${OWNERS_MARK}') returning id`,
     [owner.id],
   );
-  // The owner's session goes on as one that proved it.
+  // The owner's session continues as one that confirmed its identity.
   await app.storage.pool.query(`update session_proof set factor = 'passkey' where user_id = $1`, [owner.id]);
   return inserted.rows[0]?.id ?? 0;
 }
@@ -96,7 +96,7 @@ async function insertRecording(app: TestApp, patientId: number): Promise<number>
   return inserted.rows[0]?.id ?? 0;
 }
 
-/** On a device of its own, with its owner's words in it. */
+/** Creates a task on its own device, with the owner's mark in its texts. */
 async function insertTask(app: TestApp, project: number, patientId: number): Promise<number> {
   const inserted = await app.storage.pool.query<{ id: number }>(
     `with bed as (insert into device (device_type) values ('file') returning id),
@@ -110,7 +110,7 @@ async function insertTask(app: TestApp, project: number, patientId: number): Pro
   return inserted.rows[0]?.id ?? 0;
 }
 
-/** A cohort, a snapshot and a data set with its owner's words in them. */
+/** Creates a cohort, a snapshot and a data set with the owner's mark in their texts. */
 async function insertResearch(app: TestApp, project: number) {
   const inserted = await app.storage.pool.query<{
     cohort: number;

@@ -22,7 +22,7 @@ import { UPLOAD_REFUSALS } from './upload-refusals.ts';
 import { USER_REFUSALS } from './user-refusals.ts';
 import type { RefusalExamples } from './refusal-example.ts';
 
-/** A table of a domain that is missing here does not compile. */
+/** Fails to compile when a domain's table is missing. */
 export const REFUSAL_EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...ADMIN_REFUSALS,
   ...ALARM_REFUSALS,

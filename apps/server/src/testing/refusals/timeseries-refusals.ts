@@ -13,7 +13,7 @@ export type TimeseriesNames =
 
 const day = { startTime: '2026-11-20T00:00:00Z', endTime: '2026-11-21T00:00:00Z' };
 
-/** One curve more than a picture may have. */
+/** One curve more than a chart may have. */
 const tooMany = (code: string): string => Array.from({ length: 25 }, () => code).join(',');
 
 export const TIMESERIES_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, TimeseriesNames>> = {

@@ -17,7 +17,7 @@ type Names =
   | 'deleteRecording'
   | 'restoreRecording';
 
-/** The files' doors read a form: what is wrong in one is tested in modules/uploads. */
+/** Upload endpoints read forms, whose errors modules/uploads tests. */
 export const UPLOAD_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   uploadRecording: { outOfRange: null },
   uploadArchive: { outOfRange: null },
