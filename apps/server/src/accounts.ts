@@ -57,7 +57,7 @@ export interface AccountParts {
   readonly live: LiveStatePort;
   readonly jobs: JobControl;
   readonly accessRecords: AccessRecordService;
-  /** Writes of this process that fail. */
+  /** Failed writes of this process. */
   readonly trouble: { readonly current: { readonly atMs: number; readonly code: string } | null };
   readonly now: () => number;
 }
@@ -155,13 +155,13 @@ export function createAccounts(parts: AccountParts): Accounts {
   };
 }
 
-/** The page that the browser comes back to (apps/web/src/config/paths.ts). */
+/** Page to which providers redirect the browser after a sign-in (apps/web/src/config/paths.ts). */
 const PROVIDER_CALLBACK = '/auth/callback';
 
-/** The page that providers send browsers to after a sign-out. */
+/** Page to which providers redirect the browser after a sign-out. */
 const SIGN_IN_PAGE = '/auth';
 
-/** Second factors, and the providers whose sign-ins are asked for one. */
+/** Creates the second factors, and the providers whose sign-ins require one. */
 function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthService, mail: MailService) {
   const { config, storage, logger, now } = parts;
   const { db } = storage;
@@ -220,7 +220,7 @@ function createProviders({ config, storage, logger, now }: AccountParts, parts: 
     redirectUri: `${origin}${PROVIDER_CALLBACK}`,
     signedOutUri: `${origin}${SIGN_IN_PAGE}`,
     now,
-    // The library's own code and words: they hold no claim and no secret.
+    // Logs the library's own code and message, which contain no claim and no secret.
     onRefused: (provider, error) => {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
       const reason = error instanceof Error ? error.message : '';

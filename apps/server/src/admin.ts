@@ -45,17 +45,23 @@ export interface NewAccount {
   readonly username: string;
   readonly isAdmin: boolean;
   readonly features: readonly FeatureCode[];
-  /** null = one is made up and answered. */
+  /** null = a password is generated and returned. */
   readonly password: string | null;
 }
 
 /** Account commands of the command line (first user, lost password, features), for the owner of the data folder. */
 export interface Admin {
-  /** @returns the password that was made up, or null when one was given */
+  /** @returns the generated password, or null when one was given */
   createUser(account: NewAccount): Promise<string | null>;
-  /** Ends the user's sessions too. @returns the password that was made up, or null when one was given */
+  /**
+   * Also ends the user's sessions.
+   * @returns the generated password, or null when one was given
+   */
   resetPassword(email: string, password: string | null): Promise<string | null>;
-  /** Takes the second factors of a user away and ends its sessions: a lost key, of the last administrator too. */
+  /**
+   * Removes the second factors of a user, also the last administrator's, and ends the user's sessions.
+   * @returns number of removed factors
+   */
   resetFactors(email: string): Promise<number>;
   grant(email: string, codes: readonly FeatureCode[]): Promise<readonly FeatureCode[]>;
   revoke(email: string, codes: readonly FeatureCode[]): Promise<readonly FeatureCode[]>;
@@ -220,14 +226,15 @@ async function requireUser(db: Database, email: string): Promise<UserRow> {
   return user;
 }
 
-/** 96 random bits. */
+/** Returns a password of 96 random bits. */
 function makePassword(): string {
   return randomBytes(12).toString('base64url');
 }
 
 /**
- * Rotates the server secret of the configured data folder, or forgets the former ones. Servers know it after their next
- * start. @returns how many former secrets are accepted now, or were forgotten
+ * Rotates the server secret of the configured data folder, or forgets the former ones. Servers apply it at their next
+ * start.
+ * @returns number of former secrets accepted now, or forgotten
  */
 export function changeServerSecret(environment: Environment, change: 'rotate' | 'forget'): number {
   const read = readConfig(environment);

@@ -36,11 +36,11 @@ export interface App {
   readonly storage: Storage;
   readonly bus: Bus;
   readonly services: AppServices;
-  /** Of the server that ends TLS itself; null over plain HTTP. */
+  /** Certificate of a server that speaks TLS itself; null over plain HTTP. */
   readonly certificate: TlsCertificate | null;
   /** Connections to devices and the write path; null in a process without the role gateway. */
   readonly streams: Streams | null;
-  /** Begins to dial the ventilators. */
+  /** Starts to dial the ventilators. */
   start(): Promise<void>;
   /** Stops accepting requests, ends the streams, flushes pending writes, closes the storage. */
   close(): Promise<void>;
@@ -53,7 +53,9 @@ export interface BuildAppOptions {
   readonly storage?: Storage;
 }
 
-/** The product starts without the optional package; who configured a serial line must know that it stays closed. */
+/**
+ * Logs a warning when serial lines are configured without the optional package, because the server starts without it.
+ */
 async function warnAboutSerialLines(paths: readonly string[], logger: FastifyBaseLogger): Promise<void> {
   if (paths.length === 0 || (await loadSerialPort()) !== null) return;
   logger.warn(
@@ -84,7 +86,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     cluster?.bus ??
     createInProcessBus((topic, error) => logger.error({ err: error, topic }, 'subscriber failed'));
   const identity = readBuildIdentity();
-  // A gateway alone needs no word of the devices of the others.
+  // A gateway-only process needs no live state of other gateways' devices.
   const isGatewayOnly = roles.size === 1 && roles.has('gateway');
   const live = new LiveStateStore(cluster !== null && isGatewayOnly ? cluster.bus.local : bus, now);
   const { serialDevices } = config;
@@ -183,7 +185,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       if (roles.has('jobs')) await runner.start();
     },
     close: async () => {
-      // Before the doors close: what others go on with is theirs while viewers still watch.
+      // Hands devices over to other gateways while viewers are still connected.
       if (cluster !== null) await streams?.close();
       sockets?.close();
       await server.close();
@@ -210,7 +212,7 @@ async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   return await cluster.open(options);
 }
 
-/** @throws with the file at fault: a server that should speak TLS does not start without it */
+/** @throws with the faulty file: a server configured for TLS does not start without it */
 async function readCertificate(config: Config): Promise<TlsCertificate | null> {
   if (config.tls === null) return null;
   const read = await readTlsCertificate(config.tls);
@@ -218,7 +220,7 @@ async function readCertificate(config: Config): Promise<TlsCertificate | null> {
   return read.value;
 }
 
-/** A database that hangs is not ready either: probes give up after some seconds. */
+/** A database that hangs is not ready either: probes time out after some seconds. */
 const DATABASE_ANSWERS_WITHIN_MS = 2_000;
 
 async function isAnswering(storage: Storage): Promise<boolean> {

@@ -11,10 +11,10 @@ export type { ChainProblem, ChainReport } from './modules/audit/chain/verify-cha
 /** Request that cannot be fulfilled; the message gives the reason. */
 export class AuditError extends Error {}
 
-/** Entries of one query: under 100 ms on the embedded database. */
+/** Entries per query: under 100 ms on the embedded database. */
 const EXPORT_ROWS = 500;
 
-/** Recomputes the hash chain of the configured database; the server may run meanwhile. */
+/** Verifies the hash chain of the configured database; the server may run meanwhile. */
 export async function verifyAudit(
   environment: Environment,
   expected: ChainHead | null,
@@ -22,7 +22,10 @@ export async function verifyAudit(
   return await withDatabase(environment, (database) => verifyChain(database, expected));
 }
 
-/** Hands every sealed entry after a position over as a JSON line. @returns how many */
+/**
+ * Passes every sealed entry after a position on as a JSON line.
+ * @returns number of entries
+ */
 export async function exportAudit(
   environment: Environment,
   afterPosition: number,

@@ -25,11 +25,11 @@ export class BackupError extends Error {}
 interface Target {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Address with the owner of the tables, where the server runs as another user. */
+  /** Address with the owner of the tables, for a server that runs as another user. */
   readonly migrateUrl: string | null;
 }
 
-/** Writes the configured database to a new file, encrypted where there is a key. */
+/** Writes the configured database to a new file, encrypted when a key is given. */
 export async function backUp(
   environment: Environment,
   path: string,
@@ -40,7 +40,7 @@ export async function backUp(
   if (target.databaseUrl === null && !existsSync(join(target.dataDir, 'database'))) {
     throw new BackupError(`${target.dataDir} holds no database (EUPNEA_DATA_DIR)`);
   }
-  // Read first: a missing key must not cost the time of a backup.
+  // Read first, so that a missing key fails before the backup starts.
   const key = keySource === null ? null : await readBackupKey(keySource);
   const source = await openBackupSource(target);
   try {

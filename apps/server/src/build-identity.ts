@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE_FILE = new URL('../package.json', import.meta.url);
-/** Written by the package's build, which has no git folder. */
+/** Written when the package is built, because a package has no git folder. */
 const COMMIT_FILE = fileURLToPath(new URL('../../../commit', import.meta.url));
 const GIT_DIR = fileURLToPath(new URL('../../../.git', import.meta.url));
 
 export interface BuildIdentity {
   readonly version: string;
-  /** Commit of the sources that run; `unknown` where they are neither a git checkout nor a package. */
+  /** Commit of the running sources; `unknown` when they are neither a git checkout nor a package. */
   readonly commit: string;
 }
 
@@ -19,7 +19,7 @@ export function readBuildIdentity(): BuildIdentity {
   return { version: hasVersion ? String(content.version) : 'unknown', commit: readCommit() };
 }
 
-/** Reads git's files itself: a server has no git program. */
+/** Reads git's files directly, because a server has no git program. */
 function readCommit(): string {
   const head = readIfThere(`${GIT_DIR}/HEAD`);
   if (head === null) return readIfThere(COMMIT_FILE) ?? 'unknown';

@@ -12,7 +12,7 @@ const rolesSchema = z.string().transform((text, context): ReadonlySet<Role> => {
   return roles;
 });
 
-/** Settings of an installation of several processes. */
+/** Settings of an installation with several processes. */
 export const CLUSTER_VARIABLES = {
   EUPNEA_ROLES: defineVariable({
     schema: rolesSchema,

@@ -35,7 +35,7 @@ export const originsSchema = z.string().transform((text, context) =>
   }),
 );
 
-/** `2575`, `10.20.0.5:2575` or `[fd00::5]:2575`; names are not looked up. */
+/** `2575`, `10.20.0.5:2575` or `[fd00::5]:2575`; host names are not resolved. */
 export const endpointSchema = z.string().transform((text, context) => {
   const [, bracketed, plain, digits] = /^(?:\[([^\]]+)\]:|([^:]+):)?(\d{1,5})$/u.exec(text) ?? [];
   const host = bracketed ?? plain ?? '0.0.0.0';
@@ -46,7 +46,7 @@ export const endpointSchema = z.string().transform((text, context) => {
   return { host, port };
 });
 
-/** Digits only: `0x10` and `1e3` are typing errors, not numbers. */
+/** Digits only: `0x10` and `1e3` are typing errors. */
 export function decimalSchema(error: string, least: number, most: number) {
   return z
     .string()
@@ -77,7 +77,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** As EUPNEA_PASSKEY_DOMAIN takes it: no scheme, no port. */
+/** Format of EUPNEA_PASSKEY_DOMAIN: no scheme, no port. */
 export const domainNameSchema = z
   .string()
   .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)*$/u, 'must be a domain such as hospital.example');

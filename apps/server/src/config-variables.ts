@@ -21,12 +21,12 @@ import { defineVariable } from './define-variable.ts';
 import { readProviderSettings } from './http/provider-settings.ts';
 import { SYSLOG_VARIABLES } from './syslog-variables.ts';
 
-/** Three days: more than the demo's stories tell, and a quarter of an hour of making. */
+/** Maximum length of the demo's past: three days exceed its stories and take a quarter of an hour to make. */
 const MOST_DEMO_HOURS = 72;
 
 /**
- * Never the message of Node itself, which quotes the path or the content of the file: the file holds client secrets, and the message
- * stands in the log and in the doctor's report.
+ * Describes an unreadable file without Node's message, which quotes the path or content. The file holds client secrets,
+ * and the message appears in the log and the doctor's report.
  */
 function describeUnreadable(error: unknown): string {
   if (!(error instanceof Error)) return 'cannot be read';
@@ -34,7 +34,7 @@ function describeUnreadable(error: unknown): string {
   return error instanceof SyntaxError ? 'is not JSON' : error.message;
 }
 
-/** Every setting of the server, once: docs/operations/configuration.md is written from this table. */
+/** Table of all settings of the server; docs/operations/configuration.md is generated from it. */
 export const VARIABLES = {
   PORT: defineVariable({
     schema: decimalSchema('must be a port, 0 to 65535', 0, 65_535),

@@ -18,7 +18,7 @@ export interface Config {
   /** Address with the owner of the tables, for `eupnea migrate` and `eupnea restore`; null = DATABASE_URL. */
   readonly migrateUrl: string | null;
   readonly roles: ReadonlySet<Role>;
-  /** null = one process does everything. */
+  /** null = a single process runs everything. */
   readonly natsUrl: string | null;
   /** Read replica for analytics and research; null = none. */
   readonly replicaUrl: string | null;
@@ -26,7 +26,7 @@ export interface Config {
   readonly demo: boolean;
   /** Length of the demo's stored past, h; 0 = none. */
   readonly demoPastHours: number;
-  /** Names of the demo's beds; null = all of them. */
+  /** Names of the demo's beds; null = all. */
   readonly demoBeds: readonly string[] | null;
   readonly recordingsDir: string | null;
   readonly deviceNetworks: readonly string[];
@@ -34,9 +34,9 @@ export interface Config {
   readonly serialDevices: readonly string[];
   /** null = no mail is sent: links wait in the administrator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
-  /** null = no gateway can dial us. */
+  /** null = no listener for gateways. */
   readonly hl7Listen: { readonly host: string; readonly port: number } | null;
-  /** null = nothing is sent. */
+  /** null = no receiver of HL7 messages. */
   readonly hl7Receiver: { readonly host: string; readonly port: number } | null;
   readonly hl7IntervalSeconds: number;
   readonly signUp: 'closed' | 'invite' | 'open';
@@ -46,9 +46,9 @@ export interface Config {
   /** Domain of passkeys; null = the host name of the first public address. */
   readonly passkeyDomain: string | null;
   readonly trustedProxies: readonly string[];
-  /** null = plain HTTP: a proxy ends TLS, or the server serves its own machine only. */
+  /** null = plain HTTP: a proxy terminates TLS, or the server listens on loopback only. */
   readonly tls: TlsConfig | null;
-  /** null = the audit log goes to no log server. */
+  /** null = audit entries are not sent to a log server. */
   readonly syslog: SyslogReceiver | null;
   readonly metricsToken: string | null;
   readonly waveformDays: number;
@@ -84,7 +84,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
       for (const issue of parsed.error.issues) issues.push({ variable: name, message: issue.message });
       return null;
     }
-    return parsed.data as z.output<(typeof VARIABLES)[Name]['schema']>; // cast: the table's union forgets which entry
+    return parsed.data as z.output<(typeof VARIABLES)[Name]['schema']>; // cast: the table's union loses the entry
   }
   const email = read('EUPNEA_ADMIN_EMAIL');
   const password = read('EUPNEA_ADMIN_PASSWORD');
@@ -132,7 +132,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
   return issues.length === 0 ? ok(config) : err(issues);
 }
 
-/** Combinations of valid values that contradict each other. */
+/** Returns contradictions between valid values. */
 function findContradictions(config: Config, environment: Environment): readonly ConfigIssue[] {
   const issues: ConfigIssue[] = [];
   const isSet = (name: VariableName): boolean => (environment[name] ?? '').trim() !== '';
@@ -186,7 +186,7 @@ function findContradictions(config: Config, environment: Environment): readonly 
   return issues;
 }
 
-/** Processes that share the work need a database and a bus that all of them reach. */
+/** Processes that share work need a database and a bus that all of them reach. */
 function findClusterIssues(config: Config): readonly ConfigIssue[] {
   const issues: ConfigIssue[] = [];
   const isSplit = config.roles.size < ROLES.length;
@@ -206,7 +206,7 @@ function findClusterIssues(config: Config): readonly ConfigIssue[] {
   return issues;
 }
 
-/** Unknown names with the prefix EUPNEA_, most often typing errors. */
+/** Returns unknown names with the prefix EUPNEA_, usually typing errors. */
 export function findUnknownVariables(environment: Environment): readonly string[] {
   return Object.keys(environment).filter((name) => name.startsWith('EUPNEA_') && !(name in VARIABLES));
 }

@@ -52,7 +52,7 @@ export interface ServiceParts {
   readonly live: LiveStatePort;
   readonly taps: DeviceTapPort;
   readonly trouble: Pick<RecordingTrouble, 'current'>;
-  /** State of the HL7 listener; null = this process has none. */
+  /** State of the HL7 listener; null = this process has no listener. */
   readonly readListener: () => ListenerState | null;
   readonly analysisId: number;
   readonly readStoredWaveform: ReadStoredWaveform;
@@ -67,7 +67,7 @@ export interface AppServices extends Services {
   readonly access: AccessService;
 }
 
-/** The modules on their storage. */
+/** Creates the services of the modules. */
 export function createServices(parts: ServiceParts): AppServices {
   const { config, storage, bus, now } = parts;
   const { db } = storage;

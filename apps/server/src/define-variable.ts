@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 export interface Variable<Schema extends z.ZodType> {
-  /** Reads the text of the variable. */
+  /** Parses the variable's text. */
   readonly schema: Schema;
-  /** Text that stands when the variable is not set; null = the setting is absent. */
+  /** Text used when the variable is not set; null = the setting is absent. */
   readonly fallback: string | null;
   readonly summary: string;
   /** The value must not be printed. */

@@ -1,6 +1,6 @@
 import { VARIABLES } from './config-variables.ts';
 
-/** docs/operations/configuration.md, written from the table that reads the environment; a test keeps the two equal. */
+/** Returns docs/operations/configuration.md, generated from the table of variables; a test compares both. */
 export function describeConfiguration(): string {
   const sections = Object.entries(VARIABLES).map(([name, variable]) => {
     const standard =

@@ -1,4 +1,4 @@
-/** What the command line needs of the connections to devices. */
+/** Exports for the command line: connections to devices. */
 export { isInNetworks, parseNetwork } from './http/networks.ts';
 export { createAcceptDial } from './transports/accept-dial.ts';
 export { captureDevice, type CaptureDeviceOptions } from './transports/capture-device.ts';

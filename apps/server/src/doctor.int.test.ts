@@ -82,10 +82,13 @@ describe('eupnea doctor', () => {
   });
 });
 
-/** What the report shows of the database's texts: words that the program defines, never what a user or a device wrote. */
+/** Database columns that the report shows: values defined by the program, never written by a user or a device. */
 const SHOWN = ['device.device_type', 'device_connection_log.event', 'device_connection_log.code'];
 
-/** Writes a secret into each text column of each table that takes one, in one row. @returns the columns */
+/**
+ * Writes a secret into every text column that accepts one, one row per table.
+ * @returns the columns
+ */
 async function seedSecrets(pool: Storage['pool']): Promise<readonly string[]> {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -99,7 +102,7 @@ async function seedSecrets(pool: Storage['pool']): Promise<readonly string[]> {
       .query(
         `update "${table}" set "${column}" = 'SECRET-' || '${table}' where ctid = (select ctid from "${table}" limit 1)`,
       )
-      // A column of few words refuses any other.
+      // A column with a fixed set of values rejects other text.
       .catch(() => ({ rowCount: 0 }));
     if (rowCount === 1) seeded.push(`${table}.${column}`);
   }

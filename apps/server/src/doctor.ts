@@ -17,11 +17,11 @@ export interface DoctorOptions {
   readonly now: () => number;
 }
 
-/** Below these shares of the disk, retention and then recording are at risk. */
+/** Free share of the disk below which retention (warning) or recording (failure) is at risk. */
 const FREE_WARNING = 0.1;
 const FREE_FAILURE = 0.02;
 
-/** A backup every night, and one night that failed. */
+/** Maximum age of a nightly backup: one failed night is tolerated. */
 const BACKUP_AGE_WARNING_MS = 2 * 86_400_000;
 
 /** Examines an installation without changing it; the server may run meanwhile. */
@@ -62,7 +62,7 @@ function examineVersions(): readonly Finding[] {
   ];
 }
 
-/** Names only: values hold addresses and secrets. */
+/** Shows names only: values contain addresses and secrets. */
 function describeSettings(environment: Environment): Finding {
   const set = Object.keys(VARIABLES).filter((name) => (environment[name] ?? '').trim() !== '');
   return ok('configuration', `set: ${set.length === 0 ? 'nothing' : set.join(', ')}`);
@@ -107,7 +107,7 @@ async function open({ dataDir, databaseUrl }: Config): Promise<ExaminedDatabase 
   }
 }
 
-/** The code only: messages of the database name hosts and users. */
+/** Returns the code only: database messages name hosts and users. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? String(error.code) : error.name;

@@ -13,10 +13,10 @@ const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example:
     return [key, endpoint, REFUSAL_EXAMPLES[key]];
   });
 
-/** Nothing of the server's inside, and nothing of the owner's, may stand in an answer. */
+/** Internals of the server and data of the owner, which no response may contain. */
 const LEAKS = /node_modules|\bat \S+:\d+|select |insert |\/work\/|\.ts\b|Zx7Q/iu;
 
-/** What was tried in all, told at the end. */
+/** Endpoints and attempts of all tests, reported at the end. */
 const tried = { endpoints: new Set<Endpoint>(), attempts: 0 };
 
 let app: TestApp;
@@ -24,7 +24,7 @@ let stranger: TestUser;
 let featureless: TestUser;
 let ended: TestUser;
 let disabled: TestUser;
-/** Ids of objects that the stranger may not see. */
+/** Ids of objects that are invisible to the stranger. */
 let objectIds: ObjectIds;
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe.each(guarded)('%s is refused', (_name, endpoint, example) => {
   });
 });
 
-/** Every scope tries every endpoint; the input is wrong on purpose where the scope opens the door. */
+/** Every scope tries every endpoint; where the scope grants access, the input is invalid on purpose. */
 describe.each(TOKEN_SCOPES)('a token with the scope %s', (scope) => {
   const mine = guarded.filter(([, { scopes }]) => scopes?.includes(scope) === true);
   const others = guarded.filter(([, { scopes }]) => scopes?.includes(scope) !== true);
@@ -146,7 +146,7 @@ describe.each(TOKEN_SCOPES)('a token with the scope %s', (scope) => {
   });
 });
 
-/** The policy asks for a second factor, and the user has none. */
+/** The policy requires a second factor, and the user has none. */
 describe('a session that lacks its second factor', () => {
   const closed = guarded.filter(([, { beforeFactor }]) => beforeFactor !== true);
   let unproven: TestUser;
@@ -164,7 +164,7 @@ describe('a session that lacks its second factor', () => {
   });
 });
 
-/** Whoever sits down at a browser that somebody left open. */
+/** A person at an unattended, signed-in browser. */
 describe('a session whose user proved long ago to be there', () => {
   const grave = guarded.filter(([, { stepUp }]) => stepUp === true);
   let late: TestUser;
@@ -224,10 +224,10 @@ describe.each(lists)('%s', (_name, endpoint) => {
   });
 });
 
-/** An administrator with every feature: only the input can be what is refused. */
+/** An administrator with every feature, so that only the input can be refused. */
 let rightful: Promise<TestUser> | null = null;
 async function headersOfAdministrator() {
-  // One for all: making one costs a password hash, and nothing that is refused changes it.
+  // Created once, because it costs a password hash and refused requests do not change it.
   rightful ??= app.makeUser({ isAdmin: true });
   return (await rightful).headers;
 }
@@ -285,7 +285,7 @@ describe.each(withBody)('%s with malformed input', (_name, endpoint) => {
   });
 });
 
-/** A list in a list, so many levels deep. */
+/** Returns lists nested to this depth. */
 function nest(levels: number): unknown {
   return levels === 0 ? 1 : [nest(levels - 1)];
 }

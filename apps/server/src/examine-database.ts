@@ -3,19 +3,19 @@ import { listKnownMigrations } from './storage/migrate.ts';
 import type { ExaminedDatabase } from './storage/open-examined-database.ts';
 import { findMissingRights, ownsSchema } from './storage/running-user.ts';
 
-/** A clock that differs by more makes alerts and sign-in codes wrong, ms. */
+/** A larger clock difference makes alerts and sign-in codes wrong, ms. */
 const CLOCK_WARNING_MS = 2000;
 
-/** A round trip that takes longer keeps breaths waiting, ms. */
+/** A longer round trip delays breaths, ms. */
 const SLOW_MS = 500;
 
-/** Entries that wait for the seal of the audit chain for more than a few rounds. */
+/** Number of entries that wait for the audit chain's seal, more than a few rounds leave. */
 const UNSEALED_WARNING = 1000;
 
-/** Without data of a device for this long, somebody should know why, ms. */
+/** Time without data of a device that is reported, ms. */
 const SILENT_MS = 86_400_000;
 
-/** What the database itself tells; texts hold ids and numbers only. */
+/** Examines the database itself; texts contain ids and numbers only. */
 export async function examineDatabase(
   database: ExaminedDatabase,
   now: () => number,
@@ -28,13 +28,13 @@ export async function examineDatabase(
   ];
   const findings: Finding[] = [];
   for (const examinePart of parts) {
-    // One part that cannot be read, for example before migrations, must not hide the others.
+    // A part that cannot be read, for example before migrations, must not hide the others.
     findings.push(...(await examinePart().catch((error: unknown) => [describeFailure(error)])));
   }
   return findings;
 }
 
-/** The code only: messages of the database name hosts, users and values. */
+/** Uses the code only: database messages name hosts, users and values. */
 function describeFailure(error: unknown): Finding {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return find('database', 'failure', `a query failed: ${code}`);
@@ -83,7 +83,7 @@ async function examineSchema({ pool, kind }: ExaminedDatabase): Promise<readonly
   return kind === 'PostgreSQL server' ? [current, await examineUser(pool, owns)] : [current];
 }
 
-/** Whether the server's user can change the schema. */
+/** Checks whether the server's user may change the schema. */
 async function examineUser(pool: ExaminedDatabase['pool'], owns: boolean): Promise<Finding> {
   if (owns) return find('database', 'ok', 'the user owns the tables and may change the schema');
   const missing = await findMissingRights(pool);
@@ -113,7 +113,7 @@ async function examineAudit({ pool }: ExaminedDatabase): Promise<readonly Findin
   ];
 }
 
-/** The type, when it was last heard and its last word on the connection; never its bed, address or serial number. */
+/** Reports type, last contact and last connection event of devices; never bed, address or serial number. */
 async function examineDevices({ pool }: ExaminedDatabase, nowMs: number): Promise<readonly Finding[]> {
   const { rows } = await pool.query<{
     id: number;

@@ -13,14 +13,14 @@ import { untilHolds } from './testing/until-holds.ts';
 import { startTestServer } from '../../../tooling/postgres/start-test-server.ts';
 import { findFreePort } from '../../../tooling/test/find-free-port.ts';
 
-/** Whole servers, each in a mount namespace of its own with a small disk: the deep run breaks them. */
+/** Whole servers, each in its own mount namespace with a small disk; deep run only. */
 const isDeep = process.env['EUPNEA_DEEP'] === '1';
 const UNSHARE = ['--map-root-user', '--mount'];
 const canMount = isDeep && spawnSync('unshare', [...UNSHARE, 'true']).status === 0;
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const ADMIN = { email: 'admin@hospital.example', password: 'correct horse battery' };
-/** The minute for which the database hangs. */
+/** Time for which the database hangs. */
 const HANG_MS = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'eupnea-faults-'));
 const started = new Set<ChildProcess>();
@@ -34,11 +34,14 @@ interface BrokenServer {
   readonly child: ChildProcess;
   readonly output: () => string;
   readonly exited: Promise<number | null>;
-  /** Path of a file of the data folder as this process sees it. */
+  /** Path of a file of the data folder as seen by this process. */
   readonly path: (name: string) => string;
 }
 
-/** @param disk options of the file system that the data folder is @param prepare more commands of the namespace */
+/**
+ * @param disk mount options of the data folder's file system
+ * @param prepare further commands in the namespace
+ */
 function startOn(
   disk: string,
   settings: { readonly [name: string]: string } = {},
@@ -102,7 +105,7 @@ async function readHealth(
   return serverHealthSchema.parse(await answer.json());
 }
 
-/** The process of the embedded database: a child of the server. */
+/** Process id of the embedded database, a child of the server. */
 function findDatabase({ child }: BrokenServer): number {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(child.pid)], {
     encoding: 'utf8',
@@ -148,7 +151,7 @@ describe.runIf(canMount)('a running server', () => {
       expect((await readHealth(address, headers)).ingest.breaths_per_minute).toBeGreaterThan(2);
     }, 60_000);
     const filler = server.path('filler');
-    // Fails when the disk is full: that is its work.
+    // Fails when the disk is full, as intended.
     spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']);
     const { bavail, bsize } = statfsSync(server.path('.'));
     expect(bavail * bsize).toBeLessThan(1024 * 1024);
@@ -164,7 +167,7 @@ describe.runIf(canMount)('a running server', () => {
       expect(ingest.recording_problem).toBeNull();
       expect(ingest.breaths_per_minute).toBeGreaterThan(2);
     }, 120_000);
-    // At most one line in ten seconds for each of the codes: ENOSPC, 53100 and what follows from them.
+    // At most one line per ten seconds for each code: ENOSPC, 53100 and consequential errors.
     const lines = server
       .output()
       .split('\n')
@@ -193,7 +196,7 @@ describe.runIf(canMount)('a running server', () => {
     }
     process.kill(database, 'SIGCONT');
     await untilHolds(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200));
-    // Of the minute that just ended: they were measured while the database hung.
+    // These figures cover the last minute, in which the database hung.
     const again = await signIn(address);
     await untilHolds(async () => {
       expect((await readHealth(address, again)).ingest.breaths_per_minute).toBeGreaterThan(8);
@@ -223,7 +226,7 @@ describe.runIf(canMount)('a running server', () => {
       }
       way.goOn();
       await untilHolds(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200));
-      // Of the minute that just ended: they were measured while nothing reached PostgreSQL.
+      // These figures cover the last minute, in which PostgreSQL was unreachable.
       const again = await signIn(address);
       await untilHolds(async () => {
         expect((await readHealth(address, again)).ingest.breaths_per_minute).toBeGreaterThan(8);
@@ -260,7 +263,7 @@ describe.runIf(canMount)('a running server', () => {
         expect(await readFigure('eupnea_recording_breaths')).toBeGreaterThan(before + 6);
         expect(await readFigure('eupnea_recording_queued_rows')).toBeLessThan(100);
       });
-      // The transaction itself waited for several answers.
+      // The transaction waits for several round trips.
       expect(await readFigure('eupnea_recording_transaction_ms')).toBeGreaterThan(1_000);
       expect(await readFigure('eupnea_recording_lost_samples')).toBe(0);
       way.slow(0);
@@ -296,7 +299,7 @@ describe.runIf(canMount)('a running server', () => {
 
   it('answers while the name server is dead, and keeps the mail', async () => {
     const resolver = join(folder, 'resolv.conf');
-    // An address for documentation (RFC 5737): nothing answers there.
+    // A documentation address (RFC 5737): nothing answers there.
     writeFileSync(resolver, 'nameserver 192.0.2.1\noptions timeout:3 attempts:2\n');
     const port = await findFreePort();
     const server = startOn(

@@ -21,7 +21,7 @@ import { untilHolds } from './testing/until-holds.ts';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const isDeep = process.env['EUPNEA_DEEP'] === '1';
 
-/** Control groups of memory as version 1 of the kernel's interface has them; they are root's. */
+/** Memory control groups, version 1 of the kernel's interface; they need root. */
 const GROUPS = '/sys/fs/cgroup/memory';
 const canLimit =
   isDeep && process.getuid?.() === 0 && existsSync(join(GROUPS, 'cgroup.procs')) && isWritable(GROUPS);
@@ -82,7 +82,7 @@ async function addressOf({ output }: ReturnType<typeof start>): Promise<string> 
   return address;
 }
 
-/** Breaths that the server knows to be committed. */
+/** Number of breaths that the server reports as committed. */
 async function readCommitted(address: string): Promise<number> {
   const metrics = await (await fetch(`${address}/metrics`)).text();
   return Number(/^eupnea_recording_breaths (\d+)/mu.exec(metrics)?.[1] ?? 0);
@@ -107,12 +107,12 @@ describe.runIf(canLimit)('a server at the kernel’s limit of memory', () => {
         expect(committed).toBeGreaterThan(2);
       }, 60_000);
       moveToGroup(server.child.pid ?? 0);
-      // From now on the kernel gives both processes 2 MB together, and kills one of them.
+      // Limits both processes to 2 MB together, so that the kernel kills one of them.
       writeFileSync(join(group, 'memory.limit_in_bytes'), String(2 * 1024 ** 2));
       const asked = Array.from({ length: 50 }, () => fetch(`${address}/metrics`).catch(() => null));
       const ended = await server.exited;
       await Promise.all(asked);
-      // The server itself is killed, or its database, and then it says so.
+      // Either the server is killed, or its database is and the server says so.
       expect([1, 'SIGKILL']).toContain(ended);
       if (ended === 1) expect(server.output()).toMatch(/Eupnea stopped: /u);
       expect(readFileSync(join(group, 'memory.failcnt'), 'utf8').trim()).not.toBe('0');

@@ -12,25 +12,25 @@ import { makeObjects, type ObjectIds } from './testing/refusals/make-objects.ts'
 import { REFUSAL_EXAMPLES } from './testing/refusals/refusal-examples.ts';
 
 /**
- * Every operation of `/openapi.json` gets requests that are valid by its schema, nearly valid, and hostile. None may
- * answer 5xx, hang, or tell of the server's inside; every refusal is a problem document.
+ * Sends every operation of `/openapi.json` requests that are valid by its schema, nearly valid, and hostile. No
+ * response may be 5xx, hang, or reveal internals; every refusal is a problem document.
  */
 const IS_DEEP = process.env['EUPNEA_DEEP'] === '1';
 const RUNS = IS_DEEP ? 200 : 3;
-/** Fewer operations that succeed mean that the requests are refused before they reach anything. */
+/** Minimum number of operations that succeed; fewer mean that requests are refused before they reach the code. */
 const LEAST_SUCCEEDED = IS_DEEP ? 100 : 60;
-/** Share of cases that a token for scripts sends, at endpoints that are open to one. */
+/** Share of cases sent with an API token, at endpoints that accept one. */
 const TOKEN_SHARE = 0.2;
-/** An answer that takes longer hangs: the slowest one, a form with a file, takes 0.3 s on a quiet machine. */
+/** Maximum response time: the slowest response, a form with a file, takes 0.3 s on a quiet machine. */
 const MOST_MS = 20_000;
-/** Requests of one address, below the limit of a minute. */
+/** Requests per source address, below the rate limit per minute. */
 const REQUESTS_AN_ADDRESS = 2000;
 
-/** What a stack trace, a query or a path of the server looks like. */
+/** Patterns of a stack trace, a query or a path of the server. */
 const INSIDE =
   /node_modules|\bat \S+:\d+|\b(?:select|insert into|update|delete from) \S+ |\.ts\b|ECONNREFUSED|ENOENT/iu;
 
-/** Reading comes first and deleting last, so that there is something to read. */
+/** Reads first and deletes last, so that there is something to read. */
 const METHOD_ORDER = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'];
 const rows = Object.entries(ENDPOINTS)
   .map(([name, endpoint]: [string, Endpoint]) => ({ name, ...endpoint }))
@@ -48,7 +48,7 @@ let administrator: TestUser;
 const tried = { operations: new Set<string>(), succeeded: new Set<string>(), requests: 0 };
 
 beforeAll(async () => {
-  // Nobody answers in this network (RFC 5737): a device with a valid address reaches nothing.
+  // A documentation network (RFC 5737): devices with a valid address reach nothing.
   app = await openTestApp({ EUPNEA_DEVICE_NETWORKS: '192.0.2.0/24' });
   description = (await app.server.inject('/openapi.json')).json();
   administrator = await app.makeUser({ isAdmin: true });
@@ -63,8 +63,8 @@ afterAll(async () => {
 });
 
 /**
- * An administrator with every feature and an object of every kind. A request may have ended the session of the former one,
- * or asked for a second factor.
+ * Creates an administrator with every feature and an object of every kind. A request may have ended the previous one's
+ * session or enabled a second factor.
  */
 async function headersOfAdministrator() {
   await app.storage.pool.query('delete from factor_policy');
@@ -149,7 +149,7 @@ describe('a path', () => {
       fc.asyncProperty(methods, segments, async (method, parts) => {
         const { status, body } = await sendRaw(port, method, `/${parts.join('/')}`);
         expect(status).toBeGreaterThanOrEqual(200);
-        // Single test files run without the built pages, which are answered 503 then.
+        // Single test files run without the built pages, which then return 503.
         if (isBuilt || status !== 503) expect(status).toBeLessThan(500);
         expect(body).not.toMatch(/node_modules\/|\bat \S+:\d+|root:x:0/u);
       }),
@@ -158,7 +158,7 @@ describe('a path', () => {
   });
 });
 
-/** Sends the path as it is written: a client would normalise it. */
+/** Sends the path unchanged, because a client would normalise it. */
 async function sendRaw(port: number, method: string, path: string) {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(MOST_MS, () => socket.destroy(new Error(`no answer to ${method} ${path}`)));

@@ -17,7 +17,7 @@ import { makeObjects } from './testing/refusals/make-objects.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const GUIDE = join(ROOT, 'docs/operations/backup.md');
 
-/** The drill starts five programs: the deep run performs it. */
+/** The drill starts five programs; deep run only. */
 const isDeep = process.env['EUPNEA_DEEP'] === '1';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'eupnea-drill-'));
   app = await openTestApp();
   await makeObjects(app, await app.makeUser({ isAdmin: true }));
-  // The owner of those has a second factor; this one signs in by the password.
+  // The owner of the objects has a second factor; this user signs in with a password alone.
   reader = await app.makeUser({ isAdmin: true });
   await app.makeProject(reader);
   patient = await create('/nestjs/patients/create', { pseudonym: 'P 1' });
@@ -46,7 +46,7 @@ async function create(url: string, payload: object): Promise<number> {
   return answer.json<{ id: number }>().id;
 }
 
-/** The lines of the guide, with the paths of this test. */
+/** Commands of the guide, with this test's paths. */
 async function readDrill(): Promise<string> {
   const guide = await readFile(GUIDE, 'utf8');
   const lines = /## Restore drill.*?```sh\n(?<lines>.*?)```/su.exec(guide)?.groups?.['lines'] ?? '';
@@ -62,7 +62,7 @@ async function run(script: string) {
   });
 }
 
-/** Step 4 of the drill: the restored server starts, and its user signs in and opens the patient. */
+/** Step 4 of the drill: starts the restored server, signs in and opens the patient. */
 async function lookAtRestored(): Promise<void> {
   const server = startKillableServer(join(folder, 'drill'));
   const address = await server.address;
@@ -110,7 +110,7 @@ describe.runIf(isDeep)('the restore drill of the guide', () => {
     } finally {
       await restored.close();
     }
-    // Last: a look is an entry of the audit log.
+    // Last, because it adds an entry to the audit log.
     await lookAtRestored();
   });
 

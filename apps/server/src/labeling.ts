@@ -6,7 +6,7 @@ import type { Labeling } from './modules/labeling/register-labeling-endpoints.ts
 import type { Retrospect } from './retrospect.ts';
 import type { Database } from './storage/open-storage.ts';
 
-/** Tasks, the labels of their raters, and what is made of them. */
+/** Creates the services of labeling: tasks, raters' labels, and results. */
 export function createLabeling(
   db: Database,
   { storedData, findings }: Pick<Retrospect, 'storedData' | 'findings'>,

@@ -11,7 +11,7 @@ import { startKillableServer } from './testing/kills/start-killable-server.ts';
 import { signIn } from './testing/kills/watched-server.ts';
 
 const KILLS = 2;
-/** Acknowledged ones of each run before its kill. */
+/** Labels acknowledged in each run before its kill. */
 const LABELS_PER_RUN = 12;
 const BREATHS = KILLS * (LABELS_PER_RUN + 1);
 
@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }));
 
-/** A patient of an hour ago with a row of breaths. @returns the ventilation session */
+/**
+ * Stores a patient from an hour ago with consecutive breaths.
+ * @returns the ventilation session
+ */
 async function storeBreaths(projectId: number): Promise<number> {
   const storage = await openStorage({ dataDir });
   const { rows } = await storage.pool.query<{ id: number }>(
@@ -72,12 +75,12 @@ it('no label that was acknowledged is lost or doubled when the server is killed'
       expect(answer.status).toBe(200);
       acknowledged.set(client_id, position);
     };
-    // What was acknowledged before the last kill is sent again, as a browser does that did not hear the answer.
+    // Repeats the last acknowledged label, like a browser that did not receive the response.
     const [last] = [...acknowledged].slice(-1);
     if (last !== undefined) await send(...last);
     const first = kill * (LABELS_PER_RUN + 1);
     for (let index = 0; index < LABELS_PER_RUN; index += 1) await send(randomUUID(), first + index);
-    // One more is under way when the process dies.
+    // One more label is in flight when the process is killed.
     const cut = send(randomUUID(), first + LABELS_PER_RUN).catch(() => undefined);
     process.kill(-(server.process.pid ?? 0), 'SIGKILL');
     await Promise.all([cut, server.exited]);
@@ -96,6 +99,6 @@ it('no label that was acknowledged is lost or doubled when the server is killed'
   expect(stored.size).toBe(rows.length);
   expect(acknowledged.size).toBeGreaterThanOrEqual(KILLS * LABELS_PER_RUN);
   expect([...acknowledged].filter(([id, position]) => stored.get(id) !== position)).toEqual([]);
-  // The count beside the labels is theirs, to the last event.
+  // The counter of labels equals the number of label events.
   expect(raters[0]?.labelled).toBe(rows.length);
 }, 120_000);

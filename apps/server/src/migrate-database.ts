@@ -9,17 +9,17 @@ export class MigrateError extends Error {}
 export interface MigrateOptions {
   /** Address with the owner of the tables; null = EUPNEA_MIGRATE_DATABASE_URL, else DATABASE_URL. */
   readonly ownerUrl: string | null;
-  /** User whose rights the server has; null = that of DATABASE_URL. */
+  /** User who gets the server's rights; null = that of DATABASE_URL. */
   readonly user: string | null;
 }
 
 export interface MigrateSummary {
   readonly applied: readonly string[];
-  /** Who was granted the rights to run; null = the server runs as the owner. */
+  /** User who got the rights; null = the server runs as the owner. */
   readonly user: string | null;
 }
 
-/** Brings a PostgreSQL database to this version's schema and grants the server's user what it needs to run, nothing more. */
+/** Migrates a PostgreSQL database to this version's schema and grants the server's user the minimum rights. */
 export async function migrateDatabase(
   environment: Environment,
   options: MigrateOptions,
@@ -50,7 +50,7 @@ export async function migrateDatabase(
   }
 }
 
-/** The user of the server's address, unless it is the owner itself. */
+/** Returns the user of the server's address; null when it is the owner. */
 export function findRunningUser(ownerUrl: string, databaseUrl: string | null): string | null {
   const running = databaseUrl === null ? '' : decodeURIComponent(new URL(databaseUrl).username);
   return running === '' || running === decodeURIComponent(new URL(ownerUrl).username) ? null : running;

@@ -86,7 +86,7 @@ function ask(
   });
 }
 
-/** Common name of the certificate that a new connection gets. */
+/** Common name of the certificate that a new connection receives. */
 function shownName(): Promise<string> {
   const { port } = new URL(doors.address);
   return new Promise((resolve, reject) => {
@@ -147,7 +147,7 @@ describe('a server with a certificate', () => {
     );
     expect(cookies.some((text) => /Domain=/iu.test(text))).toBe(false);
     expect(cookies.every((text) => /; SameSite=(?:Lax|Strict)/u.test(text))).toBe(true);
-    // The page reads XSRF-TOKEN and no other.
+    // The page reads XSRF-TOKEN and no other cookie.
     const readable = cookies.filter((text) => !/; HttpOnly/u.test(text));
     expect(readable.map((text) => text.split('=')[0])).toEqual(['XSRF-TOKEN']);
   });

@@ -8,16 +8,16 @@ import { renewTlsCertificate } from './http/renew-tls-certificate.ts';
 import type { TlsCertificate } from './http/tls-certificate.ts';
 
 export interface Doors {
-  /** Where browsers reach the server, without a trailing slash. */
+  /** Address of the server for browsers, without a trailing slash. */
   readonly address: string;
-  /** Where plain HTTP is redirected; null without such a port. */
+  /** Address of the redirect from plain HTTP; null without one. */
   readonly redirectAddress: string | null;
   close(): Promise<void>;
 }
 
 /**
- * Listens on the configured port, and on the redirect's where there is one; keeps the certificate current.
- * @throws what listening says, for example EADDRINUSE
+ * Listens on the configured port and on that of the redirect, if any; keeps the certificate current.
+ * @throws errors of listening, for example EADDRINUSE
  */
 export async function openDoors(
   server: FastifyInstance,

@@ -20,17 +20,17 @@ export interface LiveSocketParts {
   readonly logger: FastifyBaseLogger;
   readonly allowedOrigins: readonly string[];
   readonly now: () => number;
-  /** Brings the samples of a device of another process here; returns what ends it. */
+  /** Subscribes this process to the samples of a device of another process; returns the unsubscribe function. */
   readonly watch?: (deviceId: number) => Promise<() => void>;
 }
 
 export interface LiveSockets {
-  /** Every client connects again: what it saw may have missed a change. */
+  /** Closes all connections; clients reconnect, because they may have missed a change. */
   endAll(): void;
   close(): void;
 }
 
-/** The two live sockets on the HTTP server, with the accounts, access rules and device records of the modules. */
+/** Opens the two live sockets on the HTTP server, with the modules' accounts, access rules and device records. */
 export function openLiveSockets(parts: LiveSocketParts): LiveSockets {
   const { httpServer, bus, live, services, logger, allowedOrigins, now } = parts;
   const options = {
@@ -91,7 +91,7 @@ function createLiveAccess({ callers, access, accessRecords }: AppServices): Live
       const caller = await callers.authenticate(token);
       if (caller === null || caller.needsFactor) return null;
       const { sessionId, userId, projectIds, isAdmin, features } = caller;
-      // The same features as GET /devices asks for (contracts/http/endpoints.ts).
+      // The same features as for GET /devices (contracts/http/endpoints.ts).
       const isInScope = caller.token === null || caller.token.scopes.has('live');
       const hasLiveFeature = isInScope && (features.has('monilitycs') || features.has('patient'));
       return { sessionId, userId, projectIds, administrator: isAdmin, hasLiveFeature };

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { AppServices } from './create-services.ts';
 import { showSecret, type SecretOutlet } from './show-secret.ts';
 
-/** File of the one-time link where there is no terminal. */
+/** File for the one-time link when there is no terminal. */
 const LINK_FILE = 'first-administrator-link.txt';
 
 /** Ensures that an administrator can sign in, and shows how (decisions section 5). */
@@ -19,7 +19,7 @@ export async function prepareSignIn(
     outlet.print(`Administrator ${email} was made from EUPNEA_ADMIN_EMAIL.`);
     return;
   }
-  // The demo's own user administers it.
+  // The demo's user is its administrator.
   if (config.demo) return;
   const token = await administrators.issueLinkToken();
   // The token is in the fragment, which browsers do not send, so no proxy or server logs it.

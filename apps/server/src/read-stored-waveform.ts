@@ -6,7 +6,7 @@ import { readWaveform } from './storage/waveform/read-waveform.ts';
 
 const WIRE_CHANNELS = ['pressure', 'flow', 'volume', 'co2'] as const satisfies readonly ChannelCode[];
 
-/** Stored samples in the shape of the wire; a missing sample is null. */
+/** Creates a reader of stored samples in wire format; a missing sample is null. */
 export function createStoredWaveformReader(storage: Storage): ReadStoredWaveform {
   return async (deviceId, fromMs, toMs) => {
     const segments = await readWaveform(storage.pool, {

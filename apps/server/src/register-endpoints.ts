@@ -62,7 +62,7 @@ export interface Services extends Accounts, Records {
   readonly research: Research;
 }
 
-/** Every row of the endpoint table, bound to its service. A row that stands nowhere here fails a test. */
+/** Binds every row of the endpoint table to its service. A test fails for a row that is missing here. */
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
   registerAccountEndpoints(server, services, services.savedViews);
   registerListFeatures(server, services.db);

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-/** Opens the storage's modules, and prints what Node itself was asked for on the way: of drizzle, and by drizzle. */
+/** Imports the storage's modules and prints the resolutions that reach Node itself, of drizzle and by drizzle. */
 const PROGRAM = `
   import { registerHooks } from 'node:module';
   import { rememberDrizzle } from './remember-drizzle.ts';
   const asked = [];
-  // Registered before, so that it is asked after: for what is not remembered.
+  // Registered first, hence called last: it sees only what is not cached.
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const isOfDrizzle = specifier.startsWith('.') && context.parentURL.includes('/node_modules/drizzle-orm/');

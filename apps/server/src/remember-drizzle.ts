@@ -1,15 +1,15 @@
 import { registerHooks } from 'node:module';
 
-/** A module of drizzle's own, as its parent names it. */
+/** Path of a module of drizzle. */
 const DRIZZLE_MODULE = /\/node_modules\/drizzle-orm\/.+\.js$/;
 
-/** drizzle, or a part of it. */
+/** drizzle or a part of it. */
 const DRIZZLE = /^drizzle-orm(\/|$)/;
 
 /**
- * Node parses a package's whole `exports` anew for every module that it finds or that asks for it, and drizzle's is 137 kB:
- * 0.6 s of the 2.4 s of processor time of a start. What was found once is remembered, and what drizzle's modules ask of
- * each other by a relative path is what stands there.
+ * Caches module resolutions of drizzle. Node parses a package's whole `exports` for each resolution, and drizzle's has
+ * 137 kB: 0.6 s of the 2.4 s of processor time of a start. Relative imports between drizzle's modules resolve to the
+ * path as written.
  */
 export function rememberDrizzle(): void {
   const found = new Map<string, string>();

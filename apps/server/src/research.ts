@@ -17,12 +17,12 @@ import type { Storage } from './storage/open-storage.ts';
 export interface ResearchParts {
   readonly storage: Storage;
   readonly jobs: { readonly queue: DatasetQueue; wake(): void };
-  /** As it stands in the head of every file that is written. */
+  /** Software name in the header of every written file. */
   readonly software: string;
   readonly now: () => number;
 }
 
-/** Cohorts, what they give, their comparison and their data sets. */
+/** Creates the services of cohorts, their comparison and their data sets. */
 export function createResearch({ storage, jobs, software, now }: ResearchParts): Research {
   const { db, analytics: pool } = storage;
   const cohorts = new CohortService(db);
@@ -44,7 +44,7 @@ export function createResearch({ storage, jobs, software, now }: ResearchParts):
 
 const payloadSchema = z.object({ datasetId: z.number().int() });
 
-/** Data sets are gigabytes at worst: a request only asks for one. */
+/** Jobs that write data sets, which can have gigabytes: a request only queues one. */
 export function createResearchJobs({ storage, software, now }: Omit<ResearchParts, 'jobs'>): {
   readonly [kind: string]: JobHandler;
 } {

@@ -30,7 +30,7 @@ import type { Storage } from './storage/open-storage.ts';
 /** Composes the services that read stored data. */
 export interface Retrospect {
   readonly storedData: StoredDataService;
-  /** The same rights, decided on the main server, over the figures of the replica where there is one. */
+  /** The same service with rights from the main server and figures from the replica, if any. */
   readonly analyticsData: StoredDataService;
   readonly breaths: BreathService;
   readonly events: EventService;

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 interface Program {
   readonly output: () => string;
-  /** The address it says it runs at. */
+  /** Address that the server prints. */
   readonly address: Promise<string>;
   readonly exitCode: Promise<number | null>;
   stop(signal: NodeJS.Signals): void;
@@ -38,7 +38,7 @@ function start(environment: Readonly<Record<string, string>>): Program {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
-      // As npm start gives it: without it every start strips and compiles all sources again.
+      // The compile cache of npm start: without it every start strips and compiles all sources again.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       EUPNEA_DATA_DIR: dataDir,
       PORT: '0',
@@ -48,7 +48,7 @@ function start(environment: Readonly<Record<string, string>>): Program {
   });
   running.add(child);
   const exitCode = new Promise<number | null>((resolve) => {
-    // Not `exit`: that may come before the last of what it printed was read.
+    // Not `exit`, which may precede the last output.
     child.once('close', (code) => {
       running.delete(child);
       resolve(code);
@@ -65,7 +65,7 @@ function start(environment: Readonly<Record<string, string>>): Program {
     });
   }
   void exitCode.then(() => address.reject(new Error(`the server ended:\n${output}`)));
-  // A test that waits for the exit only must not fail on the address it never asked for.
+  // A test that waits only for the exit must not fail on the address.
   address.promise.catch(() => undefined);
   return { output: () => output, address: address.promise, exitCode, stop: (signal) => child.kill(signal) };
 }
@@ -116,7 +116,7 @@ describe('the server as a process', { timeout: 90_000 }, () => {
   });
 
   it('streams at once as a demo, for a user whose password is new at every start', async () => {
-    // The past's beds come one by one, each before its patient: demo-past.int.test.ts follows them.
+    // Excludes the past, whose beds are registered before their patients; demo-past.int.test.ts covers it.
     const program = start({ EUPNEA_DEMO: '1', EUPNEA_DEMO_PAST_HOURS: '0' });
     const address = await program.address;
     const [, password = ''] =

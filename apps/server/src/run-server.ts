@@ -12,7 +12,7 @@ import { prepareSignIn } from './prepare-sign-in.ts';
  */
 const STOP_DEADLINE_MS = 30_000;
 
-/** Exit codes: wrong configuration or usage, and everything else that keeps the server from running. */
+/** Exit codes: wrong configuration or usage, and any other failure. */
 const EXIT_WRONG_CONFIGURATION = 2;
 const EXIT_FAILED = 1;
 
@@ -23,7 +23,10 @@ export interface RunServerOptions {
   readonly printError: (line: string) => void;
 }
 
-/** Runs the server until it is told to stop. @returns the exit code */
+/**
+ * Runs the server until a stop signal.
+ * @returns the exit code
+ */
 export async function runServer(options: RunServerOptions): Promise<0 | 1 | 2> {
   const read = readConfig(options.environment);
   if (!read.ok) {

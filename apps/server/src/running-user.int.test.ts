@@ -32,10 +32,10 @@ const DAY_MS = 86_400_000;
 const DENIED = /must be owner|permission denied/u;
 
 const suffix = randomUUID().slice(0, 8);
-/** Neither is a superuser. */
+/** Neither user is a superuser. */
 const OWNER = `eupnea_owner_${suffix}`;
 const SERVER = `eupnea_server_${suffix}`;
-/** Was granted nothing. */
+/** A user without any rights. */
 const STRANGER = `eupnea_stranger_${suffix}`;
 let dataDir = '';
 let admin: Pool;
@@ -47,7 +47,7 @@ interface Addresses {
   readonly databaseUrl: string;
 }
 
-/** An empty database that belongs to the owner. */
+/** Creates an empty database that belongs to the owner. */
 async function makeDatabase(): Promise<Addresses> {
   const url = new URL(await createTestDatabase(TEST_DATABASE_URL ?? ''));
   databases.push(url.href);
@@ -273,7 +273,7 @@ describe.runIf(TEST_DATABASE_URL !== null)('a server whose database user cannot 
         /no tables of Eupnea|older than this version/u,
       );
       expect((await migrated(addresses)).applied).toContain('0021_saved_views_and_units');
-      // As a table of a later migration.
+      // Like a table of a later migration.
       await owner.query('create table later (id int generated always as identity primary key, word text)');
       const { pool } = await open(addresses.databaseUrl);
       await pool.query("insert into later (word) values ('a')");

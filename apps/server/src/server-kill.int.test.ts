@@ -14,21 +14,21 @@ import { prepareUnit, type KilledUnit } from './testing/kills/killed-unit.ts';
 import { startKillableServer } from './testing/kills/start-killable-server.ts';
 import { type EmulatorHost, startEmulator } from './transports/start-emulator.ts';
 
-/** Servers that are killed side by side, each on a data folder of its own: a start waits as much as it computes. */
+/** Number of servers killed in parallel, each with its own data folder: a start waits as much as it computes. */
 const UNITS = 2;
-/** Of one unit. */
+/** Kills per server. */
 const KILLS = process.env['EUPNEA_NIGHTLY'] === '1' ? 100 : 30;
 const DEVICES = 8;
 
-/** Every fourth process is killed while it starts, at any moment up to here; the others while they stream. */
+/** Every fourth process is killed during its start, at a random time up to this; the others while they stream. */
 const START_KILL_MS = 2000;
-/** From the first acknowledged breath on, so that there is something to lose. */
+/** Counted from the first acknowledged breath, so that there is data to lose. */
 const STREAM_KILL_MS = 1500;
 
 /** A crash may lose at most 1 s of samples (decisions section 4). */
 const MAX_LOST_MS = 1000;
 
-/** Nearly a breath a second from every device. */
+/** Scenario with almost one breath per second. */
 const FAST = {
   ...BASE_SCENARIO,
   settings: {
@@ -41,7 +41,7 @@ const FAST = {
   course: [],
 };
 
-/** A server with its ventilators, and what it had acknowledged before it was killed. */
+/** A server with its ventilators, and what it had acknowledged when it was killed. */
 interface KilledServer {
   readonly acknowledged: Acknowledged;
   readonly dataDir: string;
@@ -69,7 +69,7 @@ async function killServer(): Promise<KilledServer> {
   const acknowledged = new Acknowledged();
   for (let kill = 0; kill < KILLS; kill++)
     await startAndKill({ dataDir, unit, acknowledged }, kill % 4 === 3);
-  // The last start takes in what the last kill left; then it stops in order.
+  // The last start recovers the data of the last kill and then stops in order.
   const server = startKillableServer(dataDir);
   await server.address;
   process.kill(-(server.process.pid ?? 0), 'SIGTERM');
@@ -111,7 +111,7 @@ async function startAndKill(
     });
     const creating = createPatients(watched, unit.projectId);
     await creating.firstIsCreated;
-    // Something to lose of each kind, however slow the machine is.
+    // Waits until there is something to lose of each kind, however slow the machine is.
     while ((frames[0]?.receivedAt ?? Infinity) > clock.now() - MAX_LOST_MS) await delay(20);
     await delay(Math.random() * STREAM_KILL_MS);
     creating.stop();

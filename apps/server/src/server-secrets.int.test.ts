@@ -27,7 +27,7 @@ afterAll(async () => {
   await storage.remove();
 });
 
-/** Ends the server and starts the next one on the same database and folder. */
+/** Stops the server and starts another one on the same database and folder. */
 async function restart(): Promise<App> {
   await app?.close();
   const read = readConfig(environment);

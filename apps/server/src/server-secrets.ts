@@ -6,7 +6,7 @@ import type { KeyRing } from './http/key-ring.ts';
 const SECRET_FILE = 'server-secret';
 const SECRET_BYTES = 32;
 
-/** Former secrets that stay accepted: a second rotation before the first one is through. */
+/** Maximum number of accepted former secrets: allows a second rotation before the first has expired. */
 const FORMER_MAX = 2;
 
 export interface ServerSecrets {
@@ -14,16 +14,16 @@ export interface ServerSecrets {
   readonly xsrfKey: KeyRing;
   readonly deviceKey: KeyRing;
   readonly providerFlowKey: KeyRing;
-  /** Encrypts tickets of sign-ins and challenges that begun a moment ago. */
+  /** Encrypts tickets and challenges of sign-ins in progress. */
   readonly ticketKey: KeyRing;
   /** Encrypts secrets of authenticator apps in the database. */
   readonly factorKey: KeyRing;
 }
 
 /**
- * Keys of this installation, derived from one secret in the data folder that is made at the first start and readable by
- * its owner only. Losing it ends access tokens, which are short, and takes authenticator apps: their users sign in by a
- * recovery code or a passkey, or an administrator resets them.
+ * Loads the keys of this installation. They derive from one secret in the data folder, created at the first start and
+ * readable by its owner only. Losing it invalidates access tokens, which are short-lived, and authenticator apps: their
+ * users sign in with a recovery code or a passkey, or an administrator resets them.
  */
 export function loadServerSecrets(dataDir: string): ServerSecrets {
   const [current, ...former] = readOrMakeSecrets(join(dataDir, SECRET_FILE));
@@ -43,9 +43,9 @@ export function loadServerSecrets(dataDir: string): ServerSecrets {
 }
 
 /**
- * Puts a new secret before the present one, which stays accepted until it is forgotten. Servers that run know it after
- * their next start.
- * @returns how many former secrets are accepted now
+ * Adds a new secret; the present one stays accepted until it is forgotten. Running servers apply it at their next
+ * start.
+ * @returns number of former secrets accepted now
  */
 export function rotateServerSecret(dataDir: string): number {
   const path = join(dataDir, SECRET_FILE);
@@ -53,7 +53,10 @@ export function rotateServerSecret(dataDir: string): number {
   return writeSecrets(path, [randomBytes(SECRET_BYTES), ...present.slice(0, FORMER_MAX)]);
 }
 
-/** From the next start on, only the present secret is accepted. @returns how many were forgotten */
+/**
+ * Removes all former secrets from the next start on.
+ * @returns number of removed secrets
+ */
 export function forgetFormerSecrets(dataDir: string): number {
   const path = join(dataDir, SECRET_FILE);
   const [current, ...former] = readOrMakeSecrets(path);
@@ -61,11 +64,12 @@ export function forgetFormerSecrets(dataDir: string): number {
   return former.length;
 }
 
-/** @returns the number of former ones */
+/** @returns number of former secrets */
 function writeSecrets(path: string, secrets: KeyRing): number {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const lines = secrets.map((secret) => Buffer.from(secret).toString('hex'));
-  // Flushed: a power cut after the rename must not leave an empty file, without which no second factor can be read.
+  // Flushed, because a power cut after the rename must not leave an empty file: without the secret no second factor can
+  // be decrypted.
   writeFileSync(draft, lines.join('\n'), { mode: 0o600, flag: 'wx', flush: true });
   renameSync(draft, path);
   return secrets.length - 1;

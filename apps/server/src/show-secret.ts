@@ -2,13 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface SecretOutlet {
-  /** Whether a person reads the output; else it may be kept in a log. */
+  /** True when a person reads the output; otherwise it may be kept in a log. */
   readonly isTerminal: boolean;
   readonly dataDir: string;
   readonly print: (line: string) => void;
 }
 
-/** A password or one-time link: on the terminal, else in a file that only its owner reads, never in a log. */
+/**
+ * Shows a password or one-time link on the terminal, else writes it to a file readable by its owner only. Never logs
+ * it.
+ */
 export function showSecret(
   outlet: SecretOutlet,
   secret: { readonly title: string; readonly lines: readonly string[]; readonly fileName: string },

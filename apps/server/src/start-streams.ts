@@ -24,16 +24,16 @@ export interface StreamParts {
   readonly config: Config;
   readonly live: LiveStateStore;
   readonly analysisId: number;
-  /** null = this process is the only one. */
+  /** null = this is the only process. */
   readonly cluster: Cluster | null;
 }
 
 export interface Streams {
   readonly recording: Recording;
   readonly gateway: Gateway;
-  /** Begins to dial the devices. */
+  /** Starts to dial the devices. */
   start(): Promise<void>;
-  /** Ends the connections, then writes what is in hand. */
+  /** Ends the connections, then writes pending data. */
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
   const onRecordingProblem = ({ error, retrying, lostSamples }: RecordingProblem): void => {
     problems.inc({ code: 'recording' });
     const unnamed = parts.trouble.note(error);
-    // Lost samples are always named.
+    // Lost samples are always logged.
     if (unnamed === null && lostSamples === 0) return;
     logger.error({ err: error, retrying, lostSamples, unnamed }, 'recording problem');
   };
@@ -92,7 +92,7 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
   return streams;
 }
 
-/** The only gateway of the installation, with its journal in the data directory. */
+/** Opens the only gateway of the installation, with its journal in the data folder. */
 async function openOwnStreams(
   storage: Storage,
   onProblem: (problem: RecordingProblem) => void,
@@ -111,7 +111,7 @@ async function openOwnStreams(
   };
 }
 
-/** The demo's own gateway needs a listener too: on a free port of this machine, where nobody set one. */
+/** Returns the listener's address. The demo's own gateway needs one too: a free local port when none is configured. */
 function hl7Listener(config: Config): Pick<GatewayOptions, 'hl7'> {
   const set = config.hl7Listen ?? (config.demo ? { host: '127.0.0.1', port: 0 } : null);
   if (set === null) return {};
@@ -119,7 +119,7 @@ function hl7Listener(config: Config): Pick<GatewayOptions, 'hl7'> {
   return { hl7: { ...set, isAllowed: (address) => isDevicePeer(address, rules) } };
 }
 
-/** Read when a scraper asks, never on the hot path. */
+/** Values are read when scraped, never on the hot path. */
 function registerStreamFigures(registry: Registry, recording: Recording, gateway: Gateway): void {
   const figures: readonly (readonly [name: string, help: string, read: () => number])[] = [
     ['eupnea_devices_running', 'Devices the gateway runs', () => gateway.counts.running],

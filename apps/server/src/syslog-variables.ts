@@ -17,7 +17,7 @@ const receiverSchema = z.string().transform((text, context) => {
   return { host, port };
 });
 
-/** Settings of the audit log's way to a log server. */
+/** Settings for sending the audit log to a log server. */
 export const SYSLOG_VARIABLES = {
   EUPNEA_SYSLOG_RECEIVER: defineVariable({
     schema: receiverSchema,
@@ -52,7 +52,7 @@ export interface SyslogSettings {
   readonly keyFile: string | null;
 }
 
-/** null without a receiver; contradictions are found apart. */
+/** null without a receiver; findSyslogIssues reports contradictions. */
 export function toSyslogReceiver({ receiver, caFile, certFile, keyFile }: SyslogSettings) {
   if (receiver === null) return null;
   return {
@@ -62,7 +62,7 @@ export function toSyslogReceiver({ receiver, caFile, certFile, keyFile }: Syslog
   };
 }
 
-/** Combinations of valid values that contradict each other. */
+/** Returns contradictions between valid values. */
 export function findSyslogIssues(isSet: (name: keyof typeof SYSLOG_VARIABLES) => boolean) {
   const issues: { readonly variable: string; readonly message: string }[] = [];
   if (isSet('EUPNEA_SYSLOG_CERT') !== isSet('EUPNEA_SYSLOG_KEY')) {

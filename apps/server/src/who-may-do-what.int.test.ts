@@ -16,11 +16,11 @@ import {
 const PAGE = join(import.meta.dirname, '../../../docs/permissions.md');
 const HOUR_MS = 3_600_000;
 
-/** Everybody has every feature: what differs is the project. */
+/** All persons have every feature: only their role in the project differs. */
 const PERSONS = ['stranger', 'viewer', 'labeler', 'reviewer', 'manager', 'administrator'] as const;
 type Person = (typeof PERSONS)[number];
 
-/** nothing = an answer without any row. */
+/** nothing = a response without any row. */
 type Outcome = 'yes' | 'nothing' | '403' | '404';
 
 let ward: Ward;
@@ -51,7 +51,7 @@ async function invite(owner: TestUser, project: number, target: number) {
     labeler: await share(await makeUser(), project, { label: true }),
     reviewer: await share(await makeUser(), project, { label: true, review: true }),
     manager: await share(manager, target, { manage: true }),
-    // Of no project: running the server opens nobody's data.
+    // In no project: administering the server grants no access to data.
     administrator: await makeUser({ isAdmin: true }),
   };
 }
@@ -113,14 +113,17 @@ async function attempt(user: TestUser, { name, id, query, body }: PermissionTry)
   const url = path.replace(/^\/nestjs/u, '').replace(':id', String(id));
   const answer = await ward.call(user, method, `${url}${search}`, body);
   if (answer.statusCode === 403 || answer.statusCode === 404) return `${answer.statusCode}`;
-  // Anything else is a mistake of the try itself, or of the server.
+  // Any other status is an error of the try or the server.
   expect([name, answer.statusCode < 300, answer.body]).toEqual([name, true, answer.body]);
   const page = z.object({ total: z.literal(0) });
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
   return isJson && page.safeParse(answer.json()).success ? 'nothing' : 'yes';
 }
 
-/** What the rules of access say; an empty list and a 404 are the same to who is not to know. */
+/**
+ * Expected outcome by the access rules. An empty list and a 404 are equivalent for a person who must not know of the
+ * object.
+ */
 function isRight(kind: PermissionKind, person: Person, outcome: Outcome): boolean {
   if (kind === 'administer') return outcome === (person === 'administrator' ? 'yes' : '403');
   if (person === 'manager') return outcome === 'yes';
@@ -130,14 +133,14 @@ function isRight(kind: PermissionKind, person: Person, outcome: Outcome): boolea
   return outcome === (kind === 'read' ? 'yes' : '403');
 }
 
-/** A labeling task is its raters', reviewers' and managers'. */
+/** A labeling task is accessible to its raters, reviewers and managers. */
 const LABELING_OUTCOMES = {
   label: { viewer: '404', labeler: 'yes', reviewer: 'yes' },
   review: { viewer: '404', labeler: '403', reviewer: 'yes' },
   steer: { viewer: '404', labeler: '403', reviewer: '403' },
 } as const;
 
-/** A ventilator's link is seen by who runs the server; who lies there, and what it measures, is not. */
+/** An administrator sees the link of a ventilator, but neither its patient nor its measurements. */
 const SEEN_BY_ADMINISTRATORS = new Set([
   'getDevice',
   'listDeviceSessions',
@@ -146,7 +149,7 @@ const SEEN_BY_ADMINISTRATORS = new Set([
   'assignPatient',
 ]);
 
-// Before the managers of the next test move things to the other project.
+// Runs before the managers' tries of the next test move objects to the other project.
 it('a token that is limited to another project reaches nothing of this one, whatever its scopes', async () => {
   const script = await makeToken(ward.app, people.manager, [...TOKEN_SCOPES], [objects.target]);
   const unlimited = await makeToken(ward.app, people.manager, [...TOKEN_SCOPES]);
@@ -161,7 +164,7 @@ it('a token that is limited to another project reaches nothing of this one, what
     if ((await attempt(unlimited, one)) === 'yes') open.push(one.what);
   }
   expect(wrong).toEqual([]);
-  // The same token without the limit reaches them, so the limit is what refuses.
+  // The same token without the limit succeeds, so that the limit causes the refusal.
   expect(open.length).toBeGreaterThanOrEqual(10);
 });
 
@@ -189,9 +192,9 @@ it('a stranger, a viewer, a labeler, a reviewer, a manager and an administrator 
     rows,
     others.map(([, endpoint]) => describeEndpoint(endpoint)),
   );
-  // Made of the endpoint table: a new endpoint is another page, and fails here.
+  // Generated from the endpoint table: a new endpoint changes the page and fails here.
   await expect(page).toMatchFileSnapshot(PAGE);
-  // Everybody tries everything: 20 s on a busy machine.
+  // Every person tries every endpoint: 20 s on a busy machine.
 }, 300_000);
 
 function describeEndpoint({ method, path, summary, access, object }: Endpoint): string {
