@@ -18,7 +18,7 @@ export const CLUSTER_VARIABLES = {
     schema: rolesSchema,
     fallback: ROLES.join(','),
     summary:
-      'What this process does, separated by commas: gateway (connections to devices, breaths, measurement), live (live connections of browsers), http (everything else that browsers and scripts ask), jobs (imports, analyses, exports, sweeps, mail, HL7 output). All by default, in one process. With fewer, DATABASE_URL and NATS_URL are required, and processes of every role must run (scale.md).',
+      'Roles of this process, separated by commas: gateway (connections to devices, breaths, measurement), live (live connections of browsers), http (all other requests of browsers and scripts), jobs (imports, analyses, exports, sweeps, mail, HL7 output). All by default, in one process. With fewer, DATABASE_URL and NATS_URL are required, and processes of every role must run (scale.md).',
   }),
   NATS_URL: defineVariable({
     schema: z
@@ -32,7 +32,7 @@ export const CLUSTER_VARIABLES = {
       ),
     fallback: null,
     summary:
-      'NATS servers with JetStream that carry what the processes of one installation tell each other, and keep what is not committed yet. tls:// requires TLS. Needs DATABASE_URL. Without it, one process does everything and needs neither.',
+      'NATS servers with JetStream. They carry the messages between the processes of one installation and keep samples that are not committed yet. tls:// requires TLS. Requires DATABASE_URL. Without it, one process has all roles.',
     secret: true,
   }),
 } as const;

@@ -39,7 +39,7 @@ export const VARIABLES = {
   PORT: defineVariable({
     schema: decimalSchema('must be a port, 0 to 65535', 0, 65_535),
     fallback: '8080',
-    summary: 'Port of the web application and its interfaces. 0 takes a free one.',
+    summary: 'Port of the web application and its interfaces. 0 selects a free port.',
   }),
   HOST: defineVariable({
     schema: z
@@ -56,13 +56,13 @@ export const VARIABLES = {
       .refine((path) => !existsSync(path) || statSync(path).isDirectory(), 'is not a folder'),
     fallback: '.eupnea/data',
     summary:
-      'Folder of everything the server keeps: the embedded database, the sample journal, the secret of the sessions. Made at the first start, readable by its owner only.',
+      'Folder for the data of the server: the embedded database, the sample journal, the secret of the sessions. Created at the first start, readable by its owner only.',
   }),
   DATABASE_URL: defineVariable({
     schema: databaseUrlSchema,
     fallback: null,
     summary:
-      'A PostgreSQL server, 15 or later. Without it the embedded database in the data folder is used, which survives a crash of the process but not a loss of power: for continuous use set this.',
+      'A PostgreSQL server, 15 or later. Set it for continuous use. Without it the server uses the embedded database in the data folder, which survives a crash of the process but not a loss of power.',
     secret: true,
   }),
   EUPNEA_MIGRATE_DATABASE_URL: defineVariable({
@@ -76,7 +76,7 @@ export const VARIABLES = {
     schema: databaseUrlSchema,
     fallback: null,
     summary:
-      'A physical read replica of `DATABASE_URL`. Analytics and research read it while it is at most 60 s behind; how far it is stands on their screens and in Administration. Rights are always decided on the main server.',
+      'A physical read replica of `DATABASE_URL`. Analytics and research read the replica while it is at most 60 s behind; their screens and Administration show its lag. Rights are always decided on the main server.',
     secret: true,
   }),
   EUPNEA_ADMIN_EMAIL: defineVariable({
@@ -107,13 +107,13 @@ export const VARIABLES = {
       .max(MOST_DEMO_HOURS, `must be ${MOST_DEMO_HOURS} at most`),
     fallback: '24',
     summary:
-      'Hours of stored breaths that the demo makes of its patients on its first start, in the background; 0 makes none.',
+      'Hours of stored breaths that the demo generates for its patients in the background on its first start; 0 generates none.',
   }),
   EUPNEA_DEMO_BEDS: defineVariable({
     schema: z.string().transform(splitList),
     fallback: null,
     summary:
-      'Beds of the demo, separated by commas: scenarios of the simulator (volume-control, ards) and protocols of the emulators (medibus, hl7). All of them by default; fewer spare a small machine.',
+      'Beds of the demo, separated by commas: scenarios of the simulator (volume-control, ards) and protocols of the emulators (medibus, hl7). All of them by default; name fewer on a small machine.',
   }),
   EUPNEA_RECORDINGS: defineVariable({
     schema: z
@@ -127,19 +127,19 @@ export const VARIABLES = {
     schema: networksSchema,
     fallback: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
     summary:
-      'Networks, separated by commas, in which an administrator may register devices. Loopback and link-local addresses are refused outside the demo, whatever stands here.',
+      'Networks, separated by commas, in which an administrator may register devices. Outside the demo loopback and link-local addresses are always refused.',
   }),
   EUPNEA_SERIAL_DEVICES: defineVariable({
     schema: serialDevicesSchema,
     fallback: '',
     summary:
-      'Serial devices of this machine, separated by commas, to which an administrator may connect ventilators, for example /dev/ttyUSB0 or, better, a name of /dev/serial/by-id. None by default. Needs the optional package serialport.',
+      'Serial devices of this machine, separated by commas, to which an administrator may connect ventilators, for example /dev/ttyUSB0 or, better, a name of /dev/serial/by-id. None by default. Requires the optional package serialport.',
   }),
   EUPNEA_HL7_LISTEN: defineVariable({
     schema: endpointSchema,
     fallback: null,
     summary:
-      'Port, or address:port, at which gateways dial Eupnea to send HL7 (IHE PCD-01, PCD-04) over MLLP. A port alone listens on all IPv4 addresses; only peers of EUPNEA_DEVICE_NETWORKS are taken. Without it there is no listener.',
+      'Port, or address:port, on which Eupnea listens for gateways that send HL7 (IHE PCD-01, PCD-04) over MLLP. A port alone listens on all IPv4 addresses; only peers inside EUPNEA_DEVICE_NETWORKS are accepted. Without it there is no listener.',
   }),
   EUPNEA_HL7_RECEIVER: defineVariable({
     schema: endpointSchema.refine((endpoint) => endpoint.port > 0 && endpoint.host !== '0.0.0.0', {
@@ -158,7 +158,7 @@ export const VARIABLES = {
     schema: z.enum(['closed', 'invite', 'open'], { error: 'must be closed, invite or open' }),
     fallback: 'invite',
     summary:
-      'Who may make an account: nobody (closed), who was invited (invite), anybody (open). Who signs up has no features until an administrator grants them. Users are made with `eupnea admin create-user` whatever stands here.',
+      'Who may create an account: nobody (closed), invited persons (invite), anybody (open). A new account has no features until an administrator grants them. `eupnea admin create-user` works with each of these values.',
   }),
   EUPNEA_OIDC_FILE: defineVariable({
     schema: z.string().transform((path, context) => {
@@ -171,23 +171,24 @@ export const VARIABLES = {
     }),
     fallback: null,
     summary:
-      'JSON file of the OpenID Connect providers that users may sign in by, with EUPNEA_PUBLIC_ORIGINS (sign-in.md). Without it, only passwords are asked for.',
+      'JSON file of the OpenID Connect providers for sign-in (sign-in.md); requires EUPNEA_PUBLIC_ORIGINS. Without it users sign in without a provider.',
   }),
   EUPNEA_TIME_ZONE: defineVariable({
     schema: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Amsterdam'),
     fallback: 'UTC',
-    summary: 'Time zone of the site: the days of date filters and of daily reports.',
+    summary: 'Time zone of the site: defines the days of date filters and of daily reports.',
   }),
   EUPNEA_PUBLIC_ORIGINS: defineVariable({
     schema: originsSchema,
     fallback: '',
     summary:
-      'Addresses, separated by commas, under which browsers open Eupnea, for example https://eupnea.example.org. Live connections from pages of any other address are refused. The links in mails begin with the first. Without it, a page must come from the host that it calls.',
+      'Addresses, separated by commas, under which browsers open Eupnea, for example https://eupnea.example.org. Live connections from pages of any other address are refused. The links in mails begin with the first address. Without this variable a page may call only the host that served it.',
   }),
   EUPNEA_PASSKEY_DOMAIN: defineVariable({
     schema: domainNameSchema,
     fallback: null,
-    summary: 'Domain of passkeys: a host name of EUPNEA_PUBLIC_ORIGINS (default: the first) or one above it.',
+    summary:
+      'Domain of passkeys: a host name of EUPNEA_PUBLIC_ORIGINS (default: the first) or a parent domain of it.',
   }),
   EUPNEA_SMTP_URL: defineVariable({
     schema: z
@@ -198,7 +199,7 @@ export const VARIABLES = {
       ),
     fallback: null,
     summary:
-      "Mail server for invitations, verification and reset links, with EUPNEA_MAIL_FROM and EUPNEA_PUBLIC_ORIGINS. smtps:// is TLS from the start, smtp:// becomes TLS where the server offers it. Without it messages wait in the administrator's outbox, and opening one is audited.",
+      "Mail server for invitations, verification and reset links, with EUPNEA_MAIL_FROM and EUPNEA_PUBLIC_ORIGINS. smtps:// uses TLS from the start; smtp:// changes to TLS if the mail server offers it. Without it messages wait in the administrator's outbox, and opening one is audited.",
     secret: true,
   }),
   EUPNEA_MAIL_FROM: defineVariable({
@@ -210,13 +211,13 @@ export const VARIABLES = {
     schema: networksSchema,
     fallback: '',
     summary:
-      'Networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Without it, none is.',
+      'Networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted. Without it, the server ignores these headers.',
   }),
   EUPNEA_TLS_CERT: defineVariable({
     schema: fileSchema(),
     fallback: null,
     summary:
-      'PEM file of the certificate chain, with EUPNEA_TLS_KEY: the server then speaks HTTPS itself and sends HSTS. A renewed certificate is in use within 10 seconds (at once after SIGHUP), without a break. Without both, the server speaks plain HTTP and TLS is the work of a proxy.',
+      'PEM file of the certificate chain, with EUPNEA_TLS_KEY: the server then speaks HTTPS itself and sends HSTS. A renewed certificate is loaded within 10 seconds (at once after SIGHUP), without closing connections. Without both variables the server speaks plain HTTP and a proxy must provide TLS.',
   }),
   EUPNEA_TLS_KEY: defineVariable({
     schema: fileSchema(),
@@ -228,13 +229,13 @@ export const VARIABLES = {
     schema: decimalSchema('must be a port, 0 to 65535', 0, 65_535),
     fallback: null,
     summary:
-      'Port on which plain HTTP is answered with a redirect to HTTPS and nothing else, usually 80. Needs EUPNEA_TLS_CERT. Not opened without it.',
+      'Port that only redirects plain HTTP to HTTPS, usually 80. Requires EUPNEA_TLS_CERT. Without this variable no such port is opened.',
   }),
   EUPNEA_METRICS_TOKEN: defineVariable({
     schema: z.string().min(16, 'must have at least 16 characters'),
     fallback: null,
     summary:
-      'Bearer token that lets a scraper read /metrics from elsewhere. Without it, /metrics answers loopback only.',
+      'Bearer token with which a scraper reads /metrics from another machine. Without it, /metrics answers loopback only.',
     secret: true,
   }),
   ...SYSLOG_VARIABLES,
@@ -242,7 +243,7 @@ export const VARIABLES = {
     schema: decimalSchema('must be a number of days, 1 to 3650', 1, 3650),
     fallback: '30',
     summary:
-      'Days for which waveforms are kept. Breaths and their numbers are kept for good; what a label or a project pins is kept.',
+      'Days for which waveforms are kept. Breaths and their numbers are kept permanently, and so are waveforms that a label or a project pins.',
   }),
   EUPNEA_LOG_LEVEL: defineVariable({
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
@@ -250,7 +251,7 @@ export const VARIABLES = {
     }),
     fallback: null,
     summary:
-      'Least level of the log lines, which go to standard output as JSON. Without it: warn on a terminal, info elsewhere.',
+      'Minimum level of the log lines, which are written to standard output as JSON. Without it: warn on a terminal, info elsewhere.',
   }),
   ...CLUSTER_VARIABLES,
 } as const;

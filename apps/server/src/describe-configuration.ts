@@ -15,8 +15,8 @@ const INTRODUCTION = `# Configuration
 
 <!-- Written from apps/server/src/config-variables.ts: change it there, then run "npx vitest run apps/server/src/config.test.ts --update". -->
 
-The server is set by environment variables, read once at the start. A wrong value stops the start with a message that
-names the variable (exit code 2); an empty one counts as not set; a name that begins with \`EUPNEA_\` and is no setting is
-told and has no effect. \`eupnea serve\` takes \`--port\`, \`--host\`, \`--data-dir\`, \`--recordings\` and \`--demo\` in place of the
-variables.
+Environment variables configure the server, which reads them once at the start. A wrong value stops the start with a
+message that names the variable (exit code 2). An empty value counts as not set. An unknown name that begins with
+\`EUPNEA_\` is reported and has no effect. \`eupnea serve\` accepts \`--port\`, \`--host\`, \`--data-dir\`, \`--recordings\` and
+\`--demo\` in place of the variables.
 `;

@@ -23,19 +23,19 @@ export const SYSLOG_VARIABLES = {
     schema: receiverSchema,
     fallback: null,
     summary:
-      'Host:port of a log server to which the audit log goes as syslog over TLS (RFC 5424, RFC 5425; audit.md). The port is 6514 where none is named. The certificate of the server must be valid for this host. Without it nothing is sent.',
+      'Host:port of a log server to which the audit log goes as syslog over TLS (RFC 5424, RFC 5425; audit.md). The default port is 6514. The certificate of the log server must be valid for this host. Without it nothing is sent.',
   }),
   EUPNEA_SYSLOG_CA: defineVariable({
     schema: fileSchema(),
     fallback: null,
     summary:
-      'PEM file of the certificate authorities that may vouch for EUPNEA_SYSLOG_RECEIVER. Without it, the public ones that Node.js brings.',
+      'PEM file of the certificate authorities trusted for EUPNEA_SYSLOG_RECEIVER. Without it, the public authorities that Node.js contains.',
   }),
   EUPNEA_SYSLOG_CERT: defineVariable({
     schema: fileSchema(),
     fallback: null,
     summary:
-      'PEM file of the certificate, with its chain, by which Eupnea proves itself to EUPNEA_SYSLOG_RECEIVER, with EUPNEA_SYSLOG_KEY. Without both, Eupnea sends none.',
+      'PEM file of the client certificate, with its chain, for EUPNEA_SYSLOG_RECEIVER; requires EUPNEA_SYSLOG_KEY. Without both, Eupnea sends no client certificate.',
   }),
   EUPNEA_SYSLOG_KEY: defineVariable({
     schema: fileSchema(),
