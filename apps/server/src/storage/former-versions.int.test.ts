@@ -20,16 +20,16 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const DEEP = process.env['EUPNEA_DEEP'] === '1' || TEST_DATABASE_URL !== null;
 
 const ALL = listFormerVersions();
-/** The oldest version takes every migration; the others run where time allows. */
+/** The oldest version passes through every migration; the deep run tries all versions. */
 const TRIED = DEEP ? ALL : ALL.slice(0, 1);
 
-/** Shares of the upgrade's statements after which the process dies. */
+/** Fractions of the upgrade's statements after which the process is killed. */
 const DEATHS = DEEP ? [0, 0.25, 0.5, 0.75, 1] : [0.6];
 
 /** `begin`, the lock, and the list of applied migrations. */
 const STATEMENTS_BEFORE = 3;
 
-/** Columns of the former schema whose values a migration changes on purpose, or drops. None so far. */
+/** Columns of the former schema that a migration changes on purpose or drops. None so far. */
 const CHANGED: ReadonlySet<string> = new Set();
 
 interface Columns {
@@ -40,7 +40,7 @@ interface Columns {
 let dataDir = '';
 let databaseUrl: string | null = null;
 
-/** The database as it lies there: no migration runs. */
+/** Opens the database without migrating it. */
 async function withDatabase<Answer>(work: (pool: Pool) => Promise<Answer>): Promise<Answer> {
   const lock = databaseUrl === null ? await lockDataDirectory(dataDir) : null;
   const embedded = lock === null ? null : await startDatabase(dataDir, (pid) => lock.addDatabase(pid));
@@ -63,7 +63,7 @@ async function readColumns(pool: Pool): Promise<readonly Columns[]> {
   return rows;
 }
 
-/** Count and checksum of the rows of each table, by the given columns. */
+/** Count and checksum of the rows of each table, over the given columns. */
 async function fingerprint(pool: Pool, described: readonly Columns[]): Promise<ReadonlyMap<string, unknown>> {
   const prints = new Map<string, unknown>();
   for (const { table, columns } of described) {
@@ -84,7 +84,7 @@ async function listApplied(pool: Pool): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Statements of the migrations that are not applied, with the entry of each. */
+/** Number of statements of the migrations that are not applied, including their entries. */
 function countPending(applied: readonly string[]): number {
   return listKnownMigrations()
     .filter((name) => !applied.includes(name))
@@ -95,7 +95,10 @@ function countPending(applied: readonly string[]): number {
     .reduce((total, count) => total + count, 0);
 }
 
-/** Upgrades in a process that kills itself after a number of statements. @returns its signal, null when it lived */
+/**
+ * Upgrades in a process that kills itself after a number of statements.
+ * @returns its signal; null when it survived
+ */
 async function upgradeAndDie(statements: number): Promise<NodeJS.Signals | null> {
   const child = spawn(process.execPath, [UPGRADE, dataDir, databaseUrl ?? 'embedded', String(statements)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -112,7 +115,7 @@ describe.each(TRIED)('a database of the former version %s', (file) => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'eupnea-former-'));
     databaseUrl = TEST_DATABASE_URL === null ? null : await createTestDatabase(TEST_DATABASE_URL);
-    // An emptied copy: making a database from nothing (initdb) takes most of a minute on a busy machine.
+    // Copies an empty template, because creating a database (initdb) takes most of a minute on a busy machine.
     if (databaseUrl === null) await copyTemplate(dataDir);
     await withDatabase((pool) => loadFormerVersion(pool, file));
     [columns, applied] = await withDatabase(async (pool) => {

@@ -59,7 +59,7 @@ export async function migrate(pool: Pool, only?: readonly AppliedMigration[]): P
 }
 
 /**
- * Checks the schema for a user that may not change it. Throws an Error that says what to do when the schema is not this
+ * Checks the schema for a user that may not change it. Throws an Error with instructions when the schema is not this
  * version's, or when the user lacks a right.
  */
 export async function requireMigrated(pool: Pool): Promise<void> {
@@ -82,7 +82,7 @@ export async function requireMigrated(pool: Pool): Promise<void> {
   }
 }
 
-/** What an operator does about a database that the server's user may not change. */
+/** Instruction for the operator of a database that the server's user may not change. */
 const RUN_MIGRATE = 'run "eupnea migrate" with the owner of the tables (EUPNEA_MIGRATE_DATABASE_URL)';
 
 /** SQLSTATE undefined_table and insufficient_privilege. */
@@ -149,7 +149,7 @@ function refuseForeignMigrations(
   }
 }
 
-/** The functions that make partitions, for rows of a backup that is older than they are. Harmless where they are there. */
+/** Creates the functions that make partitions, for rows of a backup older than these functions. Idempotent. */
 export async function preparePartitionFunctions(pool: Pool): Promise<void> {
   const migration = readMigrations().find(({ name }) => name === PARTITION_FUNCTIONS_MIGRATION);
   for (const statement of migration?.statements ?? []) await pool.query(statement);

@@ -10,7 +10,7 @@ export interface ExaminedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the database as it stands, without migrating it; the embedded one through its running server's socket. */
+/** Opens the database without migrating it; the embedded one through the socket of its running server. */
 export async function openExaminedDatabase({
   dataDir,
   databaseUrl,

@@ -18,12 +18,12 @@ import { ownsSchema } from './running-user.ts';
 const CONNECTION_TIMEOUT_MS = 30_000;
 
 /**
- * Silence after which the kernel asks whether the machine of the database is still there, ms; it gives up some ten seconds
- * later, and the query fails. Without it a query on a connection whose other end is gone would wait for ever.
+ * Idle time after which TCP keep-alive probes the database server, ms. About ten seconds later the kernel gives up and
+ * the query fails; without it a query on a dead connection would wait forever.
  */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** The main server answers instead: waiting long for the replica would only delay that. */
+/** Connection timeout of the replica: short, because the main server answers instead. */
 const REPLICA_TIMEOUT_MS = 3_000;
 
 /** Enough for the modules of a server beside the recording writer; PostgreSQL allows 100 by default. */
@@ -38,7 +38,7 @@ export interface StorageOptions {
   readonly dataDir: string;
   /** A PostgreSQL server (15 or later) instead of the embedded database. */
   readonly databaseUrl?: string | null;
-  /** A physical read replica of that server, for analytics and research. */
+  /** A physical read replica of the server, for analytics and research. */
   readonly replicaUrl?: string | null;
   /** Waiting time of a query for a connection; default CONNECTION_TIMEOUT_MS. */
   readonly connectionTimeoutMs?: number;
@@ -55,11 +55,11 @@ export interface Storage {
    */
   readonly pool: Pool;
   readonly db: Database;
-  /** For the queries of analytics and research: the replica where one is named and usable, else `pool`. */
+  /** Pool for analytics and research: the replica when one is configured and usable, else `pool`. */
   readonly analytics: Pool;
-  /** null where no replica is named. */
+  /** null when no replica is configured. */
   readonly replica: Pick<ReplicaMonitor, 'state'> | null;
-  /** Makes partitions for rows that are about to be written. */
+  /** Creates partitions for rows that will be written. */
   readonly partitions: PartitionKeeper;
   /** Migrations this start applied. */
   readonly migrated: readonly string[];
@@ -70,8 +70,8 @@ export interface Storage {
 }
 
 /**
- * Starts or connects to the database and migrates it, where its user owns the tables. Throws DataDirectoryInUseError when another process
- * uses the directory, and an Error with a clear message when the database cannot be opened.
+ * Starts or connects to the database, and migrates it when its user owns the tables. Throws DataDirectoryInUseError
+ * when another process uses the directory, and an Error with a clear message when the database cannot be opened.
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const dataDir = resolve(options.dataDir);
@@ -116,7 +116,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-/** A user that does not own the tables changes nothing: `eupnea migrate` did. @returns the migrations it applied */
+/**
+ * Migrates only as the owner of the tables; for another user `eupnea migrate` did.
+ * @returns the migrations applied now
+ */
 async function bringUpToDate(pool: Pool): Promise<readonly string[]> {
   if (await ownsSchema(pool)) return await migrate(pool);
   await requireMigrated(pool);
@@ -129,10 +132,11 @@ interface OpenReplica {
   close(): Promise<void>;
 }
 
-/** A replica that is not there does not stop the start: the main server answers until it is. */
+/** An unreachable replica does not prevent the start: the main server answers until it is available. */
 async function openReplica(main: Pool, url: string, connectionTimeoutMs?: number): Promise<OpenReplica> {
   const pool = openPool(url, connectionTimeoutMs ?? REPLICA_TIMEOUT_MS);
-  // Connections of its own with a bound, so that long queries or a replica that hangs do not leave an old lag standing.
+  // Separate connections with a query timeout, so that long queries or a hanging replica do not leave an outdated lag
+  // in use.
   const watch = openPool(url, REPLICA_TIMEOUT_MS, REPLICA_TIMEOUT_MS);
   const monitor = new ReplicaMonitor(main, watch);
   await monitor.start();
@@ -148,7 +152,7 @@ async function openReplica(main: Pool, url: string, connectionTimeoutMs?: number
 
 /**
  * @param target address of the embedded database or of a server
- * @param queryTimeoutMs a query that takes longer fails; undefined = no bound
+ * @param queryTimeoutMs queries that take longer fail; undefined = no limit
  */
 export function openPool(
   target: { readonly host: string; readonly port: number } | string,
@@ -156,7 +160,7 @@ export function openPool(
   queryTimeoutMs?: number,
 ): Pool {
   const common = {
-    // For the operator, in pg_stat_activity.
+    // Shown to operators in pg_stat_activity.
     application_name: `eupnea ${hostname()}/${process.pid}`,
     connectionTimeoutMillis: connectionTimeoutMs,
     types: bigintTypes(),

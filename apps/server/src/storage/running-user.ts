@@ -1,20 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from './transaction.ts';
 
-/** Functions by which partitions are made and dropped (migration 0023). */
+/** Functions that create and drop partitions (migration 0023). */
 const PARTITION_FUNCTIONS = [
   'make_month_partitions(date)',
   'make_waveform_day(date)',
   'drop_waveform_day(regclass)',
 ];
 
-/** The server writes the seals of the audit chain into stored entries, and nothing else (seal-entries.ts). */
+/** Columns that the server may update in stored audit entries: the seals of the chain only (seal-entries.ts). */
 const SEAL_COLUMNS = 'chain_position, chain_hash, personal_digest';
 
-/** A user that cannot be granted what the server needs; the message gives the reason. */
+/** A user that cannot get the server's rights; the message gives the reason. */
 export class RunningUserError extends Error {}
 
-/** Whether the connected user owns the tables, or, in an empty database, may make them. */
+/** True when the connected user owns the tables or, in an empty database, may create them. */
 export async function ownsSchema(pool: Pick<Pool, 'query'>): Promise<boolean> {
   const { rows } = await pool.query<{ owns: boolean }>(
     `select coalesce(
@@ -25,8 +25,8 @@ export async function ownsSchema(pool: Pick<Pool, 'query'>): Promise<boolean> {
 }
 
 /**
- * Names the tables and functions of the schema that the connected user may not use as the server does. The server's user
- * gets no right to delete or change audit entries, or to write the list of migrations.
+ * Returns the tables and functions that the connected user lacks rights for as the server. The server's user has no
+ * right to delete or change audit entries, or to write the list of migrations.
  */
 export async function findMissingRights(pool: Pick<Pool, 'query'>): Promise<readonly string[]> {
   const { rows } = await pool.query<{ name: string }>(
@@ -43,8 +43,9 @@ export async function findMissingRights(pool: Pick<Pool, 'query'>): Promise<read
 }
 
 /**
- * Grants a user of the database what the server needs, to tables of later migrations too, and takes what would change the
- * schema. Call as the owner of the tables. Throws RunningUserError for a user that is missing, or may change the schema anyway.
+ * Grants a database user the server's rights, also on tables of later migrations, and revokes rights to change the
+ * schema. Call as the owner of the tables. Throws RunningUserError for a missing user, or one that can change the
+ * schema anyway.
  */
 export async function grantRunningUser(pool: Pool, user: string): Promise<void> {
   await inTransaction(pool, async (client) => {
@@ -67,7 +68,7 @@ export async function grantRunningUser(pool: Pool, user: string): Promise<void> 
 function describeGrants(schema: string, role: string): readonly string[] {
   const tables = `all tables in schema ${schema}`;
   return [
-    // Clusters that were upgraded from PostgreSQL 14 or older let everybody make tables.
+    // Clusters upgraded from PostgreSQL 14 or older let every user create tables.
     `revoke create on schema ${schema} from public, ${role}`,
     `grant usage on schema ${schema} to ${role}`,
     `revoke all on ${tables} from ${role}`,
@@ -77,13 +78,16 @@ function describeGrants(schema: string, role: string): readonly string[] {
     `grant update (${SEAL_COLUMNS}) on audit_log to ${role}`,
     `grant usage, select on all sequences in schema ${schema} to ${role}`,
     ...PARTITION_FUNCTIONS.map((name) => `grant execute on function ${name} to ${role}`),
-    // Partitions that the functions make, and tables of later migrations.
+    // Covers partitions made by the functions, and tables of later migrations.
     `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`,
     `alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`,
   ];
 }
 
-/** A superuser, a member of the owner and a user that owns tables change the schema without any grant. */
+/**
+ * Refuses a superuser, a member of the owner's role, and a user that owns tables: they can change the schema without a
+ * grant.
+ */
 async function refuseMightyUser(client: PoolClient, user: string, schema: string): Promise<void> {
   const { rows } = await client.query<{ reason: string }>(
     `select reason from pg_roles r cross join lateral (values

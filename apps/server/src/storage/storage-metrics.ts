@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Storage } from './open-storage.ts';
 import { readPartitions } from './partitions/read-partitions.ts';
 
-/** Figures of the database side, read when a scraper asks. */
+/** Registers figures of the database, read at each scrape. */
 export function registerStorageMetrics(registry: Registry, storage: Storage): void {
   const { pool, replica } = storage;
   const gauges = [

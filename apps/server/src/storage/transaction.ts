@@ -36,8 +36,8 @@ const PASSING_CLASSES = new Set(['08', '53', '57', '40']);
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * Whether no partition takes a row: one that existed before was dropped or detached. PostgreSQL reports check_violation
- * without the name of a constraint.
+ * True when no partition accepts a row, because one was dropped or detached. PostgreSQL reports this as check_violation
+ * without a constraint name.
  */
 export function isMissingPartition(error: unknown): boolean {
   return (

@@ -17,10 +17,10 @@ import { periodOf } from './partitions/partitioned-tables.ts';
 const UPGRADE = fileURLToPath(new URL('./testing/upgrade-storage.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const DEEP = process.env['EUPNEA_DEEP'] === '1';
-/** An early schema, one of the middle, and the last one before tables were partitioned. */
+/** An early schema, one in the middle, and the last one before partitions. */
 const FORMER = [...(DEEP ? ['0002_patient_records', '0009_labeling'] : []), '0019_partitions'] as const;
 
-/** Rows of each table at these times: long past, yesterday, in a month to come, in a record whose dates were moved. */
+/** Each table has rows at these times: long ago, yesterday, next month, and in a record with shifted dates. */
 const DAY_US = 86_400_000_000n;
 const NOW_US = BigInt(Date.now()) * 1000n;
 const TO_COME_US = periodOf('month', NOW_US + 93n * DAY_US).fromUs + DAY_US;
@@ -34,7 +34,7 @@ let before: unknown;
 async function makeFormer(name: string): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'eupnea-upgrade-'));
   databaseUrl = TEST_DATABASE_URL === null ? null : await createTestDatabase(TEST_DATABASE_URL);
-  // An emptied copy: making a database from nothing (initdb) takes most of a minute on a busy machine.
+  // Copies an empty template, because creating a database (initdb) takes most of a minute on a busy machine.
   if (databaseUrl === null) await copyTemplate(dataDir);
   before = await withFormerDatabase(async (pool) => {
     await pool.query('drop schema public cascade');
@@ -50,7 +50,7 @@ async function removeFormer(): Promise<void> {
   if (databaseUrl !== null) await dropTestDatabase(databaseUrl);
 }
 
-/** The database without the migration that opening the storage would run. */
+/** Opens the database without the migration that opening the storage would run. */
 async function withFormerDatabase<Answer>(work: (pool: Pool) => Promise<Answer>): Promise<Answer> {
   if (databaseUrl !== null) {
     const pool = openPool(databaseUrl);
@@ -115,7 +115,7 @@ async function fill(pool: Pool): Promise<void> {
   }
 }
 
-/** Count and checksum of every row, by columns that both schemas have. */
+/** Count and checksum of every row, over columns that both schemas have. */
 async function fingerprint(pool: Pick<Pool, 'query'>): Promise<unknown> {
   const columns: { readonly [table: string]: string } = {
     breath: 'device_id, started_at_us, breath_number, vte_ml',
@@ -138,18 +138,18 @@ async function fingerprint(pool: Pick<Pool, 'query'>): Promise<unknown> {
   return answer;
 }
 
-/** Statements of the connection that migrates, up to and with its commit. */
+/** Number of statements on the migrating connection, including its commit. */
 async function countStatements(former: string): Promise<number> {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
   const texts = await Promise.all(
     files.slice(files.indexOf(`${former}.sql`)).map((file) => readFile(join(MIGRATIONS, file), 'utf8')),
   );
   const parts = texts.map((text) => text.split('--> statement-breakpoint').length);
-  // begin, lock and list before them; a line in schema_migration after each; commit.
+  // begin, lock and list first; one row of schema_migration per migration; commit.
   return 3 + parts.reduce((sum, count) => sum + count + 1, 0) + 1;
 }
 
-/** Runs the upgrade in a process that kills itself after so many statements. */
+/** Runs the upgrade in a process that kills itself after a number of statements. */
 async function upgradeUntil(statements: number): Promise<void> {
   const child = spawn(process.execPath, [UPGRADE, dataDir, databaseUrl ?? 'embedded', String(statements)], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -158,7 +158,7 @@ async function upgradeUntil(statements: number): Promise<void> {
   expect(signal).toBe('SIGKILL');
 }
 
-/** The file of each growing table on the disk: another one after a copy. */
+/** Files of each growing table on disk; a copy would have another one. */
 async function filesOf(pool: Pick<Pool, 'query'>, tables: readonly string[]): Promise<readonly unknown[]> {
   const { rows } = await pool.query<{ file: unknown }>(
     'select pg_relation_filenode(name::regclass) as file from unnest($1::text[]) with ordinality n (name, place) order by place',

@@ -10,9 +10,9 @@ import { DamagedBackupError } from './damaged-backup-error.ts';
 import { type BackupKey, MARK_BYTES, decryptFrames, encryptFrames, isEncrypted } from './encrypted-frames.ts';
 
 /**
- * A backup is a gzip file of JSON lines: a header; for each table a line that names it and its columns, a line a row
- * (an array of texts as PostgreSQL prints them, null for null), a line with the count and checksum of its rows; an end.
- * With a key, the gzip file is encrypted in frames (encrypted-frames.ts).
+ * Format of a backup: a gzip file of JSON lines. It has a header, then for each table a line with its name and columns,
+ * one line per row (an array of PostgreSQL's text values, null for null), and a line with count and checksum of its
+ * rows; then an end line. With a key, the gzip file is encrypted in frames (encrypted-frames.ts).
  */
 const BACKUP_VERSION = 1;
 
@@ -149,8 +149,8 @@ function isUnpackingError(error: unknown): error is Error {
 }
 
 /**
- * A file that is not encrypted is refused beside a key: whoever could put another file in its place could otherwise
- * restore what was never backed up.
+ * Refuses an unencrypted file when a key is given, because an attacker who can replace the file could otherwise have
+ * other data restored.
  */
 async function refuseOtherKind(path: string, key: BackupKey | null): Promise<void> {
   const file = await open(path, 'r');

@@ -3,13 +3,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { BACKUP_KEY_BYTES, type BackupKey } from './encrypted-frames.ts';
 
-/** A vault that needs longer waits for a person. */
+/** Timeout of the key command: a vault that takes longer waits for a person. */
 const COMMAND_MS = 60_000;
 
-/** Where the key is: a file, or a shell command that prints it. */
+/** Source of the key: a file, or a shell command that prints it. */
 export type BackupKeySource = { readonly file: string } | { readonly command: string };
 
-/** A key that cannot be read; the message says why, and nothing of the key. */
+/** A key that cannot be read. The message gives the reason and no part of the key. */
 export class BackupKeyError extends Error {}
 
 /** Reads the key of a backup: 32 bytes as base64 in one line, as `openssl rand -base64 32` prints them. */
@@ -24,7 +24,7 @@ export async function readBackupKey(source: BackupKeySource): Promise<BackupKey>
 
 function readKeyFile(path: string): string {
   try {
-    // Windows has no such modes: there the folder's rights decide.
+    // Windows has no file modes; there the folder's permissions apply.
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
       throw new BackupKeyError(`${path} can be read by others: chmod 600 ${path}`);
     }

@@ -1,2 +1,2 @@
-/** A backup that is not as it was written. */
+/** A backup that differs from what was written. */
 export class DamagedBackupError extends Error {}

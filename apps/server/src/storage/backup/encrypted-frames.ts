@@ -29,7 +29,7 @@ export const BACKUP_KEY_BYTES = 32;
 
 export class WrongBackupKeyError extends Error {}
 
-/** Tells whether a file that begins with these bytes is an encrypted backup. */
+/** True when a file that starts with these bytes is an encrypted backup. */
 export function isEncrypted(start: Uint8Array): boolean {
   return MARK.equals(start.subarray(0, MARK.length));
 }
@@ -53,8 +53,8 @@ export async function* encryptFrames(
 }
 
 /**
- * Yields what was encrypted, only what its tag confirms. Throws WrongBackupKeyError for another key, DamagedBackupError
- * for a file that is not as it was written.
+ * Yields decrypted data whose tag was verified. Throws WrongBackupKeyError for another key, DamagedBackupError for a
+ * file that differs from what was written.
  */
 export async function* decryptFrames(
   source: AsyncIterable<Uint8Array>,
@@ -82,7 +82,7 @@ function openFrame(frame: Buffer, key: Buffer, nonce: Buffer, isLast: boolean): 
     try {
       return Buffer.concat([plain, decipher.final()]);
     } catch {
-      // Told below: the tag does not fit.
+      // Reported below, because the tag does not match.
     }
   }
   throw new DamagedBackupError(
@@ -120,8 +120,8 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 }
 
 /**
- * Cuts a stream into pieces of equal size, after a first one of another size. The last piece, which may be shorter or
- * empty, is marked.
+ * Splits a stream into chunks of equal size after a first chunk of another size. Marks the last chunk, which may be
+ * shorter or empty.
  */
 async function* cut(
   source: AsyncIterable<Uint8Array>,
@@ -137,7 +137,7 @@ async function* cut(
     if (heldBytes <= wanted) continue;
     const bytes = Buffer.concat(held);
     let at = 0;
-    // A full piece is kept back until a byte follows: it may be the last one.
+    // A full chunk is held back until another byte arrives, because it may be the last one.
     while (bytes.length - at > wanted) {
       yield { bytes: bytes.subarray(at, at + wanted), isLast: false };
       at += wanted;

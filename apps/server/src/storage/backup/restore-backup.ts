@@ -73,7 +73,7 @@ async function refuseUsed(pool: Pool): Promise<void> {
     throw new Error('The database is not empty: a backup is restored into an empty one only');
 }
 
-/** Times of the rows of a partitioned table; chunks that retention keeps need no partition of their day. */
+/** Times of the rows of a partitioned table. Kept chunks are excluded: they need no partition of their day. */
 function timesOfRows(columns: readonly string[], rows: readonly BackupRow[]): WrittenTimes {
   const startedAt = columns.indexOf('started_at_us');
   const kept = columns.indexOf('kept');

@@ -1,6 +1,6 @@
 import { describeThrown, serveDatabase, type DatabaseStart } from './serve-database.ts';
 
-/** The answers to the first message of the parent, which is a DatabaseStart. */
+/** Responses to the parent's first message, a DatabaseStart. */
 export type DatabaseReport =
   | { readonly type: 'ready'; readonly port: number | null }
   | { readonly type: 'failed'; readonly message: string };

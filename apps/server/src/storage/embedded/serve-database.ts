@@ -13,7 +13,7 @@ export interface ServedDatabase {
   close(): Promise<void>;
 }
 
-/** The pool has one connection. Others are for its successor while a broken one is being closed. */
+/** Maximum connections: the pool has one; the others allow its replacement while a broken one is being closed. */
 const MAX_CONNECTIONS = 4;
 
 /** Opens the database in this process and listens at the address. */
@@ -37,7 +37,10 @@ export async function serveDatabase({ directory, address }: DatabaseStart): Prom
 /** Code of a full disk in the file system of the database (WASI). */
 const DISK_FULL = 51;
 
-/** Message of what the database threw: numbers of its own file system where the disk refuses. */
+/**
+ * Returns the message of an error that the database threw. On a refusal by the disk it throws numbers of its own file
+ * system.
+ */
 export function describeThrown(error: unknown): string {
   if (error instanceof Error) return error.message;
   const number = typeof error === 'object' && error !== null && 'errno' in error ? error.errno : null;

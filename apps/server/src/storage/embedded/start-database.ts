@@ -118,7 +118,7 @@ function describe(child: ChildProcess, address: DatabaseAddress, port: number | 
   return { ...hostAndPort(address, port), pid: child.pid ?? 0, failed, stop };
 }
 
-/** Where pg finds a database at the address; `port` is the port that it listens on, null on a unix socket. */
+/** Returns host and port for pg. `port` is the port that the database listens on, null on a unix socket. */
 export function hostAndPort(address: DatabaseAddress, port: number | null): { host: string; port: number } {
   return { host: address.kind === 'unix' ? address.directory : '127.0.0.1', port: port ?? 5432 };
 }

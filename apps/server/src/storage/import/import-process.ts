@@ -109,6 +109,7 @@ function tell(request: MeasuringRequest): void {
 }
 
 function report(message: ImportReport): void {
-  // A server that is gone cannot take the report: the channel's disconnect ends this process, an error event would crash it.
+  // When the server is gone the report is lost: the channel's disconnect ends this process, whereas an error event
+  // would crash it.
   process.send?.(message, () => undefined);
 }

@@ -17,10 +17,12 @@ import { RecordingPreparation } from './recording-preparation.ts';
 const TEST_DATA = process.env['EUPNEA_TEST_DATA'] ?? '../shared/data';
 const TARGET = { deviceId: 7, recordingId: 8, analysisId: 9 };
 
-/** Bytes of each real recording: some hundred breaths. */
+/** Bytes of each real recording: a few hundred breaths. */
 const REAL_BYTES = 200_000;
 
-/** Imports run at the lowest priority: beside busy neighbours they get little of the processor. Ends what hangs, ms. */
+/**
+ * Timeout for a hanging import, ms. Imports run at the lowest priority and get little processor time on a busy machine.
+ */
 const LOW_PRIORITY_PATIENCE_MS = 300_000;
 
 /** Real recordings: coughs, gaps and marks that a device lost; findings of many kinds. */

@@ -40,8 +40,9 @@ export interface ImportWriterOptions {
 }
 
 /**
- * Months of the future that one recording may lie in. Each needs partitions, and every query without a time opens all of
- * them; damaged or hostile times could ask for hundreds. Shifted dates of research data lie in one stay.
+ * Maximum months in the future that a recording may cover. Each needs partitions, and every query without a time opens
+ * all of them; damaged or hostile times could require hundreds. Shifted dates of research data stay within one hospital
+ * stay.
  */
 const MONTHS_AHEAD_MAX = 12;
 
@@ -164,7 +165,7 @@ async function insertRows(
   if (rows !== null) await insert(client, rows);
 }
 
-/** Places of started_at_us in the rows that encodeBreaths(), encodeFindings() and encodeRollups() make. */
+/** Index of started_at_us in the rows of encodeBreaths(), encodeFindings() and encodeRollups(). */
 const STARTED_AT_COLUMN = { breaths: 1, findings: 6, rollups: 2 } as const;
 
 function timesOfPart(part: ImportPart): readonly bigint[] {
@@ -175,7 +176,7 @@ function timesOfPart(part: ImportPart): readonly bigint[] {
   ];
 }
 
-/** Nothing but progress, issues or an identity. */
+/** True for a part with nothing except progress, issues or an identity. */
 function isEmpty({ epochs, intervals, chunks, breaths, findings, rollups }: ImportPart): boolean {
   const rows = [chunks, breaths, findings, rollups];
   return epochs.length === 0 && intervals.length === 0 && rows.every((columns) => columns === null);

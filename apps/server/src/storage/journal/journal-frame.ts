@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { EPOCH_REASONS, type EpochRecord, type RecordingBatch } from '../recording/recording-batch.ts';
 
-/** What the journal holds: epochs, and the samples that refer to them; in a journal of several processes also breaths. */
+/** Content of the journal: epochs and the samples that refer to them; with several processes also breaths. */
 export type JournalRecord =
   | { readonly type: 'epoch'; readonly epoch: EpochRecord }
   | JournaledSamples
@@ -98,7 +98,7 @@ function encodePayload(record: JournalRecord): Buffer {
   }
 }
 
-/** Node's own serialisation keeps bigint, NaN and typed arrays, and reads what older versions wrote. */
+/** Node's serialisation keeps bigint, NaN and typed arrays, and reads the output of older Node versions. */
 function encodeBatch({ deviceId, batch }: JournaledBatch): Buffer {
   return Buffer.concat([
     Buffer.alloc(FRAME_HEAD_BYTES),

@@ -1,16 +1,16 @@
 import type { JournalRecord } from './journal-frame.ts';
 
-/** Keeps what is not committed yet where the end of this process does not reach it. */
+/** Stores uncommitted records so that they survive the end of this process. */
 export interface Journal {
   /**
-   * @param key the stream; confirm() names it when its records are committed
-   * @param end one past the last index of the record
+   * @param key stream of the record; confirm() uses it once records are committed
+   * @param end index after the last one of the record
    */
   append(key: string, end: number, record: JournalRecord): void;
-  /** Everything of the stream before this index is committed. */
+  /** Marks everything of the stream before this index as committed. */
   confirm(key: string, end: number): void;
   readonly bytes: number;
-  /** What was appended is safe. */
+  /** Resolves when all appended records are stored safely. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,28 +5,28 @@ import { type Partition, readPartitions } from './read-partitions.ts';
 
 const DAY_US = 86_400_000_000n;
 
-/** Longest month: the partition of this far ahead is the next month's. */
+/** Length of the longest month: this far ahead lies next month's partition. */
 const MONTH_US = 31n * DAY_US;
 
 /**
- * Longest wait for the lock of a parent table, which ANALYZE and another maker hold too. After it the writer tries again, as
- * after any passing error.
+ * Maximum wait for the lock of a parent table, which ANALYZE and other partition makers hold too. Afterwards the writer
+ * retries, as after any transient error.
  */
 const LOCK_TIMEOUT_MS = 3_000;
 
 type Family = 'measured' | 'chunks';
 
-/** Times whose rows are about to be written, microseconds. */
+/** Times of the rows that will be written, microseconds. */
 export interface WrittenTimes {
-  /** Of breaths, findings and rollups. */
+  /** Times of breaths, findings and rollups. */
   readonly measured: readonly bigint[];
-  /** Of waveform chunks that retention may drop. */
+  /** Times of waveform chunks that retention may drop. */
   readonly passingChunks: readonly bigint[];
 }
 
 /**
- * Makes partitions before rows need them: today's and tomorrow's ahead of time, any other when a writer names its time. Knows
- * what exists from one query, so that a batch in known partitions costs a comparison.
+ * Creates partitions before rows need them: those of now and the next period in advance, others when a writer names a
+ * time. Caches existing partitions, so that a batch in known partitions costs one comparison.
  */
 export class PartitionKeeper {
   readonly #pool: Pool;
@@ -42,12 +42,12 @@ export class PartitionKeeper {
     await this.#ensure('chunks', 'day', times.passingChunks);
   }
 
-  /** Makes this month's and the next month's partitions, and today's and tomorrow's of waveforms. */
+  /** Creates this and the next month's partitions, and today's and tomorrow's of waveforms. */
   async ensureAhead(nowUs: bigint): Promise<void> {
     await this.ensure({ measured: [nowUs, nowUs + MONTH_US], passingChunks: [nowUs, nowUs + DAY_US] });
   }
 
-  /** What is known is read anew: retention dropped partitions. */
+  /** Clears the cache, because retention dropped partitions. */
   forget(): void {
     this.#known = null;
   }
@@ -71,7 +71,7 @@ export class PartitionKeeper {
     return times.find((atUs) => !known.some((partition) => covers(partition, atUs))) ?? null;
   }
 
-  /** By functions with the rights of the tables' owner (migration 0023): the server's own user may lack them. */
+  /** Uses functions with the rights of the tables' owner (migration 0023), which the server's user may lack. */
   async #create(unit: PeriodUnit, firstDay: string): Promise<void> {
     const call = unit === 'month' ? 'make_month_partitions' : 'make_waveform_day';
     await inTransaction(this.#pool, async (client) => {

@@ -1,17 +1,19 @@
 /**
- * How the growing tables are divided by time (docs/decisions/0026). Months of breaths, findings and rollups are made for
- * all three at once; days of waveforms are dropped by retention. Migration 0023 makes and drops them.
+ * Division of the growing tables by time (docs/decisions/0026). Months of breaths, findings and rollups are created for
+ * all three at once; retention drops days of waveforms. Migration 0023 has the functions for both.
  */
 
-/** Parent of the days of waveforms. */
+/** Parent table of the waveform days. */
 export const PASSING_CHUNKS = 'waveform_chunk_passing';
 
-/** 2100: from here on one partition a table takes all rows (migration 0019). */
+/** Year 2100: one partition per table takes all later rows (migration 0019). */
 export const FAR_US = 4_102_444_800_000_000n;
 
 export type PeriodUnit = 'month' | 'day';
 
-/** A partition's stretch of time in microseconds, [fromUs, toUs), its first day (UTC, ISO 8601) and the ending of its name. */
+/**
+ * Time range of a partition in microseconds, [fromUs, toUs), its first day (UTC, ISO 8601) and the suffix of its name.
+ */
 export interface Period {
   readonly suffix: string;
   readonly firstDay: string;

@@ -17,7 +17,7 @@ import { periodOf } from './partitioned-tables.ts';
 import { PartitionKeeper } from './partition-keeper.ts';
 import { readPartitions } from './read-partitions.ts';
 
-/** Far enough ahead that no partition of these times is there when a test begins, before the last partition of all. */
+/** A time without partitions when a test begins, before the last partition (2100). */
 const START_MS = Date.UTC(2091, 0, 15, 12);
 const DAY_MS = 86_400_000;
 
@@ -55,7 +55,7 @@ async function writeAt(atMs: number, number: number): Promise<void> {
   });
 }
 
-/** The partitions a plan reads. */
+/** Partitions in a query plan. */
 async function planOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
   const { rows } = await storage.pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${query}`, [
     ...values,
@@ -174,7 +174,7 @@ describe('what an operator does to a month by hand', () => {
   });
 
   it('delays the rows of a new month while ANALYZE holds the table, and refuses none', async () => {
-    if (storage.kind === 'embedded') return; // One connection: no other statement can hold a lock.
+    if (storage.kind === 'embedded') return; // With one connection no other statement can hold a lock.
     const other = await storage.pool.connect();
     try {
       await other.query('begin');
@@ -321,7 +321,7 @@ describe('retention by day', () => {
     const left = await readPartitions(storage.pool, 'waveform_chunk_passing');
     expect(left.map(({ name }) => name)).not.toContain('waveform_chunk_2090_12_06');
     expect(left.map(({ name }) => name)).toContain('waveform_chunk_2091_01_05');
-    // A released pin lets its chunk go by row, from among the kept ones.
+    // A released pin lets retention delete its chunk by row, from the kept partition.
     await storage.pool.query('delete from waveform_pin');
     const released = await retain(storage, DEFAULT_RETENTION, serverTimeUs(START_MS), null);
     expect(released).toMatchObject({ deletedChunks: 1 });

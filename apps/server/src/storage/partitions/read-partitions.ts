@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** A partition as the database has it; a bound of null is MINVALUE or MAXVALUE. */
+/** A partition as the database describes it; a bound of null is MINVALUE or MAXVALUE. */
 export interface Partition {
   readonly name: string;
   readonly fromUs: bigint | null;
   readonly toUs: bigint | null;
 }
 
-/** Returns the partitions of a table that is divided by time, oldest first; none when it is not divided. */
+/** Returns the partitions of a table, oldest first; none when the table is not partitioned. */
 export async function readPartitions(
   database: Pick<Pool | PoolClient, 'query'>,
   parent: string,

@@ -3,14 +3,16 @@ import type { RecordingBatch } from '../recording/recording-batch.ts';
 import type { WriterHooks } from '../recording/recording-writer.ts';
 import type { PartitionKeeper, WrittenTimes } from './partition-keeper.ts';
 
-/** Bytes before the first element of a binary array of one dimension, and before each element (binary-array.ts). */
+/** Bytes before the first element of a one-dimensional binary array, and before each element (binary-array.ts). */
 const HEAD_BYTES = 20;
 const ELEMENT_BYTES = 12;
 const LENGTH_BYTES = 4;
 
 const DAY_US = 86_400_000_000n;
 
-/** What every writer of live streams does for the partitions of its rows, in one process and as a gateway among several. */
+/**
+ * Returns the hooks that create partitions for writers of live streams, in a single process or a gateway among several.
+ */
 export function partitionHooks(
   partitions: PartitionKeeper,
 ): Pick<WriterHooks, 'beforeTransaction' | 'onMissingPartition'> {
@@ -20,7 +22,7 @@ export function partitionHooks(
   };
 }
 
-/** Times of the rows that a batch of live streams brings to partitioned tables. */
+/** Returns the times of the rows of a batch in partitioned tables. */
 export function timesOfBatch({ breaths = [], findings = [], chunks = [] }: RecordingBatch): WrittenTimes {
   return {
     measured: oneADay([...breaths, ...findings].map(({ startedAtUs }) => startedAtUs)),
@@ -28,14 +30,14 @@ export function timesOfBatch({ breaths = [], findings = [], chunks = [] }: Recor
   };
 }
 
-/** One time of each day (UTC): no partition is shorter. */
+/** Keeps one time per day (UTC), because no partition is shorter. */
 function oneADay(times: readonly bigint[]): readonly bigint[] {
   return [...new Map(times.map((atUs) => [atUs / DAY_US, atUs])).values()];
 }
 
 /**
- * Times of a column of encoded rows, one of each day.
- * @param column which of them holds started_at_us, an int8 without nulls
+ * Returns the times in a column of encoded rows, one per day.
+ * @param column index of started_at_us, an int8 without nulls
  */
 export function timesOfColumn(rows: EncodedRows, column: number): readonly bigint[] {
   const encoded = rows?.[column];

@@ -15,8 +15,8 @@ const INSERT = `
   on conflict (device_id, epoch, rate_hz, first_index, started_at_us, kept) do nothing`;
 
 /**
- * Idempotent on the chunk's key.
- * @param kept whether the chunks stand outside retention by day; otherwise their day's partition must exist
+ * Inserts chunks; idempotent by the chunk's key.
+ * @param kept true for chunks exempt from retention by day; for others the partition of their day must exist
  */
 export async function insertChunks(
   client: PoolClient,

@@ -41,9 +41,12 @@ interface Submission {
 export interface WriterHooks {
   /** Runs before each transaction with the rows it will write; creates their partitions. */
   readonly beforeTransaction?: (batch: Required<RecordingBatch>) => Promise<void>;
-  /** Runs after a transaction that no partition took, which is tried again once; forgets the known partitions. */
+  /**
+   * Runs after a transaction failed because a partition is missing, before its one retry; clears the cache of
+   * partitions.
+   */
   readonly onMissingPartition?: () => void;
-  /** Runs at the beginning of each transaction; what it throws refuses the transaction. */
+  /** Runs at the beginning of each transaction; an exception refuses the transaction. */
   readonly afterBegin?: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;
   /** Runs at the end of each transaction with the written rows, for rollups. */
   readonly beforeCommit: (client: PoolClient, batch: Required<RecordingBatch>) => Promise<void>;

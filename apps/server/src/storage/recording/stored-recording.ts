@@ -20,7 +20,7 @@ export interface RecordingParts {
   /** Number of samples reported as lost. */
   readonly countLost: () => number;
   readonly release: () => void;
-  /** Whether finished breaths go to the journal too: where another process takes over, it has no samples before them. */
+  /** True when finished breaths go to the journal too: a process that takes over has no earlier samples. */
   readonly journalsBreaths: boolean;
 }
 

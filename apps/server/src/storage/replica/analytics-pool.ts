@@ -2,16 +2,15 @@ import type { Pool } from 'pg';
 import { isPassingError } from '../transaction.ts';
 import type { ReplicaMonitor } from './replica-monitor.ts';
 
-/** A pool, as far as it is asked here: statement and values, or a configuration. */
+/** The part of a pool that callers use: statement and values, or a configuration. */
 interface Queryable {
   query(...query: readonly unknown[]): Promise<unknown>;
 }
 
 /**
- * The pool that analytics and research read: the replica's while it is usable, else the main server's. A query that the
- * replica fails for a passing reason (it went away, or replay cancelled it, SQLSTATE 40001) is answered by the main server,
- * and so is a query that still runs when the replica stops answering. For reading only; rights are always
- * decided on the main server.
+ * Pool for analytics and research: the replica's while usable, else the main server's. The main server also answers a
+ * query that failed on the replica for a transient reason (connection lost, or cancelled by replay, SQLSTATE 40001) or
+ * is pending when the replica stops answering. For reads only; rights are always decided on the main server.
  */
 export function createAnalyticsPool(main: Pool, replica: Pool, monitor: ReplicaMonitor): Pool {
   return new Proxy(main, {
@@ -38,7 +37,7 @@ function queryReplica(main: Queryable, replica: Queryable, monitor: ReplicaMonit
   };
 }
 
-/** A conflict with replay costs one query and says nothing of the replica's health. */
+/** A conflict with replay affects one query and is no sign of the replica's health. */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40001';
 }

@@ -1,38 +1,41 @@
 /** Position in PostgreSQL's write-ahead log, bytes. */
 export type LogPosition = bigint;
 
-/** Samples that are remembered: ten minutes at one every two seconds. Beyond them a replica is only known to be late. */
+/**
+ * Number of samples kept: ten minutes at one every two seconds. For a replica further behind only a minimum lag is
+ * known.
+ */
 const SAMPLES_MAX = 300;
 
-/** @param text as PostgreSQL prints a pg_lsn: `16/B374D848` */
+/** @param text a pg_lsn as PostgreSQL prints it: `16/B374D848` */
 export function parseLogPosition(text: string): LogPosition {
   const [high = '', low = ''] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
 /**
- * How far a replica is behind, from the positions of the main server at known times. The replica's own words
- * (pg_last_xact_replay_timestamp) cannot tell a quiet main server from a broken connection.
+ * Estimates the lag of a replica from the main server's positions at known times. The replica's own
+ * pg_last_xact_replay_timestamp cannot tell an idle main server from a broken connection.
  */
 export class LagEstimate {
   #samples: { readonly position: LogPosition; readonly atMs: number }[] = [];
 
-  /** Records where the main server was at this time. */
+  /** Records the main server's position at this time. */
   observe(position: LogPosition, atMs: number): void {
     this.#samples.push({ position, atMs });
     if (this.#samples.length > SAMPLES_MAX) this.#samples.shift();
   }
 
   /**
-   * Seconds since the main server was where the replica is now; 0 when the replica has all that was observed. A replica that is
-   * behind every sample gets the age of the oldest, its least possible lag; null before the first sample.
+   * Returns the seconds since the main server had the replica's position; 0 when the replica has everything observed. A
+   * replica behind every sample gets the age of the oldest one, a lower bound. Null before the first sample.
    */
   estimate(replayed: LogPosition, nowMs: number): number | null {
     const [oldest] = this.#samples;
     const newest = this.#samples.at(-1);
     if (oldest === undefined || newest === undefined) return null;
     if (replayed >= newest.position) return 0;
-    // The replica left the newest position that it has when the next one was written.
+    // The replica is late since the main server wrote the first position that the replica lacks.
     const next = this.#samples.find(({ position }) => position > replayed) ?? oldest;
     return Math.max(0, (nowMs - next.atMs) / 1000);
   }

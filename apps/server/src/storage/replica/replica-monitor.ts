@@ -1,23 +1,23 @@
 import type { Pool } from 'pg';
 import { LagEstimate, parseLogPosition } from './replica-lag.ts';
 
-/** How often both servers are asked where they are; the resolution of the lag. */
+/** Poll interval of both servers' positions, which is the resolution of the lag. */
 const POLL_MS = 2_000;
 
-/** Above this lag figures come from the main server: sums of past hours are remembered as settled after 15 minutes. */
+/** Maximum lag of a usable replica: sums of past hours are cached as final after 15 minutes. */
 export const LAG_MAX_SECONDS = 60;
 
-/** Age at which the newest answer of both servers no longer says where the replica is: five missed polls. */
+/** Maximum age of the last answer of both servers: five missed polls. */
 const STATE_AGE_MAX_MS = 10_000;
 
 export type ReplicaState =
-  /** Analytics and research read it. */
+  /** Analytics and research read the replica. */
   | { readonly state: 'used'; readonly lagSeconds: number }
-  /** It is too far behind, not reachable, or no replica of this database: the main server answers. */
+  /** The replica is too far behind, unreachable, or not a replica of this database: the main server answers. */
   | { readonly state: 'late'; readonly lagSeconds: number }
   | { readonly state: 'unreachable' | 'not_a_replica' };
 
-/** Watches a read replica from the side of the server that reads it. */
+/** Monitors the read replica. */
 export class ReplicaMonitor {
   readonly #main: Pick<Pool, 'query'>;
   readonly #replica: Pick<Pool, 'query'>;
@@ -41,7 +41,9 @@ export class ReplicaMonitor {
     return isOld ? { state: 'unreachable' } : this.#state;
   }
 
-  /** A promise that rejects when the replica stops answering, for queries that wait for it; call `end` after the query. */
+  /**
+   * Returns a promise that rejects when the replica stops answering, for pending queries; call `end` after the query.
+   */
   watchLeaving(): { readonly rejected: Promise<never>; end(): void } {
     let leave: () => void = () => undefined;
     const rejected = new Promise<never>((_, reject) => {
@@ -66,7 +68,7 @@ export class ReplicaMonitor {
     await this.#polling;
   }
 
-  /** One poll at a time: a server that hangs is asked once. */
+  /** Runs one poll at a time, so that a hanging server gets one query. */
   async poll(): Promise<void> {
     this.#polling ??= this.#read().finally(() => {
       this.#polling = null;
@@ -74,7 +76,7 @@ export class ReplicaMonitor {
     await this.#polling;
   }
 
-  /** A query found it gone: the next poll says whether it is back. */
+  /** Reports that a query failed because the replica is gone; the next poll shows whether it is back. */
   reportFailure(): void {
     this.#leave();
   }
@@ -109,12 +111,12 @@ export class ReplicaMonitor {
     if (position === null) return { state: 'not_a_replica' };
     const lagSeconds = this.#lag.estimate(parseLogPosition(position), this.#now());
     if (lagSeconds === null) return { state: 'unreachable' };
-    // Before an upgrade has reached it, its tables are not those that the queries expect.
+    // Before the replica has replayed an upgrade, its tables are not those that queries expect.
     return lagSeconds > LAG_MAX_SECONDS || !hasSameSchema
       ? { state: 'late', lagSeconds }
       : { state: 'used', lagSeconds };
   }
 }
 
-/** When each migration was applied: equal on a copy of the same database and on nothing else. */
+/** Hash of when each migration was applied: equal only on copies of the same database. */
 const MIGRATIONS = `(select md5(string_agg(name || applied_at::text, ',' order by name)) from schema_migration)`;

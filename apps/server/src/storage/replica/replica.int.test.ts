@@ -16,7 +16,7 @@ let mainUrl = '';
 let replica: TestReplica;
 let storage: Storage;
 
-/** Where a query of analytics was answered. */
+/** Returns which server answers a query of analytics. */
 async function whoAnswers(): Promise<'main' | 'replica'> {
   const { rows } = await storage.analytics.query<{ standby: boolean }>(
     'select pg_is_in_recovery() as standby',

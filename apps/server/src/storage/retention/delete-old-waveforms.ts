@@ -3,16 +3,16 @@ import type { Pool } from 'pg';
 /** Chunks of one statement: some 30 ms on the embedded database. */
 const CHUNKS_PER_STATEMENT = 200;
 
-/** True of a chunk `w` that no label, finding under review or project pins. */
+/** True for a chunk `w` that no label, reviewed finding or project pins. */
 const UNPINNED = `not exists (
   select 1 from waveform_pin p where p.device_id = w.device_id
     and p.started_at_us < w.ended_at_us and p.ended_at_us > w.started_at_us)`;
 
 /**
- * Deletes the kept waveforms of a device that are older than this and not pinned (any more), in small statements so that live
- * streams pass between them: those stored before there were partitions, and those whose pin is gone. Breath numbers stay.
- * Throws when the signal ends; what is deleted by then stays deleted.
- * @returns how many chunks were deleted
+ * Deletes kept waveforms of a device that are older and no longer pinned: those stored before partitions existed, and
+ * those whose pin was removed. Uses small statements, so that live streams are served in between. Breath numbers stay.
+ * Throws when aborted; already deleted chunks stay deleted.
+ * @returns number of deleted chunks
  */
 export async function deleteOldWaveforms(
   pool: Pick<Pool, 'query'>,

@@ -4,16 +4,16 @@ import { type Partition, readPartitions } from '../partitions/read-partitions.ts
 import { inTransaction } from '../transaction.ts';
 import { LONGEST_CHUNK_US } from '../waveform/read-waveform.ts';
 
-/** Chunks that one statement moves to the kept partition: some 30 ms on the embedded database. */
+/** Number of chunks that one statement moves to the kept partition: about 30 ms on the embedded database. */
 const CHUNKS_PER_STATEMENT = 200;
 
-/** Longest wait for the readers of the table; the next run, an hour later, tries again. */
+/** Maximum wait for readers of the table; the next run retries an hour later. */
 const LOCK_TIMEOUT_MS = 3_000;
 
 /**
- * Drops the days of waveforms that ended before this: the files of the partition go, no row is deleted and no vacuum has to
- * follow. What is pinned, or of an uploaded file, moves to the kept partition first.
- * @returns how many days were dropped
+ * Drops waveform days that ended before a time. Dropping a partition deletes its files: no row is deleted and no vacuum
+ * is needed. Pinned chunks and those of uploaded files move to the kept partition first.
+ * @returns number of dropped days
  */
 export async function dropOldDays(pool: Pool, beforeUs: bigint, signal?: AbortSignal): Promise<number> {
   let dropped = 0;
@@ -27,7 +27,10 @@ export async function dropOldDays(pool: Pool, beforeUs: bigint, signal?: AbortSi
   return dropped;
 }
 
-/** Moves at most so many chunks. @returns how many it moved */
+/**
+ * Moves up to CHUNKS_PER_STATEMENT chunks.
+ * @returns number of moved chunks
+ */
 async function moveKept(
   database: Pick<PoolClient, 'query'>,
   day: Partition,
@@ -53,8 +56,8 @@ async function moveKept(
 }
 
 /**
- * The lock on the pins makes a label that is set in this moment wait: what it pins is then gone or kept, never both promised
- * and dropped. @returns false when the table was in use for too long
+ * Drops one day. Locking the pins makes a concurrent label wait, so that a pinned chunk is never dropped.
+ * @returns false when the table was in use for too long
  */
 async function dropDay(pool: Pool, day: Partition): Promise<boolean> {
   try {

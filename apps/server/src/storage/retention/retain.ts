@@ -20,7 +20,7 @@ export const DEFAULT_RETENTION: RetentionPolicy = {
 };
 
 export interface RetentionResult {
-  /** Days of waveforms whose partition was dropped. */
+  /** Number of dropped waveform days. */
   readonly droppedDays: number;
   readonly deletedChunks: number;
   readonly diskWasLow: boolean;
@@ -58,7 +58,8 @@ export async function retain(
   await storage.pool.query('delete from device_connection_log where at_us < $1', [
     nowUs - BigInt(policy.connectionLogDays) * DAY_US,
   ]);
-  // A server has its autovacuum; the embedded database has none, and without it deleted rows are never filled again.
+  // A PostgreSQL server has autovacuum; the embedded database does not, so that the space of deleted rows would never
+  // be reused.
   if (storage.kind === 'embedded' && deletedChunks > 0)
     await storage.pool.query('vacuum waveform_chunk_kept');
   return { droppedDays, deletedChunks, diskWasLow };

@@ -112,7 +112,7 @@ export class RollupKeeper {
     }
   }
 
-  /** Another process keeps these devices' rollups from now on. */
+  /** Drops the state of these devices, whose rollups another process computes from now on. */
   forget(deviceIds: readonly number[]): void {
     const gone = new Set(deviceIds);
     for (const deviceId of gone) {

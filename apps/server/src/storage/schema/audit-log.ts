@@ -28,7 +28,7 @@ export const auditLog = pgTable(
     chainPosition: bigint('chain_position', { mode: 'number' }),
     /** SHA-256 over the preceding hash and this entry, hexadecimal. */
     chainHash: text('chain_hash'),
-    /** Salted SHA-256 of the personal values; null where the entry had none when it was sealed. */
+    /** Salted SHA-256 of the personal values; null for an entry without any when it was sealed. */
     personalDigest: text('personal_digest'),
   },
   (table) => [

@@ -12,7 +12,7 @@ export const auditPersonal = pgTable(
     userId: integer('user_id'),
     before: jsonb('before').$type<unknown>(),
     after: jsonb('after').$type<unknown>(),
-    /** Salt of personal_digest, erased with the values: the digest alone gives nothing away. */
+    /** Salt of personal_digest, erased with the values: the digest alone then reveals nothing. */
     salt: text('salt'),
   },
   (table) => [

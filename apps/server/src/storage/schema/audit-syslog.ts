@@ -1,11 +1,11 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** How far each syslog receiver has the audit log. */
+/** Progress of each syslog receiver in the audit log. */
 export const auditSyslog = pgTable('audit_syslog', {
   /** Name and port, as configured. */
   receiver: text('receiver').primaryKey(),
-  /** Position in the chain of the last entry that the receiver took; 0 = none. */
+  /** Chain position of the last entry that the receiver confirmed; 0 = none. */
   position: bigint('position', { mode: 'number' }).notNull().default(0),
   sentAt: instant('sent_at'),
   lastError: text('last_error'),

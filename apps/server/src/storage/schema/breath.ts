@@ -19,13 +19,13 @@ const featureColumns = Object.fromEntries(
 ) as FeatureColumns; // cast: fromEntries() forgets the keys
 
 /**
- * One breath, kept permanently. Numbers are doubles, so that served values equal those of `eupnea analyze`
- * bit for bit; null means absent. No session id, because a transfer moves session borders and no breath. No
- * foreign keys, because this is the hot path and big tables are distributed by device_id.
+ * One breath, kept permanently. Numbers are doubles, so that served values equal those of `eupnea analyze` bit for bit;
+ * null means absent. No session id, because a transfer moves session borders and no breath. No foreign keys, because
+ * this is the hot path and large tables are distributed by device_id.
  *
  * Partitioned by month of started_at_us (storage/partitions). Each partition has a unique index on (device_id,
- * breath_number); PostgreSQL allows no unique index without the partition key on the whole table, so the migration and
- * the new partitions make it, and the schema here cannot name it (docs/decisions/0026).
+ * breath_number). PostgreSQL requires the partition key in a unique index of the whole table. Therefore the migration
+ * and the partition functions create it, and this schema cannot declare it (docs/decisions/0026).
  */
 export const breath = pgTable(
   'breath',

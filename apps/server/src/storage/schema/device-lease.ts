@@ -3,16 +3,16 @@ import { instant } from './column-types.ts';
 import { device } from './device.ts';
 import { gatewayProcess } from './gateway-process.ts';
 
-/** Which gateway runs a device, in an installation of several processes. */
+/** Gateway that runs a device, in an installation with several processes. */
 export const deviceLease = pgTable(
   'device_lease',
   {
     deviceId: integer('device_id')
       .primaryKey()
       .references(() => device.id, { onDelete: 'cascade' }),
-    /** null = nobody runs it. */
+    /** null = no gateway. */
     gatewayId: integer('gateway_id').references(() => gatewayProcess.id),
-    /** Fencing token: grows with each change of hands; a write with an older one is refused. */
+    /** Fencing token: increases with each new owner; a write with an older token is refused. */
     token: integer('token').notNull().default(0),
     changedAt: instant('changed_at').notNull().defaultNow(),
   },

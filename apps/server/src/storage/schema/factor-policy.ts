@@ -3,7 +3,7 @@ import type { FeatureCode } from '@eupnea/contracts';
 import { boolean, check, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { updatedAt } from './column-types.ts';
 
-/** Who must have a second factor: one row; without it nobody must. */
+/** Users who must have a second factor, in one row; without it none must. */
 export const factorPolicy = pgTable(
   'factor_policy',
   {

@@ -1,7 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** Work that one process of an installation does at a time; held by renewal (apps/server/src/cluster/singleton.ts). */
+/**
+ * Lock for work that one process of an installation does at a time; its holder renews it
+ * (apps/server/src/cluster/singleton.ts).
+ */
 export const processLock = pgTable('process_lock', {
   name: text('name').primaryKey(),
   holder: text('holder').notNull(),

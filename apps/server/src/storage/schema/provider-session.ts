@@ -13,7 +13,7 @@ export const providerSession = pgTable(
       .references(() => externalIdentity.id, { onDelete: 'cascade' }),
     /** Session id of the provider (claim `sid`); null without one. */
     sid: text('sid'),
-    /** The ID token, encrypted (factor-secret.ts): it tells the provider whose session to end at sign-out. */
+    /** The ID token, encrypted (factor-secret.ts): it identifies the provider's session at sign-out. */
     sealedIdToken: text('sealed_id_token'),
     createdAt: createdAt(),
   },

@@ -13,7 +13,7 @@ export const savedView = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
-    /** Its members see the view; null = private. */
+    /** Project whose members see the view; null = private. */
     projectId: integer('project_id').references(() => project.id, { onDelete: 'set null' }),
     screen: text('screen').$type<ViewScreen>().notNull(),
     name: text('name').notNull(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { instant } from './column-types.ts';
 
-/** How the user of a session proved to be there. A session without a row is from before second factors. */
+/** How the user of a session was authenticated. A session without a row is older than second factors. */
 export const sessionProof = pgTable(
   'session_proof',
   {
@@ -13,7 +13,7 @@ export const sessionProof = pgTable(
       .references(() => appUser.id, { onDelete: 'cascade' }),
     /** Second factor of this session: passkey, totp, recovery_code or provider; null when there was none. */
     factor: text('factor'),
-    /** Last time the user proved to be there: sign-in or step-up. */
+    /** Last authentication of the user: sign-in or step-up. */
     provedAt: instant('proved_at').notNull(),
   },
   (table) => [index('session_proof_user_index').on(table.userId)],

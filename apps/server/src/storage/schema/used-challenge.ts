@@ -1,7 +1,7 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './column-types.ts';
 
-/** Challenges and sign-in tickets that were answered: each works once, in every process of the installation. */
+/** Used challenges and sign-in tickets: each works once, across all processes of the installation. */
 export const usedChallenge = pgTable('used_challenge', {
   /** SHA-256 of the ticket's id, hex. */
   hash: text('hash').primaryKey(),

@@ -22,7 +22,7 @@ export const userFactor = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['passkey', 'totp'] }).notNull(),
-    /** Chosen by the user, to tell two devices apart. */
+    /** Name chosen by the user, to distinguish devices. */
     name: text('name').notNull(),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at'),
@@ -30,15 +30,15 @@ export const userFactor = pgTable(
     credentialId: text('credential_id'),
     /** Passkey: COSE public key, base64url. */
     publicKey: text('public_key'),
-    /** Passkey: signature counter of the last use; a copied authenticator falls behind it. */
+    /** Passkey: signature counter of the last use; a lower counter shows a copied authenticator. */
     counter: bigint('counter', { mode: 'number' }).notNull().default(0),
-    /** Passkey: how the browser reaches it (usb, internal, hybrid). */
+    /** Passkey: transports to the authenticator (usb, internal, hybrid). */
     transports: jsonb('transports').$type<readonly string[]>(),
-    /** Passkey: it asked for finger, face or PIN when it was added, so that it can sign in alone. */
+    /** Passkey: registered with user verification (fingerprint, face or PIN), so that it suffices to sign in. */
     verifiesUser: boolean('verifies_user').notNull().default(false),
     /** TOTP: shared secret, encrypted with a key of the server secret (factor-secret.ts). */
     sealedSecret: text('sealed_secret'),
-    /** TOTP: time step of the last accepted code; this step and earlier ones are not accepted again. */
+    /** TOTP: time step of the last accepted code; codes of this and earlier steps are refused. */
     lastStep: bigint('last_step', { mode: 'number' }),
   },
   (table) => [

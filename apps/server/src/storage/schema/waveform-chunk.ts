@@ -13,12 +13,12 @@ import { sampleIndex, timeUs } from './column-types.ts';
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * About 10 s of contiguous samples of channels with the same rate. `data` describes itself
- * (storage/waveform/chunk-codec.ts): channels, scale, validity. No foreign key, because the hot path writes
- * here often, and retention and erasure delete by range.
+ * About 10 s of contiguous samples of channels with the same rate. `data` is self-describing
+ * (storage/waveform/chunk-codec.ts): channels, scale, validity. No foreign key, because the hot path writes here often,
+ * and retention and erasure delete by range.
  *
- * Two halves (storage/partitions): kept chunks stand in one partition, the others in one partition a day, which
- * retention drops.
+ * Two halves (storage/partitions): kept chunks in one partition, the others in one partition per day, which retention
+ * drops.
  */
 export const waveformChunk = pgTable(
   'waveform_chunk',
@@ -37,7 +37,7 @@ export const waveformChunk = pgTable(
      * Minimum and maximum values (storage/waveform/chunk-summary.ts); null in chunks from before summaries.
      */
     summary: bytea('summary'),
-    /** Outside retention by day: of an uploaded file, pinned, or stored before there were partitions. */
+    /** Exempt from retention by day: from an uploaded file, pinned, or stored before partitions existed. */
     kept: boolean('kept').notNull().default(true),
   },
   (table) => [

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
- * PostgreSQL clears its shared buffers at every start. The usual 128 MB cost a second of processor time, more than most
- * tests need; tests hold little data.
+ * PostgreSQL clears its shared buffers at every start. The default 128 MB cost a second of processor time, more than
+ * most tests need; tests hold little data.
  */
 const SMALL_BUFFERS = "\nshared_buffers = '8MB'\n";
 

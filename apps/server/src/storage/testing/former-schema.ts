@@ -6,7 +6,10 @@ import { type AppliedMigration, migrate } from '../migrate.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Brings an empty database to the schema before a migration. @param name its file without `.sql` */
+/**
+ * Migrates an empty database to the schema before a migration.
+ * @param name file of that migration without `.sql`
+ */
 export async function migrateUpTo(pool: Pool, name: string): Promise<void> {
   await migrate(pool, migrationsBefore(name));
 }

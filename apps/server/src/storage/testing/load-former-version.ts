@@ -13,14 +13,14 @@ export function listFormerVersions(): readonly string[] {
     .toSorted();
 }
 
-/** Replaces everything in the database by what a former version stored. */
+/** Replaces the content of the database by data of a former version. */
 export async function loadFormerVersion(pool: Pool, file: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('drop schema public cascade');
     await client.query('create schema public');
     await client.query(gunzipSync(readFileSync(join(DUMPS, file))).toString('utf8'));
-    // A dump empties the search path of the session that loads it; the embedded database has one session.
+    // A dump clears the search path of its session, and the embedded database has a single session.
     await client.query('reset all');
   } finally {
     client.release();

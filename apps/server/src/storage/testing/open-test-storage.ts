@@ -12,12 +12,12 @@ import { startWarmDatabase } from './start-warm-database.ts';
 /** A PostgreSQL server for the same tests (`npm run test:deep` sets it); the user must be allowed to create databases. */
 export const TEST_DATABASE_URL = process.env['EUPNEA_TEST_DATABASE_URL'] ?? null;
 
-/** Whether storages run as a user that cannot change the schema (`npm run test:roles` sets it). */
+/** True when storages run as a user that cannot change the schema (set by `npm run test:roles`). */
 const IS_RESTRICTED = process.env['EUPNEA_TEST_DATABASE_USER'] === 'restricted';
 const RESTRICTED_USER = 'eupnea_test_server';
 
 export interface TestStorage extends Storage {
-  /** For what only an operator does: truncates, alters and detaches tables. */
+  /** Pool of the owner, for operations of an operator: truncate, alter and detach tables. */
   readonly owner: Pool;
   /** null = embedded. */
   readonly databaseUrl: string | null;
@@ -67,7 +67,7 @@ async function openAt(dataDir: string, ownerUrl: string | null): Promise<TestSto
 /** Migrates as the owner. @returns the address of a user that may read and write only */
 async function restrict(owner: Pool, ownerUrl: string): Promise<string> {
   await migrate(owner);
-  // Several files begin at once; only the first of them makes the user.
+  // Several test files start at once; only the first one creates the user.
   await owner.query(
     `do $$ begin create role ${RESTRICTED_USER} login; exception when duplicate_object or unique_violation then end $$`,
   );

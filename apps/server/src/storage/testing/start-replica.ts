@@ -9,15 +9,15 @@ import { DEBIAN_PROGRAMS, findOwner } from '../../../../../tooling/postgres/star
 import { findFreePort } from '../../../../../tooling/test/find-free-port.ts';
 
 export interface TestReplica {
-  /** Of the same database as the main server's address. */
+  /** Address of the replica's copy of the main server's database. */
   readonly url: string;
-  /** Stops every process of the server where it stands, as a machine that hangs. */
+  /** Stops every process of the server, like a machine that hangs. */
   pause(): void;
   resume(): void;
   stop(): Promise<void>;
 }
 
-/** A physical replica of the test server, made with pg_basebackup as an administrator makes one. */
+/** Starts a physical replica of the test server, made with pg_basebackup as an administrator would. */
 export async function startReplica(mainUrl: string): Promise<TestReplica> {
   const main = new URL(mainUrl);
   const { version, maxConnections } = await readServer(mainUrl);
@@ -37,7 +37,7 @@ export async function startReplica(mainUrl: string): Promise<TestReplica> {
     'unix_socket_directories=',
     'hot_standby=on',
     'fsync=off',
-    // A replica with room for fewer connections than its main server refuses to start.
+    // A replica with a lower max_connections than its main server refuses to start.
     `max_connections=${maxConnections}`,
   ];
   const server = spawn(
@@ -61,10 +61,10 @@ export async function startReplica(mainUrl: string): Promise<TestReplica> {
   };
 }
 
-/** The server and the processes of its connections. */
+/** Signals the server and its child processes. */
 function signalAll(pid: number | undefined, signal: 'STOP' | 'CONT'): void {
   if (pid === undefined) throw new Error('The replica does not run');
-  // A server without connections has helpers all the same, so pkill finds some.
+  // A server without connections still has helper processes, so that pkill finds some.
   execFileSync('pkill', [`-${signal}`, '-P', String(pid)]);
   process.kill(pid, `SIG${signal}`);
 }
@@ -90,7 +90,7 @@ async function readServer(url: string): Promise<{ version: number; maxConnection
   }
 }
 
-/** A replica has the version of its main server. */
+/** Finds the programs of the main server's version, which a replica must have. */
 function findPrograms(version: number): string {
   if (!readdirSync(DEBIAN_PROGRAMS).includes(String(version)))
     throw new Error(`PostgreSQL ${version} is missing in ${DEBIAN_PROGRAMS}`);

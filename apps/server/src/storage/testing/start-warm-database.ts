@@ -17,14 +17,14 @@ interface WarmProcess {
 }
 
 declare global {
-  /** Outlives the test files that share this process. */
+  /** Global, because it outlives the test files that share this process. */
   var warmDatabaseProcess: WarmProcess | undefined;
 }
 
 /**
- * As `startDatabase`, in a process that serves one test database after another and keeps the compiled code of
- * PostgreSQL: every database after the first costs half a second of processor time less. While it serves one, a
- * second database gets a process of its own.
+ * Like `startDatabase`, in a process that serves test databases one after another and keeps PostgreSQL's compiled code:
+ * every database after the first takes half a second of processor time less. A second database at the same time gets
+ * its own process.
  */
 export async function startWarmDatabase(
   dataDir: string,
@@ -55,7 +55,7 @@ export async function startWarmDatabase(
   return { ...hostAndPort(start.address, report.port), pid: child.pid ?? 0, failed, stop };
 }
 
-/** Closes the database. The process is free for the next one, or killed when it could not close this one. */
+/** Closes the database. Its process then serves the next one, or is killed when it could not close this one. */
 async function release(warm: WarmProcess): Promise<void> {
   if (hasEnded(warm.child)) return;
   const report = await ask(warm.child, 'stop');
@@ -67,7 +67,7 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** The process of before, unless it has ended. It keeps no test process alive. */
+/** Returns the existing process unless it ended. It does not keep the test process alive. */
 function findProcess(): WarmProcess {
   const former = globalThis.warmDatabaseProcess;
   if (former !== undefined && !hasEnded(former.child) && former.child.connected) return former;
@@ -92,7 +92,7 @@ async function ask(child: ChildProcess, request: WarmRequest): Promise<WarmRepor
         child.off('exit', ended);
         resolve(report);
       });
-      // Without a receiver the exit tells.
+      // When the child is gone, its exit is reported instead.
       child.send(request, () => undefined);
     });
   } finally {

@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import { openStorage } from '../open-storage.ts';
 
 /**
- * The process of the upgrade test: opens the storage, which migrates it, and prints the number of applied migrations.
- * Arguments: the data folder; `embedded` or an address; optionally the number of statements of the migration's connection
+ * Process of the upgrade test: opens the storage, which migrates it, and prints the number of applied migrations.
+ * Arguments: data folder; `embedded` or an address; optionally the number of statements on the migration's connection
  * after which the process kills itself.
  */
 const [dataDir = '', address = '', statements] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const storage = await openStorage({ dataDir, databaseUrl: address === 'embedded'
 process.stdout.write(`migrated ${storage.migrated.length}\n`);
 await storage.close();
 
-/** Counts from `begin`; the answer to the last counted statement has arrived when the process dies. */
+/** Counts statements from `begin` on; the process kills itself after the response to the last one. */
 function dieAfter(limit: number): void {
   const send = Reflect.get(Client.prototype, 'query');
   let count = 0;

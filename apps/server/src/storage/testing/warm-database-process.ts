@@ -12,7 +12,7 @@ export type WarmReport =
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'stopped' };
 
-/** Serves one database after another, each opened by a DatabaseStart and closed by `stop`. Ends with its parent. */
+/** Serves databases one after another, opened by a DatabaseStart and closed by `stop`. Ends with its parent. */
 let served: ServedDatabase | null = null;
 
 async function answer(request: WarmRequest): Promise<WarmReport> {
