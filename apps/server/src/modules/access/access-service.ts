@@ -103,7 +103,7 @@ export class AccessService {
     return await this.#exists(patientInProject(viewer, sql`${patientId}`, permission));
   }
 
-  /** Those of the patients for which the viewer has the permission, in one query. */
+  /** Returns the patients for which the viewer has the permission, in one query. */
   async filterPatients(
     viewer: Viewer,
     patientIds: readonly number[],

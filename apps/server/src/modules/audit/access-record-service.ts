@@ -3,25 +3,25 @@ import type { Database } from '../../storage/open-storage.ts';
 import { recordChange } from './audit-service.ts';
 import { toAccessChange } from './to-access-change.ts';
 
-/** One entry for a user and a patient in this time, ms: a visit, however many requests it makes. */
+/** Time in which requests of one user about one patient form one visit and one entry, ms. */
 export const VISIT_MS = 30 * 60_000;
 
-/** Repeated refusals within this time, ms, become one entry with their number. */
+/** Time in which repeated refusals form one entry with their count, ms. */
 export const REFUSAL_WINDOW_MS = 10 * 60_000;
 
-/** Distinct visits and refusals held in memory, some 3 MB; above it, further ones are counted together. */
+/** Maximum number of distinct visits and refusals in memory, about 3 MB; further ones are counted together. */
 const KEYS_MAX = 20_000;
 
 interface Held {
   readonly note: AccessNote;
   readonly since: number;
-  /** Repetitions that no entry tells of yet. */
+  /** Number of repetitions that no entry contains yet. */
   repeated: number;
 }
 
 /**
- * Who looked at which patient, and who was refused what. Notes are collected in memory and written with the next
- * seal of the chain, so that no request waits for them: a killed server loses those of the last two seconds.
+ * Records views of patients and refusals. Notes are collected in memory and written with the next seal of the chain, so
+ * that requests do not wait. A killed server loses the notes of the last two seconds.
  */
 export class AccessRecordService {
   readonly #db: Database;
@@ -52,7 +52,7 @@ export class AccessRecordService {
     this.#waiting.push({ note, times: 1, at: new Date(now) });
   }
 
-  /** Writes what waits; what cannot be written waits for the next time. */
+  /** Writes pending notes; those that cannot be written are retried at the next call. */
   async flush(): Promise<void> {
     this.#expire();
     while (this.#waiting.length > 0) {
@@ -86,7 +86,7 @@ export class AccessRecordService {
     }
   }
 
-  /** A visit is one entry; of refusals the number matters. */
+  /** Writes the count of repeated refusals; a repeated visit needs no further entry. */
   #tellRepetitions({ note, repeated }: Held): void {
     if (repeated === 0 || isView(note)) return;
     this.#waiting.push({ note, times: repeated, at: new Date(this.#now()) });

@@ -37,7 +37,7 @@ async function post(url: string, user: TestUser | null, payload?: object) {
 
 async function listEntries(action: string) {
   await app.services.auditSealer.seal();
-  // Signed in anew: the clock of these tests goes beyond the life of an access token.
+  // Signs in again, because the test's clock exceeds the lifetime of an access token.
   const { headers } = await app.signIn(admin.email);
   const answer = await app.server.inject({ url: `/nestjs/admin/audit?action=${action}`, headers });
   return auditPageSchema.parse(answer.json()).items;

@@ -8,10 +8,10 @@ import { recordChange } from './audit-service.ts';
 import { toAuditEntry } from './to-audit-entry.ts';
 import { writeAuditHead, writeAuditLine } from './write-audit-csv.ts';
 
-/** Entries of one query of the export: well under 200 ms on the embedded database. */
+/** Entries per query of the export: well under 200 ms on the embedded database. */
 const EXPORT_ROWS = 200;
 
-/** The audit log as administrators read it. Taking it out of the house is a change of its own. */
+/** The audit log for administrators. An export of the log is itself audited. */
 export class AuditLogService {
   readonly #db: Database;
 
@@ -24,7 +24,7 @@ export class AuditLogService {
     return { items: rows.map(toAuditEntry), total, page, count };
   }
 
-  /** For the managers of a project; their right is judged before. */
+  /** Returns entries of a project for its managers; the caller has checked access. */
   async listOfProject(projectId: number, paging: { readonly page: number; readonly count: number }) {
     const { rows, total } = await listAuditPage(this.#db, {}, paging, ofProject(projectId));
     return { items: rows.map((row) => hideAddress(toAuditEntry(row))), total, ...paging };
@@ -54,7 +54,7 @@ export class AuditLogService {
   }
 }
 
-/** Where a device stands in the network is for administrators. */
+/** Removes a device's network address, which only administrators may see. */
 function hideAddress(entry: AuditEntry): AuditEntry {
   if (entry.object_kind !== 'device') return entry;
   return { ...entry, before: omitAddress(entry.before), after: omitAddress(entry.after) };

@@ -28,7 +28,7 @@ export async function listAuditPage(
   return { rows, total };
 }
 
-/** For the export: page by page before the last id, so that no query holds the database for long. */
+/** Returns entries before an id, for the export: pages keep each query on the database short. */
 export async function listAuditBefore(
   executor: Executor,
   filter: AuditFilter,
@@ -42,8 +42,8 @@ export async function listAuditBefore(
 }
 
 /**
- * What happened to a project, its patients and its devices. Who lay on a device is told by the patients' own entries: the
- * device may be in another project too.
+ * Entries of a project, its patients and its devices. Excludes the patients of a device, which the patients' own
+ * entries contain, because the device may belong to another project too.
  */
 export function ofProject(projectId: number): SQL {
   return sql`(${auditLog.projectId} = ${projectId}
@@ -59,7 +59,8 @@ function selectEntries(executor: Executor) {
     .select({
       entry: auditLog,
       actorName: appUser.username,
-      // Drizzle makes the whole object null where its first column is: the key comes first, because `before` may be null.
+      // Drizzle makes the whole object null when its first column is null. The key comes first, because `before` may be
+      // null.
       personal: {
         auditId: auditPersonal.auditId,
         before: auditPersonal.before,

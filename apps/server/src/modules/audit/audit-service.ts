@@ -11,7 +11,7 @@ export type AuditActor =
     }
   | { readonly kind: 'system' | 'command_line' };
 
-/** Kinds of objects that entries name. */
+/** Kinds of objects in entries. */
 type AuditedKind =
   | 'user'
   | 'project'
@@ -36,7 +36,7 @@ type AuditedKind =
 
 export interface AuditChange {
   readonly actor: AuditActor;
-  /** `device.edit`, `patient.create`: object and verb. */
+  /** Object and verb, for example `device.edit` or `patient.create`. */
   readonly action: string;
   readonly objectKind: AuditedKind;
   readonly objectId: number | string;
@@ -44,7 +44,7 @@ export interface AuditChange {
   /** Ids, counts and technical values only. */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Values about a person: kept apart, so that erasure empties them and the log stays. */
+  /** Values about a person, stored separately, so that erasure removes them and keeps the entry. */
   readonly personal?: {
     readonly patientId?: number;
     readonly userId?: number;
@@ -53,7 +53,7 @@ export interface AuditChange {
   };
 }
 
-/** Every change of a record, in the transaction that makes it: there is no change without its entry. */
+/** Records a change in the transaction that makes it, so that no change exists without its entry. */
 export async function recordChange(executor: Executor, change: AuditChange): Promise<void> {
   const { actor } = change;
   const rows = await executor

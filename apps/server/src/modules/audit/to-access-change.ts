@@ -3,7 +3,7 @@ import type { AccessNote } from '../../http/access-notes.ts';
 import type { Executor } from '../../storage/executor.ts';
 import type { AuditChange } from './audit-service.ts';
 
-/** @returns the entry of a note; null for a view of a device with no patient on it */
+/** @returns the entry of a note; null for a view of a device without a patient */
 export async function toAccessChange(
   executor: Executor,
   note: AccessNote,
@@ -65,8 +65,8 @@ function toView(userId: number, patientId: number, after: object): AuditChange {
 }
 
 /**
- * An address without an account is not kept: people type passwords into that field. The network address is a value
- * about a person.
+ * Omits an e-mail address without an account, because users type passwords into that field. The network address is a
+ * personal value.
  */
 async function toRefusedSignIn(
   executor: Executor,
@@ -79,7 +79,7 @@ async function toRefusedSignIn(
   return toRefusedEntrance('refusal.sign_in', rows[0]?.id ?? null, note.address, noted);
 }
 
-/** @param userId null = no account could be told */
+/** @param userId null = no account could be identified */
 function toRefusedEntrance(
   action: 'refusal.sign_in' | 'refusal.second_step',
   userId: number | null,

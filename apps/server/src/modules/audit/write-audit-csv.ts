@@ -22,7 +22,7 @@ export function writeAuditHead(): string {
   return `${COLUMNS.join(',')}\r\n`;
 }
 
-/** RFC 4180; before and after as JSON in one cell each. */
+/** Writes a line by RFC 4180; before and after are JSON, one cell each. */
 export function writeAuditLine(entry: AuditEntry): string {
   return `${COLUMNS.map((column) => writeCell(entry[column])).join(',')}\r\n`;
 }
@@ -30,7 +30,7 @@ export function writeAuditLine(entry: AuditEntry): string {
 function writeCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-  // A spreadsheet would compute a cell that begins so (OWASP, "CSV Injection"): names are typed by users.
+  // Prefixes text that a spreadsheet would execute as a formula (OWASP, "CSV Injection"), because users type names.
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,10 +1,10 @@
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { KeyRing } from '../../http/key-ring.ts';
 
-/** An access token outlives its session's end only where nobody looks; every request and socket looks. */
+/** Lifetime of an access token. Every request and socket checks the session too, so that it ends at once. */
 export const ACCESS_TOKEN_SECONDS = 600;
 
-/** Servers behind one address may differ by a minute. */
+/** Allowed clock difference between servers behind one address. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const ISSUER = 'eupnea';
@@ -35,7 +35,7 @@ export class AccessTokens {
       .sign(this.#keys[0]);
   }
 
-  /** null for a token that is malformed, expired or not ours. */
+  /** Returns null for a token that is malformed, expired or signed by another key. */
   async read(token: string): Promise<AccessClaims | null> {
     for (const key of this.#keys) {
       const claims = await this.#readBy(key, token);

@@ -23,7 +23,7 @@ async function settle(): Promise<void> {
   await app.services.resets.settle();
 }
 
-/** What a caller can see of an answer, but for the request's own id. */
+/** Everything of a response that a caller can see, except the request id. */
 function visible(answer: Awaited<ReturnType<typeof post>>) {
   const { statusCode, body, headers } = answer;
   const names = Object.keys(headers).filter((name) => !/^(?:date|x-request-id|x-ratelimit-.*)$/u.test(name));

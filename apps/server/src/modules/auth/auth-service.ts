@@ -36,31 +36,34 @@ export interface AuthServiceOptions {
   readonly accessTokens: AccessTokens;
   readonly hasher: PasswordHasher;
   readonly devices: KnownDevices;
-  /** Users of the demo exist only while the demo runs. */
+  /** True while the demo runs; its users can sign in only then. */
   readonly isDemo: boolean;
   readonly now: () => number;
   readonly onSweepError: (error: unknown) => void;
 }
 
-/** A browser's own name for itself; what is longer is somebody's experiment. */
+/** Maximum length of a browser's user agent; longer ones are cut. */
 const USER_AGENT_MAX = 300;
 
-/** Where a sign-in came from. */
+/** Origin of a sign-in. */
 export interface SignInClient {
   readonly address: string;
   readonly userAgent: string | null;
-  /** Of a browser that signed in before (known-devices.ts). */
+  /** Cookie of a browser that signed in before (known-devices.ts). */
   readonly deviceCookie: string | null;
 }
 
 export interface IssuedSession {
   readonly tokens: Tokens;
   readonly sessionId: string;
-  /** Makes this browser one that the account knows. */
+  /** Cookie that makes this browser known to the account. */
   readonly deviceCookie: string;
 }
 
-/** Sessions: begun by a password, carried on by rotation, ended by sign-out, reuse, expiry or an administrator. */
+/**
+ * Sessions: started by a sign-in, continued by token rotation, ended by sign-out, token reuse, expiry or an
+ * administrator.
+ */
 export class AuthService {
   readonly #options: AuthServiceOptions;
   readonly #passwords: PasswordCheck;
@@ -86,8 +89,8 @@ export class AuthService {
   }
 
   /**
-   * The first step of a sign-in. One answer for an unknown e-mail, a wrong password and a disabled account, after the
-   * same work.
+   * First step of a sign-in. Gives the same refusal after the same work for an unknown e-mail, a wrong password and a
+   * disabled account.
    */
   async checkPassword(email: string, password: string, client: SignInClient): Promise<UserRow> {
     const user = await this.#passwords.accepts(
@@ -99,7 +102,7 @@ export class AuthService {
     return user;
   }
 
-  /** Proves that who holds the session knows the password too, within the same limits as a sign-in. */
+  /** Verifies the password of the session's user, within the limits of a sign-in. */
   async provePassword(caller: Caller, password: string, client: SignInClient): Promise<void> {
     const { address, deviceCookie } = client;
     const user = await this.#passwords.accepts(
@@ -110,16 +113,16 @@ export class AuthService {
     if (user === null) throw invalidField('password', 'is wrong');
   }
 
-  /** The owner proved the account by its mailbox: wrong passwords so far are forgotten. */
+  /** Resets the count of wrong passwords, because the owner proved access to the mailbox. */
   forgiveFailures(email: string): void {
     this.#passwords.forgiveAccount(email);
   }
 
   /**
-   * For who has proven to be the user: by password, one-time link, provider or passkey. Throws `second_step_over` for an
-   * account that has a second factor when none was proven: no door can forget to ask.
-   * @param factor what stood for the second factor
-   * @param note writes what belongs to the session in the same transaction
+   * Starts a session for a user authenticated by password, one-time link, provider or passkey. Throws
+   * `second_step_over` when the account has a second factor and none was proven, so that no caller can omit it.
+   * @param factor second factor that was proven
+   * @param note writes related rows in the same transaction
    */
   async beginSession(
     user: UserRow,
@@ -131,7 +134,7 @@ export class AuthService {
     const refreshToken = makeOpaqueToken();
     const family = randomUUID();
     await this.#options.db.transaction(async (tx) => {
-      // First: its lock puts this session before or after the first factor of the account, never beside it.
+      // First statement: its lock orders this session before or after the account's first factor.
       await tx.update(appUser).set({ lastSignInAt: sql`now()` }).where(eq(appUser.id, user.id));
       if (factor === null && (await hasFactor(tx, user.id))) throw new ProblemError('second_step_over');
       await insertRefreshToken(tx, {
@@ -148,7 +151,7 @@ export class AuthService {
     return await this.#answer(user, family, refreshToken);
   }
 
-  /** Rotates: the token given is used up, and coming again after the grace it ends the whole family. */
+  /** Rotates a refresh token. The given token is used up; reuse after the grace period ends the whole family. */
   async refresh(refreshToken: string, client: SignInClient): Promise<IssuedSession> {
     const now = new Date(this.#options.now());
     const outcome = await this.#options.db.transaction(async (tx) => {
@@ -184,7 +187,7 @@ export class AuthService {
     this.#announceEnd([caller.sessionId]);
   }
 
-  /** Every session of a user ends: a changed password, a disabled account, an administrator's wish. */
+  /** Ends every session of a user, after a password change, a disabled account or an administrator's request. */
   async endSessionsOfUser(userId: number, reason: SessionEndReason): Promise<void> {
     const at = new Date(this.#options.now());
     this.#announceEnd(await revokeFamiliesOfUser(this.#options.db, userId, reason, at));
@@ -196,7 +199,7 @@ export class AuthService {
     await updatePassword(executor, userId, await this.#options.hasher.hash(password));
   }
 
-  /** What a row of a user takes for a new password. */
+  /** Returns the columns for a new password. */
   async hashPassword(
     userId: number,
     password: string,
@@ -206,7 +209,10 @@ export class AuthService {
     return { passwordHash, passwordChangedAt: new Date(this.#options.now()) };
   }
 
-  /** Every session of the caller but the one that asks. @returns how many ended */
+  /**
+   * Ends every session of the caller except the current one.
+   * @returns number of ended sessions
+   */
   async endOtherSessions(caller: Caller, reason: SessionEndReason): Promise<number> {
     const at = new Date(this.#options.now());
     const ended = await revokeFamiliesOfUser(this.#options.db, caller.userId, reason, at, caller.sessionId);
@@ -215,8 +221,8 @@ export class AuthService {
   }
 
   /**
-   * One session, by an administrator (ownerId null) or its own user.
-   * @returns whose it was; null when it does not live, or is somebody else's
+   * Ends one session, for an administrator (ownerId null) or its own user.
+   * @returns the session's user; null when it has ended or belongs to another user
    */
   async endSession(sessionId: string, ownerId: number | null): Promise<number | null> {
     const { db, now } = this.#options;
@@ -227,7 +233,7 @@ export class AuthService {
     return userId;
   }
 
-  /** These sessions, whosever they are. */
+  /** Ends these sessions of any users. */
   async endSessions(sessionIds: readonly string[], reason: SessionEndReason): Promise<void> {
     const at = new Date(this.#options.now());
     for (const sessionId of sessionIds) await revokeFamily(this.#options.db, sessionId, reason, at);
@@ -239,29 +245,29 @@ export class AuthService {
     return (await findLiveSessionOwner(db, sessionId, userId, new Date(now()))) !== null;
   }
 
-  /** Sessions that live, the one used last first. */
+  /** Returns live sessions, most recently used first. */
   async listSessions(userId: number | null, paging: SessionPaging) {
     return await listLiveSessions(this.#options.db, userId, new Date(this.#options.now()), paging);
   }
 
-  /** The caller of an access token while its session lives; null for everything else. */
+  /** Returns the caller of an access token while its session lives, else null. */
   async authenticate(accessToken: string): Promise<Caller | null> {
     return await this.#callers.authenticate(accessToken);
   }
 
-  /** What is believed of the user is read anew: its features or rights changed. */
+  /** Clears the cached permissions of a user whose features or rights changed. */
   forgetUser(userId: number): void {
     this.#callers.forgetUser(userId);
     this.#options.bus.publish('auth.user_changed', { userId });
   }
 
-  /** Ends what has run out and tells of what ended elsewhere. */
+  /** Ends expired sessions and reports those that other processes ended. */
   async sweepSessions(): Promise<void> {
     const { db, now } = this.#options;
     this.#announceEnd(await sweepStoredSessions(db, now()));
   }
 
-  /** Not disabled, confirmed, and of this kind of server. */
+  /** True for a user who is enabled and verified, and belongs to this kind of server (demo or not). */
   mayEnter(user: UserRow): boolean {
     return user.disabledAt === null && user.verifiedAt !== null && (!user.isDemo || this.#options.isDemo);
   }

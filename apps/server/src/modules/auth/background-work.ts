@@ -1,8 +1,8 @@
-/** Waiting pieces of work; beyond it a new one is dropped, and whoever asked asks again. */
+/** Maximum number of waiting tasks; further ones are dropped, and the user can ask again. */
 const MAX_WAITING = 200;
 
 /**
- * What a public call does after its answer, one after another: so that how long the answer takes tells nobody whether an
+ * Runs the work of a public call after its response, in sequence, so that response times do not reveal whether an
  * account exists.
  */
 export class BackgroundWork {
@@ -25,7 +25,7 @@ export class BackgroundWork {
       });
   }
 
-  /** Everything added so far is done. */
+  /** Resolves when all tasks added so far are done. */
   async settle(): Promise<void> {
     await this.#tail;
   }

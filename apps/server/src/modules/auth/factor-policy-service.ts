@@ -18,7 +18,7 @@ import { readSessionState } from './factor/session-proof-repository.ts';
 
 const NOBODY: FactorPolicy = { everybody: false, administrators: false, features: [] };
 
-/** Who must have a second factor. */
+/** The policy on who must have a second factor. */
 export class FactorPolicyService {
   readonly #db: Database;
   readonly #auth: AuthService;
@@ -33,7 +33,7 @@ export class FactorPolicyService {
     return { policy, users_without: await this.#countWithout(policy) };
   }
 
-  /** Sessions without the factor that is asked for from now on end; their users add it at the next sign-in. */
+  /** Ends sessions that lack the newly required factor; their users add it at the next sign-in. */
   async edit(caller: Caller, policy: FactorPolicy, requestId: string) {
     const families = await this.#db.transaction(async (tx) => {
       const before = await readPolicy(tx);
@@ -81,7 +81,7 @@ async function readPolicy(executor: Executor): Promise<FactorPolicy> {
   return { everybody: row.everybody, administrators: row.administrators, features: [...row.features] };
 }
 
-/** The same rule as isCovered (factor/factor-demand.ts), over all users. */
+/** The rule of isCovered (factor/factor-demand.ts) as a condition over all users. */
 function covers({ everybody, administrators, features }: FactorPolicy) {
   return and(
     eq(appUser.isDemo, false),

@@ -35,13 +35,13 @@ import { describeTotp, findTotpStep, makeTotpSecret, toBase32 } from './factor/t
 import { SealedTicket } from './sealed-ticket.ts';
 import { lockUser, type UserRow } from './user-repository.ts';
 
-/** Factors of one user: keys at work, at home, in the safe, and a phone. */
+/** Maximum number of factors per user: keys at work, at home and in the safe, and a phone. */
 const FACTORS_MAX = 10;
 
-/** Time to scan the code and type the first answer, s. */
+/** Time to scan the code and enter the first one, s. */
 const SETUP_SECONDS = 900;
 
-/** A notice is of use as long as somebody may act on it. */
+/** Validity of a notice, which is useful only while the user can act on it. */
 const NOTICE_VALID_MS = 7 * 24 * 3600_000;
 
 const ISSUER_NAME = 'Eupnea';
@@ -64,7 +64,7 @@ export interface FactorServiceOptions {
   readonly now: () => number;
 }
 
-/** The second factors of an account: added and removed by their user, reset by an administrator. */
+/** Second factors of an account: added and removed by their user, reset by an administrator. */
 export class FactorService {
   readonly #options: FactorServiceOptions;
   readonly #setups: SealedTicket<typeof setupSchema>;
@@ -80,7 +80,10 @@ export class FactorService {
     });
   }
 
-  /** After a rotation of the server secret: the former one opens nothing of the database any more. */
+  /**
+   * Encrypts stored secrets with the current key after a rotation, so that the former server secret can no longer
+   * decrypt them.
+   */
   async resealSecrets(): Promise<void> {
     const { db, secret, keys } = this.#options;
     if (keys.length === 1) return;
@@ -133,7 +136,7 @@ export class FactorService {
     };
   }
 
-  /** The first code shows that app and server agree; it is used up with that. */
+  /** Adds an authenticator app. The first code shows that app and server agree; it counts as used. */
   async addTotp(
     caller: Caller,
     body: { name: string; setup: string; code: string },
@@ -192,7 +195,10 @@ export class FactorService {
     return codes;
   }
 
-  /** By an administrator: a lost key. Every session of the user ends; the next sign-in asks for the password alone. */
+  /**
+   * Removes all factors for an administrator (lost key). Ends every session of the user; the next sign-in needs the
+   * password alone.
+   */
   async reset(caller: Caller, userId: number, requestId: string): Promise<void> {
     const { db, auth } = this.#options;
     await db.transaction(async (tx) => {
@@ -214,7 +220,7 @@ export class FactorService {
     await auth.endSessionsOfUser(userId, 'factor_changed');
   }
 
-  /** The first factor ends the other sessions: none of them has proven it. */
+  /** Adds a factor. The first one ends the user's other sessions, none of which proved it. */
   async #add(caller: Caller, factor: NewFactor, requestId: string): Promise<AddedFactor> {
     const { db, auth, now } = this.#options;
     const codes = makeRecoveryCodes();

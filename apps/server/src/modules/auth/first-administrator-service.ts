@@ -10,7 +10,7 @@ import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { findUserByEmail, hasAdministrator, insertUser, type UserRow } from './user-repository.ts';
 
-/** The one-time link of a first start is good for a day (decisions section 5). */
+/** Validity of the one-time link of a first start (decisions section 5). */
 const LINK_VALID_MS = 24 * 3600_000;
 
 export interface FirstAccount {
@@ -25,7 +25,7 @@ export interface FirstAdministratorOptions {
   readonly now: () => number;
 }
 
-/** A server without an administrator gets one: from the configuration, or from who holds the one-time link. */
+/** Creates the first administrator: from the configuration, or for the holder of the one-time link. */
 export class FirstAdministratorService {
   readonly #options: FirstAdministratorOptions;
 
@@ -42,7 +42,7 @@ export class FirstAdministratorService {
     return await this.#options.db.transaction((tx) => makeAdministrator(tx, account, passwordHash));
   }
 
-  /** The token of a new one-time link; every former one is void. */
+  /** Returns the token of a new one-time link; all earlier links become invalid. */
   async issueLinkToken(): Promise<string> {
     const token = makeOpaqueToken();
     await this.#options.db.transaction(async (tx) => {
@@ -57,8 +57,8 @@ export class FirstAdministratorService {
   }
 
   /**
-   * Uses the link up together with making the account: what fails leaves the link good. Unknown, used, run out and no
-   * longer needed are one answer.
+   * Uses up the link together with creating the account, so that a failure keeps the link valid. Unknown, used, expired
+   * and unneeded links get the same refusal.
    */
   async claim(token: string, account: FirstAccount): Promise<UserRow> {
     const { db, now, hasher } = this.#options;
@@ -68,7 +68,7 @@ export class FirstAdministratorService {
       isNull(accountToken.usedAt),
       gt(accountToken.expiresAt, new Date(now())),
     );
-    // Before the work of hashing: a link that opens nothing costs one query.
+    // Checked before hashing, so that an invalid link costs one query.
     const known = await db.select({ id: accountToken.id }).from(accountToken).where(isOpen);
     if (known.length === 0) throw notFound();
     const passwordHash = await hasher.hash(account.password, account);

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Viewer } from '../access/access-service.ts';
 
-/** Flags of the specification's section 9; they are this server's, not the user's. */
+/** Flags of the specification's section 9, which are properties of this server rather than of the user. */
 const FLAGS = { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false } as const;
 
-/** null = the user never chose. */
+/** Reads the chosen units; null = never chosen. */
 export type ReadUnits = (userId: number) => Promise<DisplayUnits | null>;
 
 export type ReadDefaultViews = (viewer: Viewer) => Promise<DefaultView[]>;

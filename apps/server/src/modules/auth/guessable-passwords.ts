@@ -1,20 +1,20 @@
 import { ProblemError } from '../../http/problem-error.ts';
 
-/** Words that a stranger tries first at this server, beside the account's own (OWASP ASVS 5.0, 6.2.11). */
+/** Words that attackers of this server try first, beside the account's own (OWASP ASVS 5.0, 6.2.11). */
 const PRODUCT_WORDS = ['eupnea', 'ventilator', 'hospital', 'password'];
 
-/** Shorter words are in too many good passwords by chance. */
+/** Minimum length of a word: shorter ones occur in many good passwords by chance. */
 const SHORTEST_WORD = 3;
 
-/** Whose password it is to be; each part may be unknown. */
+/** Owner of the new password; each field may be unknown. */
 export interface PasswordOwner {
   readonly email?: string;
   readonly username?: string;
 }
 
 /**
- * About 49,000 passwords of public leaks, most common first, 18,000 of which are long enough to be chosen here (ASVS 6.2.4
- * asks for 3,000). Read at the first use: most processes never set a password.
+ * About 49,000 passwords of public leaks, most common first, of which 18,000 are long enough to be allowed here (ASVS
+ * 6.2.4 requires 3,000). Read at the first use, because most processes never set a password.
  */
 let common: Promise<ReadonlySet<string>> | null = null;
 
@@ -23,7 +23,10 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].map(fold));
 }
 
-/** Refuses what guessing begins with: a common password, or a known word with nothing but digits and signs around it. */
+/**
+ * Refuses a common password, or a known word with only digits and symbols around it.
+ * @throws ProblemError
+ */
 export async function refuseGuessable(password: string, owner: PasswordOwner = {}): Promise<void> {
   common ??= loadCommon();
   const folded = fold(password);
@@ -40,7 +43,7 @@ function split(text: string): readonly string[] {
   return words.filter((word) => word.length >= SHORTEST_WORD);
 }
 
-/** Longest first, so that no rest of a longer word saves the password. */
+/** Longest words first, so that a shorter word does not leave a remainder that passes. */
 function isMadeOf(folded: string, words: readonly string[]): boolean {
   const rest = words
     .toSorted((a, b) => b.length - a.length)

@@ -4,16 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const DEVICE_COOKIE = 'eupnea-device';
 
-/** Its name over HTTPS: no other host of the site's domain can plant it (RFC 6265bis). */
+/** Name of the cookie over HTTPS: its prefix keeps other hosts of the same domain from setting it (RFC 6265bis). */
 const DEVICE_HOST_COOKIE = `__Host-${DEVICE_COOKIE}`;
 
-/** A browser that signed in is known for this long. */
+/** Time for which a browser stays known after a sign-in. */
 const KNOWN_SECONDS = 180 * 24 * 3600;
 
 /**
- * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): `nonce.mac`, the mac over account and
- * nonce. It opens nothing: it only takes a browser that was signed in to this account before out of the crowd that
- * guesses at it, so that a flood of wrong passwords does not lock the owner out.
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): `nonce.mac`, with the MAC over
+ * account and nonce. The cookie grants no access. It separates a browser that signed in to this account before from
+ * strangers, so that a flood of wrong passwords does not lock the owner out.
  */
 export class KnownDevices {
   readonly #keys: KeyRing;
@@ -27,7 +27,7 @@ export class KnownDevices {
     return `${nonce}.${this.#sign(this.#keys[0], email, nonce)}`;
   }
 
-  /** The device's own name when the cookie is ours and for this account, else null. */
+  /** Returns the device's nonce when the cookie is valid for this account, else null. */
   read(cookie: string | null, email: string): string | null {
     const [nonce = '', mac = ''] = (cookie ?? '').split('.');
     const isOurs = this.#keys.some((key) => {
@@ -42,7 +42,7 @@ export class KnownDevices {
   }
 }
 
-/** No script reads it; it is renewed with every sign-in. */
+/** Sets the cookie, which scripts cannot read; renewed with every sign-in. */
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
   const secure = request.protocol === 'https';
   reply.setCookie(secure ? DEVICE_HOST_COOKIE : DEVICE_COOKIE, value, {
@@ -54,7 +54,7 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, va
   });
 }
 
-/** The cookie under the name of the connection; over HTTPS one from before the change of names counts too. */
+/** Reads the cookie by its name for the connection. Over HTTPS the plain name is accepted too. */
 export function readDeviceCookie(request: FastifyRequest): string | null {
   return request.cookies[DEVICE_HOST_COOKIE] ?? request.cookies[DEVICE_COOKIE] ?? null;
 }

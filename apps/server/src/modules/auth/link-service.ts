@@ -5,14 +5,14 @@ import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 
 export type LinkKind = 'invite' | 'verify_email' | 'reset_password';
 
-/** How long a link of each kind opens something (decisions section 5 for the reset link). */
+/** Validity of a link by kind (decisions section 5 for the reset link). */
 export const LINK_VALID_MS: { readonly [Kind in LinkKind]: number } = {
   invite: 7 * 24 * 3600_000,
   verify_email: 24 * 3600_000,
   reset_password: 30 * 60_000,
 };
 
-/** The page of the application that a link leads to. */
+/** Page of the application for each kind of link. */
 export const LINK_PATHS: { readonly [Kind in LinkKind]: string } = {
   invite: '/auth/accept-invite',
   verify_email: '/verify-email',
@@ -24,7 +24,10 @@ export interface OpenLink {
   readonly expiresAt: Date;
 }
 
-/** A new link; every former one of this kind and user is void. @returns its secret, which is stored nowhere */
+/**
+ * Creates a link; earlier ones of this kind and user become invalid.
+ * @returns its secret, which is stored nowhere
+ */
 export async function issueLink(
   executor: Executor,
   kind: LinkKind,
@@ -48,7 +51,7 @@ export async function voidLinks(executor: Executor, kind: LinkKind, userId: numb
     .where(and(eq(accountToken.kind, kind), eq(accountToken.userId, userId)));
 }
 
-/** Whom a link is for while it opens something; unknown, used and run out are one answer. */
+/** Returns the user of a valid link; null without distinction for unknown, used and expired ones. */
 export async function readLink(
   executor: Executor,
   kind: LinkKind,
@@ -70,7 +73,7 @@ export async function readLink(
   return row === undefined || row.userId === null ? null : { userId: row.userId, expiresAt: row.expiresAt };
 }
 
-/** Uses the link up: of two at once, one gets the user and the other null. */
+/** Uses up a link: of two concurrent calls one gets the user and the other null. */
 export async function consumeLink(
   executor: Executor,
   kind: LinkKind,

@@ -1,13 +1,13 @@
 import { ProblemError } from '../../http/problem-error.ts';
 import { AttemptCounter, type AttemptRule } from '../../http/attempt-counter.ts';
 
-/** One place asking for mails to many addresses: more than a family of typing errors is a flood. */
+/** Mails requested from one network address: more than typing errors explain is a flood. */
 const ADDRESS_RULE: AttemptRule = { most: 20, windowMs: 3600_000 };
 
-/** Mails to one mailbox: enough for one that got lost, too few to fill it. */
+/** Mails to one mailbox: enough to repeat a lost one, too few to fill it. */
 const MAILBOX_RULE: AttemptRule = { most: 5, windowMs: 3600_000 };
 
-/** Bounds the mails that strangers can make this server send, without telling whether an address has an account. */
+/** Limits the mails that strangers can make this server send, without revealing whether an address has an account. */
 export class MailLimiter {
   readonly #counter: AttemptCounter;
 
@@ -16,8 +16,9 @@ export class MailLimiter {
   }
 
   /**
-   * Throws for a place that asked too often. @returns false when the mailbox had its mails for this hour: the answer is
-   * then the same and nothing is sent, so that nobody can keep the owner from asking
+   * Throws for a network address that asked too often.
+   * @returns false when the mailbox reached its limit: the response is then the same and nothing is sent, so that the
+   * limit does not block the owner's request
    */
   reserve(email: string, address: string): boolean {
     const [place, mailbox] = [`address ${address}`, `mailbox ${email.toLowerCase()}`];

@@ -9,7 +9,7 @@ export interface PasswordAttempt {
   readonly deviceCookie: string | null;
 }
 
-/** Judges a password within the limits on guessing, whichever door it comes in by. */
+/** Verifies a password within the limits on guessing, for all endpoints. */
 export class PasswordCheck {
   readonly #hasher: PasswordHasher;
   readonly #devices: KnownDevices;
@@ -21,7 +21,7 @@ export class PasswordCheck {
     this.#limiter = new SignInLimiter(now);
   }
 
-  /** The account when the password is its own and it may enter, else null, after the same work. */
+  /** Returns the account when the password is right and the account may sign in, else null, after the same work. */
   async accepts<Account extends { readonly passwordHash: string | null }>(
     attempt: PasswordAttempt,
     findAccount: () => Promise<Account | null>,

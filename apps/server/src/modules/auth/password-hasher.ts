@@ -2,38 +2,40 @@ import { hash, verify } from 'argon2';
 import { ProblemError } from '../../http/problem-error.ts';
 import { refuseGuessable, type PasswordOwner } from './guessable-passwords.ts';
 
-/** OWASP Password Storage Cheat Sheet, Argon2id minimum: 19 MiB, 2 passes, 1 lane. About 25 ms of one core. */
+/**
+ * Minimum of the OWASP Password Storage Cheat Sheet for Argon2id: 19 MiB, 2 passes, 1 lane. About 25 ms of one core.
+ */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes at once. One leaves the other core, and the thread pool that files share, to signed-in users. */
+/** Maximum concurrent hashes: one leaves the other core, and the thread pool shared with files, to signed-in users. */
 const MAX_RUNNING = 1;
 
-/** Waiting hashes: about a second of work. What comes on top is refused at once instead of made to wait. */
+/** Maximum waiting hashes: about a second of work. Further ones are refused at once. */
 const MAX_WAITING = 40;
 
-/** Hashes passwords one after another; a flood of sign-ins meets a bounded queue, never the machine's memory. */
+/** Hashes passwords in sequence with a bounded queue, so that a flood of sign-ins cannot exhaust memory. */
 export class PasswordHasher {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #waitingFirst: (() => void)[] = [];
   #decoy: Promise<string> | null = null;
 
-  /** For a password that is about to be stored: what guessing begins with is refused, whoever sets it and by which way. */
+  /** Hashes a password for storage; refuses guessable ones for every way of setting a password. */
   async hash(password: string, owner: PasswordOwner = {}): Promise<string> {
     await refuseGuessable(password, owner);
     return await this.#inTurn(this.#waiting, () => hash(password, ARGON2_OPTIONS));
   }
 
-  /** Hashes that wait now. */
+  /** Number of waiting hashes. */
   get waiting(): number {
     return this.#waiting.length + this.#waitingFirst.length;
   }
 
   /**
-   * Takes as long for an account that does not exist (null) as for one that does.
-   * @param read looks up what is stored: in turn, so that what the queue refuses has not cost a query either
-   * @param goesFirst from a device that was signed in to the account before: a queue of its own, served before the
-   *   other, so that a flood of strangers does not keep owners out
+   * Takes equally long for an account that does not exist (null).
+   * @param read reads the stored hash; called in turn, so that an attempt refused by the queue costs no query
+   * @param goesFirst true for a device that signed in to the account before. Such devices have their own queue, served
+   * first, so that a flood of strangers does not block owners
    */
   async verify(read: () => Promise<string | null>, password: string, goesFirst = false): Promise<boolean> {
     const queue = goesFirst ? this.#waitingFirst : this.#waiting;
@@ -52,7 +54,7 @@ export class PasswordHasher {
     try {
       return await work();
     } finally {
-      // The place goes to who waits longest; nobody slips in between.
+      // Passes the free place to the longest waiting attempt, so that no newer one takes it.
       const next = this.#waitingFirst.shift() ?? this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();

@@ -21,7 +21,7 @@ export interface PasswordResetOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A forgotten password: a link to the user's mailbox, once, for half an hour. */
+/** Resets a forgotten password by a one-time link to the user's mailbox, valid for half an hour. */
 export class PasswordResetService {
   readonly #options: PasswordResetOptions;
   readonly #background: BackgroundWork;
@@ -37,19 +37,19 @@ export class PasswordResetService {
     await this.#background.settle();
   }
 
-  /** Answers before it looks the address up: neither the answer nor its duration tells who has an account. */
+  /** Responds before the lookup, so that neither response nor duration reveals whether an account exists. */
   askForLink(email: string, client: SignInClient): void {
     if (!this.#limiter.reserve(email, client.address)) return;
     const { db } = this.#options;
     this.#background.add(async () => {
       const user = await findUserByEmail(db, email);
-      // Who was invited chooses the first password through the invitation.
+      // An invited user chooses the first password through the invitation.
       if (user === null || user.disabledAt !== null || user.passwordHash === null) return;
       await db.transaction((tx) => this.sendLink(tx, user));
     });
   }
 
-  /** A new link; the former one is void. */
+  /** Sends a new link; the earlier one becomes invalid. */
   async sendLink(executor: Executor, user: UserRow): Promise<void> {
     const token = await issueLink(executor, 'reset_password', user.id, this.#options.now());
     await this.#options.mail.queue(executor, {
@@ -60,10 +60,10 @@ export class PasswordResetService {
     });
   }
 
-  /** Every session of the user ends, wherever it is: who has the old password is out. */
+  /** Sets the password and ends every session of the user, so that anyone with the old password is signed out. */
   async reset(token: string, password: string): Promise<UserRow> {
     const { db, hasher, now, auth, mail } = this.#options;
-    // Before the work of hashing: a link that opens nothing costs a query.
+    // Checked before hashing, so that an invalid link costs one query.
     const link = await readLink(db, 'reset_password', token, now());
     const owner = link === null ? null : await findUserById(db, link.userId);
     if (owner === null) throw notFound();
@@ -73,7 +73,7 @@ export class PasswordResetService {
       const found = userId === null ? null : await findUserById(tx, userId);
       if (found === null || found.disabledAt !== null) throw notFound();
       await updatePassword(tx, found.id, passwordHash);
-      // The link came through the mailbox: that is what verifying proves.
+      // The link came through the mailbox, which verifies the address.
       if (found.verifiedAt === null) {
         await tx.update(appUser).set({ verifiedAt: sql`now()` }).where(eq(appUser.id, found.id));
       }

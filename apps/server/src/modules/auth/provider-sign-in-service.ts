@@ -37,16 +37,16 @@ export interface ProviderSignInOptions {
   readonly secret: FactorSecret;
   readonly seal: FlowSeal;
   readonly providers: readonly ProviderSettings[];
-  /** Where providers send browsers back to. */
+  /** Address to which providers redirect browsers. */
   readonly redirectUri: string;
-  /** Where providers send browsers to after a sign-out. */
+  /** Address to which providers redirect browsers after a sign-out. */
   readonly signedOutUri: string;
   readonly noteAccess: NoteAccess;
   readonly now: () => number;
   readonly onRefused: (provider: string, error: unknown) => void;
 }
 
-/** Signing in by OpenID Connect providers, their accounts at ours, and their word that a session ended. */
+/** Sign-in by OpenID Connect providers, linked identities, and logouts that providers report. */
 export class ProviderSignInService {
   readonly #options: ProviderSignInOptions;
   readonly #clients: ReadonlyMap<string, ProviderClient>;
@@ -67,17 +67,17 @@ export class ProviderSignInService {
     return this.#options.providers.map(({ id, name }) => ({ id, name }));
   }
 
-  /** @param caller who adds an identity to the own account; null when somebody signs in */
+  /** @param caller adds an identity to this account; null for a sign-in */
   async begin(provider: string, caller: Caller | null): Promise<{ url: string; cookie: string }> {
     return await this.#begin(provider, caller === null ? null : { ...idsOf(caller), stepUp: false });
   }
 
-  /** The caller proves to be there by signing in at the provider again. */
+  /** Starts a step-up of the caller by signing in at the provider again. */
   async beginStepUp(provider: string, caller: Caller): Promise<{ url: string; cookie: string }> {
     return await this.#begin(provider, { ...idsOf(caller), stepUp: true });
   }
 
-  /** Providers that can prove who the caller is; for an account with a second factor those that ask for one too. */
+  /** Providers that can authenticate the caller again; only ones with a second factor where the account has one. */
   async listProvingProviders({ userId }: Caller): Promise<{ id: string; name: string }[]> {
     const { db, providers } = this.#options;
     const linked = new Set((await listIdentitiesOf(db, userId)).map((row) => row.provider));
@@ -89,12 +89,12 @@ export class ProviderSignInService {
       .map(({ id, name }) => ({ id, name }));
   }
 
-  /** Where the browser ends the provider's session of this one; null when no provider began it, or it stays. */
+  /** Returns the address that ends the provider's session; null when there is none to end. */
   async describeSignOut(sessionId: string): Promise<string | null> {
     return await describeSignOut(this.#options, this.#clients, sessionId);
   }
 
-  /** @returns the new session or its second step; what else the flow was begun for */
+  /** @returns the new session or its second step, or the result of linking or step-up */
   async finish(
     cookie: string | null,
     answer: FinishProviderBody,
@@ -131,7 +131,7 @@ export class ProviderSignInService {
     await this.#end(await listFamiliesOfProvider(this.#options.db, named));
   }
 
-  /** The browser may come from anywhere: only the session that the provider's session id names ends. */
+  /** The request may come from any site: only the session with the provider's session id ends. */
   async frontChannelLogout(provider: string, issuer: string, sid: string): Promise<void> {
     if ((await this.#require(provider).readIssuer()) !== issuer) throw new ProblemError('provider_refused');
     await this.#end(await listFamiliesOfProvider(this.#options.db, { issuer, subject: null, sid }));
@@ -177,7 +177,7 @@ export class ProviderSignInService {
     await this.#end(families.filter((family) => family !== caller.sessionId));
   }
 
-  /** What the groups of an identity gave goes with it. */
+  /** Removes what the identity's groups had granted. */
   async #withdraw(tx: Executor, userId: number, found: Parameters<typeof applyGroups>[1]): Promise<void> {
     const settings = this.#clients.get(found.provider)?.settings;
     if (settings !== undefined) await applyGroups(tx, { ...found, userId }, settings, []);
@@ -233,7 +233,7 @@ export class ProviderSignInService {
     return await insertIdentity(tx, { userId, provider: settings.id, issuer, subject, email, createdAt });
   }
 
-  /** The session that began must still stand: who signed out meanwhile adds nothing. */
+  /** Links an identity, while the session that started the flow lives: a signed-out user links nothing. */
   async #link(
     settings: ProviderSettings,
     identity: ProviderIdentity,
@@ -261,7 +261,7 @@ export class ProviderSignInService {
     auth.forgetUser(userId);
   }
 
-  /** The identity must be one of the caller's own; where the account has a second factor, the provider asked for one. */
+  /** The identity must be the caller's; with a second factor here, the provider must have required one. */
   async #prove(
     { issuer, subject, hasSecondFactor }: ProviderIdentity,
     { userId, sessionId: family }: NonNullable<ProviderFlow['link']>,

@@ -11,7 +11,7 @@ export function registerResetPassword(
 ): void {
   registerEndpoint(server, ENDPOINTS.resetPassword, async ({ body, request, reply }) => {
     const user = await resets.reset(body.token, body.password);
-    // So that the owner of an account under attack gets in, whatever the crowd does.
+    // Makes the browser known, so that the owner of an account under attack can sign in.
     setDeviceCookie(request, reply, devices.issue(user.email));
   });
 }

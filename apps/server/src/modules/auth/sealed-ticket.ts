@@ -4,7 +4,7 @@ import type { KeyRing } from '../../http/key-ring.ts';
 
 interface TicketOptions<Schema extends z.ZodType> {
   readonly keys: KeyRing;
-  /** Written into the ticket: a ticket of one purpose opens nothing of another. */
+  /** Purpose in the ticket: a ticket of another purpose is refused. */
   readonly purpose: string;
   readonly schema: Schema;
   readonly validSeconds: number;
@@ -12,8 +12,8 @@ interface TicketOptions<Schema extends z.ZodType> {
 }
 
 /**
- * A state that the browser keeps for the server, encrypted (A256GCM) and with an end. The server keeps no table of begun
- * flows, so that visitors cannot fill one.
+ * State that the browser keeps for the server, encrypted (A256GCM) and with an expiry. The server stores no table of
+ * started flows, which visitors could fill.
  */
 export class SealedTicket<Schema extends z.ZodType> {
   readonly #options: TicketOptions<Schema>;
@@ -33,7 +33,7 @@ export class SealedTicket<Schema extends z.ZodType> {
       .encrypt(keys[0]);
   }
 
-  /** null for a ticket that is missing, expired, of another purpose or not ours. */
+  /** Returns null for a ticket that is missing, expired, of another purpose or encrypted by another key. */
   async open(ticket: string | null): Promise<z.output<Schema> | null> {
     if (ticket === null) return null;
     for (const key of this.#options.keys) {
@@ -52,7 +52,7 @@ export class SealedTicket<Schema extends z.ZodType> {
         contentEncryptionAlgorithms: ['A256GCM'],
         currentDate: new Date(now()),
       });
-      // A ticket of an older version, whose content was another one, is begun anew.
+      // A ticket of an older version with another content is refused, so that the user starts again.
       const content = schema.safeParse(payload['content']);
       return content.success ? content.data : null;
     } catch (error) {

@@ -19,7 +19,7 @@ import { findUserById, type UserRow } from './user-repository.ts';
 /** Time between the password and the second factor, s. */
 const TICKET_SECONDS = 600;
 
-/** Answers of unknown passkeys that one address may send: each costs a query. */
+/** Limit of responses with unknown passkeys per network address, because each costs a query. */
 const UNKNOWN_PASSKEYS = { most: 60, windowMs: 5 * 60_000 } as const;
 
 const providerSchema = z.object({
@@ -31,9 +31,9 @@ const providerSchema = z.object({
 const ticketSchema = z.object({
   id: z.string(),
   userId: z.number().int(),
-  /** Of the password that was right: a changed one voids the ticket. */
+  /** Fingerprint of the verified password: changing it invalidates the ticket. */
   password: z.string(),
-  /** The identity that signed in; null after a password. */
+  /** Identity that signed in; null after a password. */
   provider: providerSchema.nullable(),
 });
 
@@ -49,10 +49,10 @@ export interface SecondStepOptions {
   readonly now: () => number;
 }
 
-/** A session, or the question for the second factor. */
+/** A session, or a request for the second factor. */
 export type Entrance = { readonly session: IssuedSession } | { readonly secondStep: SecondStep };
 
-/** From the first step to the session. Before the second factor is proven there is no session that could leak. */
+/** Sign-in from the first step to the session. No session exists before the second factor is proven. */
 export class SecondStepService {
   readonly #options: SecondStepOptions;
   readonly #seal: SealedTicket<typeof ticketSchema>;
@@ -78,7 +78,7 @@ export class SecondStepService {
     return await this.enter(await this.#options.auth.checkPassword(email, password, client), client);
   }
 
-  /** @param provider who signed in; `hasSecondFactor`: the provider asserted that it asked for one */
+  /** @param provider identity that signed in; `hasSecondFactor`: the provider asserted that it required one */
   async enter(
     user: UserRow,
     client: SignInClient,
@@ -106,7 +106,7 @@ export class SecondStepService {
     return await this.#options.proofs.begin(user.id, 'second_step', content.id);
   }
 
-  /** A wrong proof leaves the ticket good for another one, within the limits; a right one uses it up. */
+  /** A wrong proof keeps the ticket valid for another attempt within the limits; a right one uses it up. */
   async finish(ticket: string, proof: FactorProofBody, client: SignInClient): Promise<IssuedSession> {
     const { db, auth, proofs, now } = this.#options;
     const { user, content } = await this.#open(ticket);
@@ -121,7 +121,7 @@ export class SecondStepService {
     return await this.#options.passkeys.beginAssertion({ use: 'sign_in', userId: null, boundTo: null }, []);
   }
 
-  /** A passkey that verified its user (PIN, finger, face) is possession and a second factor in one. */
+  /** A passkey that verified its user (PIN, fingerprint, face) counts as both factors. */
   async finishPasskeySignIn(
     challenge: string,
     credential: Assertion,
@@ -166,7 +166,7 @@ export class SecondStepService {
   }
 }
 
-/** Tells two passwords apart, and nothing about them: the hash holds a salt. */
+/** Distinguishes passwords without revealing them: the hashed value contains a salt. */
 function fingerprint({ passwordHash }: UserRow): string {
   return createHash('sha256')
     .update(passwordHash ?? '')

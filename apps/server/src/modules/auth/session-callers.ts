@@ -19,7 +19,7 @@ interface KnownCaller extends Caller {
   readonly provenUntilMs: number;
 }
 
-/** Who an access token stands for, asked of the database once in a while. */
+/** Callers of access tokens, cached for a short time. */
 export class SessionCallers {
   readonly #options: SessionCallersOptions;
   readonly #cache: SessionCache<KnownCaller>;
@@ -29,7 +29,7 @@ export class SessionCallers {
     this.#cache = new SessionCache(options.now);
   }
 
-  /** The caller of an access token while its session lives; null for everything else. */
+  /** Returns the caller of an access token while its session lives, else null. */
   async authenticate(accessToken: string): Promise<Caller | null> {
     const claims = await this.#options.accessTokens.read(accessToken);
     if (claims === null) return null;

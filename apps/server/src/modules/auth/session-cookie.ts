@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { XSRF_COOKIE, XSRF_HOST_COOKIE } from '../../http/authentication.ts';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
 
-/** Readable by the page on purpose: the page repeats it in a header, which a page of another origin cannot. */
+/** Readable by scripts on purpose: the page repeats it in a header, which a page of another origin cannot. */
 export function setXsrfCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,13 +17,15 @@ export function setXsrfCookie(
   if (secure) reply.setCookie(XSRF_HOST_COOKIE, token, { ...options, httpOnly: true });
 }
 
-/** A session that ended leaves no token behind, under either name. */
+/** Removes the token of an ended session, under both names. */
 export function clearXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(XSRF_COOKIE, { path: '/' });
   if (request.protocol === 'https') reply.clearCookie(XSRF_HOST_COOKIE, { path: '/', secure: true });
 }
 
-/** Holds a sign-in by a provider that this browser began (provider/flow-seal.ts); no script reads it. */
+/**
+ * Name of the cookie with a provider sign-in that this browser started (provider/flow-seal.ts); scripts cannot read it.
+ */
 const PROVIDER_FLOW_COOKIE = 'eupnea-provider';
 const PROVIDER_FLOW_HOST_COOKIE = `__Host-${PROVIDER_FLOW_COOKIE}`;
 
@@ -37,7 +39,7 @@ export function setProviderFlowCookie(request: FastifyRequest, reply: FastifyRep
   reply.setCookie(name, flow, { path: '/', sameSite: 'strict', secure, ...lifetime });
 }
 
-/** Reads the flow and takes it from the browser: one flow is finished once. */
+/** Reads the flow and removes it from the browser, so that it can be finished once. */
 export function takeProviderFlow(request: FastifyRequest, reply: FastifyReply): string | null {
   const secure = request.protocol === 'https';
   const name = secure ? PROVIDER_FLOW_HOST_COOKIE : PROVIDER_FLOW_COOKIE;

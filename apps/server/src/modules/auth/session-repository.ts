@@ -18,7 +18,7 @@ export interface NewRefreshToken {
   readonly family: string;
   readonly userId: number;
   readonly refreshHash: string;
-  /** Of the sign-in that began the family. */
+  /** Time of the sign-in that started the family. */
   readonly familyStartedAt: Date;
   readonly userAgent: string | null;
   readonly expiresAt: Date;
@@ -28,7 +28,7 @@ export async function insertRefreshToken(executor: Executor, token: NewRefreshTo
   await executor.insert(authSession).values({ ...token, lastUsedAt: sql`now()` });
 }
 
-/** Locks the row: of two refreshes at once with one token, one is first. */
+/** Locks the row, so that two concurrent refreshes with one token run in sequence. */
 export async function findRefreshTokenForUpdate(executor: Executor, refreshHash: string) {
   const rows = await executor
     .select({ token: authSession, user: appUser })
@@ -56,7 +56,7 @@ export async function revokeFamily(
 }
 
 /**
- * @param except the family that goes on
+ * @param except family that continues
  * @returns the families that ended
  */
 export async function revokeFamiliesOfUser(
@@ -80,7 +80,7 @@ export async function revokeFamiliesOfUser(
   return [...new Set(rows.map((row) => row.family))];
 }
 
-/** Families of which every token has run out: two tabs may hold two tokens of one family. */
+/** Revokes families whose tokens have all expired: two tabs may hold two tokens of one family. */
 export async function revokeExpiredFamilies(executor: Executor, at: Date): Promise<void> {
   await executor
     .update(authSession)
@@ -94,7 +94,7 @@ export async function revokeExpiredFamilies(executor: Executor, at: Date): Promi
     );
 }
 
-/** Families that anybody ended since then: the command line on a PostgreSQL server, another server process. */
+/** Returns families revoked since a time, by any process: the command line on PostgreSQL, another server process. */
 export async function listFamiliesRevokedSince(executor: Executor, since: Date): Promise<readonly string[]> {
   const rows = await executor
     .selectDistinct({ family: authSession.family })
@@ -103,12 +103,12 @@ export async function listFamiliesRevokedSince(executor: Executor, since: Date):
   return rows.map((row) => row.family);
 }
 
-/** Rows that can answer nothing any more. */
+/** Deletes rows that are no longer needed to recognise a token. */
 export async function deleteTokensExpiredBefore(executor: Executor, before: Date): Promise<void> {
   await executor.delete(authSession).where(lt(authSession.expiresAt, before));
 }
 
-/** The session's user while the session lives: not revoked, not run out, not disabled. */
+/** Returns the session's user while the session lives: not revoked, not expired, not disabled. */
 export async function findUserOfLiveSession(executor: Executor, family: string, userId: number, at: Date) {
   const rows = await executor
     .select({ user: appUser })
@@ -130,7 +130,7 @@ export interface SessionPaging {
   readonly count: number;
 }
 
-/** A sign-in that lives: one line for all the tokens its rotation made. */
+/** A live sign-in: one row for all tokens of its rotation. */
 export interface LiveSessionRow {
   readonly id: string;
   readonly userId: number;
@@ -142,7 +142,7 @@ export interface LiveSessionRow {
   readonly expiresAt: Date;
 }
 
-/** A family's newest token stands for it: every rotation adds one, and only it has not been rotated. */
+/** Represents a family by its newest token: each rotation adds one, and only the newest is not rotated. */
 export async function listLiveSessions(
   executor: Executor,
   userId: number | null,
@@ -188,7 +188,10 @@ export async function listLiveSessions(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** @param ownerId null = whoever's it is. @returns whose it is, null when it does not live or is somebody else's */
+/**
+ * @param ownerId null = any user
+ * @returns the session's user; null when it has ended or belongs to another user
+ */
 export async function findLiveSessionOwner(
   executor: Executor,
   family: string,

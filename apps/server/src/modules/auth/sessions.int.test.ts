@@ -167,7 +167,7 @@ describe('a session', () => {
     app.clock.nowMs += hour;
     const forth = await refresh(user.tokens.refresh_token);
     expect(await statusOfMe(forth.tokens?.access_token ?? '')).toBe(200);
-    // An hour behind the sign-in: what was issued in the time to come stays good, and is renewed.
+    // One hour before the sign-in: tokens issued in the future stay valid and can be refreshed.
     app.clock.nowMs -= 2 * hour;
     expect(await statusOfMe(forth.tokens?.access_token ?? '')).toBe(200);
     const back = await refresh(forth.tokens?.refresh_token ?? '');

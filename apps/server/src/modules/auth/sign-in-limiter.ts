@@ -2,10 +2,10 @@ import { ProblemError } from '../../http/problem-error.ts';
 import { AttemptCounter, type AttemptRule } from '../../http/attempt-counter.ts';
 
 /**
- * Wrong passwords that are heard before the answer is "too many", judged before anything is hashed. Only failures
- * count. The pair stops guessing at one account from one place while its owner, elsewhere, still gets in; the account's
- * own limit is the 100 of NIST SP 800-63B section 3.2.2, and it ends by itself. A browser that was signed in to the
- * account before has a limit of its own: whoever floods the account cannot keep its owner out.
+ * Limits of wrong passwords, checked before hashing. Only failures count. The pair limit stops guessing at one account
+ * from one network address while its owner can sign in elsewhere. The account's limit is the 100 of NIST SP 800-63B
+ * section 3.2.2, and it expires. A browser that signed in to the account before has its own limit, so that a flood
+ * cannot lock the owner out.
  */
 const RULES = {
   pair: { most: 10, windowMs: 5 * 60_000 },
@@ -17,7 +17,7 @@ const RULES = {
 export interface SignInAttempt {
   readonly email: string;
   readonly address: string;
-  /** Of a device that was signed in to this account before (known-devices.ts); null for any other. */
+  /** Device that signed in to this account before (known-devices.ts); null for any other. */
   readonly knownDevice: string | null;
 }
 
@@ -28,7 +28,7 @@ export class SignInLimiter {
     this.#counter = new AttemptCounter(now);
   }
 
-  /** Counts an attempt as failed until `forgive` is called: attempts at once cannot slip past the limit. */
+  /** Counts an attempt as failed until `forgive` is called, so that concurrent attempts cannot exceed the limit. */
   reserve(attempt: SignInAttempt): void {
     const keys = listKeys(attempt);
     for (const [key, rule] of keys) {
@@ -38,7 +38,7 @@ export class SignInLimiter {
     for (const [key, rule] of keys) this.#counter.add(key, rule);
   }
 
-  /** The attempt was right: it does not count, and the pair starts anew. */
+  /** Removes the attempt's count and resets the pair, because the password was right. */
   forgive(attempt: SignInAttempt): void {
     for (const [key, rule] of listKeys(attempt)) {
       if (rule === RULES.pair || rule === RULES.device) this.#counter.forget(key);
@@ -46,12 +46,12 @@ export class SignInLimiter {
     }
   }
 
-  /** Not even begun (the queue of hashes was full): it counts for nobody. */
+  /** Removes the attempt's count, because it was not checked (full queue of hashes). */
   withdraw(attempt: SignInAttempt): void {
     for (const [key] of listKeys(attempt)) this.#counter.takeBack(key);
   }
 
-  /** The owner chose a new password through the mailbox: the account starts anew. */
+  /** Resets the account's count, because the owner chose a new password through the mailbox. */
   forgiveAccount(email: string): void {
     this.#counter.forget(`account ${email.toLowerCase()}`);
   }

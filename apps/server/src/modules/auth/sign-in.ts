@@ -14,12 +14,12 @@ export function registerSignIn(
 ): void {
   registerEndpoint(server, ENDPOINTS.signIn, async ({ body, request, reply }) => {
     const entrance = await secondStep.signIn(body.email, body.password, describeClient(request));
-    // No cookie before the second factor: this browser is not yet one that the account knows.
+    // No cookie before the second factor: the browser is not known to the account yet.
     if ('secondStep' in entrance) return { second_step: entrance.secondStep };
     const { session } = entrance;
     setXsrfCookie(request, reply, xsrf, session.sessionId);
     setDeviceCookie(request, reply, session.deviceCookie);
-    // Who and whence, by id: a wrong password leaves the request's own line with its status.
+    // Logs user id and address; a wrong password appears in the request's own log line.
     request.log.info(
       { event: 'signed_in', userId: session.tokens.user.id, address: request.ip },
       'signed in',

@@ -23,7 +23,7 @@ export interface SignUpOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** How somebody becomes a user: by asking, where the server is open, or by an administrator's invitation. */
+/** Registration of users: by request on an open server, or by an administrator's invitation. */
 export class SignUpService {
   readonly #options: SignUpOptions;
   readonly #background: BackgroundWork;
@@ -39,12 +39,12 @@ export class SignUpService {
     return this.#options.policy;
   }
 
-  /** Everything that was asked for is written and on its way. */
+  /** Resolves when all requested mails are stored. */
   async settle(): Promise<void> {
     await this.#background.settle();
   }
 
-  /** The same answer after the same work, whether or not the address has an account: the mail tells its owner. */
+  /** Responds equally, after the same work, whether or not the address has an account: the mail tells its owner. */
   async signUp(body: SignUpBody, client: SignInClient): Promise<void> {
     if (this.#options.policy !== 'open') {
       throw new ProblemError('forbidden', { detail: 'Accounts are made by invitation here' });
@@ -54,7 +54,7 @@ export class SignUpService {
     if (maySend) this.#background.add(() => this.#writeSignUp(body, passwordHash));
   }
 
-  /** Uses the link up before anything else is decided. */
+  /** Uses up the link before any other check. */
   async verifyEmail(token: string): Promise<void> {
     const { db, now } = this.#options;
     await db.transaction(async (tx) => {
@@ -123,7 +123,7 @@ export class SignUpService {
     return await auth.beginSession(user, client, null);
   }
 
-  /** A new link to choose name and password; the former one is void. */
+  /** Sends a new link to choose name and password; the earlier one becomes invalid. */
   async sendInvitation(executor: Executor, user: UserRow): Promise<void> {
     const { mail, now, policy } = this.#options;
     if (policy === 'closed') {
@@ -157,7 +157,7 @@ export class SignUpService {
         });
         return;
       }
-      // Invited and not yet accepted: the invitation decides, not who asks.
+      // An invited user who has not accepted yet is handled by the invitation.
       if (known !== null && known.passwordHash === null) return;
       const user = await this.#writeUnverified(tx, known, body, passwordHash);
       const token = await issueLink(tx, 'verify_email', user.id, this.#options.now());
@@ -170,7 +170,7 @@ export class SignUpService {
     });
   }
 
-  /** An address that nobody has confirmed belongs to nobody: the last one who asks decides name and password. */
+  /** Nobody owns an unconfirmed address, so that the latest request determines name and password. */
   async #writeUnverified(
     tx: Executor,
     known: UserRow | null,

@@ -22,7 +22,10 @@ export interface StepUpOptions {
   readonly now: () => number;
 }
 
-/** Proving anew to be there, before a grave change. Who has a second factor proves that; a password is not enough then. */
+/**
+ * Authenticates the user again before a critical change. A user with a second factor must prove it; the password is
+ * then not enough.
+ */
 export class StepUpService {
   readonly #options: StepUpOptions;
 
@@ -49,7 +52,7 @@ export class StepUpService {
     return await this.#options.proofs.begin(caller.userId, 'step_up', caller.sessionId);
   }
 
-  /** A refused proof is noted for the audit log: somebody may sit at a browser that was left open. */
+  /** Notes a refusal for the audit log, because a stranger may use an unattended browser. */
   async prove(caller: Caller, body: StepUpBody, client: SignInClient): Promise<void> {
     try {
       await this.#prove(caller, body, client);
@@ -74,7 +77,7 @@ export class StepUpService {
     await this.#renew(caller, await proofs.prove(caller.userId, body, use));
   }
 
-  /** Not for an account with a second factor, nor for a session whose provider asked for one. */
+  /** False for an account with a second factor, and for a session whose provider required one. */
   async #takesPassword(caller: Caller): Promise<boolean> {
     const { db } = this.#options;
     const user = await findUserById(db, caller.userId);

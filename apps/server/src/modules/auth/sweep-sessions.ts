@@ -10,13 +10,16 @@ import {
   revokeExpiredFamilies,
 } from './session-repository.ts';
 
-/** Sockets of a session that runs out, or that another process ended, end within this time. */
+/** Maximum delay until sockets close after a session expired or was ended by another process. */
 export const SWEEP_INTERVAL_MS = 15_000;
 
-/** A sweep looks back a little further than the last one: the clocks of two processes differ. */
+/** Overlap with the previous sweep, because clocks of two processes differ. */
 const SWEEP_OVERLAP_MS = 60_000;
 
-/** Ends what has run out and deletes what can answer nothing any more. @returns sessions that ended of late, here or elsewhere */
+/**
+ * Ends expired sessions and deletes rows that are no longer needed.
+ * @returns sessions that ended recently, here or in another process
+ */
 export async function sweepStoredSessions(db: Executor, nowMs: number): Promise<readonly string[]> {
   await revokeExpiredFamilies(db, new Date(nowMs));
   const ended = await listFamiliesRevokedSince(db, new Date(nowMs - SWEEP_INTERVAL_MS - SWEEP_OVERLAP_MS));

@@ -17,13 +17,13 @@ export async function findUserById(executor: Executor, id: number): Promise<User
   return rows[0] ?? null;
 }
 
-/** The user's row until the transaction ends: one change of its factors or sessions after the other. */
+/** Locks the user's row until the transaction ends, so that changes of factors and sessions run in sequence. */
 export async function lockUser(executor: Executor, id: number): Promise<UserRow | null> {
   const rows = await executor.select().from(appUser).where(eq(appUser.id, id)).for('update');
   return rows[0] ?? null;
 }
 
-/** Whether somebody can administer this server; the demo's user is gone with the demo and does not count. */
+/** True when a user can administer this server. The demo's user does not count, because it disappears with the demo. */
 export async function hasAdministrator(executor: Executor): Promise<boolean> {
   const rows = await executor
     .select({ id: appUser.id })

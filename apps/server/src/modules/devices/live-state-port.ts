@@ -13,7 +13,7 @@ export interface LiveStatePort {
   read(deviceId: number): DeviceLivePort | null;
   /** The newest seconds in memory, oldest stretch first. */
   readWaveform(deviceId: number, seconds: number): Waveform['segments'];
-  /** Before readWaveform(), where the samples of a device may be in another process. */
+  /** Call before readWaveform(): loads the samples of a device that another process runs. */
   bringSamples?(deviceId: number): Promise<void>;
 }
 

@@ -71,8 +71,8 @@ export interface BreathPlace extends DeviceRange {
 }
 
 /**
- * Findings on each of these breaths, matched by the breath reference of the finding and not by time. `lateral ... offset
- * 0` makes PostgreSQL search the time index once a breath; it joined the whole day of the device instead.
+ * Returns findings on each of these breaths, matched by the finding's breath reference, not by time. `lateral ...
+ * offset 0` makes PostgreSQL search the time index once per breath instead of joining the device's whole day.
  */
 export async function readFindingsOnBreaths(
   pool: Pick<Pool, 'query'>,

@@ -12,7 +12,7 @@ import { openReceiver, type TestReceiver } from './testing/open-receiver.ts';
 
 const KILLS = 12;
 const MESSAGES = 600;
-/** To send them all; each waits for its answer and is taken out of the queue. */
+/** Timeout for sending all messages; each waits for its acknowledgement and leaves the queue. */
 const EMPTY_WITHIN_MS = 100_000;
 /** Some hundred answers a second: a kill meets a queue that is being emptied. */
 const ANSWER_AFTER_MS = 5;

@@ -49,7 +49,10 @@ async function deleteRows(
   }
 }
 
-/** A place (ctid) means something within its partition only: the condition on time leaves out the partitions of other times. */
+/**
+ * A row location (ctid) is unique within its partition only, so that the condition on time excludes partitions of other
+ * times.
+ */
 function deleteSomeRows(table: string, time: string): string {
   return `delete from ${table} row using (
       select tableoid as partition, ctid as place from ${table}
@@ -57,7 +60,7 @@ function deleteSomeRows(table: string, time: string): string {
     where row.tableoid = found.partition and row.ctid = found.place and row.${time} >= $2 and row.${time} < $3`;
 }
 
-/** An interval that reaches out of the period keeps what lies outside. */
+/** Splits or shortens intervals, which keep their part outside the period. */
 async function cutIntervals(
   pool: Pool,
   table: string,

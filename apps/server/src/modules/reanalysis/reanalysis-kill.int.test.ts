@@ -27,9 +27,9 @@ const ANALYSER = fileURLToPath(new URL('./testing/analyse-stored.ts', import.met
 const EPOCHS = [1, 2];
 
 /**
- * After so large a share of the findings the process dies; 0 = at any moment from its start on. Two deaths leave a job its
- * last attempt; a third ends it as failed, and the run after that asks for a new one. No share is so large
- * that only the last window reaches it: between that and the end there is no moment to die in.
+ * Fraction of the findings after which the process is killed; 0 = at a random moment after its start. Two kills leave
+ * the job its last attempt; a third ends it as failed, and the next run requests a new job. No fraction is so large
+ * that only the last window reaches it, because after that window no time is left for a kill.
  */
 const DEATHS = Array.from({ length: 24 }, (_, at) => (at % 4 === 3 ? 0 : (at + 1) / 34));
 const ANY_MOMENT_MS = 3000;

@@ -24,7 +24,9 @@ export class RunCohortService {
     return countCohort(judged, time.patients.length);
   }
 
-  /** The caller has checked who asks. On the main server: a patient who left the project counts no more, at once. */
+  /**
+   * The caller has checked access. Reads the main server, so that a patient who left the project is excluded at once.
+   */
   async readTime(projectId: number): Promise<ProjectTime> {
     return await readProjectTime(this.#storage.pool, projectId, BigInt(Math.round(this.#now() * 1000)));
   }

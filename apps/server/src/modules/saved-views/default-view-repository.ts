@@ -7,7 +7,7 @@ import { savedView } from '../../storage/schema/saved-view.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { isVisible, ofLivingProject } from './saved-view-repository.ts';
 
-/** @returns the viewer's default views that the viewer still sees, at most one a screen */
+/** @returns the viewer's default views that the viewer can still see, at most one per screen */
 export async function listDefaultViews(executor: Executor, viewer: Viewer): Promise<DefaultView[]> {
   const rows = await executor
     .select({ id: savedView.id, screen: savedView.screen, search: savedView.search })
@@ -18,7 +18,7 @@ export async function listDefaultViews(executor: Executor, viewer: Viewer): Prom
   return rows.map(({ search, ...row }) => ({ ...row, search: { ...search } }));
 }
 
-/** Replaces the user's former default of the screen. */
+/** Replaces the user's default of the screen. */
 export async function writeDefaultView(
   executor: Executor,
   values: typeof defaultView.$inferInsert,

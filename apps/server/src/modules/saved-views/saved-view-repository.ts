@@ -6,7 +6,7 @@ import { project } from '../../storage/schema/project.ts';
 import { savedView } from '../../storage/schema/saved-view.ts';
 import { type Viewer, isOwnMembership } from '../access/access-service.ts';
 
-/** More views than a menu can show; the list is not paged. */
+/** Maximum number of listed views, more than a menu can show; the list has no pages. */
 const LISTED_MAX = 500;
 
 const selection = {
@@ -15,7 +15,7 @@ const selection = {
   projectName: project.name,
 };
 
-/** A view of a deleted project, or of one that the caller cannot see, counts as private. */
+/** A view of a deleted project, or of a project that the caller cannot see, counts as private. */
 export const ofLivingProject = and(eq(project.id, savedView.projectId), isNull(project.deletedAt));
 
 /** Own views, and those of projects whose patients the viewer may see. */
@@ -51,7 +51,7 @@ export async function listViews(
 
 export type ViewState = 'kept' | 'deleted';
 
-/** null when the viewer sees no view of this id in this state. */
+/** Returns null when the viewer sees no view with this id in this state. */
 export async function findView(
   executor: Executor,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export async function countViews(executor: Executor, userId: number): Promise<nu
   return await executor.$count(savedView, and(eq(savedView.userId, userId), isNull(savedView.deletedAt)));
 }
 
-/** Views that can no longer be restored. */
+/** Deletes views that can no longer be restored. */
 export async function removeDeletedBefore(executor: Executor, userId: number, before: Date): Promise<void> {
   await executor.delete(savedView).where(and(eq(savedView.userId, userId), lt(savedView.deletedAt, before)));
 }

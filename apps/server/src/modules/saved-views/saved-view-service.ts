@@ -22,13 +22,13 @@ import {
   type ViewState,
 } from './saved-view-repository.ts';
 
-/** Maximum number of views per user: more is a script at work. */
+/** Maximum number of views per user: more come from a script. */
 const VIEWS_MAX = 200;
 
-/** How long a deleted view can be restored: as long as a deleted patient. */
+/** Time for which a deleted view can be restored, the same as for a deleted patient. */
 const RESTORABLE_MS = 30 * 24 * 3600_000;
 
-/** Named columns, filters and periods of screens. A view of a stranger gives not_found; only its owner changes it. */
+/** Named columns, filters and periods of screens. An invisible view is not_found; only its owner may change it. */
 export class SavedViewService {
   readonly #db: Database;
   readonly #now: () => number;
@@ -61,7 +61,7 @@ export class SavedViewService {
     });
   }
 
-  /** A stale version is answered with the current view. */
+  /** Refuses a stale version with the current view. */
   async edit(viewer: Viewer, id: number, body: EditSavedViewBody, actor: AuditActor): Promise<SavedView> {
     const { version, name, search, project_id: projectId } = body;
     return await this.#change(viewer, id, 'saved_view.edit', actor, async (tx, before) => {
@@ -86,7 +86,7 @@ export class SavedViewService {
     return await this.#change(viewer, id, 'saved_view.restore', actor, plan, 'deleted');
   }
 
-  /** Replaces the caller's former default of the screen; a view shared by others may be one. */
+  /** Replaces the caller's default of the screen; a view shared by others is allowed. */
   async setDefault(viewer: Viewer, id: number): Promise<void> {
     await this.#db.transaction(async (tx) => {
       const { screen } = await this.#require(tx, viewer, id);
@@ -99,12 +99,12 @@ export class SavedViewService {
     await removeDefaultView(this.#db, viewer.userId, id);
   }
 
-  /** Without views that the caller no longer sees. */
+  /** Returns the defaults that the caller can still see. */
   async listDefaults(viewer: Viewer): Promise<DefaultView[]> {
     return await listDefaultViews(this.#db, viewer);
   }
 
-  /** @returns the view as it was found, with its change when it is still shown */
+  /** @returns the view before the change, and the changed view when it is still visible */
   async #change(
     viewer: Viewer,
     id: number,

@@ -38,7 +38,7 @@ export interface StoredDataOptions {
   readonly pool: Pool;
   readonly access: AccessService;
   readonly now: () => number;
-  /** Told of every patient whose stored data are read. */
+  /** Called with every patient whose stored data is read. */
   readonly noteAccess: NoteAccess;
 }
 

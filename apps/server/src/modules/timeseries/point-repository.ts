@@ -60,8 +60,8 @@ export function* splitRecords(records: Buffer | null, doubles: number): Generato
 }
 
 /**
- * Monitored values of a range in order of time; readings without a number are absent. A lateral subquery unpacks each
- * value of the JSON once, because it is unpacked whole for every access.
+ * Monitored values of a range in order of time; readings without a number are omitted. A lateral subquery unpacks the
+ * JSON once, because each access would unpack it completely.
  */
 export async function readReadingPoints(
   pool: Pick<Pool, 'query'>,

@@ -19,7 +19,7 @@ const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.
 
 const KILLS = 100;
 
-/** Some two seconds of importing, so that most kills fall into it. */
+/** About two seconds of import, so that most kills interrupt it. */
 const BREATHS = 1500;
 
 /** Every fourth process is killed at any moment of its start, the others while they write rows. */
@@ -51,7 +51,7 @@ beforeAll(
     await runToTheEnd();
     storage = await openStorage({ dataDir });
   },
-  // An import has the lowest priority: beside other tests it gets little of a processor.
+  // Imports have the lowest priority and get little processor time beside other tests.
   120_000 + KILLS * 30_000,
 );
 

@@ -36,7 +36,7 @@ async function count(table: string, condition: string, value: unknown): Promise<
   return rows[0]?.n ?? -1;
 }
 
-/** Breaths at the beginning of a month, with the time in front of each: a jump is believed when a second time confirms it. */
+/** Breaths at the beginning of a month, each with its time: a jump is accepted when a second time confirms it. */
 function writeMonth(year: number, month: number): string {
   return Array.from({ length: 8 }, (_, breath) => {
     const at = new Date(Date.UTC(year, month, 1, 0, 0, breath * TEXT_BREATH_SECONDS)).toISOString();

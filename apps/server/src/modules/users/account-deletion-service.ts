@@ -19,7 +19,7 @@ import {
   findUserForUpdate,
 } from './user-repository.ts';
 
-/** Projects that the preview names; the rest is a number. */
+/** Maximum number of projects that the preview names; further ones are counted. */
 const NAMED_PROJECTS = 100;
 
 interface Heir {
@@ -30,8 +30,8 @@ interface Heir {
 }
 
 /**
- * The end of an account. The data belong to the hospital and stay: an owned project passes to the member who manages it
- * longest, else to the administrators. The audit log keeps ids; the personal values of its entries are emptied.
+ * Deletes an account. The data belong to the hospital and stay: an owned project passes to its longest-serving manager,
+ * else to the administrators. The audit log keeps ids; personal values of its entries are erased.
  */
 export class AccountDeletionService {
   readonly #db: Database;
@@ -72,7 +72,7 @@ export class AccountDeletionService {
     await this.#delete(caller, caller.userId, requestId, () => {});
   }
 
-  /** An account without a password proved itself by the step-up that its request needs (the endpoint's row). */
+  /** An account without a password was authenticated by the step-up that the endpoint requires. */
   async #provePassword(caller: Caller, password: string | null, client: SignInClient): Promise<void> {
     if (password !== null) {
       await this.#auth.provePassword(caller, password, client);
@@ -82,7 +82,7 @@ export class AccountDeletionService {
     if (user?.passwordHash !== null) throw invalidField('password', 'is wrong');
   }
 
-  /** By an administrator, who types the address: the row of somebody else is one slip away. */
+  /** Deletes another user's account for an administrator, who types its address to avoid choosing the wrong row. */
   async deleteOther(caller: Caller, userId: number, typed: string, requestId: string): Promise<void> {
     if (userId === caller.userId) {
       throw new ProblemError('conflict', { detail: 'Your own account is deleted in the cabinet' });
@@ -106,7 +106,7 @@ export class AccountDeletionService {
         throw new ProblemError('conflict', { detail: 'The last administrator cannot be deleted' });
       }
     });
-    // Before the rows go: the sockets of the sessions are told, here and in other processes.
+    // Before the rows are deleted, so that sockets of the sessions close here and in other processes.
     await this.#auth.endSessionsOfUser(userId, 'deleted');
     await this.#db.transaction(async (tx) => {
       const projects = await passProjectsOn(tx, userId);
@@ -126,7 +126,7 @@ export class AccountDeletionService {
   }
 }
 
-/** @returns how many projects changed hands */
+/** @returns number of projects with a new owner */
 async function passProjectsOn(tx: Executor, userId: number): Promise<number> {
   const result = await tx.execute(sql`
     update project set owner_id = ${heirOf(sql`project.id`, userId)}, updated_at = now(), version = version + 1
@@ -134,7 +134,7 @@ async function passProjectsOn(tx: Executor, userId: number): Promise<number> {
   return result.rowCount ?? 0;
 }
 
-/** The member who manages the project longest, without the one who goes. */
+/** The longest-serving manager of the project, except the deleted user. */
 function heirOf(projectId: ReturnType<typeof sql>, userId: number) {
   return sql`(select member.user_id from project_member member join app_user heir on heir.id = member.user_id
     where member.project_id = ${projectId} and member.can_manage and heir.disabled_at is null

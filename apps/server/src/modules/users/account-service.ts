@@ -10,7 +10,7 @@ import type { MailService } from '../mail/mail-service.ts';
 import { toAccount } from './to-account.ts';
 import { findUnits, findUser, findUserForUpdate, updateUser, writeUnits } from './user-repository.ts';
 
-/** A notice is of use as long as somebody may act on it. */
+/** Validity of a notice, which is useful only while the user can act on it. */
 const NOTICE_VALID_MS = 7 * 24 * 3600_000;
 
 export interface AccountOptions {
@@ -39,12 +39,12 @@ export class AccountService {
     return toAccount(row);
   }
 
-  /** null = never chosen. */
+  /** Returns the chosen units; null = never chosen. */
   async readUnits(userId: number): Promise<DisplayUnits | null> {
     return await findUnits(this.#options.db, userId);
   }
 
-  /** The last choice wins: a display preference has no version and no audit entry. */
+  /** The last write wins: a display preference has no version and no audit entry. */
   async setUnits(userId: number, units: DisplayUnits): Promise<DisplayUnits> {
     await writeUnits(this.#options.db, userId, units);
     return units;
@@ -82,7 +82,7 @@ export class AccountService {
     return toAccount(changed);
   }
 
-  /** The session that asks goes on; every other one of the user ends. */
+  /** Changes the password and ends the user's other sessions. */
   async changePassword(
     { caller, requestId, client }: Request,
     present: string,
@@ -118,7 +118,7 @@ export class AccountService {
     return { items, total, page: paging.page, count: paging.count };
   }
 
-  /** Somebody else's session is answered like one that does not exist. */
+  /** Refuses another user's session like an unknown one. */
   async endSession(caller: Caller, sessionId: string, requestId: string): Promise<void> {
     if ((await this.#options.auth.endSession(sessionId, caller.userId)) === null) throw notFound();
     await this.#recordEnd(caller, requestId, { sessions: 1 });

@@ -19,10 +19,10 @@ import { listFeatures } from '../features/feature-service.ts';
 import { toAccount } from './to-account.ts';
 import { findUser } from './user-repository.ts';
 
-/** Rows of one query: well under 200 ms on the embedded database. */
+/** Rows per query: well under 200 ms on the embedded database. */
 const PAGE_ROWS = 500;
 
-/** Everything kept about one user, as a file that the user may take away (GDPR, articles 15 and 20). */
+/** All data kept about one user, as a download for that user (GDPR, articles 15 and 20). */
 export class OwnDataService {
   readonly #db: Database;
 
@@ -30,7 +30,7 @@ export class OwnDataService {
     this.#db = db;
   }
 
-  /** Streamed piece by piece: a user of many years has many entries. */
+  /** Streams the data in parts, because a long-standing user has many entries. */
   async open(caller: Caller): Promise<Readable> {
     const user = await findUser(this.#db, caller.userId);
     if (user === null) throw notFound();
@@ -146,7 +146,10 @@ export class OwnDataService {
       .orderBy(asc(defaultView.screen));
   }
 
-  /** By way of the tasks that the user rates, which labels are indexed by; what a reviewer decided is among the changes made. */
+  /**
+   * Reads labels through the user's tasks, by which they are indexed. A reviewer's decisions are among the audit
+   * entries.
+   */
   async *#readLabels(userId: number): AsyncGenerator<object> {
     const isOwn = and(eq(labelingRater.taskId, labelEvent.taskId), eq(labelingRater.id, labelEvent.raterId));
     yield* pages(
@@ -204,7 +207,7 @@ export class OwnDataService {
   }
 }
 
-/** Page by page after the last id: no query holds the database for long, nothing is skipped. */
+/** Yields pages after the last id, which keeps each query short and skips nothing. */
 async function* pages<Row extends { readonly id: number }>(
   read: (afterId: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {

@@ -30,7 +30,7 @@ export interface UserParts {
   readonly users: UserAdministrationService;
 }
 
-/** The caller's own account, then the users as administrators keep them. */
+/** Registers endpoints of the caller's own account, then those of user administration. */
 export function registerUserEndpoints(server: FastifyInstance, parts: UserParts): void {
   const { account, ownData, deletion, users } = parts;
   registerReadAccount(server, account);

@@ -37,7 +37,7 @@ export interface UserAdministrationOptions {
   readonly now: () => number;
 }
 
-/** Users as an administrator keeps them. Every change is audited and counts at once, open sessions included. */
+/** User administration. Every change is audited and applies at once, also to open sessions. */
 export class UserAdministrationService {
   readonly #options: UserAdministrationOptions;
 
@@ -119,7 +119,7 @@ export class UserAdministrationService {
     return answer;
   }
 
-  /** A reset link to the user's mailbox; nobody but the user learns the password. */
+  /** Sends a reset link to the user's mailbox, so that only the user knows the password. */
   async sendReset(caller: Caller, id: number, requestId: string): Promise<void> {
     await this.#options.db.transaction(async (tx) => {
       const user = await this.#require(tx, id);
@@ -170,7 +170,7 @@ export class UserAdministrationService {
     return user;
   }
 
-  /** Nobody takes the last administrator's right away, and nobody the own by a slip. */
+  /** Refuses to remove the last administrator, and administrators to remove their own right. */
   async #refuseLockOut(tx: Executor, caller: Caller, user: UserRow, body: EditUserBody): Promise<void> {
     const isEnding = body.disabled === true || body.is_admin === false;
     if (!isEnding || !user.isAdmin) return;

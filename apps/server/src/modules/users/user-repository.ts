@@ -8,7 +8,7 @@ import { userFeature } from '../../storage/schema/user-feature.ts';
 
 export type UserRow = typeof appUser.$inferSelect;
 
-/** The row is locked: of two changes at once one is first and the other finds a newer version. */
+/** Locks the row, so that the later of two concurrent changes finds a newer version. */
 export async function findUserForUpdate(executor: Executor, id: number): Promise<UserRow | null> {
   const rows = await executor.select().from(appUser).where(eq(appUser.id, id)).for('update');
   return rows[0] ?? null;
@@ -48,7 +48,7 @@ export async function updateUser(
   return rows[0] ?? null;
 }
 
-/** null when the address has an account already, in any spelling. */
+/** Returns null when the address already has an account, ignoring case. */
 export async function insertInvited(
   executor: Executor,
   user: Pick<UserRow, 'email' | 'username' | 'language' | 'isAdmin'>,
@@ -61,7 +61,7 @@ export async function deleteUserRow(executor: Executor, id: number): Promise<voi
   await executor.delete(appUser).where(eq(appUser.id, id));
 }
 
-/** Administrators who can sign in, without this one: never none. */
+/** Counts administrators who can sign in, except this one: at least one must remain. */
 export async function countOtherAdministrators(executor: Executor, exceptId: number): Promise<number> {
   const rows = await executor
     .select({ total: count() })
@@ -126,7 +126,7 @@ export async function countFactors(executor: Executor, userIds: readonly number[
     .groupBy(userFactor.userId);
 }
 
-/** By position and not by pattern: what is typed is looked for as it is, `%` and `_` included. */
+/** Searches by position rather than pattern, so that `%` and `_` are literal. */
 function contains(search: string): SQL | undefined {
   const needle = search.toLowerCase();
   return or(
@@ -135,7 +135,7 @@ function contains(search: string): SQL | undefined {
   );
 }
 
-/** The same order of questions as stateOf (to-administered-user.ts). */
+/** Checks in the same order as stateOf (to-administered-user.ts). */
 function stateCondition(state: UserState): SQL | undefined {
   switch (state) {
     case 'disabled':

@@ -30,7 +30,7 @@ async function addEntries(count: number): Promise<void> {
   });
 }
 
-/** As an operator of the database: the server itself may not. */
+/** Acts as an operator of the database, because the server's user has no right to. */
 const change = (text: string) => storage.owner.query(text);
 const verify = () => verifyChain(storage.pool, null);
 

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { sealEntries } from './seal-entries.ts';
 
-/** A change is in the chain this long after its commit at the latest, ms. */
+/** Maximum delay between a commit and its seal, ms. */
 const SEAL_INTERVAL_MS = 2000;
 
 export interface AuditSealerOptions {
   readonly pool: Pool;
-  /** Work before each round: entries that are collected in memory are written here. */
+  /** Runs before each round: writes entries collected in memory. */
   readonly beforeSeal: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -25,7 +25,7 @@ export class AuditSealer {
     this.#timer ??= setInterval(() => void this.seal(), SEAL_INTERVAL_MS);
   }
 
-  /** One round at a time; a failed one is reported, and the next begins where it failed. */
+  /** Runs one round at a time; a failed round is reported, and the next one resumes there. */
   async seal(): Promise<void> {
     this.#round ??= this.#run().finally(() => {
       this.#round = null;

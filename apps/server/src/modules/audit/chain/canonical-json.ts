@@ -1,6 +1,6 @@
 /**
- * JSON with sorted keys and no spaces (RFC 8785 for the values that the log holds), so that the hash of an entry
- * can be computed by any program: in Python `json.dumps(value, sort_keys=True, separators=(',', ':'), ensure_ascii=False)`.
+ * JSON with sorted keys and no spaces (RFC 8785 for the values in the log), so that any program can compute the hash of
+ * an entry. In Python: `json.dumps(value, sort_keys=True, separators=(',', ':'), ensure_ascii=False)`.
  */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`;

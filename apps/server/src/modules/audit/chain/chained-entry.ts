@@ -5,7 +5,7 @@ import { toCanonicalJson } from './canonical-json.ts';
 /** Hash before the first entry. */
 export const CHAIN_ROOT = '0'.repeat(64);
 
-/** What the hash covers: every column of an entry but the ones of the chain itself. */
+/** Hashed content: every column of an entry except those of the chain. */
 export interface ChainedContent {
   readonly id: number;
   /** UTC with microseconds, as stored. */
@@ -26,7 +26,7 @@ export interface ChainedRow extends ChainedContent {
   readonly chain_position: number | null;
   readonly chain_hash: string | null;
   readonly personal_digest: string | null;
-  /** Personal values as they stand: null when the entry has none, or erasure removed them. */
+  /** Current personal values; null when the entry has none or they were erased. */
   readonly personal: {
     readonly before: unknown;
     readonly after: unknown;
@@ -65,8 +65,8 @@ export function hashEntry(
 }
 
 /**
- * Commitment to personal values: with the salt it proves them unchanged; once values and salt are erased, the
- * values cannot be guessed from it.
+ * Commitment to personal values. With the salt it proves them unchanged; without values and salt it does not reveal
+ * them.
  */
 export function digestPersonal(salt: string, before: unknown, after: unknown): string {
   return createHash('sha256')
@@ -82,7 +82,7 @@ const SELECT_CHAINED = `select a.id::float8 as id,
       else jsonb_build_object('before', p.before, 'after', p.after, 'salt', p.salt) end as personal
   from audit_log a left join audit_personal p on p.audit_id = a.id`;
 
-/** The next sealed entries after a position, in the order of the chain. */
+/** Returns the next sealed entries after a position, in chain order. */
 export async function listSealedAfter(
   database: Queryable,
   position: number,
@@ -95,7 +95,7 @@ export async function listSealedAfter(
   return rows;
 }
 
-/** Committed entries that no seal covers yet, oldest first. */
+/** Returns committed entries without a seal, oldest first. */
 export async function listUnsealed(database: Queryable, limit: number): Promise<readonly ChainedRow[]> {
   const { rows } = await database.query<ChainedRow>(
     `${SELECT_CHAINED} where a.chain_position is null order by a.id limit $1::int4`,
@@ -109,7 +109,7 @@ export interface ChainHead {
   readonly hash: string;
 }
 
-/** The last sealed entry; position 0 of an empty chain. */
+/** Returns the last sealed entry; position 0 for an empty chain. */
 export async function readChainHead(database: Queryable): Promise<ChainHead> {
   const { rows } = await database.query<ChainHead>(
     `select chain_position::float8 as position, chain_hash as hash from audit_log

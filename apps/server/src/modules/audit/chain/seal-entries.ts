@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { type ChainedRow, digestPersonal, hashEntry, listUnsealed, readChainHead } from './chained-entry.ts';
 
-/** Entries of one transaction: some 20 ms on the embedded database, which has one connection. */
+/** Entries per transaction: about 20 ms on the embedded database, which has one connection. */
 const SEAL_ROWS = 200;
 
-/** 128 bits: the digest of an erased name cannot be searched. */
+/** 128 bits, so that the digest of an erased name cannot be found by search. */
 const SALT_BYTES = 16;
 
-/** PostgreSQL's code of a unique violation: another process gave the position first. */
+/** SQLSTATE of a unique violation: another process used the position first. */
 const UNIQUE_VIOLATION = '23505';
 
 interface Seal {
@@ -20,10 +20,10 @@ interface Seal {
 }
 
 /**
- * Adds committed entries to the end of the hash chain. The chain is written after the changes and not by them: a
- * chain in the transaction of every change would make all changes of a server wait for each other. Two processes
- * may seal at once: positions are unique, and the slower one begins again.
- * @returns how many entries were sealed
+ * Appends committed entries to the hash chain. The chain is written after the changes, because within their
+ * transactions it would serialise all changes of a server. Two processes may seal at once: positions are unique, and
+ * the slower process retries.
+ * @returns number of sealed entries
  */
 export async function sealEntries(pool: Pool): Promise<number> {
   let sealed = 0;
@@ -35,7 +35,7 @@ export async function sealEntries(pool: Pool): Promise<number> {
 }
 
 async function sealPage(pool: Pool): Promise<number> {
-  // Outside of the transaction: the usual answer is that nothing is there.
+  // Outside the transaction, because usually there is nothing to seal.
   if ((await listUnsealed(pool, 1)).length === 0) return 0;
   const client = await pool.connect();
   try {

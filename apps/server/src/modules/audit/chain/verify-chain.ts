@@ -8,15 +8,15 @@ import {
   listSealedAfter,
 } from './chained-entry.ts';
 
-/** Entries of one query: under 100 ms on the embedded database, so that a running server's streams pass between. */
+/** Entries per query: under 100 ms on the embedded database, so that live streams are served in between. */
 const VERIFY_ROWS = 500;
 
-/** Problems that are listed; a log that was rewritten whole would list every entry. */
+/** Maximum number of listed problems: a completely rewritten log would list every entry. */
 const PROBLEMS_MAX = 100;
 
 export interface ChainProblem {
   readonly position: number;
-  /** null for an entry that is gone. */
+  /** null for a missing entry. */
   readonly id: number | null;
   readonly kind: 'missing' | 'changed' | 'personal_changed' | 'expected_hash_differs';
 }
@@ -24,17 +24,17 @@ export interface ChainProblem {
 export interface ChainReport {
   readonly entries: number;
   readonly head: ChainHead;
-  /** Entries newer than the last seal. */
+  /** Number of entries newer than the last seal. */
   readonly unsealed: number;
-  /** Entries whose personal values were erased: the chain holds without them. */
+  /** Number of entries whose personal values were erased, which leaves the chain valid. */
   readonly erased: number;
   readonly problems: readonly ChainProblem[];
 }
 
 /**
- * Recomputes the whole chain. A changed entry is named once: the chain goes on from the hash that is stored.
- * @param expected a head that an earlier run printed or that the export carried out: without one, entries cut off
- *   at the end, and a chain computed anew, cannot be told from an honest one
+ * Verifies the whole chain. Reports a changed entry once, because verification continues from the stored hash.
+ * @param expected head of the chain from an earlier run or an export. Without it, a truncated chain and a recomputed
+ * one cannot be detected
  */
 export async function verifyChain(database: Queryable, expected: ChainHead | null): Promise<ChainReport> {
   const problems: ChainProblem[] = [];
@@ -52,7 +52,7 @@ export async function verifyChain(database: Queryable, expected: ChainHead | nul
         report({ position: gap, id: null, kind: 'missing' });
       }
       const isAfterGap = position !== head.position + 1;
-      // The hash of an entry after a missing one cannot be recomputed: the gap is the finding.
+      // The hash after a missing entry cannot be verified: the gap itself is reported.
       if (!isAfterGap && hashEntry(head.hash, position, row, row.personal_digest) !== row.chain_hash) {
         report({ position, id: row.id, kind: 'changed' });
       }

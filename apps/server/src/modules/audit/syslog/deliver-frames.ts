@@ -4,7 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls';
 import { OLDEST_TLS } from '../../../http/tls-certificate.ts';
 
-/** Where the audit log goes by syslog, and what proves both sides; null = the roots that Node.js brings, no client certificate. */
+/**
+ * Syslog receiver of the audit log, and the files that authenticate both sides; null = Node's root certificates, no
+ * client certificate.
+ */
 export interface SyslogReceiver {
   readonly host: string;
   readonly port: number;
@@ -12,18 +15,18 @@ export interface SyslogReceiver {
   readonly client: { readonly certFile: string; readonly keyFile: string } | null;
 }
 
-/** Time for a whole delivery, ms: a receiver under load may take some seconds to read it. */
+/** Timeout of a delivery, ms: a busy receiver may take some seconds to read it. */
 export const DELIVER_WITHIN_MS = 30_000;
 
 /**
- * The connection stays open this long after the last octet, ms. A receiver that goes down meanwhile resets or closes it,
- * so that its end is not mistaken for the answer to ours.
+ * Time for which the connection stays open after the last octet, ms. A receiver that fails meanwhile resets or closes
+ * it, so that its end is not mistaken for the response to ours.
  */
 export const SETTLE_MS = 1_000;
 
 /**
- * Sends frames over one TLS connection and closes it. Syslog has no acknowledgement: the receiver's orderly end after
- * our close_notify (RFC 5425, section 4.4) is the proof that it read everything before. Rejects in every other case.
+ * Sends frames over one TLS connection and closes it. Syslog has no acknowledgement: the receiver's orderly close after
+ * our close_notify (RFC 5425, section 4.4) proves that it read everything. Rejects otherwise.
  */
 export async function deliverFrames(
   receiver: SyslogReceiver,
@@ -57,7 +60,7 @@ async function send(socket: TLSSocket, frames: Iterable<Buffer>, signal: AbortSi
   await wait(SETTLE_MS, undefined, { signal });
 }
 
-/** `early` rejects when the connection ends before we end it; `orderly` resolves when both sides have ended it. */
+/** `early` rejects when the connection ends before we close it; `orderly` resolves when both sides have closed it. */
 function watchEnd(socket: TLSSocket): { readonly early: Promise<never>; readonly orderly: Promise<void> } {
   let isEnded = false;
   const orderly = new Promise<void>((resolve, reject) => {
@@ -70,7 +73,7 @@ function watchEnd(socket: TLSSocket): { readonly early: Promise<never>; readonly
       if (isEnded) resolve();
       else reject(new Error('the connection broke off'));
     });
-    // A receiver sends nothing (RFC 5425); reading is what shows its end.
+    // A receiver sends nothing (RFC 5425), but only reading detects the end of the connection.
     socket.resume();
   });
   const early = new Promise<never>((_, reject) => {
@@ -80,7 +83,7 @@ function watchEnd(socket: TLSSocket): { readonly early: Promise<never>; readonly
   return { early, orderly };
 }
 
-/** The files are read for each connection, so that a renewed certificate counts without a restart. */
+/** Reads the files for each connection, so that a renewed certificate applies without a restart. */
 async function readIdentity({ host, port, caFile, client }: SyslogReceiver): Promise<ConnectionOptions> {
   return {
     host,

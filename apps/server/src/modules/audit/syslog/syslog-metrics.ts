@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SyslogOutput } from './syslog-output.ts';
 
-/** Figures of the audit log's way to the log server, read from the database at each scrape. */
+/** Registers figures about sending the audit log, read from the database at each scrape. */
 export function registerSyslogMetrics(registry: Registry, output: SyslogOutput): void {
   const failing = new Gauge({
     name: 'eupnea_audit_syslog_failing',
@@ -14,7 +14,7 @@ export function registerSyslogMetrics(registry: Registry, output: SyslogOutput):
     registers: [registry],
     collect: async () => {
       const state = await output.readState().catch(() => null);
-      // NaN is Prometheus' word for a figure that is not known: the database is away.
+      // NaN means unknown in Prometheus: the database is unavailable.
       waiting.set(state?.waiting ?? Number.NaN);
       failing.set(state === null ? Number.NaN : Number(state.lastError !== null));
     },

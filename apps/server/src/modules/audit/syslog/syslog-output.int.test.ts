@@ -102,7 +102,7 @@ function send(port: number, change: Partial<SyslogReceiver> = {}): SyslogOutput 
 const positionsOf = (messages: readonly string[]) =>
   messages.map((message) => Number(/ position="(\d+)"/u.exec(message)?.[1]));
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** Entries that came twice, once: in the order of their first arrival. */
+/** Removes duplicates, keeping the order of first arrival. */
 const firstOf = (positions: readonly number[]) => [...new Set(positions)];
 const stateOf = async (from: SyslogOutput) => (await from.readState()) ?? expect.fail('no state');
 
@@ -135,7 +135,7 @@ describe('the audit log by syslog over TLS', () => {
     const count = DELIVERY_ROWS + 50;
     await addEntries(count);
     const target = await listen();
-    // Ends in the first frame, in the middle and after the last octet of a delivery, then a server that stops there.
+    // Connection ends in the first frame, in the middle, and after the last octet of a delivery.
     const breaks = [100, 20_000, 90_000];
     target.onOctets = (socket, octets) => {
       if (octets < (breaks[0] ?? Infinity)) return;
@@ -145,7 +145,7 @@ describe('the audit log by syslog over TLS', () => {
     const first = send(target.port);
     await untilHolds(() => expect(breaks).toEqual([]));
     await untilHolds(() => expect(positionsOf(target.messages)).toContain(DELIVERY_ROWS));
-    // Inside the time in which the delivery is not confirmed yet.
+    // Within the time in which the delivery is not confirmed yet.
     await first.stop();
     expect((await stateOf(first)).position).toBe(0);
     const second = send(target.port);

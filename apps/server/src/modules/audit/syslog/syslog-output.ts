@@ -7,26 +7,26 @@ import { type SyslogReceiver, deliverFrames } from './deliver-frames.ts';
 import { moveProgress, noteSyslogError, readProgress, type SyslogProgress } from './syslog-repository.ts';
 import { writeSyslogFrame } from './write-syslog-message.ts';
 
-/** Entries of one connection: 2 MB of memory at most, and a query under 100 ms on the embedded database. */
+/** Entries per connection: at most 2 MB of memory, and a query under 100 ms on the embedded database. */
 export const DELIVERY_ROWS = 250;
 
-/** Pause when the receiver has everything, ms: entries are sealed every two seconds. */
+/** Poll interval when the receiver has everything, ms: entries are sealed every two seconds. */
 const POLL_MS = 2_000;
 
 export interface SyslogOutputOptions {
   readonly storage: Storage;
-  /** null = none is configured, and nothing is sent. */
+  /** null = no receiver is configured and nothing is sent. */
   readonly receiver: SyslogReceiver | null;
   readonly version: string;
-  /** Pause before the next attempt, ms, by the number of failures in a row. */
+  /** Pause before the next attempt, ms, by the number of consecutive failures. */
   readonly pauseAfter: (failures: number) => number;
   readonly now: () => number;
   readonly onFailure: (receiver: string, reason: string) => void;
 }
 
 /**
- * Sends the sealed entries of the audit log to one receiver, in the order of the chain. The position moves after a
- * delivery is confirmed, so entries of an unconfirmed one are sent again: none is lost, some come twice.
+ * Sends the sealed entries of the audit log to one receiver, in chain order. The position advances after a delivery is
+ * confirmed, so that unconfirmed entries are sent again: none is lost, some arrive twice.
  */
 export class SyslogOutput {
   readonly #options: SyslogOutputOptions;
@@ -44,21 +44,21 @@ export class SyslogOutput {
     this.#running = this.#run(receiver, this.#stopping.signal);
   }
 
-  /** Breaks an open delivery off: its entries are sent again at the next start. */
+  /** Aborts an open delivery, whose entries are sent again at the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
     this.#running = null;
   }
 
-  /** null = no receiver is configured. */
+  /** Returns null when no receiver is configured. */
   async readState(): Promise<(SyslogProgress & { readonly receiver: string }) | null> {
     const { storage, receiver } = this.#options;
     if (receiver === null) return null;
     return { ...(await readProgress(storage.db, nameOf(receiver))), receiver: nameOf(receiver) };
   }
 
-  /** The same, for administrators. */
+  /** Returns the state for administrators. */
   async describeState(): Promise<ServerHealth['audit_syslog']> {
     const state = await this.readState();
     if (state === null) return null;
@@ -88,7 +88,7 @@ export class SyslogOutput {
     }
   }
 
-  /** @returns whether the receiver has everything that is sealed */
+  /** @returns true when the receiver has every sealed entry */
   async #deliverNext(receiver: SyslogReceiver, signal: AbortSignal): Promise<boolean> {
     const { storage, version, now } = this.#options;
     const name = nameOf(receiver);
@@ -112,7 +112,7 @@ export class SyslogOutput {
     try {
       await noteSyslogError(storage.db, nameOf(receiver), reason, new Date(now()));
     } catch {
-      // The database is away too: the log has the reason.
+      // The database is unavailable too; the log contains the reason.
     }
   }
 }
@@ -121,7 +121,7 @@ function nameOf({ host, port }: SyslogReceiver): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Words of the TLS library or the system; they hold no entry and no key. */
+/** Returns the message of the TLS library or the system, which contains no entry and no key. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const code = 'code' in error ? `${String(error.code)}: ` : '';

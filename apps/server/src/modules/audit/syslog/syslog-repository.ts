@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../../storage/executor.ts';
 
 export interface SyslogProgress {
-  /** Position in the chain of the last entry that the receiver took. */
+  /** Chain position of the last entry that the receiver confirmed. */
   readonly position: number;
-  /** Sealed entries that it does not have yet. */
+  /** Number of sealed entries that the receiver lacks. */
   readonly waiting: number;
   readonly sentAt: Date | null;
-  /** Of the last failure since the last success; null = none. */
+  /** Last failure since the last success; null = none. */
   readonly lastError: string | null;
   readonly lastErrorAt: Date | null;
 }
 
-/** A receiver that was never sent anything is at position 0. */
+/** Returns the progress of a receiver; a new one is at position 0. */
 export async function readProgress(executor: Executor, receiver: string): Promise<SyslogProgress> {
   const { rows } = await executor.execute<{
     head: number;
@@ -36,7 +36,7 @@ export async function readProgress(executor: Executor, receiver: string): Promis
   };
 }
 
-/** The receiver has every entry up to the position; an earlier failure is over. */
+/** Records that the receiver has every entry up to the position, and clears an earlier failure. */
 export async function moveProgress(
   executor: Executor,
   receiver: string,

@@ -4,17 +4,17 @@ import { writeChainLine } from '../chain/write-chain-line.ts';
 /** Facility "log audit" of RFC 5424, table 1. */
 const FACILITY = 13;
 
-/** Severities of RFC 5424, table 2: refusals are warnings, everything else is information. */
+/** Severities of RFC 5424, table 2: warning for refusals, informational for others. */
 const WARNING = 4;
 const INFORMATIONAL = 6;
 
-/** Number of RFC 5612 for private names of those who registered none. */
+/** Private name with the enterprise number that RFC 5612 reserves for documentation. */
 const DATA_ID = 'eupnea@32473';
 
-/** Size up to which receivers of RFC 5425 (section 4.3.1) should take messages, octets. */
+/** Message size up to which RFC 5425 (section 4.3.1) recommends that receivers accept messages, octets. */
 export const MESSAGE_MAX = 8192;
 
-/** Greatest lengths of RFC 5424, section 6. */
+/** Maximum lengths of RFC 5424, section 6. */
 const HOST_MAX = 255;
 const MESSAGE_ID_MAX = 32;
 
@@ -25,14 +25,14 @@ export interface SyslogOrigin {
 }
 
 /**
- * A sealed entry as a frame of RFC 5425: the length in octets, a space, a message of RFC 5424. The structured data has
- * the author, the object and the place in the chain; the text is the line of `eupnea audit export`, without personal
- * values. A line that makes the message longer than MESSAGE_MAX is left out, and the structured data says so.
+ * Writes a sealed entry as a frame of RFC 5425: length in octets, a space, a message of RFC 5424. The structured data
+ * has author, object and chain position. The text is the line of `eupnea audit export`, without personal values. A line
+ * that makes the message longer than MESSAGE_MAX is omitted, which the structured data states.
  */
 export function writeSyslogFrame(row: ChainedRow, origin: SyslogOrigin): Buffer {
   const head = writeHead(row, origin);
   const line = Buffer.from(writeChainLine(row).trimEnd());
-  // RFC 5424, section 6.4: text in UTF-8 begins with the byte order mark; ASCII needs none.
+  // RFC 5424, section 6.4: UTF-8 text starts with a byte order mark; ASCII needs none.
   const text = line.some((octet) => octet > 127) ? Buffer.concat([BYTE_ORDER_MARK, line]) : line;
   const whole = Buffer.concat([Buffer.from(`${head}${writeData(row, origin, false)} `), text]);
   const message = whole.length <= MESSAGE_MAX ? whole : Buffer.from(`${head}${writeData(row, origin, true)}`);
@@ -49,7 +49,7 @@ function writeHead({ action, at }: ChainedRow, { host, processId }: SyslogOrigin
   return `<${priority}>1 ${at} ${name} eupnea ${processId} ${toPrintable(action, MESSAGE_ID_MAX)} `;
 }
 
-/** Header fields are printable ASCII without spaces; `-` stands for none. */
+/** Header fields are printable ASCII without spaces; `-` means none. */
 function toPrintable(text: string, longest: number): string {
   return text.replaceAll(/[^!-~]/gu, '').slice(0, longest) || '-';
 }

@@ -2,8 +2,9 @@ import { ProblemError } from '../../../http/problem-error.ts';
 import { AttemptCounter, type AttemptRule } from '../../../http/attempt-counter.ts';
 
 /**
- * Wrong codes per account. Three of a million codes hold at a time: 30 wrong ones a day find one in 11,000 days. Only who
- * knows the password can use an account's attempts up, and passkeys are not counted: a signature cannot be guessed.
+ * Limits of wrong codes per account. Three of a million codes are valid at a time: 30 wrong ones per day find a valid
+ * one in 11,000 days. Attempts need the password first, so that only its holder can use them up. Passkeys are not
+ * counted, because a signature cannot be guessed.
  */
 const RULES = {
   short: { most: 5, windowMs: 5 * 60_000 },
@@ -17,7 +18,7 @@ export class FactorLimiter {
     this.#counter = new AttemptCounter(now);
   }
 
-  /** Counts an attempt as wrong until `forgive` is called: attempts at once cannot slip past the limit. */
+  /** Counts an attempt as wrong until `forgive` is called, so that concurrent attempts cannot exceed the limit. */
   reserve(userId: number): void {
     for (const [name, rule] of Object.entries(RULES)) {
       const retryAfterSeconds = this.#counter.secondsToWait(`${name} ${userId}`, rule);
@@ -26,7 +27,7 @@ export class FactorLimiter {
     for (const [name, rule] of Object.entries(RULES)) this.#counter.add(`${name} ${userId}`, rule);
   }
 
-  /** The code was right. */
+  /** Removes the attempt's count, because the code was right. */
   forgive(userId: number): void {
     this.#counter.forget(`short ${userId}`);
     this.#counter.takeBack(`day ${userId}`);

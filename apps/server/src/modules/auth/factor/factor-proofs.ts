@@ -22,12 +22,12 @@ export interface FactorProofOptions {
   readonly now: () => number;
 }
 
-/** The place that the sealed secret of an authenticator app is bound to. */
+/** Context string that binds the encrypted secret of an authenticator app to its user. */
 export function placeOfSecret(userId: number): string {
   return `totp of user ${userId}`;
 }
 
-/** Judges second factors, whichever door they come in by: one limit, each code and challenge once. */
+/** Verifies second factors for all endpoints: with one limit, and each code and challenge once. */
 export class FactorProofs {
   readonly #options: FactorProofOptions;
   readonly #limiter: FactorLimiter;
@@ -37,7 +37,7 @@ export class FactorProofs {
     this.#limiter = new FactorLimiter(options.now);
   }
 
-  /** How a user can prove the second factor now; empty without any factor. */
+  /** Returns the methods by which a user can prove the second factor; empty without a factor. */
   async listMethods(userId: number): Promise<readonly SecondStepMethod[]> {
     const { db, passkeys } = this.#options;
     const factors = await listFactorsOf(db, userId);
@@ -57,7 +57,10 @@ export class FactorProofs {
     return await passkeys.beginAssertion({ use, userId, boundTo }, known);
   }
 
-  /** Throws proof_refused or rate_limited. */
+  /**
+   * Verifies a proof.
+   * @throws ProblemError proof_refused or rate_limited
+   */
   async prove(userId: number, proof: FactorProofBody, use: ChallengeUse): Promise<SecondStepMethod> {
     if (proof.method === 'passkey') {
       await this.#options.passkeys.finishAssertion({ ...use, userId }, proof.challenge, proof.credential);

@@ -15,7 +15,7 @@ export async function listFactorsOf(executor: Executor, userId: number): Promise
     .orderBy(asc(userFactor.id));
 }
 
-/** Secrets of authenticator apps, as they are encrypted. */
+/** Returns the encrypted secrets of authenticator apps. */
 export async function listSealedSecrets(executor: Executor) {
   return await executor
     .select({ id: userFactor.id, userId: userFactor.userId, sealed: userFactor.sealedSecret })
@@ -23,7 +23,7 @@ export async function listSealedSecrets(executor: Executor) {
     .where(eq(userFactor.kind, 'totp'));
 }
 
-/** Replaces a sealed secret that is still the one that was read. */
+/** Replaces an encrypted secret unless it changed since it was read. */
 export async function replaceSealedSecret(
   executor: Executor,
   id: number,
@@ -50,7 +50,7 @@ export async function findPasskey(executor: Executor, credentialId: string): Pro
   return rows[0] ?? null;
 }
 
-/** @returns null for a passkey that is known already, whosever it is */
+/** @returns null for a passkey that is registered already, to any user */
 export async function insertFactor(executor: Executor, factor: NewFactor): Promise<FactorRow | null> {
   const rows = await executor
     .insert(userFactor)
@@ -76,7 +76,10 @@ export async function deleteFactor(executor: Executor, id: number): Promise<void
   await executor.delete(userFactor).where(eq(userFactor.id, id));
 }
 
-/** Every factor and recovery code of a user. @returns how many factors there were */
+/**
+ * Deletes every factor and recovery code of a user.
+ * @returns number of deleted factors
+ */
 export async function deleteFactorsOf(executor: Executor, userId: number): Promise<number> {
   await executor.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
   const rows = await executor
@@ -86,7 +89,7 @@ export async function deleteFactorsOf(executor: Executor, userId: number): Promi
   return rows.length;
 }
 
-/** @returns false when a request at the same time used this or a later step */
+/** @returns false when a concurrent request used this or a later step */
 export async function useTotpStep(executor: Executor, id: number, step: number, at: Date): Promise<boolean> {
   const rows = await executor
     .update(userFactor)
@@ -96,7 +99,10 @@ export async function useTotpStep(executor: Executor, id: number, step: number, 
   return rows.length > 0;
 }
 
-/** Authenticators without a counter tell 0 each time (WebAuthn Level 3, section 6.1.1). @returns false for a counter that fell behind */
+/**
+ * Authenticators without a counter always send 0 (WebAuthn Level 3, section 6.1.1).
+ * @returns false for a counter that did not increase
+ */
 export async function useCounter(
   executor: Executor,
   id: number,
@@ -112,7 +118,7 @@ export async function useCounter(
   return rows.length > 0;
 }
 
-/** New codes in place of all former ones. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(
   executor: Executor,
   userId: number,
@@ -122,7 +128,7 @@ export async function replaceRecoveryCodes(
   await executor.insert(recoveryCode).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Uses a code up: of two requests at once one is let in. */
+/** Uses up a recovery code; of two concurrent requests only one succeeds. */
 export async function useRecoveryCode(
   executor: Executor,
   userId: number,
@@ -147,7 +153,7 @@ export async function countRecoveryCodes(executor: Executor, userId: number): Pr
   return rows[0]?.total ?? 0;
 }
 
-/** @returns false for a challenge or ticket that was answered before */
+/** @returns false for a challenge or ticket that was used before */
 export async function useOnce(executor: Executor, hash: string, expiresAt: Date): Promise<boolean> {
   const rows = await executor
     .insert(usedChallenge)

@@ -6,8 +6,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what the database must keep readable for the server: secrets of authenticator apps, ID tokens. A copy of the
- * database alone opens no account. Each text is bound to its place (`about`), so that rows cannot be exchanged.
+ * Encrypts values that the server must be able to read from the database: secrets of authenticator apps, ID tokens. A
+ * copy of the database alone then gives no access. Each value is bound to its context (`about`), so that rows cannot be
+ * exchanged.
  */
 export class FactorSecret {
   readonly #keys: KeyRing;
@@ -23,7 +24,7 @@ export class FactorSecret {
     return Buffer.concat(sealed).toString('base64url');
   }
 
-  /** null for what another key sealed, or for another place: the server secret was replaced. */
+  /** Returns null for a value of another context, or one encrypted by an unknown key (replaced server secret). */
   open(sealed: string, about: string): Uint8Array | null {
     for (const key of this.#keys) {
       const content = this.#openBy(key, sealed, about);
@@ -32,7 +33,7 @@ export class FactorSecret {
     return null;
   }
 
-  /** The same content by the current key; null when it is sealed by that already, or by none of ours. */
+  /** Encrypts the same content with the current key; null when it already is, or when no known key decrypts it. */
   reseal(sealed: string, about: string): string | null {
     if (this.#openBy(this.#keys[0], sealed, about) !== null) return null;
     const content = this.open(sealed, about);
@@ -51,7 +52,7 @@ export class FactorSecret {
     }
   }
 
-  /** A name for the user at authenticators that says nothing about who it is (WebAuthn Level 3, section 14.6.1). */
+  /** Returns a user handle for authenticators that does not identify the user (WebAuthn Level 3, section 14.6.1). */
   nameUser(userId: number): Uint8Array {
     return createHmac('sha256', this.#keys[0]).update(`user handle\n${userId}`).digest();
   }

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { isLoopback } from '../../../http/networks.ts';
 
-/** The server as authenticators know it (relying party of WebAuthn). */
+/** The server as a relying party of WebAuthn. */
 export interface PasskeyParty {
   /** Domain that passkeys are bound to. */
   readonly domain: string;
-  /** Pages that may ask for them. */
+  /** Origins of pages that may request passkeys. */
   readonly origins: readonly string[];
 }
 
@@ -18,9 +18,9 @@ interface PartySettings {
 }
 
 /**
- * From the configuration only: the Host header of a request is the visitor's word. null where no domain name is known;
- * browsers bind passkeys to a name, never to an IP address. Without public addresses a server of this machine is
- * `localhost`.
+ * Reads the party from the configuration only, because clients control the Host header. Returns null without a known
+ * domain name: browsers bind passkeys to a name, never to an IP address. A server on loopback without public addresses
+ * is `localhost`.
  */
 export function readPasskeyParty(settings: PartySettings): PasskeyParty | null {
   const { host, port, publicOrigins, passkeyDomain, tls } = settings;
@@ -35,7 +35,7 @@ export function readPasskeyParty(settings: PartySettings): PasskeyParty | null {
   return origins.length === 0 ? null : { domain, origins };
 }
 
-/** The domain itself or a name below it (WebAuthn Level 3, section 5.1.3, step 8). */
+/** True for the domain itself or a subdomain (WebAuthn Level 3, section 5.1.3, step 8). */
 function isWithin(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }

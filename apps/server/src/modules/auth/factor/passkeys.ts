@@ -29,7 +29,7 @@ const NAME_OF_SERVER = 'Eupnea';
 
 const challengeSchema = z.object({
   id: z.string(),
-  /** What an answer is good for, whose it is, and which session or sign-in asked. */
+  /** Purpose of the response, its user, and the session or sign-in that requested it. */
   use: z.enum(['register', 'sign_in', 'second_step', 'step_up']),
   userId: z.number().int().nullable(),
   boundTo: z.string().nullable(),
@@ -51,11 +51,11 @@ export interface PasskeyOptions {
   readonly party: PasskeyParty | null;
   readonly keys: KeyRing;
   readonly now: () => number;
-  /** A correct signature whose counter fell behind: the authenticator may have been copied. */
+  /** Called for a correct signature with a lower counter than before: the authenticator may have been copied. */
   readonly onCounterBehind: (userId: number) => void;
 }
 
-/** The ceremonies of WebAuthn. A challenge is sealed, bound to its use, and answered once. */
+/** WebAuthn ceremonies. A challenge is encrypted, bound to its use, and can be answered once. */
 export class Passkeys {
   readonly #options: PasskeyOptions;
   readonly #seal: SealedTicket<typeof challengeSchema>;
@@ -95,7 +95,7 @@ export class Passkeys {
     return { options: passkeyCreationSchema.parse(dropUndefined(options)), challenge };
   }
 
-  /** Throws proof_refused for an answer that does not hold. */
+  /** @throws ProblemError proof_refused for an invalid response */
   async finishRegistration(
     use: ChallengeUse,
     challenge: string,
@@ -122,7 +122,7 @@ export class Passkeys {
     };
   }
 
-  /** @param known the passkeys to ask; none = any that the authenticator has for this server */
+  /** @param known passkeys to request; none = any that the authenticator has for this server */
   async beginAssertion(use: ChallengeUse, known: readonly FactorRow[]): Promise<PasskeyChallenge> {
     const options = await generateAuthenticationOptions({
       rpID: this.#party.domain,
@@ -133,7 +133,10 @@ export class Passkeys {
     return { options: passkeyRequestSchema.parse(dropUndefined(options)), challenge };
   }
 
-  /** @returns the passkey that answered. Throws proof_refused, in the same words whatever does not hold */
+  /**
+   * @returns the passkey that answered
+   * @throws ProblemError proof_refused, with the same message for every reason
+   */
   async finishAssertion(use: ChallengeUse, challenge: string, credential: Assertion): Promise<FactorRow> {
     const known = await this.#take(use, challenge);
     const { db, now, onCounterBehind } = this.#options;
@@ -152,7 +155,7 @@ export class Passkeys {
       credential: {
         id: credential.id,
         publicKey: Uint8Array.from(Buffer.from(publicKey, 'base64url')),
-        // Compared with the stored one in the database, where two answers at once cannot pass together.
+        // The database compares the stored counter, so that two concurrent responses cannot both pass.
         counter: 0,
       },
     }).catch(() => null);
@@ -187,7 +190,7 @@ export class Passkeys {
     return known;
   }
 
-  /** After the signature held: who has no authenticator writes nothing. */
+  /** Called after the signature was verified, so that a client without an authenticator causes no write. */
   async #useUp(id: string): Promise<void> {
     const { db, now } = this.#options;
     const end = new Date(now() + CHALLENGE_SECONDS * 1000);
@@ -195,7 +198,7 @@ export class Passkeys {
   }
 }
 
-/** The library names every option, those that are not given as undefined; the browser's JSON form has no such value. */
+/** Removes options that the library sets to undefined, which the browser's JSON form does not have. */
 function dropUndefined(options: object): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -1,16 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Codes of one set. */
+/** Number of codes per set. */
 const RECOVERY_CODES = 10;
 
-/** Crockford's base32: no letter looks like a digit. */
+/** Crockford's base32: no letter resembles a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 24 characters of 5 bits: from 112 bits on, ASVS 5.0 (6.5.2) takes a plain hash for storage. */
+/** 24 characters of 5 bits: from 112 bits on, ASVS 5.0 (6.5.2) accepts a plain hash for storage. */
 const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
-/** A set of codes such as `7K3D-9QXA-22MF-P0TR-4HJW-8C2N`. */
+/** Returns a set of codes such as `7K3D-9QXA-22MF-P0TR-4HJW-8C2N`. */
 export function makeRecoveryCodes(): readonly string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: GROUPS }, () =>
@@ -19,7 +19,7 @@ export function makeRecoveryCodes(): readonly string[] {
   );
 }
 
-/** SHA-256 of the code as it is meant, hex: case, dashes and the letters O, I, L do not matter. */
+/** SHA-256 of the normalised code, hex: ignores case and dashes, and maps the letters O, I, L to digits. */
 export function hashRecoveryCode(code: string): string {
   const meant = code
     .toUpperCase()

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../../http/register-endpoint.ts';
 import type { FactorService } from '../factor-service.ts';
 
-/** The caller's own factors: the cabinet, and the page that the policy leads to. */
+/** Endpoints of the caller's own factors, for the account page and the page that the policy redirects to. */
 export function registerOwnFactors(server: FastifyInstance, factors: FactorService): void {
   registerEndpoint(server, ENDPOINTS.listFactors, ({ caller }) => factors.list(caller));
   registerEndpoint(server, ENDPOINTS.beginPasskey, ({ caller }) => factors.beginPasskey(caller));

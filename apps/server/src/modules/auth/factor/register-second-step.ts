@@ -8,7 +8,7 @@ import { setDeviceCookie } from '../known-devices.ts';
 import type { SecondStepService } from '../second-step-service.ts';
 import { setXsrfCookie } from '../session-cookie.ts';
 
-/** The second step of a sign-in, and signing in by a passkey alone. */
+/** Endpoints of the second step of a sign-in, and of a sign-in by a passkey alone. */
 export function registerSecondStep(
   server: FastifyInstance,
   secondStep: SecondStepService,

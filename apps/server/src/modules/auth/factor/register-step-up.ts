@@ -7,7 +7,7 @@ import type { ProviderSignInService } from '../provider-sign-in-service.ts';
 import { setProviderFlowCookie } from '../session-cookie.ts';
 import type { StepUpService } from '../step-up-service.ts';
 
-/** Proving anew to be there, and the policy of who must be able to. */
+/** Endpoints of the step-up authentication and of the policy on second factors. */
 export function registerStepUp(
   server: FastifyInstance,
   stepUp: StepUpService,

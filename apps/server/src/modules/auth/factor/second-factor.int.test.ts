@@ -40,7 +40,7 @@ async function post(url: string, user: TestUser | null, payload?: object) {
 
 const password = (user: TestUser) => ({ email: user.email, password: TEST_PASSWORD });
 
-/** The right password, answered by a question. */
+/** Signs in with the right password, which requires the second step. */
 async function beginSignIn(user: TestUser) {
   const answer = await post(ENDPOINTS.signIn.path, null, password(user));
   expect(answer.body).not.toContain('access_token');
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     const again = await beginSignIn(user);
     await expectCode(finishSignIn(again.ticket, { method: 'totp', code }), 'proof_refused');
     app.clock.nowMs += 30_000;
-    // The first ticket is used up, whatever code comes.
+    // The first ticket is used up, whatever code follows.
     await expectCode(finishSignIn(step.ticket, { method: 'totp', code: codeOf(secret) }), 'second_step_over');
   });
 

@@ -7,7 +7,7 @@ import { factorPolicy } from '../../../storage/schema/factor-policy.ts';
 import { sessionProof } from '../../../storage/schema/session-proof.ts';
 import { userFactor } from '../../../storage/schema/user-factor.ts';
 
-/** What stood for the second factor of a session. */
+/** Second factor of a session. */
 export type SessionFactor = SecondStepMethod | 'provider';
 
 type PolicyRow = typeof factorPolicy.$inferSelect;
@@ -19,7 +19,10 @@ export async function insertSessionProof(
   await executor.insert(sessionProof).values(proof);
 }
 
-/** A session proved anew who is there. @param factor null = by what it began with */
+/**
+ * Records a step-up of a session.
+ * @param factor null = keep the session's factor
+ */
 export async function renewSessionProof(
   executor: Executor,
   proof: { family: string; userId: number; factor: SessionFactor | null; provedAt: Date },
@@ -41,7 +44,7 @@ export interface SessionState {
   readonly policy: PolicyRow | null;
 }
 
-/** What decides over a session beside its user's rights, in one query. */
+/** Reads everything that restricts a session besides its user's rights, in one query. */
 export async function readSessionState(
   executor: Executor,
   userId: number,
@@ -61,7 +64,7 @@ export async function readSessionState(
   return rows[0] ?? { factor: null, provedAt: null, hasFactor: false, policy: null };
 }
 
-/** Rows whose session has no token left. */
+/** Deletes rows whose session has no token left. */
 export async function deleteOrphanedProofs(executor: Executor): Promise<void> {
   await executor
     .delete(sessionProof)

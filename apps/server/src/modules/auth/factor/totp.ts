@@ -4,10 +4,13 @@ import { TOTP_DIGITS } from '@eupnea/contracts/accounts';
 /** Time step (RFC 6238, section 4.1), ms. */
 const STEP_MS = 30_000;
 
-/** Steps before and after the server's own: the clock of a phone may be half a minute off (RFC 6238, section 5.2). */
+/**
+ * Accepted steps before and after the server's own: a phone's clock may be off by half a minute (RFC 6238, section
+ * 5.2).
+ */
 const STEPS_OFF = 1;
 
-/** Bytes of a secret: the output length of HMAC-SHA-1 (RFC 4226, section 4, R6). */
+/** Length of a secret, bytes: the output length of HMAC-SHA-1 (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -16,7 +19,7 @@ export function makeTotpSecret(): Uint8Array {
   return randomBytes(SECRET_BYTES);
 }
 
-/** RFC 4648 base32 without padding, as authenticator apps take it. */
+/** RFC 4648 base32 without padding, the format of authenticator apps. */
 export function toBase32(bytes: Uint8Array): string {
   let bits = 0;
   let value = 0;
@@ -33,13 +36,13 @@ export function toBase32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE32.charAt((value << (5 - bits)) & 31);
 }
 
-/** The address that an authenticator app reads from the QR code (Key Uri Format of Google Authenticator). */
+/** Returns the address in the QR code for an authenticator app (Key Uri Format of Google Authenticator). */
 export function describeTotp(secret: Uint8Array, account: string, issuer: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** HOTP of RFC 4226 with HMAC-SHA-1, over the time step. */
+/** HOTP of RFC 4226 with HMAC-SHA-1 over the time step. Returns the digits as text. */
 export function computeTotp(secret: Uint8Array, step: number, digits: number = TOTP_DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -50,8 +53,8 @@ export function computeTotp(secret: Uint8Array, step: number, digits: number = T
 }
 
 /**
- * @param lastStep step of the code that was accepted last: this one and earlier ones are not accepted again
- * @returns the step that the code belongs to; null for a wrong or a used code
+ * @param lastStep step of the last accepted code: this and earlier ones are refused
+ * @returns step of the code; null for a wrong or used code
  */
 export function findTotpStep(
   secret: Uint8Array,

@@ -11,9 +11,8 @@ import { type IdentityRow, updateIdentity } from './identity-repository.ts';
 type Permission = ProviderGroup['projects'][number]['permissions'][number];
 
 /**
- * Gives the user what the provider's groups stand for in the configuration, and takes back what they gave at the last
- * sign-in and give no more. What an administrator or a project's manager gave is never taken. No group makes an
- * administrator.
+ * Grants what the configuration assigns to the provider's groups, and revokes what they granted at the last sign-in and
+ * no longer do. Never revokes grants of an administrator or a project's manager. No group makes an administrator.
  */
 export async function applyGroups(
   tx: Executor,
@@ -40,7 +39,7 @@ export async function applyGroups(
   });
 }
 
-/** @returns the features that stand because of groups alone */
+/** @returns features granted by groups alone */
 async function applyFeatures(
   tx: Executor,
   { userId, granted }: IdentityRow,
@@ -57,7 +56,7 @@ async function applyFeatures(
   return own;
 }
 
-/** @returns the projects in which the user is because of groups alone */
+/** @returns projects joined by groups alone */
 async function applyProjects(
   tx: Executor,
   { userId, granted }: IdentityRow,

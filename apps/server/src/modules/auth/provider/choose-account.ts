@@ -9,8 +9,9 @@ import { listIdentitiesOf } from './identity-repository.ts';
 import type { ProviderIdentity } from './provider-client.ts';
 
 /**
- * The account that a new identity opens, by the provider's policy. An account that somebody uses is never opened by its
- * address: its owner adds the identity while signed in. Throws `no_account` or `account_exists`.
+ * Returns the account for a new identity, by the provider's policy. An account in use is never matched by its address:
+ * its owner adds the identity while signed in.
+ * @throws ProblemError `no_account` or `account_exists`
  */
 export async function chooseAccount(
   tx: Executor,
@@ -41,7 +42,7 @@ export async function chooseAccount(
   return user;
 }
 
-/** Whoever was invited under the address that the provider verified. */
+/** Returns the user invited under the address that the provider verified. */
 async function acceptInvitation(
   tx: Executor,
   user: UserRow,

@@ -6,17 +6,20 @@ import type { ProviderClient } from './provider-client.ts';
 interface SignOutParts {
   readonly db: Executor;
   readonly secret: FactorSecret;
-  /** Where the provider sends the browser afterwards. */
+  /** Address to which the provider redirects the browser afterwards. */
   readonly signedOutUri: string;
   readonly onRefused: (provider: string, error: unknown) => void;
 }
 
-/** The place that a sealed ID token is bound to. */
+/** Context string that binds an encrypted ID token to its provider. */
 export function placeOfIdToken(provider: string): string {
   return `ID token of ${provider}`;
 }
 
-/** Address that ends the provider's part of a session; null for a session that no provider began, or that stays there. */
+/**
+ * Returns the address that ends the provider's session; null for a session that no provider started, or whose provider
+ * session stays.
+ */
 export async function describeSignOut(
   { db, secret, signedOutUri, onRefused }: SignOutParts,
   clients: ReadonlyMap<string, ProviderClient>,
@@ -31,7 +34,7 @@ export async function describeSignOut(
     const hint = idToken === null ? null : Buffer.from(idToken).toString();
     return await client.describeSignOut(hint, signedOutUri);
   } catch (error) {
-    // A provider that does not answer keeps nobody signed in here.
+    // An unreachable provider must not keep the user signed in here.
     onRefused(provider, error);
     return null;
   }

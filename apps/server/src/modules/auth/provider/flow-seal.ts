@@ -3,13 +3,13 @@ import type { KeyRing } from '../../../http/key-ring.ts';
 import { SealedTicket } from '../sealed-ticket.ts';
 import { PROVIDER_FLOW_SECONDS } from '../session-cookie.ts';
 
-/** What the browser keeps, unreadable to itself, between the way to the provider and the way back. */
+/** State of a flow that the browser keeps, encrypted, until the provider redirects back. */
 const flowSchema = z.object({
   provider: z.string(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Of the session that adds the identity to its account, or proves anew who is there; null when somebody signs in. */
+  /** Session that links the identity or does the step-up; null for a sign-in. */
   link: z.object({ userId: z.number().int(), sessionId: z.string(), stepUp: z.boolean() }).nullable(),
 });
 
@@ -17,7 +17,7 @@ export type ProviderFlow = z.infer<typeof flowSchema>;
 
 export type FlowSeal = SealedTicket<typeof flowSchema>;
 
-/** Seals a flow into a cookie, so that only the browser that began it can finish it. */
+/** Encrypts a flow into a cookie, so that only the browser that started it can finish it. */
 export function createFlowSeal(keys: KeyRing, now: () => number): FlowSeal {
   return new SealedTicket({
     keys,

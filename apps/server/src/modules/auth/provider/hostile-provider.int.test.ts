@@ -32,7 +32,7 @@ beforeAll(async () => {
   const groups = { icu: { features: ['patient', 'monilitycs'] } };
   writeFileSync(file, JSON.stringify({ providers: [{ ...hospital, groups }] }));
   app = await openTestApp({ EUPNEA_OIDC_FILE: file, EUPNEA_PUBLIC_ORIGINS: ORIGIN });
-  // Tokens are signed and judged by the real clock.
+  // Tokens are signed and checked by the real clock.
   Object.defineProperty(app.clock, 'nowMs', { get: () => Date.now() });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.server.address() as AddressInfo; // cast: a listening TCP server has one
@@ -104,7 +104,7 @@ describe('an ID token is refused', () => {
     const user = await signIn();
     const former = provider.key;
     await provider.rotateKeys();
-    // openid-client asks for keys again when a token names an unknown one, at most once a minute.
+    // openid-client fetches keys again for an unknown key id, at most once per minute.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     try {
       expect((await signIn()).id).toBe(user.id);

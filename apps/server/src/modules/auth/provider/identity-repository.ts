@@ -7,7 +7,7 @@ import { providerSession } from '../../../storage/schema/provider-session.ts';
 
 export type IdentityRow = typeof externalIdentity.$inferSelect;
 
-/** Locked: of two sign-ins at once one applies its groups after the other. */
+/** Locks the row, so that two concurrent sign-ins apply their groups in sequence. */
 export async function findIdentityForUpdate(executor: Executor, issuer: string, subject: string) {
   const rows = await executor
     .select({ identity: externalIdentity, user: appUser })
@@ -47,7 +47,7 @@ export async function listIdentitiesOf(executor: Executor, userId: number): Prom
     .orderBy(asc(externalIdentity.id));
 }
 
-/** @returns whether there was one of this user */
+/** @returns true when the user had this identity */
 export async function deleteIdentity(executor: Executor, id: number, userId: number): Promise<boolean> {
   const rows = await executor
     .delete(externalIdentity)
@@ -70,7 +70,7 @@ export async function insertProviderSession(
   await executor.insert(providerSession).values({ ...session, family });
 }
 
-/** The provider's part of a session; null for a session that no provider began. */
+/** Returns the provider's part of a session; null for a session that no provider started. */
 export async function findProviderSession(executor: Executor, family: string) {
   const rows = await executor
     .select({ provider: externalIdentity.provider, sealedIdToken: providerSession.sealedIdToken })
@@ -80,7 +80,7 @@ export async function findProviderSession(executor: Executor, family: string) {
   return rows[0] ?? null;
 }
 
-/** Rows whose session has no token left: no logout of the provider can end anything by them. */
+/** Deletes rows whose session has no token left, so that no logout can refer to them. */
 export async function deleteOrphanedProviderSessions(executor: Executor): Promise<void> {
   await executor
     .delete(providerSession)
@@ -89,7 +89,7 @@ export async function deleteOrphanedProviderSessions(executor: Executor): Promis
     );
 }
 
-/** Sessions that this provider began: the one of its session id, or all of a subject where it names none. */
+/** Returns sessions started by this provider: the one with its session id, or all of a subject without one. */
 export async function listFamiliesOfProvider(
   executor: Executor,
   { issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null },
@@ -105,7 +105,7 @@ export async function listFamiliesOfProvider(
   return rows.map(({ family }) => family);
 }
 
-/** Sessions of one identity, whichever they are. */
+/** Returns all sessions of one identity. */
 export async function listFamiliesOfIdentity(
   executor: Executor,
   identityId: number,

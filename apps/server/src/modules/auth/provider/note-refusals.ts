@@ -2,7 +2,7 @@ import type { NoteAccess } from '../../../http/access-notes.ts';
 import { ProblemError } from '../../../http/problem-error.ts';
 import type { ProviderFlow } from './flow-seal.ts';
 
-/** The provider proved who it is, and the account is disabled or not verified. */
+/** The provider authenticated a user whose account is disabled or not verified. */
 export class ClosedAccountError extends ProblemError {
   readonly userId: number;
 
@@ -12,7 +12,7 @@ export class ClosedAccountError extends ProblemError {
   }
 }
 
-/** Finishes a flow; a refused one is noted: a step-up by the account whose session began it. */
+/** Finishes a flow and notes a refusal: for a step-up with the account whose session started it. */
 export async function noteRefusals<Answer>(
   { link }: ProviderFlow,
   address: string,

@@ -4,18 +4,18 @@ import { ProblemError } from '../../../http/problem-error.ts';
 import type { ProviderSettings } from '../../../http/provider-settings.ts';
 import type { ProviderFlow } from './flow-seal.ts';
 
-/** A provider's metadata are read again after this long; its keys whenever a token names an unknown one. */
+/** Cache lifetime of a provider's metadata; keys are fetched again when a token names an unknown one. */
 const METADATA_VALID_MS = 3600_000;
 
-/** A provider that does not answer must not hold a sign-in for longer. */
+/** Timeout for a provider, so that it cannot delay a sign-in longer. */
 const PROVIDER_TIMEOUT_S = 10;
 
-/** Keys are asked for again at most this often, however many tokens with unknown keys come. */
+/** Minimum interval of key requests, however many tokens with unknown keys arrive. */
 const KEY_COOLDOWN_MS = 10_000;
 
 const BACK_CHANNEL_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** What the provider said about who signed in, checked: signature, issuer, audience, nonce, time. */
+/** Verified claims about the user who signed in: signature, issuer, audience, nonce and time were checked. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -24,12 +24,12 @@ export interface ProviderIdentity {
   readonly isEmailVerified: boolean;
   readonly name: string | null;
   readonly groups: readonly string[];
-  /** The ID token says that the provider asked for a second factor (settings: second_factor). */
+  /** True when the ID token states that the provider required a second factor (settings: second_factor). */
   readonly hasSecondFactor: boolean;
   readonly idToken: string;
 }
 
-/** A step-up sign-in at the provider may be this old, s: the time to type a password there. */
+/** Maximum age of a step-up sign-in at the provider, s: the time to type a password there. */
 const FRESH_SECONDS = 300;
 
 interface Discovered {
@@ -37,7 +37,7 @@ interface Discovered {
   readonly keys: ReturnType<typeof createRemoteJWKSet>;
 }
 
-/** One OpenID Connect provider, spoken to by authorization code with PKCE. */
+/** Client of one OpenID Connect provider, by authorization code with PKCE. */
 export class ProviderClient {
   readonly settings: ProviderSettings;
   readonly #redirectUri: string;
@@ -51,7 +51,7 @@ export class ProviderClient {
     this.#now = now;
   }
 
-  /** @returns where to send the browser, and what it keeps until it is back */
+  /** @returns the address for the browser, and the flow that it keeps until it returns */
   async begin(link: ProviderFlow['link']): Promise<{ readonly url: string; readonly flow: ProviderFlow }> {
     const { configuration } = await this.#discover();
     const flow: ProviderFlow = {
@@ -73,7 +73,7 @@ export class ProviderClient {
     return { url: url.href, flow };
   }
 
-  /** Throws what openid-client throws for everything that does not hold. */
+  /** @throws errors of openid-client for every invalid response */
   async finish(flow: ProviderFlow, answer: Readonly<Record<string, string>>): Promise<ProviderIdentity> {
     const { configuration } = await this.#discover();
     const url = new URL(`${this.#redirectUri}?${new URLSearchParams(answer).toString()}`);
@@ -82,7 +82,7 @@ export class ProviderClient {
       expectedState: flow.state,
       expectedNonce: flow.nonce,
       idTokenExpected: true,
-      // Checks auth_time: a provider that ignores `prompt=login` proves nothing.
+      // Checks auth_time, because a provider that ignores `prompt=login` proves nothing.
       ...(flow.link?.stepUp === true ? { maxAge: FRESH_SECONDS } : {}),
     });
     const claims = tokens.claims();
@@ -103,7 +103,7 @@ export class ProviderClient {
     };
   }
 
-  /** Where the browser goes to end the session there (RP-Initiated Logout 1.0); null where the provider has no such address. */
+  /** Returns the address that ends the session there (RP-Initiated Logout 1.0); null when the provider has none. */
   async describeSignOut(idToken: string | null, returnTo: string): Promise<string | null> {
     const { configuration } = await this.#discover();
     if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
@@ -113,7 +113,9 @@ export class ProviderClient {
     }).href;
   }
 
-  /** @returns whose sessions a logout token ends; null when it does not hold (Back-Channel Logout 1.0, section 2.6) */
+  /**
+   * @returns the sessions that a logout token ends; null for an invalid token (Back-Channel Logout 1.0, section 2.6)
+   */
   async readLogoutToken(token: string) {
     const { configuration, keys } = await this.#discover();
     const { issuer } = configuration.serverMetadata();
@@ -140,7 +142,7 @@ export class ProviderClient {
     return (await this.#discover()).configuration.serverMetadata().issuer;
   }
 
-  /** Claims that the ID token leaves out are asked for; its own count before those. */
+  /** Fetches claims missing in the ID token; the ID token's own claims take precedence. */
   async #readClaims(
     configuration: oidc.Configuration,
     accessToken: string,
@@ -154,7 +156,7 @@ export class ProviderClient {
     return { ...(await oidc.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims };
   }
 
-  /** A step-up asks for the password again; a provider whose second factor counts is asked for it. */
+  /** A step-up requests the password again. A provider whose second factor counts is asked for one. */
   #describeDemand(link: ProviderFlow['link']): Readonly<Record<string, string>> {
     const { acr } = this.settings.second_factor;
     return {
@@ -163,7 +165,7 @@ export class ProviderClient {
     };
   }
 
-  /** From the ID token only, which is signed. */
+  /** Reads the ID token only, because it is signed. */
   #saysSecondFactor(claims: oidc.IDToken): boolean {
     const { acr, amr } = this.settings.second_factor;
     return (
@@ -196,7 +198,7 @@ export class ProviderClient {
         ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
       },
     );
-    // The ID token's signature is checked though it came over TLS: a proxy on the way could have changed it.
+    // Verifies the ID token's signature even over TLS, because a proxy in between could have changed it.
     oidc.enableNonRepudiationChecks(configuration);
     const keysAddress = configuration.serverMetadata().jwks_uri;
     if (keysAddress === undefined) throw new Error('the provider publishes no keys');
@@ -209,7 +211,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, 500) : null;
 }
 
-/** Only a list of names counts: a text, an object or a number is no list of groups. */
+/** Accepts only a list of texts; any other type is no list of groups. */
 function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }

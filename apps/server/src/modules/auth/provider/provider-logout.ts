@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../../http/register-endpoint.ts';
 import type { ProviderSignInService } from '../provider-sign-in-service.ts';
 
-/** What providers themselves call. */
+/** Endpoints that providers call. */
 export function registerProviderLogout(server: FastifyInstance, providers: ProviderSignInService): void {
   registerEndpoint(server, ENDPOINTS.frontChannelLogout, async ({ query }) => {
     await providers.frontChannelLogout(query.provider, query.iss, query.sid);
   });
-  // A provider sends a form. No other endpoint takes one: a page of another site could send it.
+  // A provider sends a form. No other endpoint accepts forms, because a page of another site could send them.
   void server.register(async (scope) => {
     scope.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',

@@ -39,7 +39,7 @@ beforeAll(async () => {
     }),
   );
   app = await openTestApp({ EUPNEA_OIDC_FILE: file, EUPNEA_PUBLIC_ORIGINS: ORIGIN });
-  // Tokens are signed and judged by the real clock.
+  // Tokens are signed and checked by the real clock.
   Object.defineProperty(app.clock, 'nowMs', { get: () => Date.now() });
   admin = await app.makeUser({ isAdmin: true });
   project = await app.makeProject(admin);
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Everybody is somebody new. */
+/** Each test uses new persons. */
 beforeEach(() => {
   people += 1;
   const sub = `person-${people}`;
@@ -259,7 +259,7 @@ describe('the audit log', () => {
     const proven = await browser.finish(await browser.visit(await browser.beginStepUp('hospital', user)));
     expect(proven.json()).toEqual({ outcome: 'proven' });
     expect(await listEntries('refusal.step_up', user.id)).toEqual([]);
-    // Another person at the provider.
+    // Another user of the provider.
     provider.person = { ...provider.person, sub: `${provider.person.sub}-stranger` };
     const stranger = new ProviderBrowser(app);
     expectRefused(await stranger.finish(await stranger.visit(await stranger.beginStepUp('hospital', user))));

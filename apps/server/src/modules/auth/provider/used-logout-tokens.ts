@@ -1,10 +1,10 @@
-/** Longer than a logout token may be old (provider-client.ts) plus the greatest clock tolerance. */
+/** Longer than the maximum age of a logout token (provider-client.ts) plus the largest clock tolerance. */
 const KEPT_MS = 15 * 60_000;
 
-/** Tokens remembered at once; their signature is checked before, so only a provider could fill this. */
+/** Maximum number of remembered tokens. Signatures are checked before, so that only a provider could fill it. */
 const KEPT_MAX = 10_000;
 
-/** A logout token works once (Back-Channel Logout 1.0, section 2.6, step 8). */
+/** Ensures that a logout token works once (Back-Channel Logout 1.0, section 2.6, step 8). */
 export class UsedLogoutTokens {
   readonly #used = new Map<string, number>();
   readonly #now: () => number;

@@ -19,7 +19,7 @@ const DATASET_MAX_BYTES = 4 * 1024 ** 3 - 64 * 1024 ** 2;
 export interface DatasetMakerParts {
   readonly db: Database;
   readonly pool: Pool;
-  /** What the tables of the data set are read from. */
+  /** Pool from which the tables of the data set are read. */
   readonly analytics: Pool;
   readonly files: DatasetFiles;
   readonly software: string;
