@@ -1,4 +1,4 @@
-/** Throws when an invariant of our own code is broken; never used for input from outside. */
+/** Throws when an invariant of the program is violated. Not for input from outside. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${message}`);
 }

@@ -1,4 +1,4 @@
-/** The signals Eupnea knows. Units are fixed: readers and drivers convert at the door. */
+/** Signals that Eupnea processes. Units are fixed: readers and drivers convert every value on input. */
 export const CHANNEL_CODES = [
   'pressure',
   'flow',
@@ -22,7 +22,7 @@ export interface ChannelDefinition {
   readonly resolution: number;
 }
 
-/** Plausible ranges span every ventilator of the device references, neonates to cough, with margin. */
+/** Plausible ranges include all ventilators of the device references, from neonates to cough, with margin. */
 export const CHANNELS: { readonly [Code in ChannelCode]: ChannelDefinition } = {
   pressure: {
     code: 'pressure',

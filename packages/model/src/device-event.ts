@@ -28,7 +28,7 @@ export interface MarkEvent {
   readonly type: 'mark';
   readonly kind: BreathMarkKind;
   readonly sampleIndex: number;
-  /** The device's breath counter, where it sends one; it may wrap (PB840: 16 bit). */
+  /** The device's breath counter, if it sends one; it may wrap (PB840: 16 bit). */
   readonly deviceBreathNumber?: number;
 }
 

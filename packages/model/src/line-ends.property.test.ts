@@ -4,7 +4,7 @@ import { createLineEnds } from './line-ends.ts';
 
 const encode = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 
-/** @param cuts where the text is cut into pieces */
+/** @param cuts positions at which the text is split into pieces */
 function pass(text: string, cuts: readonly number[] = []): string {
   const bytes = encode(text);
   const borders = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)), bytes.length].toSorted(

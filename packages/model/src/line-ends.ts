@@ -13,7 +13,7 @@ export interface LineEnds {
  */
 export function createLineEnds(): LineEnds {
   let kind: 'unknown' | 'feeds' | 'returns' = 'unknown';
-  /** The last byte so far was a carriage return, which is held back until the next byte tells what it is. */
+  /** Whether the last byte so far was a carriage return. It is held back until the next byte shows its meaning. */
   let isHeld = false;
 
   function decide(bytes: Uint8Array): Uint8Array {

@@ -1,6 +1,6 @@
 import type { BreathFeatureCode } from './breath-features.ts';
 
-/** Of one breath, or its tidal volume over the weight in force (`vt_ml_kg`: the registry's VT_IBW, breath by breath). */
+/** Code of the bounded value: a breath feature, or `vt_ml_kg`, the registry's VT_IBW of each breath. */
 type LungProtectionValue = 'vt_ml_kg' | BreathFeatureCode;
 
 interface LungProtectionBound {

@@ -6,7 +6,7 @@ const CONSENSUS =
   'Consensus of inspiratory and whole-breath least squares, flow-targeted (Kannangara 2016), expiratory time constant (Al-Rawas 2013), Vicario 2015, multi-breath reconstruction (Redmond 2019), hold-based (ARDSNet 2000), effort template (after Redmond 2017)';
 const UNIT_SHARE_BINS = { from: 0, width: 0.05, bins: 20 } as const;
 
-/** Mechanics of one breath and how sure its numbers are. */
+/** Mechanics of one breath and the uncertainty of its numbers. */
 export const BREATH_MECHANICS_PARAMETERS: readonly ParameterDefinition[] = [
   breathParameter('mechanics', UNITS.compliance, {
     code: 'compliance_dynamic_ml_cmh2o',

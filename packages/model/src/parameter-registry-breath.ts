@@ -8,7 +8,7 @@ type BreathEntry = Pick<ParameterDefinition, 'symbol' | 'decimals'> & {
   readonly source: string;
 } & Partial<Pick<ParameterDefinition, 'mdcCode' | 'loincCode' | 'plausible' | 'histogram'>>;
 
-/** One number of one breath: under its feature code, rounded to nearest in tables. */
+/** Parameter definition of one breath number, under its feature code, rounded to nearest in tables. */
 export function breathParameter(
   group: ParameterGroup,
   unit: (typeof UNITS)[keyof typeof UNITS],

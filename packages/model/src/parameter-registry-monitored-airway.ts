@@ -3,8 +3,8 @@ import { FLOOR, MONITORED_SOURCE, ONE_DECIMAL, monitored } from './parameter-reg
 import { UNITS } from './parameter-units.ts';
 
 /**
- * Numbers of a card: pressures, volumes, times. Alert delays and hystereses are ours: a delay of two to three breaths at a usual rate keeps a cough
- * from being an alert; 30 s for minute values, which move slowly by themselves.
+ * Numbers of a card: pressures, volumes, times. Alert delays and hystereses are our choice. A delay of two to three
+ * breaths at a usual rate avoids alerts on a cough; minute values change slowly and have 30 s.
  */
 export const MONITORED_AIRWAY_PARAMETERS: readonly ParameterDefinition[] = [
   monitored(UNITS.pressure, {

@@ -6,7 +6,7 @@ export const MONITORED_SOURCE = 'Product specification 3 and 5, monitored parame
 type Monitored = Omit<ParameterDefinition, 'kind' | 'i18nKey' | 'unit' | 'unitLabel' | 'formula' | 'source'> &
   Partial<Pick<ParameterDefinition, 'formula' | 'source'>>;
 
-/** One number of a card. */
+/** Parameter definition of one number of a card. */
 export function monitored(unit: (typeof UNITS)[keyof typeof UNITS], entry: Monitored): ParameterDefinition {
   return {
     kind: 'monitored',

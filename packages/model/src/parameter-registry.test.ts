@@ -11,7 +11,7 @@ const SPEC_MONITORED =
   'Pmax Ppause MAP PEEPCPAP VTi VTe MVe IE R_insp R_exp Compl VT_IBW mode deltaP SpO2 Oxygen RR PetCO2 RCexp 34 mp1 mp2 mp3'.split(
     ' ',
   );
-/** Beyond the specification: what devices measure and Eupnea does not. */
+/** Numbers beyond the specification that devices measure and Eupnea does not. */
 const DEVICE_ONLY =
   'AutoPEEP PEEPtot Pmin P01 NIF WOB RSBI f_spont MV_spont leak_percent PIF PEF RCinsp pulse'.split(' ');
 

@@ -38,7 +38,7 @@ export interface ParameterDefinition {
   readonly formula: string | null;
   /** Source of the definition: decisions section, paper or device document. */
   readonly source: string;
-  /** ISO/IEEE 11073 code and LOINC, only where confirmed (experience.md section 6). */
+  /** ISO/IEEE 11073 code and LOINC code, only if confirmed (experience.md section 6). */
   readonly mdcCode?: number;
   readonly loincCode?: string;
   /** For a monitored value: the breath feature that provides it. */
@@ -50,6 +50,6 @@ export interface ParameterDefinition {
    * outermost bins.
    */
   readonly histogram?: { readonly from: number; readonly width: number; readonly bins: number };
-  /** Alert delay and hysteresis, in seconds and in the parameter's unit, where the parameter can have limits. */
+  /** Alert delay, s, and hysteresis, in the parameter's unit, for a parameter that can have limits. */
   readonly alert?: { readonly delaySeconds: number; readonly hysteresis: number };
 }

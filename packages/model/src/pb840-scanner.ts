@@ -11,7 +11,10 @@ const POINT = 46;
 const ZERO = 48;
 const NINE = 57;
 
-/** The longest line of the format has under 60 bytes; what is longer without its NULs is line noise, not a line. */
+/**
+ * Maximum line length, bytes. The longest line of the format has under 60 bytes; a longer line, not counting NULs, is
+ * line noise.
+ */
 const MAX_LINE_BYTES = 1024;
 
 /** Receives the content of the text in order. `line` is 1-based. */

@@ -3,7 +3,7 @@ import { categorizePatient } from './patient-category.ts';
 import { predictBodyWeightKg } from './predicted-body-weight.ts';
 
 describe('predicted body weight', () => {
-  // ARDSNet's own table: man 175.3 cm (69 in) 70.7 kg, woman 162.6 cm (64 in) 54.7 kg.
+  // ARDSNet's table: man 175.3 cm (69 in) 70.7 kg, woman 162.6 cm (64 in) 54.7 kg.
   it.each([
     ['man', 175.26, 70.7],
     ['woman', 162.56, 54.7],

@@ -10,9 +10,9 @@ export interface BodyMeasures {
 }
 
 /**
- * Predicted body weight, kg: 50 (men) or 45.5 (women) + 0.91 (height in cm - 152.4).
- * Source: ARDSNet, N Engl J Med 2000;342:1301-8. Only for adults of 137 cm and more whose sex is known; null otherwise,
- * and then the actual weight is used and labelled so.
+ * Predicted body weight, kg: 50 (men) or 45.5 (women) + 0.91 (height in cm - 152.4). Source: ARDSNet, N Engl J Med
+ * 2000;342:1301-8. Returns null for children, below 137 cm, and for unknown sex or height; the caller then uses the
+ * actual weight and labels it as such.
  */
 export function predictBodyWeightKg({ category, sex, heightCm }: BodyMeasures): number | null {
   if (category !== 'ADULT' || sex === 'any' || heightCm === null) return null;

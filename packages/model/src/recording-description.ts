@@ -23,7 +23,7 @@ export interface RecordingInspection {
   readonly questions: readonly RecordingQuestion[];
   /** Names of further files of the same recording (WFDB: the signal files named in a header); [] for most formats. */
   readonly companions: readonly string[];
-  /** Device and times, as far as the head states them. */
+  /** Device and times, as far as the head of the file states them. */
   readonly device: RecordedDevice;
   /**
    * Wall time of the first sample, `YYYY-MM-DDTHH:MM:SS.ffffff`, with offset if the file has one; null when unknown.

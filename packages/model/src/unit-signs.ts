@@ -2,8 +2,8 @@
 export const NOTED_ASYNCHRONY_PERCENT = 10;
 
 /**
- * Time outside lung-protective bounds from which a day is marked, s: one hour. This threshold is ours, not from a
- * study, and only affects sorting.
+ * Time outside lung-protective bounds from which a day is marked, s: one hour. Our choice, not from a study; it only
+ * affects sorting.
  */
 export const NOTED_OUTSIDE_SECONDS = 3600;
 
