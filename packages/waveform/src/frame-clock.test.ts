@@ -87,7 +87,7 @@ describe('the frame clock', () => {
     clock.subscribe(() => frames.push('every'));
     clock.subscribe(() => frames.push('a'), 0, 1000 / 30);
     run(1, 2);
-    // Mounted between two beats, as a card that scrolls into view.
+    // Subscribed between two beats, as a card that scrolls into view.
     clock.subscribe(() => frames.push('b'), 0, 1000 / 30);
     run(3, 6);
     expect(frames.join('').split(' ').slice(1)).toEqual([

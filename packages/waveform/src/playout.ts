@@ -4,7 +4,7 @@
  */
 export const PLAYOUT_DELAY_MS = 300;
 
-/** Window of the minimum-delay estimate. A shorter window forgets a good estimate during one hiccup. */
+/** Window of the minimum-delay estimate, ms. A shorter window would forget a good estimate during one delayed batch. */
 const OFFSET_WINDOW_MS = 5000;
 /** Batches in the window: 5 s of batches every 80 ms. */
 const OFFSET_ENTRIES = 64;

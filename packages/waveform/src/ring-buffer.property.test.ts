@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSampleRing, spanTimeMs } from './ring-buffer.ts';
 
-/** Batches of one epoch: how many samples were lost before, and how many came. */
+/** Batches of one epoch: the number of samples lost before each batch, and the number in it. */
 const batches = fc.array(
   fc.record({ lost: fc.integer({ min: 0, max: 5 }), count: fc.integer({ min: 1, max: 30 }) }),
   { maxLength: 40 },

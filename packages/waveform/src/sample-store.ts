@@ -10,11 +10,11 @@ import {
 /** Maximum rates per device: waves, a slower capnogram, and one spare. */
 const MAX_RATES = 4;
 
-/** Read side for sweeps, loops and cursors: every channel lies in the ring of its rate. */
+/** Read side for sweeps, loops and cursors. Each channel is stored in the ring of its rate. */
 export interface SampleView {
-  /** null while no value of the channel came. */
+  /** Ring that holds the channel; null before the first value of the channel. */
   ringOf(channel: ChannelCode): RingView | null;
-  /** The ring with the highest rate: what a cursor steps through. null before the first sample. */
+  /** Ring with the highest rate, which a cursor steps through; null before the first sample. */
   primary(): RingView | null;
   newestMs(): number | null;
   /** A copy that later writes do not touch. */
@@ -22,7 +22,7 @@ export interface SampleView {
 }
 
 export interface SampleStore extends SampleView {
-  /** Answers how many samples were new. */
+  /** Writes a frame; returns the number of new samples. */
   write(samples: SampleWrite): number;
   clear(): void;
 }

@@ -43,7 +43,7 @@ export interface CursorLayer {
   destroy(): void;
 }
 
-/** Draws cursor and mark on a canvas of their own above the frozen sweep. */
+/** Draws cursor and mark on a separate canvas above the frozen sweep. */
 export function createCursorLayer(
   canvas: HTMLCanvasElement,
   frozen: FrozenSweep,

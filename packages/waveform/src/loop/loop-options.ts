@@ -28,7 +28,7 @@ export interface LoopOptions {
    */
   readonly pressureMinimum: number;
   readonly pressureMaximum: number;
-  /** The volume's axis begins at zero. */
+  /** End of the volume axis, mL; the axis begins at zero. */
   readonly volumeMaximum: number;
   /** Whether ticks and units are drawn; cards show the loop only. */
   readonly axes: boolean;

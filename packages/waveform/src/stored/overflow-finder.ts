@@ -33,7 +33,7 @@ export class OverflowFinder implements TraceSink {
     if (this.#open === null || Math.abs(beyond) > Math.abs(before)) this.#open = { timeMs, value };
   }
 
-  /** In the order of time. */
+  /** Returns the runs in time order. */
   finish(): readonly Overflow[] {
     this.#close();
     return this.#found;

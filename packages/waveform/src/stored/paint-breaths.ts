@@ -7,15 +7,15 @@ import type { ReviewBreath } from './wave-tile.ts';
 
 /** Minimum width of a breath for border marks; below, the marks would merge. */
 const MIN_MARKED_BREATH_PX = 5;
-/** Room for a breath's number. */
+/** Minimum width of a breath for its number. */
 const MIN_NUMBERED_BREATH_PX = 52;
 /** Space beside a border of the selected breath, and the width of its letter with margins. */
 const LETTER_GAP_PX = 5;
 const LETTER_ROOM_PX = 18;
 const BAR_PX = 5;
-/** Of the column behind the selected breath: its trace is what is read. */
+/** Opacity of the column behind the selected breath; low, so that the trace stays readable. */
 const COLUMN_OPACITY = 0.6;
-/** Least distance of two labels on the time axis. */
+/** Minimum distance of two labels on the time axis. */
 const TICK_DISTANCE_PX = 92;
 
 interface Extent {
@@ -37,7 +37,7 @@ function listExtents({ scene, window, breaths }: Picture): readonly Extent[] {
     .filter(({ left, right }) => right - left >= MIN_MARKED_BREATH_PX);
 }
 
-/** Paints below the traces: time grid, shading of inspirations, column behind the selected breath. */
+/** Paints the layers below the traces: time grid, shading of inspirations, column behind the selected breath. */
 export function paintGround(picture: Picture): void {
   const { scene, options, window } = picture;
   const { context, plotHeight } = scene;
@@ -64,7 +64,7 @@ function readTicks({ scene, options, window }: Picture) {
   return pickTimeTicks(window, most, options.zoneOffsetMs(window.fromMs));
 }
 
-/** Paints above the traces: borders and letters of the selected breath, rings of findings. */
+/** Paints the layers above the traces: borders and letters of the selected breath, rings of findings. */
 export function paintMarks(picture: Picture): void {
   const { scene, options, window } = picture;
   const { context, plotHeight } = scene;

@@ -6,10 +6,10 @@ import { readColumn } from './trace-columns.ts';
 import type { ReviewFinding } from './wave-tile.ts';
 
 const RING_RADIUS_PX = 9;
-/** Dot for a finding without space for its letters; zooming in shows them. */
+/** Radius of the dot for a finding without space for its letters; zooming in shows the letters. */
 const BARE_RADIUS_PX = 4;
 const MOST_REACH_PX = 60;
-/** Between a ring and its tag. */
+/** Distance between a ring and its tag. */
 const TAG_GAP_PX = 4;
 
 interface Sign {

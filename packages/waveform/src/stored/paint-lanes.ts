@@ -12,7 +12,7 @@ import type { ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
 
 const LINE_PX = 1.5;
 const SELECTED_LINE_PX = 2.2;
-/** Opacity of breaths other than the selected one (look.md, Breath detail). */
+/** Line width of breaths other than the selected one (look.md, Breath detail). */
 const NEIGHBOUR_LINE_PX = 1.1;
 /** Longest window in which the phases of the selected breath are coloured; in longer ones the breath is too narrow. */
 export const DETAIL_SPAN_MS = 40_000;

@@ -61,7 +61,7 @@ export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): vo
     // A narrow lane, as on a phone, has no room for the reason.
     const text = findTextX(scene, x, explained) === null ? number : explained;
     const textX = findTextX(scene, x, text) ?? x;
-    // A longer text keeps the next number away.
+    // A longer text increases the distance to the next number.
     side.number = x + Math.max(0, context.measureText(text).width + MARK_PX - NUMBER_DISTANCE_PX);
     context.strokeText(text, textX, tip);
     context.fillText(text, textX, tip);

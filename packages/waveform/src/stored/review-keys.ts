@@ -9,7 +9,7 @@ export type ReviewAction =
   | { readonly type: 'pan'; readonly share: number }
   | { readonly type: 'edge'; readonly end: 'first' | 'last' };
 
-/** One press of a key or of a button. */
+/** Zoom factor of one press of a key or button. */
 export const ZOOM_STEP = 2;
 const PAGE_SHARE = 0.8;
 

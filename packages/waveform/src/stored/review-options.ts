@@ -5,7 +5,7 @@ import type { TileStore } from './tile-store.ts';
 import type { TimeWindow } from './time-window.ts';
 
 export interface ReviewTheme extends SweepTheme {
-  /** Behind inspirations, and behind the selected breath. */
+  /** Colour behind inspirations, and behind the selected breath. */
   readonly shade: string;
   readonly selected: string;
   readonly inspiration: string;
@@ -26,13 +26,13 @@ export interface ReviewLaneReading {
   readonly channel: ChannelCode;
   readonly minimum: number;
   readonly maximum: number;
-  /** Against the mark; NaN without one. */
+  /** Difference to the value at the mark; NaN without one. */
   readonly difference: number;
 }
 
 export interface ReviewReading {
   readonly timeMs: number;
-  /** From the mark, milliseconds; NaN without a mark. */
+  /** Time from the mark, ms; NaN without a mark. */
   readonly intervalMs: number;
   readonly lanes: readonly ReviewLaneReading[];
 }

@@ -5,7 +5,7 @@ import { measureLabel } from '../sweep/scene.ts';
 import { BREATH_ROW_PX, SCALE_PX, TIME_AXIS_PX, type ReviewOptions } from './review-options.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
 
-/** Size of the lanes' names. */
+/** Font size of the lanes' names. */
 export const LABEL_SIZE_PX = 13;
 
 /** Layout data of a repaint that changes only with size, theme or lanes. */
@@ -16,7 +16,7 @@ export interface ReviewScene {
   readonly labelEnds: readonly number[];
   readonly plotLeft: number;
   readonly plotWidth: number;
-  /** Lower edge of the lanes; below follow the row of breaths and the time axis. */
+  /** Lower edge of the lanes; below them are the row of breaths and the time axis. */
   readonly plotHeight: number;
   readonly hatch: CanvasPattern | null;
 }

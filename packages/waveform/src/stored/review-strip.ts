@@ -13,7 +13,7 @@ import type { ReviewBreath, TileContent } from './wave-tile.ts';
 export interface ReviewListener {
   /** Called when the user moves the window. */
   onWindow(window: TimeWindow): void;
-  /** A breath was clicked. */
+  /** Called when the user clicks a breath. */
   onPick(breath: ReviewBreath): void;
   /** Called when the user moves the cursor by key or click; null when it is removed. */
   onReading(reading: ReviewReading | null): void;

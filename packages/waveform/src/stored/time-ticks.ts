@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Steps that read well on a clock. */
+/** Tick distances that divide minutes, hours and days evenly. */
 const STEPS_MS = [
   100,
   200,
@@ -21,10 +21,7 @@ export interface TimeTicks {
   readonly ticksMs: readonly number[];
 }
 
-/**
- * Round times of the window.
- * @param zoneOffsetMs local time minus UTC, so that hours and days begin where the reader's do
- */
+/** Round times of the window. @param zoneOffsetMs local time minus UTC, so that ticks fall on local hours and days */
 export function pickTimeTicks(window: TimeWindow, mostTicks: number, zoneOffsetMs: number): TimeTicks {
   const least = spanOf(window) / Math.max(1, mostTicks);
   const stepMs = STEPS_MS.find((step) => step >= least) ?? DAY_MS * Math.ceil(least / DAY_MS);

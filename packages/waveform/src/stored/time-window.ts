@@ -18,7 +18,7 @@ export function keepWithin(window: TimeWindow, bounds: TimeWindow): TimeWindow {
   return { fromMs, toMs: fromMs + span };
 }
 
-/** @param shareOfSpan -1 is one whole window back */
+/** @param shareOfSpan share of the window's length; -1 moves back by one window */
 export function panWindow(window: TimeWindow, shareOfSpan: number, bounds: TimeWindow): TimeWindow {
   const byMs = spanOf(window) * shareOfSpan;
   return keepWithin({ fromMs: window.fromMs + byMs, toMs: window.toMs + byMs }, bounds);

@@ -18,9 +18,9 @@ export interface WaveStretch {
 
 /** A breath on the time axis, epoch milliseconds. */
 export interface ReviewBreath {
-  /** Names it to the caller. */
+  /** Identifies the breath to the caller. */
   readonly key: string;
-  /** Printed under it where there is room. */
+  /** Printed under the breath if there is space. */
   readonly label: string;
   readonly startMs: number;
   /** First sample of expiration. */
@@ -28,21 +28,21 @@ export interface ReviewBreath {
   readonly endMs: number;
 }
 
-/** A finding, ringed where its sign is. */
+/** A finding; a ring is drawn around its evidence. */
 export interface ReviewFinding {
-  /** The two letters of its kind. */
+  /** The two letters of the finding's kind. */
   readonly letters: string;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Answer of one tile request. */
+/** Content of one tile, as the server returns it. */
 export interface TileContent {
   readonly stretches: readonly WaveStretch[];
   /** Breaths in time order; empty when they are too many to be drawn. */
   readonly breaths: readonly ReviewBreath[];
   readonly findings: readonly ReviewFinding[];
-  /** Channels that were never recorded but computed from others. */
+  /** Channels that were not recorded but computed from other channels. */
   readonly computed: readonly ChannelCode[];
 }
 

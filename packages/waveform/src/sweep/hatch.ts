@@ -1,7 +1,7 @@
-/** CSS pixels between two lines of the hatching that means "no data here" and nothing else. */
+/** Distance, CSS pixels, between two lines of the hatching that marks missing data. */
 const HATCH_STEP_PX = 8;
 
-/** A pattern anchored to the canvas, so that strips painted one by one join. */
+/** Returns a pattern anchored to the canvas, so that separately painted strips join. */
 export function createHatch(
   context: CanvasRenderingContext2D,
   ratio: number,

@@ -9,7 +9,7 @@ const OPEN_GAP_AFTER_MS = 800;
 /** The label shows whole seconds and appears with the link state "delayed" (model, LIVE_MAX_SECONDS). */
 const LABEL_FROM_SECONDS = 3;
 
-/** A gap that has not ended; `toMs` is where the sweep would be. */
+/** A gap that has not ended; `toMs` is the present time of the sweep. */
 export interface OpenGap extends Gap {
   readonly seconds: number;
 }

@@ -6,9 +6,9 @@ import { timeToX } from './sweep-time.ts';
 
 /** Minimum distance of two time labels: a label is 52 px wide at 12 px. */
 const MIN_LABEL_DISTANCE_PX = 64;
-/** Half a centred time label, and a gap. */
+/** Half the width of a centred time label, and a gap. */
 const HALF_LABEL_PX = 30;
-/** Four digits: no breath's volume is wider. */
+/** Widest volume text: no breath's volume has more than four digits. */
 const WIDEST_VOLUME_ML = 8888;
 
 export interface AxisTurn {

@@ -6,7 +6,7 @@ import { paintLabel, type Scene } from './scene.ts';
 import { timeToX, xToTime } from './sweep-time.ts';
 import { traceChannel, type TraceSink } from './trace-path.ts';
 
-/** Gridlines stand at even seconds (the specification's chart rule). */
+/** Gridlines are at even seconds (the specification's chart rule). */
 export const GRID_STEP_MS = 2000;
 /** Opacity of the area between flow and zero (look.md). */
 const AREA_OPACITY = 0.13;

@@ -13,7 +13,7 @@ export interface Scene {
   readonly options: SweepOptions;
   readonly scale: SweepScale;
   readonly placed: readonly PlacedLane[];
-  /** Height of the lanes; the axis stands under it. */
+  /** Height of the lanes; the axis is below them. */
   readonly plotHeight: number;
   readonly hatch: CanvasPattern | null;
   /** Right end of each lane's label with its backing, in the order of the lanes. */

@@ -19,7 +19,7 @@ export interface SweepLane {
   readonly share: number;
   /** Draws a line at zero and the area to it. */
   readonly zeroLine?: boolean;
-  /** Dashed level, for example the PEEP that is set. */
+  /** Value of a dashed level, for example the set PEEP. */
   readonly reference?: number | null;
   /** Text shown instead of a lane without a sensor: "CO₂ no sensor". */
   readonly absentText: string;
@@ -39,13 +39,13 @@ export interface SweepTheme {
   readonly fontFamily: string;
 }
 
-/** Texts and number formats in the reader's language. */
+/** Texts and number formats in the user's language. */
 export interface SweepTexts {
   /** "no data for 6 s" */
   noDataFor(seconds: number): string;
   /** "14:32:16" in the site's zone. */
   formatTime(timeMs: number): string;
-  /** "312": the unit stands at the lane. */
+  /** "312": the unit is shown at the lane. */
   formatVolume(volumeMl: number): string;
   /** "12 s" */
   formatSpan(seconds: number): string;

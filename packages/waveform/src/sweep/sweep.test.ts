@@ -8,12 +8,12 @@ import { createSweep } from './sweep.ts';
 const WIDTH = 330;
 const PLOT_WIDTH = WIDTH - GUTTER_PX;
 const WINDOW_S = 10;
-/** One second of the sweep. */
+/** Width of one second of the sweep. */
 const SECOND_PX = PLOT_WIDTH / WINDOW_S;
 const START_MS = 1_700_000_000_000;
 const RATE_HZ = 100;
 
-/** A 2d context that writes down what matters here: which columns are repainted, and what is printed. */
+/** A 2d context that records the repainted columns and the printed texts. */
 function createRecordingContext() {
   const clips: { from: number; to: number }[] = [];
   const texts: string[] = [];
@@ -100,7 +100,7 @@ function start(change: Partial<SweepOptions> = {}) {
   return {
     sweep,
     texts,
-    /** Samples up to this many seconds after the start, as a batch that arrives when they end. */
+    /** Receives the samples up to this number of seconds after the start, as a batch that arrives at its end. */
     receive: (toSeconds: number): void => {
       const count = Math.round(toSeconds * RATE_HZ) - index;
       const pressure = new Float32Array(count).fill(10);
@@ -115,7 +115,7 @@ function start(change: Partial<SweepOptions> = {}) {
       index += count;
       playout.push(1, START_MS + ((index - 1) * 1000) / RATE_HZ, toSeconds * 1000);
     },
-    /** Draws the frame in which the play head stands at this many seconds; answers the repainted columns. */
+    /** Draws the frame with the play head at this number of seconds; returns the repainted columns. */
     draw: (headSeconds: number): { from: number; to: number }[] => {
       clips.length = 0;
       texts.length = 0;

@@ -134,7 +134,7 @@ interface Frame {
 }
 
 /**
- * Paints the changes since the last frame; repaints everything after a jump, and at the gap interval while data is
+ * Paints the changes since the last frame. Repaints everything after a jump, and at the gap interval while data is
  * missing.
  */
 function paintFrame(scene: Scene, view: SampleView, frame: Frame): Painted {
