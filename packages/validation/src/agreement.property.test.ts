@@ -53,7 +53,7 @@ describe('kappa', () => {
   it('of Fleiss for two raters who use categories alike is that of Cohen', () => {
     fc.assert(
       fc.property(pairs, (rated) => {
-        // Each breath and its mirror: then both raters have the same marginals.
+        // Adds to each breath its mirror, so that both raters have the same marginals.
         const both = rated.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]);
         expect(isNear(cohenKappa(...split(both)).kappa, fleissKappa(both).kappa)).toBe(true);
       }),

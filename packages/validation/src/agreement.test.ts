@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cohenKappa, findMajority, fleissKappa } from './agreement.ts';
 import { countConfusion, countOverlap, f1OfKind } from './confusion.ts';
 
-/** Pairs of categories as often as a table of counts says. */
+/** Repeats each pair of categories as often as the table of counts says. */
 function fromTable(categories: readonly string[], counts: readonly (readonly number[])[]) {
   const first: string[] = [];
   const second: string[] = [];
@@ -65,7 +65,7 @@ describe('Cohen’s kappa', () => {
   });
 });
 
-/** Fleiss 1971, table 1: how many of six psychiatrists gave each of thirty patients each of five diagnoses. */
+/** Fleiss 1971, table 1: for each of thirty patients, how many of six psychiatrists gave each of five diagnoses. */
 const PATIENTS = [
   [0, 0, 0, 6, 0],
   [0, 3, 0, 0, 3],

@@ -1,20 +1,20 @@
-/** How far raters agree beyond chance. Pure counting over nominal categories: what a category is says the caller. */
+/** Agreement of raters beyond chance, over nominal categories that the caller defines. */
 
 export interface Kappa {
   /** Breaths that were compared. */
   readonly compared: number;
-  /** Shares of agreement: as seen, and as chance would have it. Null without breaths. */
+  /** Observed share of agreement, and the share expected by chance. Null without breaths. */
   readonly observed: number | null;
   readonly expected: number | null;
-  /** (observed - expected) / (1 - expected); null where chance alone agrees wholly, for then nothing can be said. */
+  /** (observed - expected) / (1 - expected); null when the expected agreement is 1, because kappa is then undefined. */
   readonly kappa: number | null;
 }
 
-/** Rounding leaves an expected agreement of 1 this near to 1. */
+/** Threshold for an expected agreement of 1, within rounding errors. */
 const WHOLE = 1 - 1e-12;
 
 /**
- * Two raters over the same breaths: Cohen, A coefficient of agreement for nominal scales, Educ Psychol Meas 1960;20:37-46.
+ * Cohen's kappa of two raters: Cohen, A coefficient of agreement for nominal scales, Educ Psychol Meas 1960;20:37-46.
  * @param first, second the category each rater gave, breath by breath
  */
 export function cohenKappa(first: readonly string[], second: readonly string[]): Kappa {
@@ -38,9 +38,8 @@ export function cohenKappa(first: readonly string[], second: readonly string[]):
 }
 
 /**
- * Any number of raters, each breath labelled by the same number of them: Fleiss, Measuring nominal scale agreement among
- * many raters, Psychol Bull 1971;76:378-382.
- * @param ratings of each breath, the categories given
+ * Fleiss' kappa of any number of raters, the same number for each breath: Fleiss, Measuring nominal scale agreement
+ * among many raters, Psychol Bull 1971;76:378-382. @param ratings of each breath, the categories given
  */
 export function fleissKappa(ratings: readonly (readonly string[])[]): Kappa {
   const compared = ratings.length;
@@ -57,14 +56,14 @@ export function fleissKappa(ratings: readonly (readonly string[])[]): Kappa {
     }
     agreement += pairs / (raters * (raters - 1));
   }
-  // One rater agrees with nobody.
+  // With one rater there is no agreement to measure.
   if (raters < 2) return { compared, observed: null, expected: null, kappa: null };
   let expected = 0;
   for (const total of totals.values()) expected += (total / (compared * raters)) ** 2;
   return judge(compared, agreement / compared, expected);
 }
 
-/** The category of more than half; null without one. */
+/** Category given by more than half of the raters; null without one. */
 export function findMajority(
   given: readonly string[],
 ): { readonly category: string; readonly votes: number } | null {

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { judgeScenario, scoreRecording } from './score-scenario.ts';
 
 /*
- * Development patients whose recoil bends, under a leak that triggers: what the trace shows just before and within the breath is
- * not the muscle's alone, so that one rule alone is not enough.
+ * Development patients with a nonlinear recoil under a leak that triggers. The trace before and within a breath then
+ * contains more than the muscle pressure, so that no single rule is sufficient.
  */
 
 const SECONDS = 150;
-/** Before so many breaths have come nothing is known of the chest. */
+/** Breaths until the estimate of the mechanics has settled. */
 const SETTLING_BREATHS = 8;
 
-/** A leak and a beating heart trigger between the patient's own breaths, some of them just before an effort. */
+/** Leak and cardiac oscillation trigger between the patient's own breaths, sometimes just before an effort. */
 const LEAK_AND_HEART: Scenario = {
   ...BASE_SCENARIO,
   lung: {
@@ -45,7 +45,7 @@ const LEAK_AND_HEART: Scenario = {
   leakConductance: 0.0098,
 };
 
-/** Nobody breathes: a recoil that is taken for a line looks like an effort in every inflation. */
+/** No efforts: a recoil that is assumed linear looks like an effort in every inflation. */
 const AT_REST: Scenario = {
   ...BASE_SCENARIO,
   lung: {
@@ -70,7 +70,7 @@ const AT_REST: Scenario = {
   leakConductance: 0.00626,
 };
 
-/** Efforts of nearly a second, and support that is cycled off while the lung still fills. */
+/** Efforts of nearly a second, with support that cycles off while the lung still fills. */
 const SLOW_EFFORTS: Scenario = {
   ...BASE_SCENARIO,
   lung: {
@@ -104,7 +104,10 @@ const SLOW_EFFORTS: Scenario = {
   leakConductance: 0.00118,
 };
 
-/** Overdistended: the last tenth of each breath takes as much pressure as all before it, within which no valve's step tells a resistance. */
+/**
+ * Overdistended lung: the last tenth of each breath takes as much pressure as the rest, and contains no valve step from
+ * which to estimate a resistance.
+ */
 const OVERDISTENDED_AT_REST: Scenario = {
   ...BASE_SCENARIO,
   lung: {
@@ -139,7 +142,7 @@ const OVERDISTENDED_AT_REST: Scenario = {
   leakConductance: 0.01059,
 };
 
-/** The same kind of lung under efforts that outlast its short breaths. */
+/** The same kind of lung with efforts that outlast its short breaths. */
 const OVERDISTENDED_BY_EFFORT: Scenario = {
   ...BASE_SCENARIO,
   lung: {
@@ -175,7 +178,7 @@ const OVERDISTENDED_BY_EFFORT: Scenario = {
   leakConductance: 0.00614,
 };
 
-/** Most beats of a heart of 1.2 cmH2O trigger, and some efforts begin just after such a breath. */
+/** Cardiac oscillation of 1.2 cmH2O: most beats trigger, and some efforts begin just after such a breath. */
 const SUPPORTED_HEART: Scenario = {
   ...BASE_SCENARIO,
   lung: {
@@ -243,14 +246,12 @@ function score(scenario: Scenario, seeds: readonly number[], kind: FindingKind) 
 }
 
 describe('a bent lung', () => {
-  // One recording each: a slow machine needs half a minute for two.
+  // One recording per case, because two take half a minute on a slow machine.
   it.each([1, 2])('hides no auto-trigger behind an effort or the pull of the leak (seed %i)', (seed) => {
     const { present, found, absent, wrong } = score(LEAK_AND_HEART, [seed], 'auto_trigger');
     expect(present).toBeGreaterThan(40);
     expect(found / present).toBeGreaterThan(0.92);
     expect(absent).toBeGreaterThan(15);
-    // Of eight such recordings version 17 missed 58 of 405 and called five of 178 falsely, version 18 missed 52 and called six.
-    // Version 22 calls two more of seed 1 falsely and finds one more of seed 7.
     expect(wrong).toBeLessThanOrEqual(4);
   });
 

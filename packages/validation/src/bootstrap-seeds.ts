@@ -1,24 +1,24 @@
 import { createRandom } from '@eupnea/simulator';
 
-/** Enough for the second digit of a 95 % interval; more would change the third. */
+/** Number of bootstrap resamples: enough for the second digit of a 95 % interval. */
 const RESAMPLES = 500;
 const TAILS = [0.025, 0.975] as const;
 
 export interface Estimate {
-  /** Null where there was nothing to divide by. */
+  /** Null when the denominator is zero. */
   readonly value: number | null;
-  /** 95 % interval over seeds; null where one seed had it, or most resamples had nothing to divide by. */
+  /** 95 % interval over seeds; null when only one seed has data, or when the denominator is zero in most resamples. */
   readonly low: number | null;
   readonly high: number | null;
 }
 
 /**
- * Percentile bootstrap: seeds, each of them other patients, are drawn with replacement and their sums divided. Breaths of
- * one patient resemble each other, which an interval over breaths would ignore.
+ * Percentile bootstrap of a share over seeds. Each seed has different patients. Seeds are drawn with replacement and
+ * their sums divided, because breaths of one patient are correlated, which an interval over breaths would ignore.
  */
 export function bootstrapShare(parts: readonly { part: number; whole: number }[]): Estimate {
   const value = shareOf(parts);
-  // What only one seed has would be drawn as itself every time: an interval of no width that claims certainty.
+  // With a single informative seed every resample is equal, and the interval would have zero width.
   const informative = parts.filter(({ whole }) => whole > 0).length;
   if (value === null || informative < 2) return { value, low: null, high: null };
   const random = createRandom(parts.length, 'bootstrap');

@@ -1,6 +1,6 @@
-/** Rows are what the first rater gave, columns what the second gave. */
+/** Rows: categories of the first rater. Columns: categories of the second rater. */
 export interface ConfusionMatrix {
-  /** The most often given first; alike ones by name. */
+  /** Sorted by frequency, then by name. */
   readonly categories: readonly string[];
   readonly counts: readonly (readonly number[])[];
 }
@@ -22,7 +22,7 @@ export function countConfusion(first: readonly string[], second: readonly string
   return { categories, counts };
 }
 
-/** A kind as two raters saw it: on both, on one, on none of their breaths. */
+/** Number of breaths on which both raters, one of them or neither gave the kind. */
 export interface KindOverlap {
   readonly both: number;
   readonly onlyFirst: number;
@@ -42,8 +42,8 @@ export function countOverlap(first: readonly boolean[], second: readonly boolean
 }
 
 /**
- * F1, the harmonic mean of precision and recall; which of the two is called true does not change it (Dice 1945). Null
- * where neither saw the kind.
+ * F1, the harmonic mean of precision and recall; symmetric in the two raters (Dice 1945). Null when neither gave the
+ * kind.
  */
 export function f1OfKind({ both, onlyFirst, onlySecond }: KindOverlap): number | null {
   const seen = 2 * both + onlyFirst + onlySecond;

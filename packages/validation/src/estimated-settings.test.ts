@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const SEED = 11;
 const SECONDS = 150;
 
-/** The same breaths as a silent device sends them: samples only. */
+/** Analyses the scenario as a device that sends samples only. */
 function estimate(scenarioId: string) {
   const scenario = findScenario(scenarioId);
   if (scenario === undefined) throw new Error(`no scenario ${scenarioId}`);

@@ -5,9 +5,12 @@ import { TRUTH } from './truth-thresholds.ts';
 
 type ArtefactTruth = { [Kind in ArtefactKind]: KindTruth };
 
-/** An artefact that is in the breath for less than this shows nothing: not scored, and neither are the next breaths. */
+/**
+ * Minimum overlap of an artefact with a breath to be visible, s. With less overlap the breath and the next ones are not
+ * scored.
+ */
 const LEAST_OVERLAP_S = 0.3;
-/** Volumes and flows settle for so long after an artefact. */
+/** Time after an artefact in which volumes and flows settle, s. */
 const AFTERMATH_S = 4;
 
 export function judgeArtefacts(context: TruthContext, at: number): ArtefactTruth {

@@ -10,18 +10,18 @@ import { createTruthContext } from './truth-context.ts';
 
 export type BreathVerdicts = { readonly [Kind in FindingKind]: KindTruth };
 
-/** What the truth of a simulation says of one breath, kind by kind. */
+/** Truth of one breath of a simulation, by kind. */
 export interface JudgedBreath {
   readonly breath: TruthBreath;
   readonly kinds: BreathVerdicts;
-  /** A double trigger whose second cycle this breath is. */
+  /** Truth of a double trigger whose second cycle is this breath. */
   readonly secondCycle: KindTruth;
 }
 
-/** Breaths at the start, before trapped volume, clock and running medians of anybody have settled. */
+/** Breaths at the start, until trapped volume, clock and running medians have settled. */
 const SETTLING_BREATHS = 6;
 
-/** The truth of every breath but the first and the last ones; none of it is known to a detector. */
+/** Truth of every breath except the first and the last ones. Detectors get none of it. */
 export function judgeBreaths(recording: SimulatedRecording, weightKg: number): readonly JudgedBreath[] {
   const context = createTruthContext(recording, weightKg);
   const judged: JudgedBreath[] = [];
@@ -54,7 +54,7 @@ export function judgeBreaths(recording: SimulatedRecording, weightKg: number): r
   return judged;
 }
 
-/** What a cough or a catheter does to a breath is nobody's asynchrony: not scored. */
+/** Excludes asynchrony on breaths with a cough or suction: these artefacts are not scored as asynchrony. */
 function excludeAsynchrony(kinds: BreathVerdicts): BreathVerdicts {
   const excluded = (kind: FindingKind) => ambiguous(kinds[kind].plain);
   return {

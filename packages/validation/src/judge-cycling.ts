@@ -7,7 +7,7 @@ interface CyclingTruth {
   readonly delayed_cycling: KindTruth;
 }
 
-/** End of inspiration against the end of the effort that the breath began with. */
+/** Compares the end of inspiration with the end of the effort during which the breath began. */
 export function judgeCycling(context: TruthContext, at: number): CyclingTruth {
   const breath = context.breaths[at];
   if (breath === undefined) return { premature_cycling: ABSENT, delayed_cycling: ABSENT };
@@ -15,7 +15,8 @@ export function judgeCycling(context: TruthContext, at: number): CyclingTruth {
   if (effort === null) return judgeWithoutEffort(context, at);
   const enough = judgeThreshold(effort.amplitudeCmh2o, TRUTH.effortCmh2o);
   const late = breath.expirationS - effort.endS;
-  // The second cycle of one effort, or a cycle that began when the effort was all but over, is not told by its cycling.
+  // Cycling does not apply to the second cycle of one effort, nor to a cycle that began when the effort was nearly
+  // over.
   const tail = effort.endS < breath.startS;
   const premature = both(enough, judgeThreshold(-late, TRUTH.prematureCyclingS));
   const delayed = both(enough, judgeThreshold(late, TRUTH.delayedCyclingS));
@@ -25,7 +26,7 @@ export function judgeCycling(context: TruthContext, at: number): CyclingTruth {
   };
 }
 
-/** An effort that begins within inspiration has no cycling to keep to: not scored, if it is there. */
+/** An effort that begins within inspiration gives no reference for cycling: not scored if there is one. */
 function judgeWithoutEffort(context: TruthContext, at: number): CyclingTruth {
   const breath = context.breaths[at];
   if (breath === undefined) return { premature_cycling: ABSENT, delayed_cycling: ABSENT };

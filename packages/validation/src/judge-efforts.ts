@@ -11,7 +11,7 @@ import {
 import type { TruthContext } from './truth-context.ts';
 import { TRUTH } from './truth-thresholds.ts';
 
-/** An effort that begins in the breath's expiration and starts no cycle. */
+/** Present when an effort begins in the breath's expiration and starts no cycle. */
 export function judgeIneffective(context: TruthContext, at: number): KindTruth {
   const breath = context.breaths[at];
   if (breath === undefined) return ABSENT;
@@ -27,10 +27,10 @@ function judgeWasted(context: TruthContext, at: number, effort: TruthEffort): Ki
   const enough = judgeThreshold(effort.amplitudeCmh2o, TRUTH.effortCmh2o);
   const startedNext = next.effortOnsetS === effort.onsetS;
   if (startedNext && next.cause === 'sensed') {
-    // The last of a relaxing muscle was still there when something else triggered.
+    // Ambiguous: the relaxing muscle was still active when another cause triggered.
     return effort.endS < next.startS ? ambiguous(false) : ABSENT;
   }
-  // The clock came while the muscle was at work.
+  // Ambiguous: a time-triggered breath began during the effort.
   if (startedNext) return ambiguous(false);
   const afterClocked = breath.cause === 'time' && effort.onsetS < breath.expirationS + TRUTH.afterInflationS;
   const atBorder = effort.onsetS < breath.expirationS + TRUTH.borderS;
@@ -38,7 +38,7 @@ function judgeWasted(context: TruthContext, at: number, effort: TruthEffort): Ki
   return both(enough, PRESENT);
 }
 
-/** An effort that begins after the onset of a breath started by the clock, while it is being inflated. */
+/** Present when an effort begins after the onset of a time-triggered breath, during its inflation. */
 export function judgeReverse(context: TruthContext, at: number): KindTruth {
   const breath = context.breaths[at];
   if (breath === undefined) return ABSENT;
@@ -46,7 +46,7 @@ export function judgeReverse(context: TruthContext, at: number): KindTruth {
   const until = breath.expirationS + TRUTH.afterInflationS;
   const efforts = context.effortsFrom(breath.startS - TRUTH.borderS, until);
   if (!clocked) {
-    // An effort within a breath that something else triggered: neither.
+    // An effort within a breath that had another trigger is neither a reverse trigger nor clearly its absence.
     return efforts.some(({ onsetS }) => onsetS > breath.startS) ? ambiguous(false) : ABSENT;
   }
   return either(
@@ -60,7 +60,7 @@ export function judgeReverse(context: TruthContext, at: number): KindTruth {
   );
 }
 
-/** The patient makes much of the pressure that a set flow should have made. */
+/** Present when the patient makes a large share of the pressure that the set flow should have made. */
 export function judgeStarvation(context: TruthContext, at: number): KindTruth {
   const breath = context.breaths[at];
   if (breath === undefined || breath.control !== 'volume') return ABSENT;

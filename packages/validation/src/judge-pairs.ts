@@ -3,23 +3,24 @@ import { ABSENT, ambiguous, either, judgeThreshold, PRESENT, type KindTruth } fr
 import type { TruthContext } from './truth-context.ts';
 import { TRUTH } from './truth-thresholds.ts';
 
-/** Both breaths of a double trigger carry it. */
+/** Both breaths of a double trigger have the finding. */
 export function judgeDoubleTrigger(context: TruthContext, at: number): KindTruth {
   return either(judgePair(context, at - 1), judgePair(context, at));
 }
 
-/** The breath and the one after it. */
+/** Judges the breath and its successor as a pair. */
 function judgePair(context: TruthContext, at: number): KindTruth {
   const first = context.breaths[at];
   const second = context.breaths[at + 1];
-  // What the clock alternates is a setting (APRV), nobody triggered it.
+  // Breaths that the clock alternates are a setting (APRV) and not triggered.
   if (first === undefined || second === undefined || second.cause === 'time') return ABSENT;
   const short = judgeShortExpiration(context, first);
   const effort = context.effortAtStart(second);
   const same = effort !== null && effort.onsetS < first.expirationS && effort.endS > second.startS;
   if (!same) return short;
   if (effort.onsetS <= first.startS) return PRESENT;
-  // The effort began within the first breath and its second cycle came late: a late trigger as much as a double one.
+  // The effort began within the first breath and the second cycle came late: a late trigger and a double trigger are
+  // equally right.
   return short.verdict === 'present' ? short : ambiguous(true);
 }
 
@@ -31,12 +32,12 @@ function judgeShortExpiration(context: TruthContext, breath: TruthBreath): KindT
   return long.plain ? ABSENT : PRESENT;
 }
 
-/** A double trigger told of its second breath alone. */
+/** Double trigger, assigned to its second breath only. */
 export function judgeSecondCycle(context: TruthContext, at: number): KindTruth {
   return judgePair(context, at - 1);
 }
 
-/** The next inspiration starts with much of this breath still in the lung. */
+/** The next inspiration starts with a large part of this breath still in the lung. */
 export function judgeStacking(context: TruthContext, at: number): KindTruth {
   const breath = context.breaths[at];
   if (breath === undefined) return ABSENT;

@@ -1,9 +1,9 @@
-/** Decisions section 8: within 20 % of a threshold is ambiguous. */
+/** Values within 20 % of a threshold are ambiguous (decisions section 8). */
 const AMBIGUOUS_SHARE = 0.2;
 
 /**
- * What the truth says of one kind on one breath. verdict leaves out what nobody could decide; plain is the rule without
- * exclusion, so that both results can be printed.
+ * Truth of one kind on one breath. `verdict` marks ambiguous breaths; `plain` is the rule without exclusion, so that
+ * both results can be printed.
  */
 export interface KindTruth {
   readonly verdict: 'present' | 'absent' | 'ambiguous';
@@ -17,21 +17,21 @@ export function ambiguous(plain: boolean): KindTruth {
   return { verdict: 'ambiguous', plain };
 }
 
-/** Present above a positive threshold, ambiguous near it. */
+/** Present above a positive threshold, ambiguous within 20 % of it. */
 export function judgeThreshold(value: number, threshold: number): KindTruth {
   const plain = value > threshold;
   if (Math.abs(value - threshold) <= AMBIGUOUS_SHARE * threshold) return ambiguous(plain);
   return plain ? PRESENT : ABSENT;
 }
 
-/** All must hold: absent when one is absent, ambiguous when one is. */
+/** Conjunction: absent when one part is absent, ambiguous when one part is ambiguous. */
 export function both(...parts: readonly KindTruth[]): KindTruth {
   const plain = parts.every((part) => part.plain);
   if (parts.some((part) => part.verdict === 'absent')) return { verdict: 'absent', plain };
   return parts.some((part) => part.verdict === 'ambiguous') ? ambiguous(plain) : PRESENT;
 }
 
-/** One is enough. */
+/** Disjunction of the parts. */
 export function either(...parts: readonly KindTruth[]): KindTruth {
   const plain = parts.some((part) => part.plain);
   if (parts.some((part) => part.verdict === 'present')) return { verdict: 'present', plain };

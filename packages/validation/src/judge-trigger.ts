@@ -2,19 +2,19 @@ import { ABSENT, ambiguous, judgeThreshold, PRESENT, type KindTruth } from './ju
 import type { TruthContext } from './truth-context.ts';
 import { TRUTH } from './truth-thresholds.ts';
 
-/** From the onset of the effort to delivery, of breaths that the effort triggered. */
+/** Delay from the onset of the effort to delivery, for breaths that the effort triggered. */
 export function judgeDelayedTrigger(context: TruthContext, at: number): KindTruth {
   const breath = context.breaths[at];
   const effort = breath === undefined ? null : context.effortAtStart(breath);
   if (breath === undefined || effort === null) return ABSENT;
   const delay = judgeThreshold(breath.startS - effort.onsetS, TRUTH.delayedTriggerS);
-  // The clock was faster than the trigger, or the effort had its cycle already: nobody waited for this one.
+  // A time-triggered breath came before the trigger, or the effort already had its cycle: this breath was not delayed.
   const before = context.breaths[at - 1];
   const hadCycle = before !== undefined && effort.onsetS < before.expirationS;
   return breath.cause === 'time' || hadCycle ? ambiguous(delay.plain && !hadCycle) : delay;
 }
 
-/** A cycle that something other than an effort triggered. */
+/** Present when the cause of a triggered cycle is not an effort. */
 export function judgeAutoTrigger(context: TruthContext, at: number): KindTruth {
   const breath = context.breaths[at];
   if (breath === undefined || breath.cause !== 'sensed') return ABSENT;
@@ -24,6 +24,6 @@ export function judgeAutoTrigger(context: TruthContext, at: number): KindTruth {
   const active = recent.some(
     (effort) => effort.endS >= from && effort.amplitudeCmh2o > TRUTH.effortCmh2o / 2,
   );
-  // The tail of a relaxing muscle, or next to no effort: nobody could say who triggered.
+  // A relaxing muscle or a very small effort: the cause of the trigger is undecidable.
   return active ? ABSENT : ambiguous(recent.every((effort) => effort.endS < from));
 }

@@ -4,10 +4,10 @@ import type { FindingKind } from '@eupnea/model';
 import { judgeScenario, scoreRecording } from './score-scenario.ts';
 
 const SECONDS = 120;
-/** Before so many breaths have come nothing is known of the chest. */
+/** Breaths until the estimate of the mechanics has settled. */
 const SETTLING_BREATHS = 8;
 
-/** Every effort lasts longer than two cycles of 0.3 s and fills the expiration between them. */
+/** Every effort lasts longer than two cycles of 0.3 s and the expiration between them. */
 const LONG_EFFORTS: Scenario = {
   ...BASE_SCENARIO,
   lung: { complianceMlPerCmh2o: 23, resistanceInsp: 6, resistanceExp: 6 },

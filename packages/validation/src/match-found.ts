@@ -1,17 +1,19 @@
 import type { Breath, Finding, FindingKind } from '@eupnea/model';
 import type { TruthBreath } from '@eupnea/simulator';
 
-/** What the detectors say of a true breath. */
+/** Results of the detectors on a true breath. */
 export interface FoundOnBreaths {
   found(kind: FindingKind, breath: TruthBreath): boolean;
-  /** First sample of the measured breath that is the true one. */
+  /** First sample of the measured breath that corresponds to the true one; undefined without one. */
   startOf(breath: TruthBreath): number | undefined;
 }
 
-/** A waveform's border lies this near the device's own, s; or else the two cut different breaths. */
+/**
+ * Tolerance between a border from the waveform and the device's border, s; beyond it they belong to different breaths.
+ */
 const BORDER_S = 0.25;
 
-/** @param findings those that count, of the breaths that were measured */
+/** @param findings findings to count, on measured breaths */
 export function matchFound(
   truth: readonly TruthBreath[],
   breaths: readonly Breath[],
@@ -31,7 +33,7 @@ export function matchFound(
   };
 }
 
-/** A true breath that was not cut has no start. */
+/** A true breath that was not segmented has no start. */
 function matchBreaths(
   truth: readonly TruthBreath[],
   breaths: readonly Breath[],

@@ -10,10 +10,10 @@ export interface KindTally extends KindScore {
   readonly events: EventScore;
 }
 
-/** simv, prvc and aprv are told apart: no peer reports them. */
+/** simv, prvc and aprv have separate groups, because no published study reports them. */
 export type ModeGroup = 'vc' | 'pc' | 'ps' | 'simv' | 'prvc' | 'aprv';
 
-/** silent = a device that sends no settings; settings = one that sends them. */
+/** silent = the device sends no settings; settings = the device sends them. */
 export const VALIDATION_ARMS = ['silent', 'settings'] as const;
 export type ValidationArm = (typeof VALIDATION_ARMS)[number];
 
@@ -49,13 +49,13 @@ const GROUPS: { readonly [Mode in VentilatorMode]: ModeGroup } = {
 };
 
 export interface HeldOutSelection {
-  /** Default: every one. */
+  /** Default: every bed. */
   readonly beds?: readonly string[];
-  /** Default: all. Each recording is simulated once for all of them. */
+  /** Default: all. Each recording is simulated once for all arms. */
   readonly arms?: readonly ValidationArm[];
 }
 
-/** One recording at a time, so that a page or a job can breathe between them. */
+/** Yields after each recording, so that a page or job stays responsive. */
 export function* runHeldOut(
   from: number,
   to: number,

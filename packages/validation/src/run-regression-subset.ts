@@ -3,7 +3,7 @@ import { HELD_OUT_SEEDS } from './held-out/list-held-out-scenarios.ts';
 import { addKindTallies, EMPTY_TALLY, runHeldOut } from './run-held-out.ts';
 import { VALIDATED_KINDS } from './score-kind.ts';
 
-/** Of these, with every kind in one of them; seconds, so that every test run can pay for it. */
+/** Beds that together contain every kind; short, because every test run includes them. */
 const BEDS = [
   'vc starved',
   'vc short',
@@ -18,7 +18,7 @@ const BEDS = [
 export interface SubsetShare {
   readonly part: number;
   readonly whole: number;
-  /** Lower end of the 95 % Wilson interval: below it a later version has become worse. */
+  /** Lower end of the 95 % Wilson interval. A later version below it is a regression. */
   readonly low: number;
 }
 
@@ -31,7 +31,7 @@ export interface SubsetResult {
 /** Normal quantile of a two-sided 95 % interval. */
 const Z = 1.96;
 
-/** The first held-out seed on a few beds, of a device that sends no settings. */
+/** Runs the first held-out seed on a few beds, for a device that sends no settings. */
 export function runRegressionSubset(): readonly SubsetResult[] {
   const { from } = HELD_OUT_SEEDS;
   const tallies = [...runHeldOut(from, from, { beds: BEDS, arms: ['silent'] })];
@@ -48,7 +48,7 @@ export function runRegressionSubset(): readonly SubsetResult[] {
   });
 }
 
-/** Wilson 1927; unlike the normal interval it does not shrink to nothing at 0 or 1. */
+/** Wilson interval (1927); unlike the normal interval it keeps its width at 0 and 1. */
 function shareOf(part: number, whole: number): SubsetShare {
   if (whole === 0) return { part, whole, low: 0 };
   const share = part / whole;

@@ -5,13 +5,13 @@ import { scoreOnsets, type OnsetScore } from './score-onsets.ts';
 import type { ScoredScenario } from './score-scenario.ts';
 import { TRUTH } from './truth-thresholds.ts';
 
-/** Events counted once however many breaths they span; onsets paired in time. */
+/** Scores of events, each counted once even if it spans several breaths; onsets are paired in time. */
 export interface EventScore {
   readonly truth: number;
-  /** True events of which at least one breath was found. */
+  /** True events with at least one breath found. */
   readonly hit: number;
   readonly found: number;
-  /** Found events of which at least one breath is a true one. */
+  /** Found events with at least one true breath. */
   readonly right: number;
   readonly onsets: OnsetScore;
 }
@@ -24,10 +24,10 @@ export const EMPTY_EVENTS: EventScore = {
   onsets: { hits: 0, found: 0, truth: 0 },
 };
 
-/** Ours: an onset found within this time of the true one is the same. */
+/** Our choice: tolerance of a found onset against the true one, s. */
 const ONSET_TOLERANCE_S = 0.15;
 
-/** Ambiguous breaths, and what was found on them alone, are left out. */
+/** Scores events; leaves out ambiguous breaths and findings on these alone. */
 export function scoreEvents(
   scored: ScoredScenario,
   judged: readonly JudgedBreath[],
@@ -74,19 +74,25 @@ export function addEventScores(a: EventScore, b: EventScore): EventScore {
   };
 }
 
-/** What begins with an effort has the effort's onset, the others that of their breath. */
+/** Whether the kind begins with an effort and has its onset; other kinds have the onset of their breath. */
 function isEffortKind(kind: FindingKind): boolean {
   return kind === 'ineffective_effort' || kind === 'reverse_trigger' || kind === 'delayed_trigger';
 }
 
-/** Breaths that carry one event, or several: an expiration may hold more than one wasted effort. */
+/**
+ * One or more breaths of an event. A breath may have several events, because an expiration may contain several
+ * ineffective efforts.
+ */
 interface TrueEvent {
   readonly breaths: TruthBreath[];
   readonly onsetsS: readonly number[];
   readonly count: number;
 }
 
-/** Pairs of a double trigger are one event, every wasted effort is one, any other breath is one. */
+/**
+ * Groups breaths into events: the pair of a double trigger is one event, each ineffective effort is one, any other
+ * breath is one.
+ */
 function groupEvents(
   scored: ScoredScenario,
   judged: readonly JudgedBreath[],

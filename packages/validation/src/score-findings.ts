@@ -1,13 +1,13 @@
 import type { FindingKind } from '@eupnea/model';
 import type { JudgedBreath } from './judge-breaths.ts';
 
-/** Breaths counted by what the truth says and what was found. */
+/** Number of breaths by truth and finding. */
 export interface FindingScore {
   readonly truePositive: number;
   readonly falseNegative: number;
   readonly falsePositive: number;
   readonly trueNegative: number;
-  /** Too near a threshold to be scored; 0 in the result without exclusion. */
+  /** Number of breaths too near a threshold to be scored; 0 in the result without exclusion. */
   readonly ambiguous: number;
 }
 
@@ -20,11 +20,11 @@ export const EMPTY_SCORE: FindingScore = {
 };
 
 export interface ScoringOptions {
-  /** Count every breath by the plain rule, however near the threshold. */
+  /** Whether every breath is counted by the plain rule, including ambiguous ones. */
   readonly withoutExclusion?: boolean;
 }
 
-/** @param found whether the kind was found on that breath */
+/** @param found whether the kind was found on the breath */
 export function scoreFindings(
   judged: readonly JudgedBreath[],
   kind: FindingKind,
@@ -55,7 +55,7 @@ export function addFindingScores(a: FindingScore, b: FindingScore): FindingScore
   };
 }
 
-/** Null where there was nothing to divide by. */
+/** Null when the denominator is zero. */
 export function sensitivity({ truePositive, falseNegative }: FindingScore): number | null {
   return share(truePositive, truePositive + falseNegative);
 }

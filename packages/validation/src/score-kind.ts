@@ -6,13 +6,16 @@ import { scoreFindings, type FindingScore } from './score-findings.ts';
 export const VALIDATED_KINDS: readonly FindingKind[] = [...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS];
 
 export interface KindScore {
-  /** Without the ambiguous breaths. */
+  /** Score without the ambiguous breaths. */
   readonly scored: FindingScore;
-  /** Every breath by the plain rule. */
+  /** Score of every breath by the plain rule. */
   readonly plain: FindingScore;
 }
 
-/** A flow that starves is a set flow: issue and peers score it over volume-controlled breaths. */
+/**
+ * Breaths to score for a kind. Flow starvation requires a set flow, so it is scored over volume-controlled breaths
+ * only, as in published studies.
+ */
 export function breathsToScore(judged: readonly JudgedBreath[], kind: FindingKind): readonly JudgedBreath[] {
   return kind === 'flow_starvation' ? judged.filter(({ breath }) => breath.control === 'volume') : judged;
 }

@@ -1,6 +1,6 @@
-/** How found onsets agree with the true ones, counted; the sums of several recordings are added field by field. */
+/** Agreement of found with true onsets, as counts; sum several recordings field by field. */
 export interface OnsetScore {
-  /** Pairs of one found and one true onset within the tolerance; each onset is in one pair at most. */
+  /** Number of pairs of a found and a true onset within the tolerance; each onset is in at most one pair. */
   readonly hits: number;
   readonly found: number;
   readonly truth: number;
@@ -15,7 +15,7 @@ export function scoreOnsets(
   truth: readonly number[],
   toleranceSeconds: number,
 ): OnsetScore {
-  // A border at exactly the tolerance counts, whatever the subtraction's last bit says.
+  // Includes onsets at exactly the tolerance, despite rounding errors.
   const bound = toleranceSeconds + 1e-9;
   let hits = 0;
   let next = 0;

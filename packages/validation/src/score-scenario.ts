@@ -14,22 +14,22 @@ export interface ScoredScenario extends FoundOnBreaths {
   readonly judged: readonly JudgedBreath[];
   readonly breaths: readonly Breath[];
   readonly findings: readonly Finding[];
-  /** Time that measuring and looking took, by the clock that was handed in. */
+  /** Duration of measurement and detection, ms, by the injected clock. */
   readonly detectionMs: number;
 }
 
 export type Segmentation = 'device' | 'waveform';
 
-/** What the detectors are given beside the samples. */
+/** Input of the detectors besides the samples. */
 export interface GivenToDetectors {
   readonly segmentation: Segmentation;
-  /** What the simulated ventilator sends of its settings, as its driver hands it on; else a device that sends none. */
+  /** Whether the simulated ventilator sends its settings, converted as by its driver. */
   readonly sendsSettings: boolean;
   /** Default: the trained curves. */
   readonly readConfidence?: ReadConfidence;
 }
 
-/** A simulation with its truth, to be analysed as often as there are kinds of devices. */
+/** A simulation with its truth; can be analysed once for each kind of device. */
 export interface JudgedRecording {
   readonly scenario: Scenario;
   readonly recording: SimulatedRecording;
@@ -41,7 +41,7 @@ export function judgeScenario(scenario: Scenario, seed: number, seconds: number)
   return { scenario, recording, judged: judgeBreaths(recording, scenario.idealBodyWeightKg) };
 }
 
-/** Measures and looks for findings, as a device's stream. */
+/** Measures the recording and looks for findings, in the same way as for a device's stream. */
 export function scoreRecording(
   { scenario, recording, judged }: JudgedRecording,
   given: GivenToDetectors,

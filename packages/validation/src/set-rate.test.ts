@@ -3,7 +3,7 @@ import { BASE_SCENARIO, NO_EFFORT, simulateRecording, type Scenario } from '@eup
 import { describe, expect, it } from 'vitest';
 
 const SECONDS = 90;
-/** Before so many breaths have come nothing is known of mechanics and leak. */
+/** Breaths until the estimates of mechanics and leak have settled. */
 const SETTLING_BREATHS = 5;
 
 function aPassivePatient(ratePerMin: number, changes: Partial<Scenario> = {}): Scenario {
@@ -16,14 +16,14 @@ function aPassivePatient(ratePerMin: number, changes: Partial<Scenario> = {}): S
   };
 }
 
-/** The leak empties the closed circuit: pressure reaches the trigger after the same time in every breath. */
+/** A leak that empties the closed circuit: pressure reaches the trigger after the same time in every breath. */
 function aLeakLikeAClock(ratePerMin: number): Scenario {
   const passive = aPassivePatient(ratePerMin, { leakConductance: 0.0095 });
   const trigger = { kind: 'pressure', belowPeepCmh2o: 1 } as const;
   return { ...passive, settings: { ...passive.settings, trigger } };
 }
 
-/** @param show the rate as the device sends it; null = it sends no settings */
+/** @param show converts the rate to the value that the device sends; null = it sends no settings */
 function countAutoTriggers(scenario: Scenario, show: ((rate: number) => number) | null) {
   const { events, breaths } = simulateRecording(scenario, 7, SECONDS);
   const pipeline = createBreathPipeline({ rateHz: scenario.rateHz, segmentation: 'device' });
@@ -47,7 +47,7 @@ function countAutoTriggers(scenario: Scenario, show: ((rate: number) => number) 
 const exactly = (rate: number) => rate;
 
 describe('a device that sends no settings', () => {
-  /** Flow goes in through the leak all the time, and a heart decides when it is enough. */
+  /** Flow enters through the leak all the time, and cardiac oscillation exceeds the trigger threshold. */
   function aLeakingPatient(ratePerMin: number, heart: Scenario['heart']): Scenario {
     const passive = aPassivePatient(ratePerMin, { leakConductance: 0.012, heart });
     const trigger = { kind: 'flow', flowLpm: 1.8 } as const;

@@ -4,7 +4,9 @@ import { judgeScenario, scoreRecording } from './score-scenario.ts';
 
 const SECONDS = 120;
 
-/** Strong, long efforts take two cycles each; the lung is much stiffer when it holds both volumes (Venegas 1998). */
+/**
+ * Strong, long efforts trigger two cycles each; the lung is much stiffer when it contains both volumes (Venegas 1998).
+ */
 const STACKED_ON_A_STIFF_END: Scenario = {
   ...BASE_SCENARIO,
   lung: {

@@ -9,20 +9,20 @@ import { VALIDATION_TARGETS, type ValidationTarget } from './validation-targets.
 export interface KindResult {
   readonly kind: FindingKind;
   readonly target: ValidationTarget | null;
-  /** Null without a target, or where nothing was there to be found. */
+  /** Whether the target is reached; null without a target or without true events. */
   readonly held: boolean | null;
   readonly counts: KindTally['scored'];
   readonly sensitivity: Estimate;
   readonly specificity: Estimate;
   readonly ppv: Estimate;
   readonly ambiguousShare: number | null;
-  /** None excluded. */
+  /** Without exclusion of ambiguous breaths. */
   readonly plain: {
     readonly sensitivity: number | null;
     readonly specificity: number | null;
     readonly ppv: number | null;
   };
-  /** Per event: sensitivity and PPV (what is no event cannot be counted, so there is no specificity). */
+  /** Per event: sensitivity and PPV. There is no specificity, because absent events cannot be counted. */
   readonly event: { readonly sensitivity: Estimate; readonly ppv: Estimate };
   readonly trueEventsPerHour: number | null;
   readonly foundEventsPerHour: number | null;
@@ -39,7 +39,7 @@ export interface GroupResult {
 
 export interface HeldOutSummary {
   readonly seeds: { readonly from: number; readonly to: number };
-  /** vc, pc and ps together: what the targets are for. */
+  /** vc, pc and ps together, to which the targets apply. */
   readonly overall: GroupResult;
   readonly modes: readonly GroupResult[];
   readonly conditions: readonly GroupResult[];

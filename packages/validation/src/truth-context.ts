@@ -1,15 +1,15 @@
 import type { SimulatedRecording, TruthArtefact, TruthBreath, TruthEffort } from '@eupnea/simulator';
 
-/** A recording's truth with what the judgement of one breath needs of the others. */
+/** Truth of a recording, with access to the other breaths that the judgement of one breath needs. */
 export interface TruthContext {
   readonly breaths: readonly TruthBreath[];
   readonly efforts: readonly TruthEffort[];
   readonly artefacts: readonly TruthArtefact[];
   readonly weightKg: number;
   readonly meanTiS: number;
-  /** The effort that was going on when the breath began. */
+  /** Effort in progress when the breath began; null without one. */
   effortAtStart(breath: TruthBreath): TruthEffort | null;
-  /** Efforts that began in [fromS, toS). */
+  /** Efforts with an onset in [fromS, toS). */
   effortsFrom(fromS: number, toS: number): readonly TruthEffort[];
 }
 
@@ -28,7 +28,7 @@ export function createTruthContext(recording: SimulatedRecording, weightKg: numb
   };
 }
 
-/** Position of the first effort that began at that time or later. */
+/** Position of the first effort with an onset at or after the time. */
 function firstAtOrAfter(efforts: readonly TruthEffort[], timeS: number): number {
   let low = 0;
   let high = efforts.length;

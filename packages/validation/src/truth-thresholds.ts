@@ -1,4 +1,7 @@
-/** Truth where muscle pressure is known: decisions section 8, and what it leaves open (docs/algorithms/asynchrony.md). */
+/**
+ * Thresholds of the truth from muscle pressure: decisions section 8, and our choices where it gives none
+ * (docs/algorithms/asynchrony.md).
+ */
 export const TRUTH = {
   effortCmh2o: 2,
   delayedTriggerS: 0.25,
@@ -11,14 +14,14 @@ export const TRUTH = {
   /** An effort within this time before a triggered cycle is its cause. */
   autoTriggerWindowS: 0.4,
   /**
-   * Ours: decisions name flow starvation without a number. The patient makes this share of the pressure-time product of the
-   * driven flow: pressure that a set flow should have made.
+   * Our choice, because the decisions give no number for flow starvation: the patient's share of the pressure-time
+   * product of the driven flow, from which the set flow is too low.
    */
   starvedPatientShare: 0.3,
-  /** Ours: a leak is one that loses this share of what went in. */
+  /** Our choice: share of the inspired volume that is lost, from which it counts as a leak. */
   leakShare: 0.2,
-  /** Ours: an effort that begins this close to a border belongs to either side of it. */
+  /** Our choice: an effort within this time of a border may belong to either side. */
   borderS: 0.05,
-  /** Ours: an effort in the first moments of expiration after a clocked breath may be the answer to its inflation. */
+  /** Our choice: an effort within this time after the end of a time-triggered inflation may be a response to it. */
   afterInflationS: 0.2,
 } as const;

@@ -5,7 +5,7 @@ export interface ValidationTarget {
   readonly specificity: number;
 }
 
-/** What held-out simulations with noise and leak must reach in vc, pc and ps together, set before any was run. */
+/** Targets in vc, pc and ps together, on held-out simulations with noise and leak; set before any of these were run. */
 export const VALIDATION_TARGETS: { readonly [Kind in AsynchronyKind]: ValidationTarget } = {
   ineffective_effort: { sensitivity: 0.95, specificity: 0.99 },
   double_trigger: { sensitivity: 0.99, specificity: 0.99 },

@@ -22,7 +22,7 @@ export function writeTable(head: readonly string[], rows: readonly (readonly str
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 }
 
-/** Breaths of which the truth says that the kind is there, and where it is not. */
+/** Number of breaths with and without the kind by truth. */
 function presentCount({ counts }: KindResult): number {
   return counts.truePositive + counts.falseNegative;
 }
@@ -32,7 +32,7 @@ function heldWord(held: boolean | null): string {
   return held ? 'held' : 'NOT HELD';
 }
 
-/** Per breath, beside the targets. */
+/** Table per breath, beside the targets. */
 export function writeKindTable({ kinds }: GroupResult): string {
   return writeTable(
     ['kind', 'target', 'sensitivity (95 %)', 'specificity (95 %)', 'PPV (95 %)', 'breaths with it', 'result'],
@@ -75,7 +75,7 @@ export function writePlainTable({ kinds }: GroupResult): string {
   );
 }
 
-/** Groups down, kinds as rows: only what is there or was called there. */
+/** Table of groups by kinds; only kinds that occur or were found. */
 export function writeGroupTable(groups: readonly GroupResult[]): string {
   const rows = groups.flatMap(({ name, kinds }) =>
     kinds

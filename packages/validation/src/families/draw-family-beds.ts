@@ -10,9 +10,9 @@ import { judgeScenario, type JudgedRecording } from '../score-scenario.ts';
 import { ENTRAINED_SITUATIONS, FAMILY_SITUATIONS } from './family-situations.ts';
 
 export interface FamilyBedQuery {
-  /** Absent = drawn from all, bed by bed. */
+  /** Absent = drawn from all machine families, bed by bed. */
   readonly machineFamily?: string;
-  /** Absent = drawn from all, bed by bed. */
+  /** Absent = drawn from all effort families, bed by bed. */
   readonly effortFamily?: string;
   readonly seed: number;
   readonly count: number;
@@ -28,9 +28,9 @@ export interface FamilyBed {
   readonly seed: number;
 }
 
-/** Some thirty to fifty breaths. */
+/** Simulated duration of a bed, s: thirty to fifty breaths. */
 export const FAMILY_BED_SECONDS = 120;
-/** Beds of one seed at most: the simulations of neighbouring seeds never share a seed. */
+/** Maximum number of beds per seed, so that simulations of neighbouring seeds never share a seed. */
 const MOST_BEDS = 1000;
 
 /** @throws Error when a family is unknown or the count is out of range */
@@ -39,7 +39,7 @@ export function drawFamilyBeds(query: FamilyBedQuery): readonly FamilyBed[] {
   return Array.from({ length: query.count }, (_, index) => drawBed(query, index));
 }
 
-/** Simulates a bed and judges every breath by the muscle pressure (decisions section 8). */
+/** Simulates a bed and derives the truth of every breath from the muscle pressure (decisions section 8). */
 export function judgeFamilyBed(bed: FamilyBed, seconds: number = FAMILY_BED_SECONDS): JudgedRecording {
   return judgeScenario(bed.scenario, bed.seed, seconds);
 }

@@ -10,7 +10,7 @@ import {
   type VentilatorSettings,
 } from '@eupnea/simulator';
 
-/** What a situation starts from: a machine's trigger, rise and modes, a patient's effort. */
+/** Inputs of a situation: the machine's trigger, rise and modes, and the patient's effort. */
 export interface SituationInputs {
   readonly modes: readonly VentilatorMode[];
   readonly trigger: TriggerSetting;
@@ -23,11 +23,14 @@ export type Situation = (
   inputs: SituationInputs,
 ) => Pick<Scenario, 'lung' | 'effort' | 'settings'> & Partial<Pick<Scenario, 'heart' | 'leakConductance'>>;
 
-/** CPAP without support delivers nothing whose beginning or end could be too early or late: it is in assisted beds only. */
+/**
+ * Modes that deliver breaths. CPAP without support delivers none that could be early or late, so it is in assisted beds
+ * only.
+ */
 const DELIVERING: readonly VentilatorMode[] = ['vc', 'pc', 'ps', 'simv-vc', 'simv-pc', 'prvc'];
 const CLOCKED: readonly VentilatorMode[] = ['vc', 'pc', 'simv-pc'];
 
-/** Compliance and resistance of ventilated adults from severe ARDS to emphysema; a half is not linear. */
+/** Compliance and resistance of ventilated adults from severe ARDS to emphysema; half of the lungs are nonlinear. */
 function drawLung(draw: Draw): LungMechanics {
   const resistanceInsp = draw.between(5, 20);
   const lung = {
@@ -40,7 +43,7 @@ function drawLung(draw: Draw): LungMechanics {
   return { ...lung, beyondLinear: draw.oneOf([{}, {}, { turbulence }, { slow }]) };
 }
 
-/** Obstructed lungs that do not empty in time. */
+/** Obstructed lungs that do not empty completely. */
 function drawSlowLung(draw: Draw): LungMechanics {
   const flowLimit = { perSecond: draw.between(1.2, 2.2), closingVolumeL: 0 };
   return {
@@ -83,7 +86,7 @@ function modesAmong(
   return both.length > 0 ? both : modes;
 }
 
-/** Which asynchronies come about is the patient's and the ventilator's affair; each situation makes some of them likely. */
+/** Each situation makes some asynchronies likely; which ones occur depends on the simulated patient and ventilator. */
 export const FAMILY_SITUATIONS: { readonly [name: string]: Situation } = {
   assisted: (draw, inputs) => ({
     lung: drawLung(draw),
@@ -129,7 +132,7 @@ export const FAMILY_SITUATIONS: { readonly [name: string]: Situation } = {
       inspiratoryTimeS: draw.between(0.7, 1.2),
     }),
   }),
-  /** A strong heart or a large leak against a sensitive trigger, and few efforts. */
+  /** A strong heart or a large leak with a sensitive trigger, and few efforts. */
   'self-triggered': (draw, inputs) => ({
     lung: drawLung(draw),
     effort: { ...inputs.effort, ratePerMin: draw.between(4, 9) },
@@ -151,5 +154,8 @@ export const FAMILY_SITUATIONS: { readonly [name: string]: Situation } = {
   }),
 };
 
-/** Efforts that answer the clock need one: what else an entrained patient meets is in the passive and the clocked beds. */
+/**
+ * Situations of entrained patients. Efforts entrained by the ventilator need clocked breaths; the passive and clocked
+ * beds contain the other situations.
+ */
 export const ENTRAINED_SITUATIONS: readonly string[] = ['clocked', 'clocked', 'clocked', 'passive'];

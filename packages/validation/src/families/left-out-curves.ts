@@ -1,6 +1,6 @@
 import type { ConfidenceCurves } from '@eupnea/signal';
 
-/** Curves by the family that they never saw. Written by `npm run train`; do not edit. */
+/** Confidence curves by the family that was left out of the training. Written by `npm run train`; do not edit. */
 export const LEFT_OUT_CURVES: { readonly [family: string]: ConfidenceCurves } = {
   'proportional-valve': {
     ineffective_effort: { slope: 3.6389, offset: -1.6313 },

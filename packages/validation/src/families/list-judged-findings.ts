@@ -1,14 +1,14 @@
 import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
 import type { ScoredScenario } from '../score-scenario.ts';
 
-/** One finding of asynchrony on one breath of which the truth says something. */
+/** One asynchrony finding on a breath whose truth is not ambiguous. */
 export interface JudgedFinding {
   readonly kind: AsynchronyKind;
   readonly confidence: number;
   readonly isRight: boolean;
 }
 
-/** Lists the findings on breaths that the truth does not call ambiguous. A double trigger counts on each of its breaths. */
+/** Lists the findings on breaths with unambiguous truth. A double trigger counts on each of its breaths. */
 export function listJudgedFindings(scored: ScoredScenario): readonly JudgedFinding[] {
   const { findings, judged } = scored;
   const byStart = new Map(judged.map((one) => [scored.startOf(one.breath), one]));

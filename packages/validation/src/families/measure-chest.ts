@@ -1,29 +1,29 @@
 import type { SensorSetParameters } from '@eupnea/simulator';
 import type { ScoredScenario } from '../score-scenario.ts';
 
-/** Measured over true mechanics of one breath; null = the analysis gave none. */
+/** Ratio of measured to true mechanics of one breath; null = not measured. */
 export interface ChestMeasurement {
   readonly complianceRatio: number | null;
   readonly resistanceRatio: number | null;
 }
 
-/** Issue 22: a compliance within 15 % and a resistance within 25 % of the true one is right. */
+/** Issue 22: a compliance within 15 % and a resistance within 25 % of the truth count as right. */
 const COMPLIANCE_WITHIN = 0.15;
 const RESISTANCE_WITHIN = 0.25;
 
 export interface ChestAgreement {
   readonly breaths: number;
-  /** Shares of all breaths. */
+  /** Share of all breaths with a measured value. */
   readonly complianceGiven: number | null;
   readonly resistanceGiven: number | null;
-  /** Shares of the breaths that were given one. */
+  /** Share of the measured values that are right. */
   readonly complianceRight: number | null;
   readonly resistanceRight: number | null;
 }
 
 /**
- * Every judged breath that was cut from the stream. Sensors inside the machine see the circuit with the chest: its compliance
- * beside, its resistance before it.
+ * Mechanics of every judged breath that was segmented. Sensors inside the machine also measure the circuit: its
+ * compliance parallel to the chest, its resistance in series.
  */
 export function measureChest(
   scored: ScoredScenario,

@@ -1,12 +1,12 @@
-/** Ten bins of confidence, 0 to 1. */
+/** Number of bins of confidence, 0 to 1. */
 const BINS = 10;
 
 export interface ReliabilityBin {
-  /** Findings whose confidence lies in the bin. */
+  /** Number of findings with a confidence in the bin. */
   readonly count: number;
-  /** Sum of their confidences. */
+  /** Sum of the confidences of these findings. */
   readonly confidence: number;
-  /** How many of them the truth has. */
+  /** Number of these findings that are true. */
   readonly right: number;
 }
 
@@ -18,7 +18,7 @@ export const EMPTY_RELIABILITY: Reliability = Array.from({ length: BINS }, () =>
   right: 0,
 }));
 
-/** One finding more; a confidence of 1 falls into the last bin. */
+/** Adds a finding; a confidence of 1 belongs to the last bin. */
 export function addFinding(reliability: Reliability, confidence: number, isRight: boolean): Reliability {
   const at = Math.min(BINS - 1, Math.floor(confidence * BINS));
   return reliability.map((bin, index) =>
@@ -41,8 +41,8 @@ export function addReliabilities(a: Reliability, b: Reliability): Reliability {
 }
 
 /**
- * Expected calibration error: mean over findings of the distance between confidence and share of right findings of their bin
- * (Naeini et al. 2015). Null without findings.
+ * Expected calibration error: mean over findings of the distance between the mean confidence and the share of right
+ * findings of their bin (Naeini et al. 2015). Null without findings.
  */
 export function expectedCalibrationError(reliability: Reliability): number | null {
   const all = reliability.reduce((sum, { count }) => sum + count, 0);

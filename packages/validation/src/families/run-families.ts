@@ -19,31 +19,34 @@ import { addFinding, addReliabilities, EMPTY_RELIABILITY, type Reliability } fro
 
 export type FamilyAxis = 'machine' | 'effort';
 
-/** What came out on one left-out family. */
+/** Results on one left-out family. */
 export interface FamilyTally {
   readonly axis: FamilyAxis;
   readonly family: string;
   readonly breaths: number;
   readonly kinds: { readonly [Kind in AsynchronyKind]: FindingScore };
   readonly reliability: Reliability;
-  /** Onsets of delivery from the waveform alone. */
+  /** Delivery onsets found in the waveform alone. */
   readonly onsets: OnsetScore;
   readonly chest: readonly ChestMeasurement[];
 }
 
 export interface FamilyRun {
   readonly seeds: SeedRange;
-  /** Beds of each family and seed. */
+  /** Number of beds of each family and seed. */
   readonly beds: number;
 }
 
-/** Returns the confidence that was trained without a family. */
+/** Returns the confidence curves that were trained without a family. */
 type ReadWithout = (family: string) => ReadConfidence;
 
-/** An onset within this time of the true one is the same, s. */
+/** Tolerance of an onset against the true one, s. */
 const ONSET_TOLERANCE_S = 0.1;
 
-/** Every machine family with efforts of all kinds, then every effort family on all machines; worst is for the reader to sort. */
+/**
+ * Evaluates every machine family with efforts of all kinds, then every effort family on all machines. Yields in this
+ * order, not by result.
+ */
 export function* runFamilies(run: FamilyRun, readWithout: ReadWithout): Generator<FamilyTally, void> {
   for (const { name } of MACHINE_FAMILIES) {
     yield runFamily('machine', name, run, readWithout(name), (seed, count) =>
@@ -116,7 +119,10 @@ function addBed(tally: FamilyTally, judged: JudgedRecording, readConfidence: Rea
   };
 }
 
-/** What a slow sensor records late is nobody's mistake: the true onset is where the flow channel can first show it. */
+/**
+ * Compares onsets with the first sample at which the flow channel can show them, because the lag of a slow sensor is
+ * not an error of the detector.
+ */
 function compareOnsets(
   found: readonly Breath[],
   truth: readonly TruthBreath[],
@@ -130,7 +136,7 @@ function compareOnsets(
   );
 }
 
-/** Confidences of findings on breaths of which the truth says something. */
+/** Confidences of the findings on breaths with unambiguous truth. */
 function judgeConfidences(scored: ScoredScenario): Reliability {
   return listJudgedFindings(scored).reduce(
     (reliability, { confidence, isRight }) => addFinding(reliability, confidence, isRight),

@@ -21,15 +21,15 @@ import type { FamilyTally } from './run-families.ts';
 const USUAL_TARGET: ValidationTarget = { sensitivity: 0.9, specificity: 0.97 };
 const CYCLING_TARGET: ValidationTarget = { sensitivity: 0.85, specificity: 0.97 };
 
-/** Issue 22: what every left-out family must reach. */
+/** Targets of issue 22 for every left-out family. */
 export function familyTarget(kind: AsynchronyKind): ValidationTarget {
   return kind === 'premature_cycling' || kind === 'delayed_cycling' ? CYCLING_TARGET : USUAL_TARGET;
 }
 
-/** With fewer breaths that have the kind, a family says little of its sensitivity: it stands below the others. */
+/** Minimum number of breaths with the kind; families with fewer have an imprecise sensitivity and are listed last. */
 const LEAST_PRESENT = 10;
 
-/** By how much a family misses the targets of a kind; 0 = it holds both. */
+/** Distance of a family's score from the targets of a kind; 0 = both targets are reached. */
 export function shortfall(score: FindingScore, target: ValidationTarget): number {
   const missedSensitivity = hasEnough(score) ? target.sensitivity - (sensitivity(score) ?? 1) : 0;
   const missedSpecificity = target.specificity - (specificity(score) ?? 1);
@@ -45,7 +45,7 @@ function holds(score: FindingScore, kind: AsynchronyKind): string {
   return hasEnough(score) ? 'held' : `under ${LEAST_PRESENT}`;
 }
 
-/** Sensitivity, then specificity, as far from the target as they are. */
+/** Sorts families with enough breaths by the distance from the targets, largest first; the others follow. */
 function worstFirst(tallies: readonly FamilyTally[], kind: AsynchronyKind): readonly FamilyTally[] {
   const target = familyTarget(kind);
   return tallies.toSorted(
@@ -56,7 +56,7 @@ function worstFirst(tallies: readonly FamilyTally[], kind: AsynchronyKind): read
   );
 }
 
-/** All families together, with the family that misses most. */
+/** Table of all families together, with the family furthest from its target. */
 export function writeFamilySummary(tallies: readonly FamilyTally[]): string {
   return writeTable(
     ['kind', 'target', 'sensitivity', 'specificity', 'breaths with it', 'families that hold', 'worst family'],
@@ -84,7 +84,7 @@ function describeWorst({ family, kinds }: FamilyTally, kind: AsynchronyKind): st
   return `${family} ${writeShare(sensitivity(kinds[kind]))} / ${writeShare(specificity(kinds[kind]))}`;
 }
 
-/** One kind on every left-out family, the worst first. */
+/** Table of one kind on every left-out family, the worst first. */
 export function writeFamilyKindTable(tallies: readonly FamilyTally[], kind: AsynchronyKind): string {
   return writeTable(
     [
@@ -111,7 +111,7 @@ export function writeFamilyKindTable(tallies: readonly FamilyTally[], kind: Asyn
   );
 }
 
-/** Breath onsets, mechanics and calibration of every family, the least calibrated first. */
+/** Table of breath onsets, mechanics and calibration of every family, the worst calibrated first. */
 export function writeFamilyOverview(tallies: readonly FamilyTally[]): string {
   const errorOf = ({ reliability }: FamilyTally): number => expectedCalibrationError(reliability) ?? 0;
   return writeTable(
@@ -147,10 +147,13 @@ export function sumReliability(tallies: readonly FamilyTally[]): Reliability {
   return tallies.reduce((sum, { reliability }) => addReliabilities(sum, reliability), EMPTY_RELIABILITY);
 }
 
-/** Characters for a share of 1. */
+/** Number of characters for a share of 1. */
 const DIAGRAM_WIDTH = 40;
 
-/** Confidence against the share of right findings, as text: `#` right, `|` where a calibrated confidence would end. */
+/**
+ * Diagram of confidence against the share of right findings, as text: `#` = right findings, `|` = position for a
+ * calibrated confidence.
+ */
 export function drawReliability(reliability: Reliability): string {
   const lines = reliability.map(({ count, confidence, right }, at) => {
     const range = `${(at / reliability.length).toFixed(1)}-${((at + 1) / reliability.length).toFixed(1)}`;

@@ -16,7 +16,7 @@ import {
 
 type Make = (draw: Draw) => Partial<Scenario> & { readonly settings: VentilatorSettings };
 
-/** A patient who changes within the recording: no development scenario does. */
+/** A patient who changes within the recording, which occurs in no development scenario. */
 const waking = (draw: Draw): Scenario['course'] => [
   { seconds: 50, effort: { ratePerMin: draw.between(4, 8), amplitudeCmh2o: draw.between(3, 5) } },
   { seconds: 100, effort: { ratePerMin: draw.between(22, 30), amplitudeCmh2o: draw.between(9, 14) } },
@@ -36,7 +36,7 @@ const artefacts = (draw: Draw): Scenario['course'] => [
 const VC_OR_PC: readonly VentilatorMode[] = ['vc', 'pc'];
 const SIMV: readonly VentilatorMode[] = ['simv-vc', 'simv-pc'];
 
-/** Which asynchronies come about is the patient's and the ventilator's affair. */
+/** Held-out beds by name; which asynchronies occur depends on the simulated patient and ventilator. */
 export const HELD_OUT_BEDS: { readonly [name: string]: Make } = {
   'vc passive': (draw) => ({
     lung: anyLung(draw),

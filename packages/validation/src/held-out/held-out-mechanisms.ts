@@ -13,10 +13,11 @@ import {
 } from '@eupnea/simulator';
 
 /*
- * What the development scenarios (tooling/reports/asynchrony) do not contain. There: linear lungs of seven presets, rises of
- * 0.3 to 1.1 s, relaxation of 0.08 to 0.2 s or trapezoids held for at most 0.15 s, noise up to 1.6 times the typical one, one
- * machine, PEEP of 4 to 11, a leak in a minority. Here: other lungs, half of them curved, turbulent or of two compartments,
- * other shapes of effort, more noise and lag, other machines, a leak in every recording.
+ * Conditions that differ from the development scenarios (tooling/reports/asynchrony). Development: linear lungs of
+ * seven presets, rises of 0.3 to 1.1 s, relaxation of 0.08 to 0.2 s or trapezoids held for at most 0.15 s, noise up to
+ * 1.6 times the typical one, one machine, PEEP of 4 to 11, a leak in a minority. Here: other lungs, half of them
+ * nonlinear, turbulent or with two compartments, other shapes of effort, more noise and lag, other machines, a leak in
+ * every recording.
  */
 
 const QUICK_LUNGS: readonly LungPreset[] = ['ards-mild', 'ards-severe', 'obesity', 'fibrosis'];
@@ -33,14 +34,17 @@ export function quickLung(draw: Draw): LungMechanics {
   return preset;
 }
 
-/** As steep in its middle as the linear lung; a middle of 12 to 18 cmH2O lies within the breath (Venegas et al. 1998). */
+/**
+ * Sigmoid with the slope of the linear lung at its midpoint. A midpoint of 12 to 18 cmH2O lies within the breath
+ * (Venegas et al. 1998).
+ */
 function sigmoidOf({ complianceMlPerCmh2o }: LungMechanics, draw: Draw) {
   const slopeCmh2o = draw.between(6, 9);
   const spanL = (4 * slopeCmh2o * complianceMlPerCmh2o) / 1000;
   return { spanL, midpointCmh2o: draw.between(12, 18), slopeCmh2o };
 }
 
-/** Obstruction, plain, with a slow compartment, or with a collapsing airway. */
+/** Obstructed lung: plain, with a slow compartment, or with a collapsing airway. */
 export function slowLung(draw: Draw): LungMechanics {
   const lung = {
     complianceMlPerCmh2o: draw.between(60, 90),
@@ -56,7 +60,7 @@ export function anyLung(draw: Draw): LungMechanics {
   return draw.between(0, 1) < 0.65 ? quickLung(draw) : slowLung(draw);
 }
 
-/** Brisk, held for long, or slow to relax. */
+/** Effort that is brisk, held for long, or slow to relax. */
 export function effortOf(draw: Draw, changes: Partial<EffortPlan> = {}): EffortPlan {
   const shapes: readonly Partial<EffortPlan>[] = [
     { shape: 'parabola_exponential', riseS: draw.between(0.2, 0.3), relaxationS: draw.between(0.05, 0.08) },
@@ -79,7 +83,7 @@ export function effortOf(draw: Draw, changes: Partial<EffortPlan> = {}): EffortP
   };
 }
 
-/** Efforts that mandatory breaths call forth, with more scatter than development knows. */
+/** Efforts entrained by mandatory breaths, with more scatter than in development. */
 export function entrainedEffortOf(draw: Draw): EffortPlan {
   const delaySpreadS = draw.between(0.08, 0.12);
   const entrainment = { everyBreaths: draw.oneOf([1, 2, 4]), delayS: draw.between(0.2, 0.7), delaySpreadS };
@@ -101,7 +105,7 @@ export function settingsOf(draw: Draw, changes: Partial<VentilatorSettings>): Ve
   };
 }
 
-/** Other machines and sensors, a leak always, a beating heart in half, secretions in some. */
+/** Other machines and sensors, always a leak, cardiac oscillation in half of the recordings, secretions in some. */
 export function surroundingsOf(draw: Draw, { trigger }: VentilatorSettings): Partial<Scenario> {
   const noise = draw.between(1.6, 2.2);
   const lagS = draw.between(0.01, 0.03);
@@ -119,7 +123,7 @@ export function surroundingsOf(draw: Draw, { trigger }: VentilatorSettings): Par
       pressure: { lagS, noise: pressure.noise * noise, resolution },
       flow: { lagS, noise: flow.noise * noise, resolution },
     },
-    // Nothing compensates for a leak: a large one under a flow trigger would trigger by itself.
+    // The machine has no leak compensation: a large leak with a flow trigger would auto-trigger on every breath.
     leakConductance: trigger.kind === 'flow' ? draw.between(0.001, 0.003) : draw.between(0.003, 0.012),
     heart: draw.oneOf([null, { ratePerMin: draw.between(55, 115), amplitudeCmh2o: draw.between(0.2, 0.4) }]),
     secretions: draw.oneOf([0, 0, draw.between(0.03, 0.08)]),
