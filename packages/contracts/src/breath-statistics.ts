@@ -1,4 +1,4 @@
-/** Statistics of breaths and settings; apart from the main entry, as few pages need them. */
+/** Statistics of breaths and settings. A separate entry, because few pages need it. */
 export {
   breathStatisticsSchema,
   breathsStatisticsSchema,

@@ -1,4 +1,4 @@
-/** How devices are connected: entry of its own, for the forms and services that set it. */
+/** How devices are connected. A separate entry for the forms and services that configure it. */
 export {
   CAPTURE_MB_MAX,
   CAPTURE_SECONDS_MAX,

@@ -1,4 +1,4 @@
-/** The unit at a glance, in hours and in days; apart from the main entry, as few pages need it. */
+/** The unit overview, in hours and in days. A separate entry, because few pages need it. */
 export {
   MATRIX_DAYS_MAX,
   reportMatrixSchema,

@@ -5,7 +5,7 @@ import { versionSchema, pageSchema } from './identifiers.ts';
 import { languageSchema } from './language.ts';
 import { usernameSchema } from './sign-up.ts';
 
-/** The caller's own account, as the cabinet shows it. */
+/** The caller's own account, shown in the cabinet. */
 export const accountSchema = z
   .object({
     id: z.number().int(),
@@ -15,7 +15,7 @@ export const accountSchema = z
     language: languageSchema,
     units: displayUnitsSchema.nullable(),
     is_admin: z.boolean(),
-    /** false: signs in by a provider only. */
+    /** false: the account signs in through a provider only. */
     has_password: z.boolean(),
     verified: z.boolean(),
     created_at: z.iso.datetime(),
@@ -41,10 +41,10 @@ export const changePasswordBodySchema = z.strictObject({
   password: passwordSchema,
 });
 
-/** Who deletes the account types its password, whatever session is open; an account without one has none to type. */
+/** Deleting the account requires its password in every session; an account without a password sends none. */
 export const deleteAccountBodySchema = z.strictObject({ password: presentPasswordSchema.nullable() });
 
-/** A sign-in that still lives. Its id is the one that its access tokens carry. */
+/** An active sign-in session. Its access tokens contain its id. */
 export const sessionSchema = z
   .object({
     id: z.uuid(),
@@ -52,7 +52,7 @@ export const sessionSchema = z
     started_at: z.iso.datetime(),
     last_used_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
-    /** The session that asks. */
+    /** Whether it is the session of this call. */
     current: z.boolean(),
   })
   .meta({ id: 'Session' });
@@ -63,21 +63,21 @@ export const sessionPageSchema = pageSchema(sessionSchema).meta({ id: 'SessionPa
 
 export const sessionParamsSchema = z.strictObject({ id: z.uuid() });
 
-/** What deleting the account would do, said before it is done. */
+/** Preview of deleting the account. */
 export const accountDeletionSchema = z
   .object({
-    /** false: the last administrator stays, or nobody could administer this server. */
+    /** false for the last administrator, because otherwise nobody could administer the server. */
     possible: z.boolean(),
     owned_projects: z.array(
       z.object({
         id: z.number().int(),
         name: z.string(),
-        /** heir: another member who manages it becomes its owner; administrators: nobody else does. */
+        /** heir: another manager becomes the owner; administrators: nobody else manages the project. */
         outcome: z.enum(['heir', 'administrators']),
         heir: z.string().nullable(),
       }),
     ),
-    /** More projects than this list holds. */
+    /** Number of projects beyond those in this list. */
     more_projects: z.number().int(),
     sessions: z.number().int(),
   })

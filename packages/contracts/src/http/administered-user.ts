@@ -82,7 +82,7 @@ export type EditUserBody = z.output<typeof editUserBodySchema>;
 /** One row of the feature matrix, whole. */
 export const setFeaturesBodySchema = z.strictObject({ features: grantableFeaturesSchema });
 
-/** Deleting somebody else's account asks for the address to be typed. */
+/** Body for deleting another user's account; the administrator types its address. */
 export const deleteUserBodySchema = z.strictObject({ email: emailSchema });
 
 export const administeredSessionSchema = z
@@ -95,7 +95,7 @@ export const administeredSessionSchema = z
     started_at: z.iso.datetime(),
     last_used_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
-    /** The session that asks. */
+    /** Whether it is the session of this call. */
     current: z.boolean(),
   })
   .meta({ id: 'AdministeredSession' });

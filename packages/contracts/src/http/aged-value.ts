@@ -10,7 +10,9 @@ export const agedValueSchema = z
     was: z.union([z.number(), z.string(), z.boolean(), z.null()]).optional(),
     /** Estimated from the waveform because the device does not report it. */
     estimated: z.boolean().optional(),
-    /** The device's own word for a number that Eupnea measures itself from a waveform: another definition. */
+    /**
+     * Value reported by the device for a number that Eupnea normally measures on the waveform; the definitions differ.
+     */
     from_device: z.boolean().optional(),
   })
   .meta({ id: 'AgedValue' });

@@ -76,7 +76,7 @@ export const alarmDeviceSchema = z
     per_day: z.number().nullable(),
     median_seconds: seconds.nullable(),
     by_hour: counts,
-    /** Of each hour of the day; null where no connection was written down. */
+    /** For each hour of the day; null without a recorded connection. */
     observed_by_hour: observed.nullable(),
   })
   .meta({ id: 'AlarmDevice' });
@@ -99,7 +99,7 @@ export const alarmAnalyticsSchema = z
     episodes: count,
     technical: count,
     by_priority: z.array(z.object({ priority: z.enum(ALARM_PRIORITIES), episodes: count })),
-    /** Of all devices together; null where no connection was written down. */
+    /** Sum over all devices; null without a recorded connection. */
     observed_seconds: seconds.nullable(),
     per_day: z.number().nullable(),
     /** Time with at least one active alarm, summed over devices. */

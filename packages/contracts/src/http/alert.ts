@@ -13,7 +13,7 @@ export const alertSchema = z
     parameter: z.string().nullable(),
     value: z.number().nullable(),
     limit: z.number().nullable(),
-    /** The device's own text, where it sent one. */
+    /** The device's own text, if it sent one. */
     text: z.string().nullable(),
     onset: z.iso.datetime(),
     end: z.iso.datetime().nullable(),

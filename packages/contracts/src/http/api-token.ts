@@ -2,44 +2,44 @@ import { z } from 'zod';
 import { idSchema, pageSchema } from './identifiers.ts';
 import { textSchema } from './text.ts';
 
-/** What a token for scripts may do; each endpoint names the scopes that open it. */
+/** Scopes of tokens for scripts; each endpoint names the scopes that may call it. */
 export const TOKEN_SCOPES = ['read', 'export', 'upload', 'live'] as const;
 
 export const tokenScopeSchema = z.enum(TOKEN_SCOPES);
 
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** Longest life of a token: a forgotten script stops within a year. */
+/** Maximum lifetime of a token, days: a forgotten script loses access within a year. */
 export const TOKEN_DAYS_MAX = 366;
 
 export const TOKEN_NAME_MAX = 100;
 
-/** Projects one token may be limited to; a user of more leaves the token unlimited. */
+/** Maximum number of projects of a limited token. A user of more projects makes an unlimited token. */
 export const TOKEN_PROJECTS_MAX = 50;
 
 export const createTokenBodySchema = z.strictObject({
   name: textSchema(TOKEN_NAME_MAX).min(1),
   scopes: z.array(tokenScopeSchema).min(1).max(TOKEN_SCOPES.length),
-  /** null = every project that its owner is in, now and later. */
+  /** null = every project of its owner, now and later. */
   project_ids: z.array(idSchema).min(1).max(TOKEN_PROJECTS_MAX).nullable(),
   expires_in_days: z.number().int().min(1).max(TOKEN_DAYS_MAX),
 });
 
 export type CreateTokenBody = z.output<typeof createTokenBodySchema>;
 
-/** A token as its owner sees it; its secret is not among the fields, because the server does not keep it. */
+/** A token as its owner sees it. It contains no secret, because the server stores only a hash. */
 export const apiTokenSchema = z
   .object({
     id: z.number().int(),
     name: z.string(),
-    /** First characters of the secret, to find it in a script. */
+    /** First characters of the secret, to identify it in a script. */
     hint: z.string(),
     scopes: z.array(tokenScopeSchema),
     /** null = every project of its owner. */
     projects: z.array(z.object({ id: z.number().int(), name: z.string() })).nullable(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
-    /** To the minute; null = never used. */
+    /** Rounded to the minute; null = never used. */
     last_used_at: z.iso.datetime().nullable(),
     revoked_at: z.iso.datetime().nullable(),
   })
@@ -49,7 +49,7 @@ export type ApiToken = z.infer<typeof apiTokenSchema>;
 
 export const apiTokenPageSchema = pageSchema(apiTokenSchema).meta({ id: 'ApiTokenPage' });
 
-/** The only answer that ever holds the secret. */
+/** The only response that contains the secret. */
 export const createdTokenSchema = z
   .object({ token: apiTokenSchema, secret: z.string() })
   .meta({ id: 'CreatedApiToken' });

@@ -63,7 +63,7 @@ const denseStretchSchema = z.object({
   end: z.iso.datetime(),
   /** Ineffective efforts of a cluster, asynchronous breaths of a burden window. */
   events: count,
-  /** Breaths in it; 0 in a cluster, which needs none. */
+  /** Breaths in the stretch; 0 for a cluster, which counts efforts only. */
   breaths: count,
 });
 
@@ -100,7 +100,7 @@ export const asynchronyStatisticSchema = z
     index_percent: indexPercent,
     /** Kinds with events, the most frequent first. */
     kinds: z.array(asynchronyOfKindSchema),
-    /** Hours with a breath or an event in them, in order of time. */
+    /** Hours with a breath or an event, in order of time. */
     hours: z.array(asynchronyHourSchema),
     /** Over all kinds, regardless of the filter. */
     clusters: z.array(denseStretchSchema),
@@ -115,7 +115,7 @@ export const asynchronyTimeseriesSchema = z
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     step_seconds: z.number(),
-    /** Epoch milliseconds of a bin's start; the columns stand beside it. */
+    /** Epoch milliseconds of each bin's start; the columns have the same order. */
     times: z.array(z.number()),
     breaths: z.array(count),
     index_percent: z.array(indexPercent),

@@ -11,15 +11,15 @@ export const auditEntrySchema = z
     at: z.iso.datetime(),
     actor_kind: z.enum(['user', 'system', 'command_line']),
     actor_id: z.number().int().nullable(),
-    /** null when the account is gone, and for what no user did. */
+    /** null for a deleted account, and for an entry without a user. */
     actor_name: z.string().nullable(),
-    /** `device.edit`: object and verb. */
+    /** Object and verb, for example `device.edit`. */
     action: z.string(),
     object_kind: z.string(),
     object_id: z.string().nullable(),
     project_id: z.number().int().nullable(),
     request_id: z.string().nullable(),
-    /** The token for scripts that made the change in its owner's name. */
+    /** The token for scripts that made the change on behalf of its owner. */
     token_id: z.number().int().nullable(),
     before: z.unknown(),
     after: z.unknown(),
@@ -35,7 +35,7 @@ export const auditPageSchema = pageSchema(auditEntrySchema).meta({ id: 'AuditPag
 
 const auditFilterFields = {
   actor_id: idTextSchema.optional(),
-  /** An action, or the object it begins with: `user`, `user.invite`. */
+  /** An action, or its object: `user.invite` or `user`. */
   action: textSchema(100).optional(),
   object_kind: textSchema(50).optional(),
   object_id: textSchema(50).optional(),

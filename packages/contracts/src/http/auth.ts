@@ -3,13 +3,13 @@ import { displayUnitsSchema } from './display-units.ts';
 import { defaultViewSchema } from './saved-view.ts';
 import { textSchema } from './text.ts';
 
-/** Shortest password that is accepted (OWASP ASVS 5.0, 6.2.1). */
+/** Minimum password length (OWASP ASVS 5.0, 6.2.1). */
 export const PASSWORD_MIN = 8;
 
-/** The longest password that is hashed: a bound on the work one request can ask for. */
+/** Maximum password length, which bounds the hashing work of one request. */
 export const PASSWORD_MAX = 200;
 
-/** Longest address that mail can be sent to (RFC 5321, section 4.5.3.1, by its erratum 1690). */
+/** Maximum length of an e-mail address (RFC 5321, section 4.5.3.1, erratum 1690). */
 export const emailSchema = z.email().max(254);
 
 export const signInBodySchema = z.strictObject({
@@ -19,7 +19,7 @@ export const signInBodySchema = z.strictObject({
 
 export const passwordSchema = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 
-/** The one-time link of a first start: who holds its token becomes the first administrator. */
+/** One-time link of a first start: its token makes the account the first administrator. */
 export const claimAdministratorBodySchema = z.strictObject({
   token: z.string().min(1).max(200),
   email: emailSchema,
@@ -35,7 +35,7 @@ export const tokensSchema = z
   .object({ access_token: z.string(), refresh_token: z.string(), user: userSchema })
   .meta({ id: 'Tokens' });
 
-/** Where the browser goes to end the session at the provider too; null for any other session. */
+/** Address at which the browser ends the provider's session too; null for sessions without a provider. */
 export const signedOutSchema = z.object({ provider_url: z.string().nullable() }).meta({ id: 'SignedOut' });
 
 export const refreshBodySchema = z.strictObject({ refresh_token: z.string().min(1).max(500) });
@@ -44,10 +44,10 @@ export const meSchema = z
   .object({
     user: userSchema,
     is_admin: z.boolean(),
-    /** The policy asks for a second factor and this session has none: only the page that adds one is open. */
+    /** The policy requires a second factor and this session has none: only the page that adds one is accessible. */
     needs_factor: z.boolean(),
     demo: z.boolean(),
-    /** null = never chosen on this account: the browser then keeps its own choice and sends it. */
+    /** null = never chosen on this account: the browser keeps its own choice and sends it to the server. */
     units: displayUnitsSchema.nullable(),
     default_views: z.array(defaultViewSchema),
     flags: z.object({

@@ -22,14 +22,14 @@ export const breathsStatisticsBodySchema = z.strictObject({
   parameters: featuresSchema,
 });
 
-/** Body of POST /breath-stat: one breath beside the breaths around it. */
+/** Body of POST /breath-stat: one breath compared with the breaths around it. */
 export const breathStatisticsBodySchema = z.strictObject({
   device_id: idSchema,
   breath_number: z.number().int().min(0).max(2_147_483_647),
   parameters: featuresSchema,
 });
 
-/** Body of POST /breaths-stat/control-settings-params; every setting where none is named. */
+/** Body of POST /breaths-stat/control-settings-params; without names all settings. */
 export const settingStatisticsBodySchema = z.strictObject({
   ...storedScopeBody,
   parameters: z.array(settingSchema).min(1).optional(),
@@ -41,7 +41,7 @@ export type SettingStatisticsBody = z.output<typeof settingStatisticsBodySchema>
 
 const value = z.number().nullable();
 
-/** Percentiles are linear between neighbours (type 7 of Hyndman and Fan 1996); all null where n is 0. */
+/** Percentiles interpolate linearly (type 7 of Hyndman and Fan 1996); all null when n is 0. */
 const spreadShape = {
   minimum: value,
   p5: value,
@@ -52,17 +52,17 @@ const spreadShape = {
   maximum: value,
 };
 
-/** In the parameter's unit. */
+/** Values in the parameter's unit. */
 const columnStatisticsSchema = z
   .object({
     /** Number of breaths with and without a value. */
     n: z.number().int(),
     missing: z.number().int(),
     mean: value,
-    /** Of a sample: divided by n - 1; null where n is below 2. */
+    /** Sample standard deviation, divided by n - 1; null when n is below 2. */
     sd: value,
     ...spreadShape,
-    /** Counts in bins of equal width from the least to the greatest value; null where n is 0. */
+    /** Counts in bins of equal width from minimum to maximum; null when n is 0. */
     distribution: z
       .object({ from: z.number(), width: z.number(), counts: z.array(z.number().int()) })
       .nullable(),
@@ -81,7 +81,7 @@ export const breathsStatisticsSchema = z
       z.object({
         parameter: z.enum(BREATH_FEATURE_CODES),
         all: columnStatisticsSchema,
-        /** By the recognised mode of each breath, the most frequent first. */
+        /** By the recognised mode of each breath, most frequent first. */
         modes: z.array(z.object({ mode: modeSchema, ...columnStatisticsSchema.shape })),
       }),
     ),
@@ -121,7 +121,7 @@ const settingSpreadShape = {
 
 export const settingStatisticsSchema = z
   .object({
-    /** Time of the selection up to now. */
+    /** Duration of the selection up to now. */
     hours: z.number(),
     parameters: z.array(
       z.object({
@@ -137,7 +137,7 @@ export const settingStatisticsSchema = z
          * settings.
          */
         ...settingSpreadShape,
-        /** Each value with its time, the longest first. */
+        /** Each value with its duration, longest first. */
         values: z.array(
           z.object({ value: z.union([z.number(), z.string(), z.boolean()]), hours: z.number() }),
         ),

@@ -18,7 +18,7 @@ export const REPORT_FEATURES = [
   'mp_geometric_j_min',
 ] as const satisfies readonly BreathFeatureCode[];
 
-/** Summarised numbers: the above, and expired tidal volume per kg of the weight in force at the breath. */
+/** Summarised numbers: those above, and the expired tidal volume per kg of the weight in force at the breath. */
 export const REPORT_VALUES = [...REPORT_FEATURES, 'vt_ml_kg'] as const;
 
 /** A day in the site's time zone, by first instant or date; without either, the last day with a breath. */
@@ -40,7 +40,7 @@ const boundCodes = LUNG_PROTECTION_BOUNDS.map(({ code }) => code);
 const reportTargetSchema = z.object({
   code: z.enum(boundCodes),
   value: z.enum(REPORT_VALUES),
-  /** Within = at most this, in the unit of the value. */
+  /** Upper bound in the unit of the value; a value at the bound is within it. */
   upper: z.number(),
   source: z.string(),
   /** Duration of breaths with the value; breaths without it are excluded. */
@@ -50,7 +50,7 @@ const reportTargetSchema = z.object({
   share,
 });
 
-/** Over breaths, each counted once. */
+/** Summary over breaths with equal weights. */
 const reportValueSchema = z.object({
   value: z.enum(REPORT_VALUES),
   n: count,
@@ -59,7 +59,7 @@ const reportValueSchema = z.object({
   p95: z.number().nullable(),
 });
 
-/** An hour of the site's clock; one without breaths has no numbers. A repeated hour stands twice. */
+/** An hour of the site's clock; one without breaths has no numbers. The repeated hour in autumn is listed twice. */
 const reportHourSchema = z.object({
   start: z.iso.datetime(),
   hour: z.number().int().min(0).max(23),
@@ -68,7 +68,7 @@ const reportHourSchema = z.object({
   /** Medians over the breaths of the hour. */
   vt_ml_kg: z.number().nullable(),
   driving_pressure_cmh2o: z.number().nullable(),
-  /** Energy over the minutes in which it was measured, J/min. */
+  /** Energy per observed minute, J/min. */
   power_j_min: z.number().nullable(),
   asynchrony_percent: z.number().nullable(),
 });
@@ -82,7 +82,10 @@ const reportWeightSchema = z.object({
   age_unit: z.enum(['years', 'months', 'days']).nullable(),
   height_cm: z.number().nullable(),
   weight_kg: z.number().nullable(),
-  /** predicted = ideal body weight of an adult; actual = the weight itself where that is not defined; none = neither. */
+  /**
+   * predicted = ideal body weight of an adult; actual = the actual weight when the ideal one is not defined; none =
+   * neither is known.
+   */
   basis: z.enum(['predicted', 'actual', 'none']),
   kg: z.number().nullable(),
   breaths: count,
@@ -90,17 +93,17 @@ const reportWeightSchema = z.object({
 
 export const dailyReportSchema = z
   .object({
-    /** Of the site's time zone; 23 or 25 hours where its clock changes. */
+    /** Day in the site's time zone; 23 or 25 hours long when the clocks change. */
     day: z.iso.date(),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     time_zone: z.string(),
     day_hours: z.number(),
-    /** When it was computed; before `end` the day is not over. */
+    /** Time of computation; before `end` the day is not over. */
     made_at: z.iso.datetime(),
     patient: z.object({ id: z.number().int(), pseudonym: z.string() }).nullable(),
     device: z.object({ id: z.number().int(), description: z.string().nullable() }).nullable(),
-    /** Whose breaths these are, with the weight that counted. */
+    /** Patients of these breaths, with the weights used. */
     weights: z.array(reportWeightSchema),
     breaths: count,
     /** Duration of breaths and of the visible ventilation sessions, up to now. */
@@ -108,7 +111,7 @@ export const dailyReportSchema = z
     session_seconds: seconds,
     /** Longest first. */
     modes: z.array(z.object({ mode: z.string(), breaths: count, seconds })),
-    /** Energy over the minutes in which it was measured; null where it never was. */
+    /** Energy per observed minute; null when it was never measured. */
     power: z.object({ mean_j_min: z.number().nullable(), measured_seconds: seconds }),
     targets: z.array(reportTargetSchema),
     values: z.array(reportValueSchema),

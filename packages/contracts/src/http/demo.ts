@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Typed by hand before the demo is reset. */
+/** Word that the user types before the demo is reset. */
 export const RESET_DEMO_WORD = 'RESET';
 
 const demoStorySchema = z.object({
@@ -10,7 +10,7 @@ const demoStorySchema = z.object({
   device_id: z.number().int(),
   start: z.iso.datetime(),
   end: z.iso.datetime(),
-  /** Times of the story that its tour leads to, by name. */
+  /** Times of the story by name; its tour links to them. */
   landmarks: z.record(z.string(), z.iso.datetime()),
 });
 
@@ -18,13 +18,13 @@ export const demoStatusSchema = z
   .object({
     /** Whether this server runs the demo. */
     is_demo: z.boolean(),
-    /** failed = the log says why. */
+    /** failed = the log contains the reason. */
     past: z.enum(['off', 'making', 'ready', 'failed']),
     made: z.number().int(),
     total: z.number().int(),
-    /** Pseudonym of the patient whose day is being made. */
+    /** Pseudonym of the patient whose day is being generated. */
     current: z.string().nullable(),
-    /** Of everything, 0 to 1. */
+    /** Total progress, 0 to 1. */
     progress: z.number(),
     hours: z.number(),
     /** Finished stories of patients that the caller may see. */

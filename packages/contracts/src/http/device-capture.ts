@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { idTextSchema, idSchema } from './identifiers.ts';
 
-/** A conversation that is longer tells nothing new of a protocol. */
+/** Maximum duration of a capture, s; an hour shows the whole protocol. */
 export const CAPTURE_SECONDS_MAX = 3600;
-/** Payload of one capture: half an hour at the pace of the fastest line. */
+/** Maximum payload of one capture, MB: half an hour at the rate of the fastest line. */
 export const CAPTURE_MB_MAX = 16;
 
 export const startCaptureBodySchema = z.strictObject({
   seconds: z.number().int().min(5).max(CAPTURE_SECONDS_MAX).default(300),
   max_mb: z.number().int().min(1).max(CAPTURE_MB_MAX).default(CAPTURE_MB_MAX),
-  /** Overwrites what could name a patient. */
+  /** Overwrites data that could identify a patient. */
   without_patient: z.boolean().default(true),
-  /** Begins with a new connection: a second or two of the device are missing, and the capture can be replayed. */
+  /**
+   * Reconnects first, so that the capture contains the greeting and can be replayed; a second or two of data are lost.
+   */
   reconnect: z.boolean().default(true),
 });
 
@@ -21,17 +23,17 @@ export const captureBodySchema = z.strictObject({ capture: idSchema });
 /** Raw bytes of both directions of a device's connection, as a file on the server. */
 export const deviceCaptureSchema = z
   .object({
-    /** Of the device; seconds of the epoch at which it was started. */
+    /** Identifies the capture within its device: epoch seconds of its start. */
     id: z.number().int(),
     protocol: z.string(),
     started_at: z.iso.datetime(),
-    /** What could name a patient was overwritten. */
+    /** Whether data that could identify a patient was overwritten. */
     without_patient: z.boolean(),
-    /** Of the file. */
+    /** Size of the file. */
     bytes: z.number().int(),
     seconds: z.number(),
     is_running: z.boolean(),
-    /** Why it ended; null while it runs, or when the server stopped meanwhile. */
+    /** Reason of its end; null while it runs, or when the server stopped during it. */
     ended: z.string().nullable(),
   })
   .meta({ id: 'DeviceCapture' });

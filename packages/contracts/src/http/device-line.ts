@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** tcp: a raw port. rfc2217: a terminal server that is told the line settings. serial: a line of the server itself. */
+/** tcp: a raw port. rfc2217: a terminal server that receives the line settings. serial: a serial line of the server. */
 export const DEVICE_TRANSPORTS = ['tcp', 'rfc2217', 'serial'] as const;
 
-/** Slowest and fastest that a serial port of a ventilator or an adapter offers. */
+/** Range of baud rates of ventilators and adapters. */
 export const BAUD_RATE_MIN = 110;
 export const BAUD_RATE_MAX = 921_600;
 
 export const PARITIES = ['none', 'even', 'odd'] as const;
 export const FLOW_CONTROLS = ['none', 'hardware', 'software'] as const;
 
-/** Settings of a serial line, at the server or at a terminal server. */
+/** Settings of a serial line, of the server or of a terminal server. */
 export const deviceLineSchema = z
   .strictObject({
     baud_rate: z.number().int().min(BAUD_RATE_MIN).max(BAUD_RATE_MAX),
@@ -23,25 +23,25 @@ export const deviceLineSchema = z
 
 export type DeviceLine = z.infer<typeof deviceLineSchema>;
 
-/** A device file such as /dev/ttyUSB0 or /dev/serial/by-id/…; which ones is the server's configuration. */
+/** A device file such as /dev/ttyUSB0 or /dev/serial/by-id/…; the server's configuration lists the permitted ones. */
 export const serialPathSchema = z
   .string()
   .min(1)
   .max(200)
   .regex(/^\/[\w./:@+-]+$/u, { error: 'must be the path of a serial device' });
 
-/** What the server can connect a device by. */
+/** Connections that this server supports. */
 export const deviceConnectionsSchema = z
   .object({
     serial: z.object({
-      /** False without the optional package for serial lines. */
+      /** false when the optional package for serial lines is missing. */
       available: z.boolean(),
-      /** Of EUPNEA_SERIAL_DEVICES. */
+      /** Paths listed in EUPNEA_SERIAL_DEVICES. */
       paths: z.array(z.string()),
     }),
-    /** Line settings to begin with, by device_type. */
+    /** Default line settings by device_type. */
     lines: z.record(z.string(), deviceLineSchema),
-    /** Those of a second port for numbers and settings, by device_type. */
+    /** Default line settings of a second port for numbers and settings, by device_type. */
     settings_lines: z.record(z.string(), deviceLineSchema),
   })
   .meta({ id: 'DeviceConnections' });

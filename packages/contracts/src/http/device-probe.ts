@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEVICE_TRANSPORTS, deviceLineSchema, serialPathSchema } from './device-line.ts';
 import { DEVICE_TYPES } from './device.ts';
 
-/** What an administrator wants to try before it is registered. The kind is asked, never guessed. */
+/** Address to try before registration. The caller chooses the device type; it is never guessed. */
 export const probeDeviceBodySchema = z.strictObject({
   transport: z.enum(DEVICE_TRANSPORTS).default('tcp'),
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).nullable().default(null),
@@ -13,10 +13,10 @@ export const probeDeviceBodySchema = z.strictObject({
 });
 
 /**
- * live: waves came. answered: the device was understood, without waves. silent: connected, no byte. damaged: frames came
- * with wrong checksums. unreadable: bytes came, none of this protocol. other_protocol: they are those of looks_like.
- * line_errors: wrong line settings, as the terminal server counted errors or the bytes look. line_refused: the terminal
- * server does not take the line settings.
+ * live: waves were received. answered: the device answered, without waves. silent: connected, no byte received.
+ * damaged: frames with wrong checksums. unreadable: bytes that do not belong to this protocol. other_protocol: bytes of
+ * the protocol in looks_like. line_errors: wrong line settings, by the terminal server's error counts or typical byte
+ * patterns. line_refused: the terminal server refused the line settings.
  */
 const PROBE_OUTCOMES = [
   'live',
@@ -37,12 +37,12 @@ const sampleSchema = z.array(z.number().nullable());
 export const deviceProbeSchema = z
   .object({
     outcome: z.enum(PROBE_OUTCOMES),
-    /** With other_protocol. */
+    /** Recognised protocol when the outcome is other_protocol. */
     looks_like: z.enum(DEVICE_TYPES).nullable(),
-    /** What the connection or the driver said, in its own words; empty when nothing was wrong. */
+    /** Message of the connection or the driver; empty without a fault. */
     detail: z.string(),
     received_bytes: z.number().int(),
-    /** Counted by the terminal server; null where nobody counts them. */
+    /** Error counts of the terminal server; null without a terminal server. */
     line_errors: z
       .object({ framing: z.number().int(), parity: z.number().int(), overrun: z.number().int() })
       .nullable(),
@@ -51,11 +51,11 @@ export const deviceProbeSchema = z
       serial: z.string().nullable(),
       software: z.string().nullable(),
     }),
-    /** The last seconds; a missing sample is null. */
+    /** Waves of the last seconds; a missing sample is null. */
     waves: z.object({ rate_hz: z.number(), pressure: sampleSchema, flow: sampleSchema }).nullable(),
     numerics: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
     settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]).nullable()),
-    /** How often what could not be used was of which kind. */
+    /** Number of issues by code. */
     issues: z.record(z.string(), z.number().int()),
   })
   .meta({ id: 'DeviceProbe' });

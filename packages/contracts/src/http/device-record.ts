@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deviceSchema } from './device.ts';
 import { pageSchema } from './identifiers.ts';
 
-/** One hour of a link; counters of the gateway. */
+/** One hour of a device's connection, from the gateway's counters. */
 export const deviceQualitySchema = z
   .object({
     hour: z.iso.datetime(),
@@ -18,23 +18,23 @@ export const deviceQualitySchema = z
 
 export type DeviceQuality = z.infer<typeof deviceQualitySchema>;
 
-/** A device with its projects and how its link did in the last day. */
+/** A device with its projects and the quality of its link in the last day. */
 export const deviceDetailSchema = deviceSchema
   .extend({
     created_at: z.iso.datetime(),
     projects: z.array(z.object({ id: z.number().int(), name: z.string(), may_manage: z.boolean() })),
     may_manage: z.boolean(),
-    /** The device's own clock against the server's; null until it told its time. */
+    /** The device's clock compared with the server's; null until the device sent its time. */
     clock: z
       .object({
-        /** Device less server; positive = the device is ahead. */
+        /** Device time minus server time; positive = the device is ahead. */
         offset_ms: z.number(),
-        /** null until it was watched for six hours. */
+        /** null during the first six hours of observation. */
         drift_seconds_per_day: z.number().nullable(),
         measured_at: z.iso.datetime(),
       })
       .nullable(),
-    /** What it sends under identifiers that no table knows, since the server started; administrators only. */
+    /** Unknown identifiers that the device sent since the server started; for administrators only. */
     unknown_identifiers: z.array(z.string()),
     last_day: deviceQualitySchema.omit({ hour: true }).nullable(),
   })
@@ -42,7 +42,7 @@ export const deviceDetailSchema = deviceSchema
 
 export type DeviceDetail = z.infer<typeof deviceDetailSchema>;
 
-/** Hours of a month at most. */
+/** Maximum number of hours of one response: a month. */
 export const QUALITY_HOURS_MAX = 744;
 
 export const deviceQualityQuerySchema = z.strictObject({
@@ -54,7 +54,7 @@ export const connectionEventSchema = z
     at: z.iso.datetime(),
     event: z.string(),
     code: z.string(),
-    /** null for callers who are not administrators: it may name addresses. */
+    /** null for callers who are not administrators, because it may contain addresses. */
     detail: z.string().nullable(),
   })
   .meta({ id: 'ConnectionEvent' });

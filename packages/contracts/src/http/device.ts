@@ -22,7 +22,7 @@ export const DEVICE_TYPES = [
   'hl7',
 ] as const;
 
-/** What of a device is sent to the receiver of EUPNEA_HL7_RECEIVER. */
+/** Data of a device that is sent to EUPNEA_HL7_RECEIVER. */
 export const HL7_OUTPUTS = ['none', 'numbers', 'findings', 'all'] as const;
 
 /** Device record. ip and port are null for callers who are not administrators. */
@@ -35,13 +35,13 @@ export const deviceSchema = z
     /** Second port at the same address: numbers and settings of a PB840 whose waveforms come from the first. */
     settings_port: z.number().int().nullable(),
     transport: z.enum(DEVICE_TRANSPORTS),
-    /** With transport serial, and the second port's. */
+    /** Path of the serial line for transport serial, and of the second port. */
     serial_path: z.string().nullable(),
     settings_serial_path: z.string().nullable(),
-    /** null = the line settings of this kind of device. */
+    /** null = the default line settings of the device type. */
     line: deviceLineSchema.nullable(),
     settings_line: deviceLineSchema.nullable(),
-    /** What a gateway calls the device in its HL7 messages; null for a device that is dialled. */
+    /** Identifier of the device in a gateway's HL7 messages; null for a device to which Eupnea connects. */
     device_identifier: z.string().nullable(),
     hl7_output: z.enum(HL7_OUTPUTS),
     dev_model: z.string().nullable(),
@@ -57,7 +57,9 @@ export const deviceSchema = z
     /** time_rcvd of the newest sample, epoch milliseconds. */
     last_wave: z.object({ time_rcvd: z.number() }).nullable(),
     patient_id: z.number().int().nullable(),
-    /** A device whose patient the caller may not see shows its link state and this. */
+    /**
+     * Whether a patient whom the caller may not see is on the device; the response then contains the link state only.
+     */
     in_use: z.boolean(),
   })
   .meta({ id: 'Device' });
@@ -78,9 +80,9 @@ export const deviceSummarySchema = deviceSchema
 
 export type DeviceSummary = z.infer<typeof deviceSummarySchema>;
 
-/** The specification's filters and sort of GET /devices, and the project a work area is limited to. */
+/** The specification's filters and sort of GET /devices, and the project of a work area. */
 export const listDevicesQuerySchema = z.strictObject({
-  /** Devices of this project, and those its patients are on; a project the caller is not in has none. */
+  /** Devices of this project, and devices of its patients; empty when the caller is not a member. */
   project_id: idTextSchema.optional(),
   device_id_filter: idTextSchema.optional(),
   ventilator_id_sort: z.enum(['asc', 'desc']).default('asc'),
@@ -93,7 +95,7 @@ export const listDevicesQuerySchema = z.strictObject({
   patient_date_in_filter: z.iso.date().optional(),
 });
 
-/** The same list for one project, which stands in the path. */
+/** The same list for one project, whose id is in the path. */
 export const listProjectDevicesQuerySchema = listDevicesQuerySchema.omit({ project_id: true });
 
 const deviceFields = {
@@ -133,13 +135,16 @@ export const createDeviceBodySchema = z.strictObject({
   project_id: idSchema.optional(),
 });
 
-/** Only what is named changes: no defaults here, or an edit of the bed label would clear the address. */
+/**
+ * Only the given fields change. The schema has no defaults, because an edit of the bed label would otherwise clear the
+ * address.
+ */
 export const editDeviceBodySchema = z
   .strictObject(deviceFields)
   .partial()
   .extend({ version: versionSchema, standby: z.boolean().optional() });
 
-/** null frees the device; from = when the change began, at the latest now. */
+/** null removes the patient from the device; from = start of the change, not in the future. */
 export const assignPatientBodySchema = z.strictObject({
   patient_id: idSchema.nullable(),
   from: inputTimeSchema.optional(),

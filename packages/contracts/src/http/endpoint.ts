@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { TokenScope } from './api-token.ts';
 
 /**
- * Caller rule: `public` anyone; `session` any signed-in user; `feature` users with one of the features; `admin`
- * administrators. Object access is decided separately; an object of a stranger is answered 404.
+ * Who may call: `public` anyone; `session` any signed-in user; `feature` users with one of the features; `admin`
+ * administrators. Access to objects is decided separately: an object that the caller may not see is answered 404.
  */
 export type EndpointAccess =
   | { readonly who: 'public' }
@@ -11,30 +11,30 @@ export type EndpointAccess =
   | { readonly who: 'feature'; readonly features: readonly [string, ...string[]] }
   | { readonly who: 'admin' };
 
-/** One row of the endpoint table: it drives server, client, OpenAPI and the generated refusal tests. */
+/** One row of the endpoint table, from which server, client, OpenAPI and the refusal tests are derived. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with its base (`/nestjs/devices/:id`); `/nestjs` is served as `/backend-research` too. */
   readonly path: string;
   readonly summary: string;
   readonly access: EndpointAccess;
-  /** A token for scripts with one of these scopes may call; without any, only a person's session may. */
+  /** A token for scripts with one of these scopes may call. Without scopes, only a user's session may. */
   readonly scopes?: readonly [TokenScope, ...TokenScope[]];
-  /** The user must have proven to be there a short while ago (a token for scripts was made after such a proof). */
+  /** Requires a recent step-up of the user; a token for scripts was created after one. */
   readonly stepUp?: true;
-  /** Open to a session that still lacks the second factor that the policy asks for. */
+  /** Accessible to a session without the second factor that the policy requires. */
   readonly beforeFactor?: true;
-  /** Object whose visibility is checked; the refusal tests use a stranger's id there. */
+  /** Object whose visibility is checked; the refusal tests use the id of an object that the caller may not see. */
   readonly object?: EndpointObject;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * The body is a form with one file part, streamed to the handler; `body` then describes its text field `options`,
-   * JSON, which may be left out.
+   * The body is a form with one file part, streamed to the handler; `body` then describes its optional text field
+   * `options`, a JSON text.
    */
   readonly takesFile?: true;
-  /** Status of success and what it carries; null = no content, 'file' = a stream of bytes with a file name. */
+  /** Status and body of a success; null = no content, 'file' = a stream of bytes with a file name. */
   readonly success: { readonly status: number; readonly body: z.ZodType | null | 'file' };
 }
 

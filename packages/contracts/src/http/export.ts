@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storedScopeQuery } from './stored-scope.ts';
 
-/** csv: one table as text; parquet: the same as columns. */
+/** csv: one table as text; parquet: the same table as columns. */
 const tableFormat = z.enum(['csv', 'parquet']);
 
 export const exportTableQuerySchema = z.strictObject({
@@ -23,7 +23,7 @@ export const EXPORT_PARTS = ['breaths', 'waveforms', 'events', 'findings'] as co
 
 export type ExportPart = (typeof EXPORT_PARTS)[number];
 
-/** Several tables, the data dictionary and a read-me as one zip; parts is a list with commas. */
+/** Several tables, the data dictionary and a read-me in one zip; parts is a comma-separated list. */
 export const exportArchiveQuerySchema = z.strictObject({
   ...storedScopeQuery,
   format: tableFormat.default('csv'),

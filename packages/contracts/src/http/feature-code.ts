@@ -1,4 +1,4 @@
-/** Every work area a user can be granted; cabinet and about are added for everyone. */
+/** All work areas that a user can be granted; cabinet and about are added for everyone. */
 export const FEATURE_CODES = [
   'monilitycs',
   'analytics',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FEATURE_CODES } from './feature-code.ts';
 
-// Apart from the schemas, so that the sign-in page reads features without Zod.
+// Separate from the schemas, so that the sign-in page reads features without Zod.
 export { FEATURE_CODES, type FeatureCode } from './feature-code.ts';
 
 export const featureSchema = z

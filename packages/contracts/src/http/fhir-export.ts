@@ -3,7 +3,7 @@ import { listQuery, storedScopeQuery } from './stored-scope.ts';
 
 export const FHIR_PARTS = ['breaths', 'waveforms'] as const;
 
-/** random: every time of the bundle is moved by the same whole days, drawn anew for each export. */
+/** random: shifts every time of the bundle by the same number of whole days, drawn for each export. */
 export const dateShiftSchema = z.enum(['none', 'random']).default('none');
 
 export const exportFhirQuerySchema = z.strictObject({

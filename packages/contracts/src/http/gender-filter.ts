@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A list: the name repeated, or one value with commas. 0 recorded as any, 1 man, 2 woman, 3 no filter. */
+/** A list: the parameter repeated, or one comma-separated value. 0 recorded as any, 1 man, 2 woman, 3 no filter. */
 export const genderFilterSchema = z
   .union([z.string(), z.array(z.string()).max(4)])
   .transform((value) => (Array.isArray(value) ? value : value.split(',')))

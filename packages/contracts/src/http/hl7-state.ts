@@ -39,7 +39,7 @@ export const hl7StateSchema = z
             messages: countSchema,
           }),
         ),
-        /** Unknown devices that gave way to others in the list. */
+        /** Number of unknown devices dropped from the full list. */
         unknown_forgotten: countSchema,
       })
       .nullable(),

@@ -6,7 +6,7 @@ const ID_MAX = 2_147_483_647;
 /** Identifiers are positive integers; in paths and queries they come as text. */
 export const idSchema = z.number().int().positive().max(ID_MAX);
 export const idTextSchema = z.coerce.number().int().positive().max(ID_MAX);
-/** Version of an editable record; a stale version is a conflict. The next version must fit its column too. */
+/** Version of an editable record; a stale version is a conflict. The maximum leaves room for the next version. */
 export const versionSchema = z
   .number()
   .int()

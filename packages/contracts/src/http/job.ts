@@ -5,7 +5,7 @@ import { textSchema } from './text.ts';
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** Work of the server that survives a restart. What it works on is not shown: it may name a patient's file. */
+/** A task of the server that survives a restart. Its subject is not shown, because it may name a patient's file. */
 export const jobSchema = z
   .object({
     id: z.number().int(),

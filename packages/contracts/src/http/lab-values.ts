@@ -9,8 +9,8 @@ export interface LabValue {
 }
 
 /**
- * Arterial blood gas. BEBD is the base excess (base deficit where negative); the specification's `BE/BD` is its copy.
- * Pressures are mmHg: one in kPa is 7.5 times smaller and falls below the bound.
+ * Arterial blood gas. BEBD is the base excess (negative: base deficit); the specification's `BE/BD` is its copy.
+ * Pressures are mmHg; a value entered in kPa is 7.5 times smaller and below the bound.
  */
 export const ARTERIAL_GAS_VALUES = {
   pH: { unit: '[pH]', least: 6.3, most: 8 },
@@ -28,7 +28,7 @@ export const ARTERIAL_GAS_VALUES = {
   Ca: { unit: 'mmol/L', least: 0.1, most: 5 },
   Cl: { unit: 'mmol/L', least: 40, most: 200 },
   glucose: { unit: 'mmol/L', least: 0.1, most: 100 },
-  /** Oxygen the patient breathed when the sample was taken; without it the ventilator's setting is used. */
+  /** Inspired oxygen when the sample was taken; without it the ventilator's setting is used. */
   FiO2: { unit: '%', least: 21, most: 100 },
   temperature: { unit: 'Cel', least: 15, most: 46 },
 } as const satisfies { readonly [code: string]: LabValue };
@@ -61,13 +61,13 @@ export const BLOOD_VALUES = {
 export type ArterialGasCode = keyof typeof ARTERIAL_GAS_VALUES;
 export type BloodCode = keyof typeof BLOOD_VALUES;
 
-/** Number within its bounds; the refusal names the unit. */
+/** Schema of a number within its bounds; the error names the unit. */
 export function labValueSchema({ unit, least, most }: LabValue) {
   const error = `must be from ${least} to ${most}, in ${unit}`;
   return z.number().min(least, { error }).max(most, { error });
 }
 
-/** Input: any of the values. */
+/** Input: all values are optional. */
 export const arterialGasInput = {
   pH: labValueSchema(ARTERIAL_GAS_VALUES.pH).optional(),
   PaCO2: labValueSchema(ARTERIAL_GAS_VALUES.PaCO2).optional(),
@@ -113,10 +113,10 @@ export const bloodInput = {
   troponin: labValueSchema(BLOOD_VALUES.troponin).optional(),
 };
 
-/** null where it was not measured. */
+/** null = not measured. */
 const measured = z.number().nullable();
 
-/** Answer: every value. */
+/** Response: every value, null when not measured. */
 export const arterialGasOutput = {
   pH: measured,
   PaCO2: measured,

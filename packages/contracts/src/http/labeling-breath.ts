@@ -25,7 +25,7 @@ const suggestionSchema = z.object({
 });
 
 const breathOfTask = {
-  /** From 0, in order of time; how the breath is named in this task, whatever is analysed again. */
+  /** Position in the task by time, from 0; independent of later analyses. */
   position: z.number().int(),
   breath_number: z.number().int(),
   started_at: z.iso.datetime(),
@@ -39,14 +39,14 @@ const breathOfTask = {
   numbers: z.partialRecord(z.enum(LABELING_NUMBERS), z.number().nullable()),
   /** null = hidden from the caller. */
   suggestion: suggestionSchema.nullable(),
-  /** 0 to 1, of the finding nearest to even odds; null without a finding, or when hidden. */
+  /** 0 to 1, of the finding with the confidence nearest to 0.5; null without a finding, or when hidden. */
   uncertainty: z.number().nullable(),
 };
 
 export const labelingBreathSchema = z
   .object({
     ...breathOfTask,
-    /** The caller's own. */
+    /** The caller's own label. */
     label: labelSchema.nullable(),
     is_returned: z.boolean(),
   })
@@ -65,14 +65,14 @@ const position = z.coerce
 export const listLabelingBreathsQuerySchema = z.strictObject({
   order: z.enum(['time', 'uncertainty']).default('time'),
   only: z.enum(['all', 'unlabelled', 'returned']).default('all'),
-  /** Only breaths from this one on. */
+  /** First position to return. */
   from_position: position.default(0),
   ...pageQuery(100, 500),
 });
 
 export type ListLabelingBreathsQuery = z.output<typeof listLabelingBreathsQuerySchema>;
 
-/** The whole task as columns, one entry a position: for the strip above the waves. */
+/** The whole task as columns with one entry per position, for the strip above the waves. */
 export const labelingOverviewSchema = z
   .object({
     breaths: z.number().int(),
@@ -84,7 +84,7 @@ export const labelingOverviewSchema = z
     /** Kinds the detector found, empty for none; null = hidden. */
     suggestion: z.array(z.array(findingKindSchema).nullable()),
     uncertainty: z.array(z.number().nullable()),
-    /** The caller's own label, for who does not label the gold one; null = none. */
+    /** The caller's own label, for callers who do not set gold labels; null = none. */
     label: z.array(z.array(labelKindSchema).nullable()),
     is_unsure: z.array(z.boolean()),
   })
@@ -112,7 +112,7 @@ export type ReviewedBreath = z.infer<typeof reviewedBreathSchema>;
 
 export const reviewedBreathPageSchema = pageSchema(reviewedBreathSchema)
   .extend({
-    /** Of the whole task. */
+    /** Number in the whole task. */
     disagreements: z.number().int(),
     /** Disagreements without a gold label. */
     open: z.number().int(),

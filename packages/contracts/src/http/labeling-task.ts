@@ -5,7 +5,7 @@ import { pagingFields } from './paging.ts';
 import { textSchema } from './text.ts';
 import { LABEL_COMMENT_MAX, labelPositionSchema } from './label.ts';
 
-/** Beside each other on a screen, and as many as a study has. */
+/** Maximum number of raters of a task: columns of a screen, and more than a study has. */
 export const LABELING_RATERS_MAX = 20;
 const RETURNED_POSITIONS_MAX = 500;
 
@@ -16,9 +16,9 @@ const raterStateSchema = z.enum(RATER_STATES);
 
 const taskRaterSchema = z.object({
   rater_id: z.number().int(),
-  /** R1, R2, in the order they were assigned. */
+  /** R1, R2, in the order of assignment. */
   code: z.string(),
-  /** null for an account that is gone. */
+  /** null for a deleted account. */
   user_id: z.number().int().nullable(),
   username: z.string().nullable(),
   state: raterStateSchema,
@@ -31,12 +31,12 @@ const ownPartSchema = z.object({
   code: z.string(),
   state: raterStateSchema,
   labelled: z.number().int(),
-  /** Why it came back; null unless it did. */
+  /** Comment of the reviewer who returned it; null if it was not returned. */
   return_comment: z.string().nullable(),
   returned_positions: z.array(z.number().int()),
 });
 
-/** A stretch of one patient's stored breaths that raters label. */
+/** Period of one patient's stored breaths that raters label. */
 export const labelingTaskSchema = z
   .object({
     id: z.number().int(),
@@ -45,7 +45,7 @@ export const labelingTaskSchema = z
     project_name: z.string(),
     title: z.string(),
     instructions: z.string().nullable(),
-    /** Whether raters see what the detector found. */
+    /** Whether raters see the findings of the detector. */
     shows_suggestions: z.boolean(),
     ventilation_session_id: z.number().int().nullable(),
     device_id: z.number().int(),
@@ -57,11 +57,11 @@ export const labelingTaskSchema = z
     state: z.enum(LABELING_TASK_STATES),
     created_at: z.iso.datetime(),
     approved_at: z.iso.datetime().nullable(),
-    /** The caller's: labels as one of the raters, reviews, manages. */
+    /** The caller's permissions in this task: label as a rater, review, manage. */
     permissions: z.object({ label: z.boolean(), review: z.boolean(), manage: z.boolean() }),
-    /** The caller's own part; null for who is no rater of it. */
+    /** The caller's part as a rater; null for others. */
     own: ownPartSchema.nullable(),
-    /** A rater who may neither review nor manage is told of nobody else. */
+    /** A rater without permission to review or manage sees no other raters. */
     raters: z.array(taskRaterSchema),
   })
   .meta({ id: 'LabelingTask' });
@@ -88,14 +88,14 @@ const fields = {
   title: textSchema(100).min(1),
   instructions: textSchema(5000).nullable(),
   shows_suggestions: z.boolean(),
-  /** Users, members of the project with the permission label. */
+  /** User ids of project members with the permission to label. */
   rater_ids: raterIdsSchema,
 };
 
 export const createLabelingTaskBodySchema = z.strictObject({
   project_id: idSchema,
   ventilation_session_id: idSchema,
-  /** Within the session; without them all of it. */
+  /** Period within the session; default: the whole session. */
   startTime: inputTimeSchema.optional(),
   endTime: inputTimeSchema.optional(),
   title: fields.title,
@@ -116,7 +116,7 @@ export const returnLabelsBodySchema = z.strictObject({
   /** Raters of the task, by `rater_id`. */
   rater_ids: raterIdsSchema,
   comment: textSchema(LABEL_COMMENT_MAX).min(1),
-  /** Breaths to look at again; none = all of them. */
+  /** Positions to label again; empty = all. */
   positions: z.array(labelPositionSchema).max(RETURNED_POSITIONS_MAX).default([]),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The languages of the application: values of LANG, and of the mails a user gets. */
+/** Languages of the application and of mails to users. */
 export const LANGUAGES = ['en', 'nl', 'de', 'pt-BR'] as const;
 
 export type Language = (typeof LANGUAGES)[number];

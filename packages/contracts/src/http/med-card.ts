@@ -33,10 +33,10 @@ export const arterialBloodGasSchema = z
     'BE/BD': z.number().nullable(),
     /** PaO2 / FiO2, mmHg; null without either. */
     PF: z.number().nullable(),
-    /** Where its FiO2 comes from: entered with the sample, or the ventilator's setting then. */
+    /** Source of the FiO2 of PF: entered with the sample, or the ventilator's setting at that time. */
     PF_source: z.enum(['entered', 'ventilator']).nullable(),
     PF_FiO2: z.number().nullable(),
-    /** Since when that FiO2 stood: the sample's time, or when it was set at the ventilator. */
+    /** Time of that FiO2: of the sample, or of the setting at the ventilator. */
     PF_FiO2_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'ArterialBloodGas' });
@@ -50,14 +50,14 @@ export const arterialBloodGasPageSchema = pageSchema(arterialBloodGasSchema).met
 
 const sampleInput = {
   patient_id: idSchema,
-  /** Absent = now. */
+  /** Default: now. */
   taken_at: inputTimeSchema.optional(),
   note: textSchema(500).nullable().default(null),
 };
 
 export const addBloodDataBodySchema = z.strictObject({ ...sampleInput, ...bloodInput });
 
-/** The base excess may come under either of its names; both must then agree. */
+/** The base excess may be sent under either of its names; if both are sent they must agree. */
 export const addArterialBloodGasBodySchema = z
   .strictObject({
     ...sampleInput,
@@ -75,7 +75,7 @@ const correctionInput = {
   note: textSchema(500).nullable().default(null),
 };
 
-/** The sample as it should have been recorded: a value that is not in it was not measured. */
+/** Corrected sample: a value that is not given counts as not measured. */
 export const correctBloodDataBodySchema = z.strictObject({ ...correctionInput, ...bloodInput });
 export const correctArterialBloodGasBodySchema = z.strictObject({ ...correctionInput, ...arterialGasInput });
 
@@ -94,7 +94,7 @@ export const medicationSchema = z
     unit: z.string().nullable(),
     route: z.string().nullable(),
     started_at: z.iso.datetime(),
-    /** null while it is given; equal to started_at for a single dose. */
+    /** null while the medication is given; equal to started_at for a single dose. */
     ended_at: z.iso.datetime().nullable(),
     note: z.string().nullable(),
     created_by: z.number().int().nullable(),
@@ -120,7 +120,7 @@ export const addMedicationBodySchema = z.strictObject({
   dose: medicationFields.dose.default(null),
   unit: medicationFields.unit.default(null),
   route: medicationFields.route.default(null),
-  /** Absent = now. */
+  /** Default: now. */
   started_at: medicationFields.started_at.optional(),
   ended_at: medicationFields.ended_at.default(null),
   note: medicationFields.note.default(null),
@@ -134,7 +134,7 @@ export const editMedicationBodySchema = z
 export type AddMedicationBody = z.output<typeof addMedicationBodySchema>;
 export type EditMedicationBody = z.output<typeof editMedicationBodySchema>;
 
-/** A stretch of time of the med card; without times all there is, newest first. */
+/** Period of the med card; without times everything, newest first. */
 export const medCardQuerySchema = z.strictObject({
   startTime: inputTimeSchema.optional(),
   endTime: inputTimeSchema.optional(),

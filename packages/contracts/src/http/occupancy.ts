@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, idTextSchema, pageSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
 
-/** The specification's payload of a session's transfer. null = nobody. */
+/** The specification's payload of a session's transfer. null = no patient. */
 export const transferSessionBodySchema = z.strictObject({
   sessionId: idSchema,
   sessionDeviceId: idSchema,
@@ -15,7 +15,7 @@ export const transferSessionBodySchema = z.strictObject({
 export const transferSegmentBodySchema = z.strictObject({
   device_id: idSchema,
   from: inputTimeSchema,
-  /** null = until now, and the device goes on with the new patient. */
+  /** null = until now; the device then stays with the new patient. */
   to: inputTimeSchema.nullable(),
   current_patient_id: idSchema.nullable(),
   new_patient_id: idSchema.nullable(),
@@ -24,7 +24,7 @@ export const transferSegmentBodySchema = z.strictObject({
 const occupancyPeriodSchema = z.object({
   device_id: z.number().int(),
   from: z.iso.datetime(),
-  /** null = going on: the device continues with the new patient. */
+  /** null = open: the device stays with the new patient. */
   to: z.iso.datetime().nullable(),
   patient_before: z.number().int().nullable(),
   patient_after: z.number().int().nullable(),
@@ -68,7 +68,7 @@ export const occupancyChangeSchema = z
 /** A change as listed, with the names of its patients. */
 export const listedOccupancyChangeSchema = occupancyChangeSchema
   .extend({
-    /** Patients of its periods that the caller may see; others stay unnamed. */
+    /** Patients of its periods that the caller may see; others are not named. */
     patients: z.array(z.object({ id: z.number().int(), pseudonym: z.string() })),
   })
   .meta({ id: 'ListedOccupancyChange' });
@@ -96,7 +96,7 @@ export const ventilationSessionSchema = z
     version: z.number().int(),
     device_id: z.number().int(),
     patient_id: z.number().int().nullable(),
-    /** A patient whom the caller may not see. */
+    /** Whether the session belongs to a patient whom the caller may not see. */
     in_use: z.boolean(),
     from: z.iso.datetime(),
     to: z.iso.datetime().nullable(),

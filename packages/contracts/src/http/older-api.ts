@@ -8,14 +8,14 @@ import { patientDetailSchema } from './patient-record.ts';
 import { textSchema } from './text.ts';
 import { WAVEFORM_MAX_SECONDS, waveformSchema } from './waveform.ts';
 
-/** testSocket: the channel comes back with the health of what the live sockets stand on. */
+/** testSocket: returns the channel with the health of the live sockets' dependencies. */
 export const testSocketQuerySchema = z.strictObject({ channel: textSchema(100).min(1) });
 
 export const socketHealthSchema = z
   .object({
     channel: z.string(),
     paths: z.array(z.string()),
-    /** Of the devices the caller may see. */
+    /** Devices that the caller may see. */
     devices: z.number().int(),
     connected: z.number().int(),
     server_time: z.number(),
@@ -24,7 +24,7 @@ export const socketHealthSchema = z
 
 export const deviceQuerySchema = z.strictObject({ device_id: idTextSchema });
 
-/** Seconds back from now: from `offset` to `offset_1`. */
+/** Period in seconds before now: from `offset` to `offset_1`. */
 export const deviceInfoQuerySchema = z
   .strictObject({
     device_id: idTextSchema,
@@ -44,7 +44,7 @@ export const patientInfoUpdateBodySchema = editPatientBodySchema.extend({ patien
 
 export const patientQuerySchema = z.strictObject({ patient_id: idTextSchema });
 
-/** The med card at a glance: the newest of each, and what is given now. */
+/** Summary of the med card: newest values, and current medication. */
 export const medCardSchema = z
   .object({
     patient: patientDetailSchema,
@@ -54,7 +54,7 @@ export const medCardSchema = z
   })
   .meta({ id: 'MedCard' });
 
-/** mode: a control (`vc`) or the device's own text; points outside it are left out. */
+/** mode: a control (`vc`) or the mode text of the device; points with other modes are left out. */
 export const patientTrendsQuerySchema = z.strictObject({
   device_id: idTextSchema,
   mode: textSchema(100).optional(),
@@ -63,7 +63,7 @@ export const patientTrendsQuerySchema = z.strictObject({
 export const asyncQuerySchema = z.strictObject({
   device_id: idTextSchema,
   ...pagingFields,
-  /** Only what lies in a cluster of the last day. */
+  /** Only events in a cluster of the last day. */
   cluster: z.enum(['true', 'false', '1', '0']).optional(),
 });
 
@@ -75,7 +75,7 @@ export const asyncWaveQuerySchema = z.strictObject({
 
 export const alertsQuerySchema = z.strictObject({ device_id: idTextSchema, ...pagingFields });
 
-/** The archive's filters, defaults and sort of the specification (section 9): 20 a page, newest date out first. */
+/** Filters, defaults and sort of the specification's archive (section 9): 20 per page, newest date out first. */
 export const archivedPatientsQuerySchema = z.strictObject({
   page: pagingFields.page,
   count: z.coerce.number().int().min(1).max(200).default(20),
@@ -83,7 +83,7 @@ export const archivedPatientsQuerySchema = z.strictObject({
   ...patientFilterFields,
 });
 
-/** device_id is the device it was on last, also under the name of the specification's variant. */
+/** device_id is the last device, also under the name of the specification's variant. */
 export const archivedPatientSchema = patientRowSchema
   .extend({ ventil_id: z.number().int().nullable() })
   .meta({ id: 'ArchivedPatient' });

@@ -5,7 +5,7 @@ import { pagingFields } from './paging.ts';
 
 export const MAIL_STATES = ['waiting', 'sent', 'failed', 'opened', 'expired'] as const;
 
-/** A message of the outbox, without its text: that holds a one-time link, and opening it is audited. */
+/** A message of the outbox without its text, because the text contains a one-time link and opening it is audited. */
 export const mailSchema = z
   .object({
     id: z.number().int(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Page numbers stay far below what an offset of the database can hold. */
+/** Maximum page number; keeps the offset of the query within the database's integer range. */
 const PAGE_MAX = 1_000_000;
 
-/** Rows of one page: a table on a screen, not an export. */
+/** Maximum rows of one page, for tables on a screen; exports have their own endpoints. */
 const COUNT_MAX = 200;
 
 /** `page` (from 1) and `count` of a list's query, for `z.strictObject({ ...pagingFields, ... })`. */

@@ -4,12 +4,12 @@ import { inputTimeSchema } from './input-time.ts';
 import { previewedPeriodSchema } from './occupancy.ts';
 import { patientRowSchema, patientSchema } from './patient.ts';
 
-/** A selection of the table; more than a page of it is a mistake. */
+/** Maximum number of patients of one change: a page of the table. */
 const PATIENTS_AT_ONCE_MAX = 200;
 
 const selection = z.array(idSchema).min(1).max(PATIENTS_AT_ONCE_MAX);
 
-/** One of the two names the patient: its id, or the device it is on. */
+/** Names the patient by its id or by its device. */
 export const singlePatientQuerySchema = z
   .strictObject({ patient_id: idTextSchema.optional(), deviceId: idTextSchema.optional() })
   .refine((query) => query.patient_id !== undefined || query.deviceId !== undefined, {
@@ -17,7 +17,7 @@ export const singlePatientQuerySchema = z
     message: 'Name a patient_id or a deviceId',
   });
 
-/** How the predicted body weight came about, or why there is none. */
+/** Derivation of the predicted body weight, or the reason why there is none. */
 export const bodyWeightSchema = z
   .object({
     /** Predicted body weight, kg. */
@@ -28,7 +28,7 @@ export const bodyWeightSchema = z
     absent_because: z
       .enum(['not_adult', 'sex_not_known', 'height_not_known', 'height_below_formula'])
       .nullable(),
-    /** What values per kg divide by: adults by the predicted, children by the actual weight. */
+    /** Weight for values per kg: predicted for adults, actual for children. */
     reference: z.object({ kg: z.number(), kind: z.enum(['predicted', 'actual']) }).nullable(),
   })
   .meta({ id: 'BodyWeight' });
@@ -80,13 +80,13 @@ export type SetPatientLimitsBody = z.output<typeof setPatientLimitsBodySchema>;
 
 export const archivePatientsBodySchema = z.strictObject({
   patient_ids: selection,
-  /** When they left; absent = now. */
+  /** Time of leaving; default: now. */
   date_out: inputTimeSchema.optional(),
 });
 
 export const patientSelectionBodySchema = z.strictObject({ patient_ids: selection });
 
-/** What a change of many did to each: those that were refused say why, the others are done. */
+/** Result of a change of several patients; refused ones have a reason, the others are changed. */
 export const patientSelectionResultSchema = z
   .object({
     changed: z.array(z.number().int()),
@@ -102,7 +102,7 @@ export const patientSelectionResultSchema = z
 
 export type PatientSelectionResult = z.infer<typeof patientSelectionResultSchema>;
 
-/** Final erasure: the id is typed a second time, by hand. */
+/** Final erasure; the user types the id again. */
 export const erasePatientBodySchema = z.strictObject({
   patient_id: idSchema,
   confirm: z.string().min(1).max(20),
@@ -114,11 +114,11 @@ export const erasablePatientSchema = z
 
 export const jobStartedSchema = z.object({ id: z.number().int() }).meta({ id: 'JobStarted' });
 
-/** The body of POST /patients/combine: which of the two records each field is taken from. */
+/** Body of POST /patients/combine: states from which of the two records each field is taken. */
 export const combinePatientsBodySchema = z.strictObject({
   /** The record that stays. */
   into: z.strictObject({ patient_id: idSchema, version: versionSchema }),
-  /** The record that ends in it. */
+  /** The record that is merged into the other and ends. */
   from: z.strictObject({ patient_id: idSchema, version: versionSchema }),
   /** Fields taken from the record that ends; all others stay as they are. */
   take_from: z
@@ -154,21 +154,21 @@ export const previewCombinationBodySchema = z.strictObject({
 
 export type PreviewCombinationBody = z.output<typeof previewCombinationBodySchema>;
 
-/** Both records as they stand, with the versions a combination needs, and what would go over. Nothing is changed. */
+/** Preview of a combination: both records with their versions, and the changes. Changes nothing. */
 export const combinationPreviewSchema = z
   .object({
     into: patientSchema,
     from: patientSchema,
-    /** Times of the record that ends. */
+    /** Periods of the record that ends. */
     periods: z.array(previewedPeriodSchema),
     breaths: z.number().int(),
-    /** What the record that stays has of its own. */
+    /** Number of breaths of the remaining record before the combination. */
     breaths_before: z.number().int(),
     lab_samples: z.number().int(),
     medications: z.number().int(),
-    /** Projects that would see the record that stays in addition. */
+    /** Projects that would gain access to the remaining record. */
     added_projects: z.array(z.object({ id: z.number().int(), name: z.string() })),
-    /** Each of them refuses the combination until it is gone. */
+    /** Each obstacle prevents the combination. */
     obstacles: z.array(z.enum(['both_on_devices', 'foreign_project'])),
   })
   .meta({ id: 'CombinationPreview' });
@@ -189,7 +189,7 @@ export const modeIntervalSchema = z
     to: z.iso.datetime().nullable(),
     control: z.string(),
     sequence: z.string().nullable(),
-    /** The device's own words; null where the mode was recognised from the waveform. */
+    /** Mode text of the device; null when the mode was recognised from the waveform. */
     mode_name: z.string().nullable(),
     source: z.enum(['device', 'recognised', 'import']),
   })

@@ -53,7 +53,7 @@ export const problemSchema = z
     detail: z.string().optional(),
     request_id: z.string().optional(),
     errors: z.array(fieldProblemSchema).optional(),
-    /** With version_conflict: the record as it stands now. */
+    /** With version_conflict: the current record. */
     current: z.unknown().optional(),
   })
   .meta({ id: 'Problem' });

@@ -4,7 +4,7 @@ import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers
 import { pagingFields } from './paging.ts';
 import { textSchema } from './text.ts';
 
-/** What a member may do; the others need view, so it is always there. */
+/** Permissions of a member; every other one requires view, so view is always included. */
 export const permissionsSchema = z
   .object({
     view: z.literal(true),
@@ -37,7 +37,7 @@ export type Project = z.infer<typeof projectSchema>;
 export const projectPageSchema = pageSchema(projectSchema).meta({ id: 'ProjectPage' });
 
 export const listProjectsQuerySchema = z.strictObject({
-  /** deleted = restorable, of which the caller is a manager. */
+  /** deleted = restorable projects that the caller manages. */
   state: z.enum(['active', 'deleted']).default('active'),
   ...pagingFields,
 });
@@ -64,7 +64,7 @@ const chosenPermissionsSchema = z.strictObject({
 
 export type ChosenPermissions = z.output<typeof chosenPermissionsSchema>;
 
-/** By exact e-mail; the answer is the same whether somebody has it or not. */
+/** Shares by exact e-mail address. The response does not reveal whether an account exists. */
 export const shareProjectBodySchema = z.strictObject({
   project_id: idSchema,
   email: emailSchema,
@@ -98,7 +98,7 @@ export type ProjectUser = z.infer<typeof projectUserSchema>;
 
 export const projectUserPageSchema = pageSchema(projectUserSchema).meta({ id: 'ProjectUserPage' });
 
-/** The least that sharing needs. */
+/** The user data that sharing needs. */
 export const knownUserSchema = z
   .object({ id: z.number().int(), username: z.string() })
   .meta({ id: 'KnownUser' });
@@ -109,7 +109,7 @@ export const transferPatientsBodySchema = z.strictObject({
   patient_ids: z.array(idSchema).min(1).max(200),
   from_project_id: idSchema,
   to_project_id: idSchema,
-  /** They stay in the first project too. */
+  /** Whether the patients stay in the first project too. */
   keep: z.boolean().default(false),
 });
 

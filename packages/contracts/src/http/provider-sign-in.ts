@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { tokensSchema } from './auth.ts';
 import { secondStepSchema } from './second-step.ts';
 
-/** Name of a provider in the server's configuration; it stands in addresses. */
+/** Name of a provider in the server's configuration; part of URLs. */
 export const providerIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/u);
 
-/** A provider as the sign-in page offers it. */
+/** A provider as shown on the sign-in page. */
 export const offeredProviderSchema = z.object({ id: z.string(), name: z.string() });
 
 export const beginProviderBodySchema = z.strictObject({ provider: providerIdSchema });
 
-/** Where the browser goes next. */
+/** Next URL for the browser. */
 export const providerAddressSchema = z.object({ url: z.string() }).meta({ id: 'ProviderAddress' });
 
-/** Longest value of the provider's answer: codes of some providers are signed tokens. */
+/** Maximum length of a value from the provider; codes of some providers are signed tokens. */
 const ANSWER_MAX = 4096;
 
 const answerText = z.string().min(1).max(ANSWER_MAX);
@@ -29,8 +29,8 @@ export const finishProviderBodySchema = z.strictObject({
 export type FinishProviderBody = z.output<typeof finishProviderBodySchema>;
 
 /**
- * `linked`: the signed-in account has this identity from now on, and its session goes on. `proven`: a step-up succeeded.
- * `second_step`: the account has a second factor, and the provider did not say that it asked for one.
+ * `linked`: the identity was added to the signed-in account, whose session continues. `proven`: a step-up succeeded.
+ * `second_step`: the account has a second factor, and the provider asserted none.
  */
 export const providerOutcomeSchema = z
   .union([
@@ -43,13 +43,13 @@ export const providerOutcomeSchema = z
 
 export type ProviderOutcome = z.infer<typeof providerOutcomeSchema>;
 
-/** An account at a provider that opens the caller's account. */
+/** An account at a provider that can sign in to the caller's account. */
 export const linkedIdentitySchema = z
   .object({
     id: z.number().int(),
     provider: z.string(),
     provider_name: z.string(),
-    /** What the provider calls the account; null when it tells no address. */
+    /** E-mail address at the provider; null when the provider sends none. */
     email: z.string().nullable(),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { JOB_STATES } from './job.ts';
 
-/** Which version of the analysis found what is shown of a ventilation session, and the work on a newer one. */
+/** Analysis version of the findings of a ventilation session, and the progress of a re-analysis. */
 export const sessionAnalysisSchema = z
   .object({
     session_id: z.number().int(),
-    /** The oldest version in force in the part whose waveforms are kept; null = no waveforms, nothing to analyse again. */
+    /**
+     * Oldest analysis version in the part with stored waveforms; null = no waveforms, so that no re-analysis is
+     * possible.
+     */
     version: z.number().int().nullable(),
     current_version: z.number().int(),
-    /** The session is over, and its project lets the caller manage it. */
+    /** Whether the session has ended and the caller may manage it through its project. */
     may_analyse: z.boolean(),
-    /** The last time somebody asked; null = nobody did. */
+    /** The last re-analysis; null = none. */
     job: z
       .object({
         id: z.number().int(),

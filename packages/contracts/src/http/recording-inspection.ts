@@ -2,16 +2,16 @@ import { CHANNEL_CODES } from '@eupnea/model';
 import { z } from 'zod';
 import { textSchema } from './text.ts';
 
-/** Columns of the widest tables seen (trend exports) are 40 to 70; a file with more than this is no recording. */
+/** Maximum number of columns. The widest known tables (trend exports) have 40 to 70. */
 const MAX_FILE_CHANNELS = 512;
 
-/** A wall time as the file would say it: no offset; the zone stands beside it. */
+/** Wall time without an offset, as written in a file; its zone is a separate field. */
 export const localDateTimeSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?$/u, 'must be YYYY-MM-DDTHH:MM:SS')
   .refine((text) => !Number.isNaN(Date.parse(`${text.slice(0, 19)}Z`)), 'is no date that exists');
 
-/** IANA name of a zone. Only the runtime knows them all, so the list is not written out. */
+/** IANA zone name, validated by the runtime. */
 export const timeZoneSchema = textSchema(64)
   .min(1)
   .refine(isTimeZone, 'must be a time zone such as Europe/Amsterdam');
@@ -20,7 +20,7 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
-    return false; // Intl throws RangeError for an unknown zone; there is no other way to ask.
+    return false; // Intl throws RangeError for an unknown zone and offers no check in advance.
   }
 }
 
@@ -28,7 +28,7 @@ const positionSchema = z.number().int().min(0).max(MAX_FILE_CHANNELS);
 const factorSchema = z.number().refine((factor) => factor !== 0, 'must not be 0');
 const rateSchema = z.number().min(1).max(10_000);
 
-/** Which column or signal of the file gives which channel: the mapping editor's answer (packages/model). */
+/** Mapping of the file's columns or signals to channels, from the mapping editor (packages/model). */
 export const channelMappingSchema = z
   .strictObject({
     channels: z
@@ -50,7 +50,7 @@ export const channelMappingSchema = z
   })
   .meta({ id: 'ChannelMapping' });
 
-/** What a file offers and what a person has to say about it (packages/model, RecordingInspection). */
+/** Content of a file and the questions for the user (packages/model, RecordingInspection). */
 export const recordingInspectionSchema = z
   .object({
     formatId: z.string().nullable(),

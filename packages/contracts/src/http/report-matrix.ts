@@ -4,14 +4,14 @@ import { pageQuery } from './stored-scope.ts';
 import { textSchema } from './text.ts';
 import { periodFiguresShape } from './unit-overview.ts';
 
-/** Days of one answer: two weeks fit a screen, and each costs every patient's rollups of a day. */
+/** Maximum days of one response: two weeks fit on a screen. Each day reads the rollups of every patient. */
 export const MATRIX_DAYS_MAX = 14;
 
 export const reportMatrixQuerySchema = z.strictObject({
   project_id: idTextSchema.optional(),
   /** Part of the pseudonym. */
   search: textSchema(100).optional(),
-  /** The last day, of the site's calendar; without it, the day of the newest breath. */
+  /** Last day in the site's calendar; default: the day of the newest breath. */
   endDate: z.iso.date().optional(),
   days: z.coerce.number().int().min(1).max(MATRIX_DAYS_MAX).default(7),
   ...pageQuery(10, 25),
@@ -19,17 +19,17 @@ export const reportMatrixQuerySchema = z.strictObject({
 
 export type ReportMatrixQuery = z.output<typeof reportMatrixQuerySchema>;
 
-/** A row a patient who was ventilated in these days, by pseudonym. */
+/** One row per patient ventilated in these days, by pseudonym. */
 export const reportMatrixSchema = pageSchema(
   z.object({
     patient_id: z.number().int(),
     pseudonym: z.string(),
-    /** One for each day; null where no ventilation session was. */
+    /** One entry per day; null without a ventilation session. */
     cells: z.array(z.object(periodFiguresShape).nullable()),
   }),
 )
   .extend({
-    /** Patients that fit; of more than can be listed those with the newest data are. */
+    /** Number of matching patients. If there are more than the maximum, those with the newest data are listed. */
     matching: z.number().int().min(0),
     time_zone: z.string(),
     /** Oldest first. */

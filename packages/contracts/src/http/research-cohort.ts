@@ -13,7 +13,7 @@ export const researchProjectSchema = z
 
 export type ResearchProject = z.infer<typeof researchProjectSchema>;
 
-/** A named definition; each change makes a version, and the earlier ones are kept. */
+/** A named definition. Each change makes a new version; former versions are kept. */
 export const cohortSchema = z
   .object({
     id: z.number().int(),
@@ -21,12 +21,12 @@ export const cohortSchema = z
     project_id: z.number().int(),
     name: z.string(),
     definition: cohortDefinitionSchema,
-    /** null for an account that is gone. */
+    /** null for a deleted account. */
     created_by: z.number().int().nullable(),
     username: z.string().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
-    /** Its author, and who manages the project, may change and delete it. */
+    /** Whether the caller is its author or manages the project, and may change and delete it. */
     may_edit: z.boolean(),
   })
   .meta({ id: 'Cohort' });
@@ -57,7 +57,7 @@ const nameSchema = textSchema(COHORT_NAME_MAX).min(1);
 export const createCohortBodySchema = z.strictObject({
   name: nameSchema,
   project_id: idSchema,
-  /** Left out: everybody. */
+  /** Default: all patients. */
   definition: sentDefinitionSchema.optional(),
 });
 
@@ -71,7 +71,7 @@ export type ListCohortsQuery = z.output<typeof listCohortsQuerySchema>;
 export type CreateCohortBody = z.output<typeof createCohortBodySchema>;
 export type EditCohortBody = z.output<typeof editCohortBodySchema>;
 
-/** Patients are who is counted; stretches and hours are their time in the window. */
+/** Number of patients, with the stretches and hours of their time in the window. */
 const cohortSizeSchema = z.object({
   patients: z.number().int(),
   stretches: z.number().int(),
@@ -80,12 +80,12 @@ const cohortSizeSchema = z.object({
 
 export type CohortSize = z.infer<typeof cohortSizeSchema>;
 
-/** Where a condition stands: `where`, `where.of.0`, `where.of.2.of`. */
+/** Path of a condition: `where`, `where.of.0`, `where.of.2.of`. */
 const nodePath = z.string();
 
 /**
- * How many each condition leaves. `steps` go through the outermost "all" one after the other (a definition that is no
- * "all" is one step); `nodes` are every condition and group by itself, for the editor.
+ * Number of patients left by each condition. `steps` apply the parts of the outermost "all" in turn (any other
+ * definition is one step); `nodes` count each condition and group alone, for the editor.
  */
 export const cohortCountSchema = z
   .object({
@@ -95,14 +95,14 @@ export const cohortCountSchema = z
     nodes: z.array(
       z.object({
         path: nodePath,
-        /** Of everybody at the start. */
+        /** Number among all patients at the start. */
         patients: z.number().int(),
-        /** Whose value is not known: neither the condition nor its "not" holds of them. */
+        /** Patients with an unknown value: neither the condition nor its "not" is true for them. */
         unknown: z.number().int(),
       }),
     ),
     total: cohortSizeSchema,
-    /** Patients of the project who have no time in the window. */
+    /** Patients of the project without time in the window. */
     without_time: z.number().int(),
   })
   .meta({ id: 'CohortCount' });

@@ -4,26 +4,26 @@ import { idSchema } from './identifiers.ts';
 import { sentDefinitionSchema } from './research-definition.ts';
 import { textSchema } from './text.ts';
 
-/** Side by side on a screen and told apart without colour. */
+/** Maximum number of groups that fit side by side on a screen and are distinguishable without colour. */
 export const COMPARED_GROUPS_MAX = 4;
 
-/** Rows of a table one. */
+/** Maximum number of rows of the baseline table. */
 const VARIABLES_MAX = 40;
 
-/** Groups that a number is cut into: one more than its cuts. */
+/** Maximum number of cuts of a number; they give one more group. */
 const CUTS_MAX = COMPARED_GROUPS_MAX - 1;
 
 export const CATEGORY_VARIABLES = ['sex', 'category', 'ards', 'copd', 'brain_j', 'device_type'] as const;
 export const NUMBER_VARIABLES = ['age', 'height', 'ibw', 'ventilated_hours'] as const;
 
-/** A cohort as it stands, a snapshot of one, or a definition that is not saved; all of one project. */
+/** The current cohort, a snapshot of it, or an unsaved definition; all groups of one project. */
 const comparedGroupSchema = z.union([
   z.strictObject({ cohort_id: idSchema }),
   z.strictObject({ snapshot_id: idSchema }),
   z.strictObject({ project_id: idSchema, name: textSchema(100).min(1), definition: sentDefinitionSchema }),
 ]);
 
-/** The one group cut in two to four: by what a patient is, or by a number of the patient at these values. */
+/** Splits one group into two to four, by a property of the patient or by cuts of a number. */
 const splitSchema = z.union([
   z.strictObject({ by: z.enum(CATEGORY_VARIABLES) }),
   z.strictObject({
@@ -41,7 +41,10 @@ const compared = {
 export type ComparedGroup = z.output<typeof comparedGroupSchema>;
 export type ComparisonSplit = z.output<typeof splitSchema>;
 
-/** Numbers are one a patient: a parameter's is its mean over the patient's time, weighted by the breaths' seconds. */
+/**
+ * Numbers have one value per patient: for a parameter, its mean over the patient's time, weighted by the durations of
+ * breaths.
+ */
 export const comparisonVariableSchema = z.enum([
   ...CATEGORY_VARIABLES,
   ...NUMBER_VARIABLES,
@@ -84,7 +87,7 @@ const comparedHeadSchema = z.object({
   groups: z.array(
     z.object({
       name: z.string(),
-      /** Of a split: the level, or the bounds of the group. */
+      /** For a split: the level, or the bounds of the group. */
       level: z.string().nullable(),
       from: z.number().nullable(),
       to: z.number().nullable(),
@@ -93,9 +96,9 @@ const comparedHeadSchema = z.object({
       hours: z.number(),
     }),
   ),
-  /** Patients who stand in more than one group: intervals draw them together. */
+  /** Number of patients in more than one group; the bootstrap draws them together. */
   shared_patients: z.number().int(),
-  /** Of a split: patients whose value is not known. */
+  /** For a split: number of patients with an unknown value. */
   left_out: z.number().int(),
 });
 
@@ -113,13 +116,13 @@ const numberSummarySchema = z.object({
   maximum: z.number().nullable(),
 });
 
-/** Group minus the first group. Low and high are null where too few patients have the value: see `reason`. */
+/** Group minus the first group. `low` and `high` are null when too few patients have the value; see `reason`. */
 const differenceSchema = z.object({
-  /** Place of the group in `groups`; it is compared with the first. */
+  /** Position in `groups` of the group that is compared with the first one. */
   group: z.number().int(),
-  /** Of a category. */
+  /** Level of a category. */
   level: z.string().nullable(),
-  /** Of medians, in the variable's unit; of shares, in percentage points. */
+  /** Difference of medians in the variable's unit, or of shares in percentage points. */
   value: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -156,7 +159,7 @@ export const comparisonTableSchema = z
         }),
       ]),
     ),
-    /** How the intervals were made, so that they can be made again. */
+    /** Parameters of the bootstrap intervals, for reproduction. */
     bootstrap: z.object({
       resamples: z.number().int(),
       seed: z.string(),
@@ -178,11 +181,11 @@ export const comparisonDistributionSchema = z
         /** One value a patient, ascending: the points, and the steps of the ECDF (point i is at (i + 1) / n). */
         points: z.array(z.object({ patient_id: z.number().int(), value: z.number() })),
         summary: numberSummarySchema,
-        /** Patients in the registry's fixed bins; the outermost hold what lies beyond. null = no bins. */
+        /** Patients in the registry's fixed bins; the outermost bins include values beyond. null = no bins. */
         patient_histogram: z
           .object({ from: z.number(), width: z.number(), counts: z.array(z.number().int()) })
           .nullable(),
-        /** Breaths of all patients pooled, never with an interval: a patient with many breaths counts for more. */
+        /** Pooled breaths of all patients, without an interval, because patients with many breaths dominate. */
         breaths: z.number().int(),
         pooled_histogram: z
           .object({ from: z.number(), width: z.number(), counts: z.array(z.number().int()) })
@@ -202,7 +205,7 @@ export const comparisonCourseSchema = z
     step_hours: z.number(),
     courses: z.array(
       z.object({
-        /** A step without a patient has n 0 and nulls. Each value is over patients, of each one's mean in the step. */
+        /** A step without a patient has n 0 and nulls. Values are over patients, of each patient's mean in the step. */
         steps: z.array(
           z.object({
             from_hour: z.number(),

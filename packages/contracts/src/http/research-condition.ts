@@ -10,10 +10,10 @@ import { z } from 'zod';
 import { DEVICE_TYPES } from './device.ts';
 import { inputTimeSchema } from './input-time.ts';
 
-/** The types of a device, and `file`: what was imported. */
+/** Device types, and `file` for imported recordings. */
 export const RESEARCH_DEVICE_TYPES = [...DEVICE_TYPES, 'file'] as const;
 
-/** No quantity of a patient, a stay or a breath is larger. */
+/** Upper bound of all quantities of a patient, stay or breath. */
 const BOUND_MAX = 1_000_000;
 
 const bound = z.number().min(-BOUND_MAX).max(BOUND_MAX);
@@ -24,12 +24,12 @@ const percent = z.number().min(0).max(100);
 const breaths = z.number().int().min(1).max(BOUND_MAX);
 const time = inputTimeSchema;
 
-/** Both ends are included; either may be left open. A range without ends is refused where the definition is read. */
+/** Both ends are inclusive and either is optional. A range without ends is refused when the definition is read. */
 const amounts = { from: amount.optional(), to: amount.optional() };
 const percents = { from: percent.optional(), to: percent.optional() };
 const times = { from: time.optional(), to: time.optional() };
 
-/** Time beyond a value is told by the bins of the five-minute rollups: a parameter without bins has none. */
+/** Parameters with histogram bins in the five-minute rollups, from which the time beyond a value is read. */
 const binnedParameter = z
   .enum(BREATH_FEATURE_CODES)
   .refine(
@@ -50,15 +50,15 @@ const patientConditions = [
   z.strictObject({ kind: z.literal('date_out'), ...times }),
 ] as const;
 
-/** Conditions on the time in the window: what a patient was ventilated with, how long and how. */
+/** Conditions on the time in the window: device, duration and mode of ventilation. */
 const ventilationConditions = [
   z.strictObject({
     kind: z.literal('device_type'),
     is: z.array(z.enum(RESEARCH_DEVICE_TYPES)).min(1).max(RESEARCH_DEVICE_TYPES.length),
   }),
-  /** Hours of breaths, from the rollups: pauses and silence do not count. */
+  /** Duration of breaths, h, from the rollups; pauses and silence do not count. */
   z.strictObject({ kind: z.literal('ventilated_hours'), ...amounts }),
-  /** Hours that a mode was in force: as the waveform shows it, or as the device says. */
+  /** Duration of a mode, h: recognised from the waveform, or reported by the device. */
   z.strictObject({
     kind: z.literal('mode_hours'),
     mode: z.enum(VENTILATION_CONTROLS),
@@ -67,12 +67,12 @@ const ventilationConditions = [
   }),
 ] as const;
 
-/** Conditions on what was measured in the window, summed over the patient's time, from five-minute rollups. */
+/** Conditions on measurements in the window, summed over the patient's time, from five-minute rollups. */
 const measuredConditions = [
   z.strictObject({ kind: z.literal('minutes_beyond'), ...beyond, ...amounts }),
-  /** Percent of the parameter's own observed time. */
+  /** Percentage of the parameter's observed time. */
   z.strictObject({ kind: z.literal('share_beyond'), ...beyond, ...percents }),
-  /** Percent of the time of breaths in which the parameter was measured. */
+  /** Percentage of the duration of breaths with a value of the parameter. */
   z.strictObject({ kind: z.literal('coverage'), parameter: z.enum(BREATH_FEATURE_CODES), ...percents }),
   z.strictObject({
     kind: z.literal('asynchrony_index'),
@@ -82,7 +82,7 @@ const measuredConditions = [
   }),
 ] as const;
 
-/** Breaths with a rater's label, or a gold label, in approved tasks of the project: before, raters are blind. */
+/** Breaths with a rater's label or a gold label, in approved tasks of the project; before approval raters are blind. */
 const labelConditions = [
   z.strictObject({
     kind: z.literal('labelled'),

@@ -16,19 +16,19 @@ export const DATASET_TABLES = [
 
 export type DatasetTable = (typeof DATASET_TABLES)[number];
 
-/** A combination of fewer patients than this may point at a person. */
+/** Minimum number of patients of a combination; fewer might identify a person. */
 export const SMALL_CELL_PATIENTS = 5;
 
 const smallCellSchema = z.object({
-  /** Band of ten years; null = not known. */
+  /** Band of ten years; null = unknown. */
   age_band: z.string().nullable(),
   sex: z.enum(['man', 'woman', 'any']),
-  /** Of ards, copd and brain_j, those that hold. */
+  /** Those of ards, copd and brain_j that apply. */
   conditions: z.array(z.enum(['ards', 'copd', 'brain_j'])),
   patients: z.number().int(),
 });
 
-/** What a data set would hold, before it is made. */
+/** Preview of the content of a data set. */
 export const datasetPreviewSchema = z
   .object({
     patients: z.number().int(),
@@ -45,9 +45,9 @@ export type DatasetPreview = z.infer<typeof datasetPreviewSchema>;
 export type SmallCell = z.infer<typeof smallCellSchema>;
 
 export const createDatasetBodySchema = z.strictObject({
-  /** Left out: the cohort is run now, and the snapshot kept. */
+  /** Default: the cohort is evaluated now and the snapshot is kept. */
   snapshot_id: idSchema.optional(),
-  /** Samples of every channel: by far the most of the file. */
+  /** Samples of every channel; the largest part of the file. */
   waveforms: z.boolean().default(false),
 });
 
@@ -61,13 +61,13 @@ export const datasetSchema = z
     project_id: z.number().int(),
     snapshot_id: z.number().int(),
     waveforms: z.boolean(),
-    /** removed = its time is over, somebody deleted it, or a patient in it was erased. */
+    /** removed = expired, deleted by a user, or a patient in it was erased. */
     state: z.enum([...JOB_STATES, 'removed']),
     /** 0 to 1. */
     progress: z.number(),
     error: z.string().nullable(),
     patients: z.number().int(),
-    /** Rows of each table, once it is ready. */
+    /** Rows of each table, once the data set is ready. */
     rows: z.partialRecord(z.enum(DATASET_TABLES), z.number().int()).nullable(),
     size_bytes: z.number().nullable(),
     /** SHA-256 of the zip, hex. */
@@ -77,7 +77,7 @@ export const datasetSchema = z
     username: z.string().nullable(),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
-    /** When its file goes; null before it is ready. */
+    /** Time at which the file is deleted; null before it is ready. */
     expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Dataset' });

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** What a person overlooks: a group in a group in a group. */
+/** Maximum nesting depth; deeper groups are hard to read. */
 export const DEFINITION_MAX_DEPTH = 6;
 
-/** Each condition is a query of the count that follows while somebody edits. */
+/** Maximum number of conditions. Each is a query of the count that runs while the user edits. */
 export const DEFINITION_MAX_NODES = 40;
 
-/** Far above what the longest definition of that many conditions takes. */
+/** Maximum characters, far above those of the longest definition with this number of conditions. */
 export const DEFINITION_MAX_CHARACTERS = 20_000;
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
 }
 
 /**
- * Refuses what is too deep or too large before a schema that calls itself looks at it: level by level and without
+ * Refuses a definition that is too deep or too large before the recursive schema reads it. Works level by level without
  * recursion, so that no nesting exhausts the stack.
  */
 export function limitDefinition(definition: unknown, context: z.core.$RefinementCtx): void {
@@ -45,7 +45,7 @@ export function limitDefinition(definition: unknown, context: z.core.$Refinement
   if (isTooLong(definition)) refuse(context, [], `is longer than ${DEFINITION_MAX_CHARACTERS} characters`);
 }
 
-/** Nesting elsewhere than in groups is an unknown field, and may still be deep enough to break the serialiser. */
+/** Measures the length as JSON, because deep nesting outside of groups could exhaust the stack of the serialiser. */
 function isTooLong(definition: unknown): boolean {
   try {
     return (JSON.stringify(definition) ?? '').length > DEFINITION_MAX_CHARACTERS;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type CohortCondition, CONDITION_SCHEMAS, RESEARCH_DEVICE_TYPES } from './research-condition.ts';
 import { DEFINITION_MAX_NODES, limitDefinition } from './research-definition-size.ts';
 
-/** A year: nobody's ventilation is cut later than that. */
+/** Maximum day of ventilation: one year. */
 const DAY_MAX = 366;
 
-/** A condition, or conditions joined: all of them, any of them, not this one. */
+/** A condition, or a combination of conditions: all of them, any of them, not this one. */
 export type CohortNode =
   | CohortCondition
   | { readonly kind: 'all'; readonly of: readonly CohortNode[] }
@@ -27,9 +27,14 @@ const cohortNodeSchema: z.ZodType<CohortNode> = z
   )
   .meta({ id: 'CohortNode' });
 
-/** Which time of the chosen patients counts; conditions on ventilation, measurements and labels look only there. */
+/**
+ * Part of the selected patients' time that is studied; conditions on ventilation, measurements and labels read this
+ * part only.
+ */
 const windowSchema = z.strictObject({
-  /** Days of ventilation, both included; day 1 is the first 24 hours from the patient's first session in the project. */
+  /**
+   * Days of ventilation, both inclusive; day 1 is the first 24 hours from the patient's first session in the project.
+   */
   from_day: z.number().int().min(1).max(DAY_MAX).optional(),
   to_day: z.number().int().min(1).max(DAY_MAX).optional(),
   device_types: z.array(z.enum(RESEARCH_DEVICE_TYPES)).min(1).max(RESEARCH_DEVICE_TYPES.length).optional(),
@@ -48,16 +53,16 @@ const definitionShape = z
   })
   .meta({ id: 'CohortDefinition' });
 
-/** Conditions choose patients, the window their time. `{}` is everybody, all the time. */
+/** Conditions select patients, the window selects their time. `{}` is all patients and all their time. */
 export type CohortDefinition = z.output<typeof definitionShape>;
 
-/** Of what the server answers. */
+/** Definition as the server returns it. */
 export const cohortDefinitionSchema = definitionShape;
 
-/** Of what somebody sends: depth and size are judged first. */
+/** Definition as a caller sends it: depth and size are checked first. */
 export const sentDefinitionSchema = z.unknown().superRefine(limitDefinition).pipe(definitionShape);
 
-/** A range has an end, and its ends are in order. */
+/** Requires at least one end, and ends in ascending order. */
 function checkRange(node: CohortNode, context: z.core.$RefinementCtx): void {
   if (!RANGED.has(node.kind)) return;
   const from = 'from' in node ? node.from : undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageSchema } from './identifiers.ts';
 import { cohortDefinitionSchema } from './research-definition.ts';
 
-/** What changed since the snapshot before; null = there is none. A stretch has changed when its bounds moved. */
+/** Changes since the previous snapshot; null = there is none. A stretch counts as changed when its bounds moved. */
 const snapshotDifferenceSchema = z.object({
   former_id: z.number().int(),
   patients_added: z.array(z.number().int()),
@@ -17,7 +17,7 @@ const snapshotDifferenceSchema = z.object({
 
 export type SnapshotDifference = z.infer<typeof snapshotDifferenceSchema>;
 
-/** The stretches that a definition gave at a moment. Whoever was erased or left the project since is not in it. */
+/** Stretches that a definition selected at one time. Patients who were erased or left the project since are removed. */
 export const snapshotSchema = z
   .object({
     id: z.number().int(),

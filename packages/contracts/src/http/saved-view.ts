@@ -7,12 +7,12 @@ export const VIEW_SCREENS = ['wall', 'patients', 'overview', 'trends', 'breaths'
 
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 
-/** The longest part of an address is the list of columns of the breath table. */
+/** Maximum length of one part of the URL; the longest is the list of columns of the breath table. */
 const PART_MAX_CHARACTERS = 1600;
-/** The screen with the most parts has eleven. */
+/** Maximum number of parts; the screen with the most has eleven. */
 const PARTS_MAX = 20;
 
-/** Name of a part of the address, such as `columns` or `date_in`. */
+/** Name of a part of the URL, such as `columns` or `date_in`. */
 const partNameSchema = z.string().regex(/^[a-zA-Z_]{1,30}$/u);
 
 const searchSchema = z
@@ -28,11 +28,11 @@ export const savedViewSchema = z
     version: z.number().int(),
     screen: z.enum(VIEW_SCREENS),
     name: z.string(),
-    /** Parts of the address as flat text; the screen drops parts that it does not know. */
+    /** Parts of the URL as flat text; the screen drops unknown parts. */
     search: z.record(z.string(), z.string()),
     /** Members of this project see the view; null = only its owner. */
     project: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-    /** The caller's own: only the owner changes a view. */
+    /** Whether the view belongs to the caller; only its owner changes it. */
     is_own: z.boolean(),
     owner: z.object({ id: z.number().int(), username: z.string() }),
     updated_at: z.iso.datetime(),
@@ -41,7 +41,7 @@ export const savedViewSchema = z
 
 export type SavedView = z.infer<typeof savedViewSchema>;
 
-/** The saved view that opens with its screen; at most one a screen. */
+/** The saved view that opens with its screen; at most one per screen. */
 export const defaultViewSchema = savedViewSchema
   .pick({ id: true, screen: true, search: true })
   .meta({ id: 'DefaultView' });
@@ -57,7 +57,7 @@ export const createSavedViewBodySchema = z.strictObject({
   project_id: idSchema.nullable(),
 });
 
-/** An absent field stays as it is. */
+/** Absent fields stay unchanged. */
 export const editSavedViewBodySchema = z.strictObject({
   version: versionSchema,
   name: textSchema(100).min(1).optional(),

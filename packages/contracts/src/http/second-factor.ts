@@ -9,16 +9,16 @@ import { textSchema } from './text.ts';
 /** Kinds of second factors that a user adds. */
 const FACTOR_KINDS = ['passkey', 'totp'] as const;
 
-/** Longest name of a factor. */
+/** Maximum length of a factor's name. */
 export const FACTOR_NAME_MAX = 60;
 
 /** Digits of a code of an authenticator app (RFC 6238 with the default of RFC 4226). */
 export const TOTP_DIGITS = 6;
 
-/** Longest sealed ticket: a sign-in ticket after a provider carries the provider's ID token. */
+/** Maximum length of a sealed ticket; after a provider's sign-in it contains the provider's ID token. */
 const TICKET_MAX = 16_384;
 
-/** Longest answer of an authenticator, as JSON members: attestation objects of some devices hold certificates. */
+/** Maximum length of an authenticator's response as JSON; attestation objects of some devices contain certificates. */
 const CREDENTIAL_TEXT_MAX = 65_536;
 
 const ticketSchema = z.string().min(1).max(TICKET_MAX);
@@ -33,7 +33,7 @@ const descriptorSchema = z.object({
   transports: z.array(z.string()).exactOptional(),
 });
 
-/** PublicKeyCredentialRequestOptionsJSON (WebAuthn Level 3, section 5.5), what this server uses of it. */
+/** PublicKeyCredentialRequestOptionsJSON (WebAuthn Level 3, section 5.5); the part that this server uses. */
 export const passkeyRequestSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -42,7 +42,7 @@ export const passkeyRequestSchema = z.object({
   userVerification: demandSchema.exactOptional(),
 });
 
-/** PublicKeyCredentialCreationOptionsJSON (WebAuthn Level 3, section 5.4), what this server uses of it. */
+/** PublicKeyCredentialCreationOptionsJSON (WebAuthn Level 3, section 5.4); the part that this server uses. */
 export const passkeyCreationSchema = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -56,14 +56,14 @@ export const passkeyCreationSchema = z.object({
   attestation: z.literal('none').exactOptional(),
 });
 
-/** An authenticator is to be asked; `challenge` comes back with its answer and works once. */
+/** Request for an authenticator; `challenge` is returned with its response and works once. */
 export const passkeyChallengeSchema = z
   .object({ options: passkeyRequestSchema, challenge: z.string() })
   .meta({ id: 'PasskeyChallenge' });
 
 export type PasskeyChallenge = z.infer<typeof passkeyChallengeSchema>;
 
-/** A new passkey is to be made. */
+/** Request to create a passkey. */
 export const newPasskeyChallengeSchema = z
   .object({ options: passkeyCreationSchema, challenge: z.string() })
   .meta({ id: 'NewPasskeyChallenge' });
@@ -130,13 +130,13 @@ export const finishPasskeySignInBodySchema = z.strictObject({
   credential: assertionSchema,
 });
 
-/** A factor as its user sees it; without any secret. */
+/** A factor as its user sees it, without secrets. */
 export const ownFactorSchema = z
   .object({
     id: z.number().int(),
     kind: z.enum(FACTOR_KINDS),
     name: z.string(),
-    /** A passkey that can sign in without the password. */
+    /** Whether the passkey can sign in without the password. */
     signs_in_alone: z.boolean(),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
@@ -149,9 +149,9 @@ export const ownFactorsSchema = z
   .object({
     factors: z.array(ownFactorSchema),
     recovery_codes_left: z.number().int(),
-    /** The administrator's policy asks this user for a factor: the last one cannot be removed. */
+    /** Whether the policy requires a factor of this user, so that the last one cannot be removed. */
     required: z.boolean(),
-    /** Host name that passkeys of this server belong to; null where its address allows none (an IP address). */
+    /** Host name of the passkeys of this server; null when its address allows none (an IP address). */
     passkey_domain: z.string().nullable(),
   })
   .meta({ id: 'OwnFactors' });
@@ -164,7 +164,7 @@ export const addPasskeyBodySchema = z.strictObject({
   credential: attestationSchema,
 });
 
-/** Secret of a new authenticator app; `setup` comes back with its first code. */
+/** Secret of a new authenticator app; `setup` is returned with its first code. */
 export const totpSetupSchema = z
   .object({ secret: z.string(), uri: z.string(), setup: z.string() })
   .meta({ id: 'TotpSetup' });
@@ -173,7 +173,7 @@ export type TotpSetup = z.infer<typeof totpSetupSchema>;
 
 export const addTotpBodySchema = z.strictObject({ name: nameSchema, setup: ticketSchema, code: codeSchema });
 
-/** `recovery_codes` are shown once, with the first factor; null with the following ones. */
+/** `recovery_codes` are shown once, with the first factor; null for further factors. */
 export const addedFactorSchema = z
   .object({ factor: ownFactorSchema, recovery_codes: z.array(z.string()).nullable() })
   .meta({ id: 'AddedFactor' });
@@ -188,11 +188,11 @@ export const recoveryCodesSchema = z
 
 const STEP_UP_METHODS = [...SECOND_STEP_METHODS, 'password', 'provider'] as const;
 
-/** Ways in which the caller can prove anew to be there. */
+/** Methods with which the caller can do a step-up. */
 export const stepUpStateSchema = z
   .object({
     methods: z.array(z.enum(STEP_UP_METHODS)),
-    /** With the method `provider`: those that know this account. */
+    /** For the method `provider`: providers with an identity of this account. */
     providers: z.array(offeredProviderSchema),
   })
   .meta({ id: 'StepUpState' });
@@ -226,7 +226,7 @@ export const editFactorPolicyBodySchema = z.strictObject({
 export const factorPolicyStateSchema = z
   .object({
     policy: factorPolicySchema,
-    /** Users whom the policy asks for a factor and who have none yet: their next page is the one that adds it. */
+    /** Number of users without the required factor; they must add one at their next sign-in. */
     users_without: z.number().int(),
   })
   .meta({ id: 'FactorPolicyState' });

@@ -5,7 +5,7 @@ export const SECOND_STEP_METHODS = ['passkey', 'totp', 'recovery_code'] as const
 
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number];
 
-/** The first step was right and the account has a second factor: there is no session yet. */
+/** The first step succeeded and the account has a second factor: no session exists yet. */
 export const secondStepSchema = z
   .object({
     second_step: z.object({
@@ -18,7 +18,7 @@ export const secondStepSchema = z
 
 export type SecondStep = z.infer<typeof secondStepSchema>['second_step'];
 
-/** What a right password is answered: a session, or the question for the second factor. */
+/** Response to a right password: a session, or the request for the second factor. */
 export const signInOutcomeSchema = z.union([tokensSchema, secondStepSchema]).meta({ id: 'SignInOutcome' });
 
 export type SignInOutcome = z.infer<typeof signInOutcomeSchema>;

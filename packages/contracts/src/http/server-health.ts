@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataSourceSchema } from './data-source.ts';
 
-/** How the server is, for who runs it. A figure that is not known is null, never 0. */
+/** Health of the server, for administrators. An unknown figure is null, never 0. */
 export const serverHealthSchema = z
   .object({
     version: z.string(),
@@ -12,7 +12,7 @@ export const serverHealthSchema = z
     ingest: z.object({
       breaths_per_minute: z.number().int(),
       streaming_devices: z.number().int(),
-      /** A write of samples or breaths that failed in the last half minute, with the code of the system or the database. */
+      /** Last failed write of samples or breaths in the past 30 s, with the code of the system or the database. */
       recording_problem: z.object({ at: z.iso.datetime(), code: z.string() }).nullable(),
     }),
     queues: z.object({
@@ -23,20 +23,20 @@ export const serverHealthSchema = z
       passwords_waiting: z.number().int(),
     }),
     database: z.object({ kind: z.enum(['embedded', 'server']), size_bytes: z.number().nullable() }),
-    /** Which database answers analytics and research. */
+    /** The database that answers analytics and research. */
     analytics: dataSourceSchema,
     storage: z.object({ free_bytes: z.number().nullable() }),
     mail: z.enum(['smtp', 'outbox']),
-    /** The audit log's way to a log server; null = none is configured. */
+    /** Delivery of the audit log to a log server; null = not configured. */
     audit_syslog: z
       .object({
         receiver: z.string(),
-        /** Of the last entry that the receiver took, in the chain. */
+        /** Chain position of the last entry that the receiver took. */
         position: z.number().int(),
-        /** Sealed entries that it does not have yet. */
+        /** Number of sealed entries that are not delivered. */
         waiting: z.number().int(),
         sent_at: z.iso.datetime().nullable(),
-        /** The failure that sending is at; null once it works again. */
+        /** Current failure of the delivery; null when it works. */
         last_error: z.string().nullable(),
         last_error_at: z.iso.datetime().nullable(),
       })

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Whose limits: the alarm limits set at the device; Eupnea's, set for the patient or for the bed; Eupnea's cited default
- * of the patient's category.
+ * Source of the limits: alarm limits set at the device; limits set in Eupnea for the patient or the bed; the cited
+ * default of the patient's category.
  */
 const limitOriginSchema = z.enum(['device', 'patient', 'bed', 'default']);
 
@@ -12,7 +12,7 @@ const originatedLimitSchema = z.object({
   origin: limitOriginSchema,
 });
 
-/** The limits beside a number, and those of the other side (device or Eupnea) where both have some. */
+/** The limits shown beside a number, and those of the other source (device or Eupnea) if it has any. */
 export const shownLimitSchema = originatedLimitSchema
   .extend({ other: originatedLimitSchema.optional() })
   .meta({ id: 'ShownLimit' });

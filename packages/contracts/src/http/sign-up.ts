@@ -4,7 +4,7 @@ import { languageSchema } from './language.ts';
 import { offeredProviderSchema } from './provider-sign-in.ts';
 import { textSchema } from './text.ts';
 
-/** Longest name that a user shows. */
+/** Maximum length of a user's display name. */
 export const USERNAME_MAX = 100;
 
 export const usernameSchema = textSchema(USERNAME_MAX).min(1);
@@ -12,15 +12,15 @@ export const usernameSchema = textSchema(USERNAME_MAX).min(1);
 /** The secret of a one-time link. */
 export const linkTokenSchema = z.string().min(1).max(200);
 
-/** What the sign-in area needs to know before anybody is known. */
+/** Options of the sign-in page, readable without a session. */
 export const signInOptionsSchema = z
   .object({
-    /** Who may make an account: nobody, who was invited, anybody. */
+    /** Who may create an account: nobody, invited persons, anybody. */
     sign_up: z.enum(['closed', 'invite', 'open']),
-    /** false: links go to the administrator's outbox, and the page says to ask there. */
+    /** false: links go to the administrator's outbox, and the page says to ask the administrator. */
     sends_mail: z.boolean(),
     demo: z.boolean(),
-    /** Domain that passkeys belong to; null where the server's address allows none. */
+    /** Domain of the passkeys; null when the server's address allows none. */
     passkey_domain: z.string().nullable(),
     /** OpenID Connect providers, in the order of the configuration. */
     providers: z.array(offeredProviderSchema),
@@ -53,14 +53,14 @@ export const acceptInviteBodySchema = z.strictObject({
 
 export type AcceptInviteBody = z.output<typeof acceptInviteBodySchema>;
 
-/** What an invitation's page shows before the password is chosen. */
+/** Data of an invitation, shown before the password is chosen. */
 export const invitationSchema = z
   .object({ email: z.string(), expires_at: z.iso.datetime() })
   .meta({ id: 'Invitation' });
 
 export const readInvitationBodySchema = z.strictObject({ token: linkTokenSchema });
 
-/** Eupnea is installed, not rented: there is one plan, and it does not end. */
+/** A constant: an installed Eupnea has one plan that does not expire. */
 export const subscriptionSchema = z
   .object({
     plan: z.literal('self-hosted'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idTextSchema } from './identifiers.ts';
 import { findingKindSchema } from './stored-finding.ts';
 
-/** The specification asks for five. */
+/** Default of the specification: five. */
 const SIMILAR_DEFAULT = 5;
 const SIMILAR_MAX = 20;
 
@@ -22,7 +22,7 @@ const drawnBreathSchema = z.object({
   breath_number: z.number().int(),
   started_at: z.iso.datetime(),
   findings: z.array(findingKindSchema),
-  /** From the start of inspiration on. */
+  /** Wave from the start of inspiration. */
   wave: z.object({ rate_hz: z.number(), p_patient: column, flow: column }),
 });
 
@@ -34,11 +34,13 @@ export const similarBreathsSchema = z
     /** Nearest first. */
     items: z.array(
       drawnBreathSchema.extend({
-        /** 0 = the same wave; 1 = as far away as the breath varies in itself (packages/signal/src/similarity). */
+        /**
+         * 0 = the same wave; 1 = a distance equal to the variation within the breath (packages/signal/src/similarity).
+         */
         distance: z.number().min(0),
       }),
     ),
-    /** Breaths whose waves were compared: those with the nearest numbers of the time looked through. */
+    /** Number of breaths whose waves were compared: those with the nearest numbers in the searched time. */
     compared: z.number().int().min(0),
     start: z.iso.datetime(),
     end: z.iso.datetime(),

@@ -6,10 +6,10 @@ import { inputTimeSchema } from './input-time.ts';
 import { findingKindSchema, storedFindingSchema } from './stored-finding.ts';
 import { listQuery, pageQuery, storedScopeQuery } from './stored-scope.ts';
 
-/** Of ranges in one filter: more is a study, and that has its own screen. */
+/** Maximum number of ranges in one filter; larger studies use cohorts. */
 const RANGES_MAX = 8;
 
-/** `code:least:most`, either bound left empty: `vte_ml:300:600`, `rr_bpm:30:`. */
+/** `code:minimum:maximum`, either bound optional: `vte_ml:300:600`, `rr_bpm:30:`. */
 const featureRangeSchema = z
   .string()
   .max(100)
@@ -31,7 +31,7 @@ const BREATH_SORT_CODES = ['started_at', ...BREATH_FEATURE_CODES] as const satis
   | 'started_at'
 )[];
 
-/** Which breaths, and in which order; absent values stand last in both directions. */
+/** Selection and order of breaths; absent values come last in both directions. */
 const breathSelection = {
   ...storedScopeQuery,
   sortBy: z.enum(BREATH_SORT_CODES).default('started_at'),
@@ -41,9 +41,9 @@ const breathSelection = {
     .enum(['0', '1'])
     .transform((text) => text === '1')
     .optional(),
-  /** Breaths that a finding of one of these kinds touches; `any` = of whatever kind. */
+  /** Breaths with a finding of one of these kinds; `any` = of any kind. */
   finding: listQuery(z.enum(['any', ...findingKindSchema.options]), 20).optional(),
-  /** All of them hold. */
+  /** All ranges must hold. */
   range: listQuery(featureRangeSchema, RANGES_MAX).optional(),
 };
 
@@ -51,7 +51,10 @@ export const listBreathsQuerySchema = z.strictObject({ ...breathSelection, ...pa
 
 export type ListBreathsQuery = z.output<typeof listBreathsQuerySchema>;
 
-/** Where in that list a breath stands; by its number on its device, or the first one that begins at this time or later. */
+/**
+ * Query for the position of a breath in the list: by its number on its device, or the first one that begins at or after
+ * a time.
+ */
 export const locateBreathQuerySchema = z.strictObject({
   ...breathSelection,
   target_device_id: idTextSchema.optional(),
@@ -63,7 +66,7 @@ export type LocateBreathQuery = z.output<typeof locateBreathQuerySchema>;
 
 export const breathPositionSchema = z
   .object({
-    /** From 0; null when the list does not hold it. */
+    /** Position from 0; null when the list does not contain the breath. */
     position: z.number().int().nullable(),
     total: z.number().int(),
   })
@@ -71,7 +74,7 @@ export const breathPositionSchema = z
 
 const briefFindingSchema = z.object({ kind: findingKindSchema, confidence: z.number() });
 
-/** A row of the table: the breath, whose it is, and the findings that touch it. */
+/** A row of the table: the breath, its patient, and its findings. */
 export const storedBreathSchema = breathSchema
   .extend({
     ended_at: z.iso.datetime(),
@@ -85,7 +88,7 @@ export type StoredBreathRecord = z.infer<typeof storedBreathSchema>;
 
 export const storedBreathPageSchema = pageSchema(storedBreathSchema).meta({ id: 'StoredBreathPage' });
 
-/** One breath by its number on its device; the ventilation session is accepted beside it. */
+/** One breath by its number on its device; the ventilation session is optional. */
 export const getBreathQuerySchema = z.strictObject({
   patient_id: storedScopeQuery.patient_id,
   project_id: storedScopeQuery.project_id,

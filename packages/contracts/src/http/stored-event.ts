@@ -20,13 +20,13 @@ export const STORED_EVENT_KINDS = [
 
 export const storedEventSchema = z
   .object({
-    /** Unique within the answer's scope and stable: a key for lists. */
+    /** Unique within the response and stable, as a key for lists. */
     id: z.string(),
     kind: z.enum(STORED_EVENT_KINDS),
     device_id: z.number().int(),
     ventilation_session_id: z.number().int(),
     at: z.iso.datetime(),
-    /** End of an episode or of what held; null while it goes on, and for what has no end. */
+    /** End of an episode or state; null while it lasts, and for events without an end. */
     until: z.iso.datetime().nullable(),
     /** device, estimated, import, eupnea, recognised, user, gateway. */
     source: z.string().nullable(),

@@ -3,12 +3,12 @@ import { idSchema, idTextSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
 
 /**
- * Which stored data a call is about: a patient over all devices, a device, or one ventilation session; each further id
- * narrows it. They are filters inside what the caller may see. Without times: all there is.
+ * Scope of a call about stored data: a patient on all devices, a device, or a ventilation session; each further id
+ * narrows it. Only data that the caller may see is in scope. Default of the times: everything.
  */
 const times = { startTime: inputTimeSchema.optional(), endTime: inputTimeSchema.optional() };
 
-/** In a query, ids come as text. deviceId and device_id are the same (specification section 3). */
+/** Ids are text in a query. deviceId and device_id are equivalent (specification section 3). */
 export const storedScopeQuery = {
   patient_id: idTextSchema.optional(),
   project_id: idTextSchema.optional(),
@@ -39,7 +39,7 @@ export function pageQuery(defaultCount: number, maximumCount: number) {
   };
 }
 
-/** A list in a query: the name repeated, or one value with commas. */
+/** A list in a query: the parameter repeated, or one comma-separated value. */
 export function listQuery<Item extends z.ZodType<unknown, string>>(item: Item, maximumLength: number) {
   return z
     .union([z.string(), z.array(z.string()).max(maximumLength)])

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageSchema } from './identifiers.ts';
 import { pageQuery, storedScopeQuery } from './stored-scope.ts';
 
-/** A stretch of time of a device with what was stored in it: the unit of access and of transfer. */
+/** A period of a device with its stored data: the unit of access and of transfer. */
 export const storedSessionSchema = z
   .object({
     ventilation_session_id: z.number().int(),
@@ -13,7 +13,7 @@ export const storedSessionSchema = z
     patient_id: z.number().int().nullable(),
     pseudonym: z.string().nullable(),
     started_at: z.iso.datetime(),
-    /** null while it goes on. */
+    /** null while the session lasts. */
     ended_at: z.iso.datetime().nullable(),
     end_reason: z.string().nullable(),
     source: z.enum(['live', 'recording']),
@@ -37,7 +37,7 @@ export type ListStoredSessionsQuery = z.output<typeof listStoredSessionsQuerySch
 
 export const storedSessionPageSchema = pageSchema(storedSessionSchema)
   .extend({
-    /** Of everything in scope, so that a view opens where the data is; null when there is none. */
+    /** First time of the data in scope, at which a view opens; null without data. */
     first: z.iso.datetime().nullable(),
     last: z.iso.datetime().nullable(),
     breaths: z.number().int(),

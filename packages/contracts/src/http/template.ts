@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idTextSchema, versionSchema } from './identifiers.ts';
 import { isStorable, textSchema } from './text.ts';
 
-/** A saved view is a few parameters and filters; more is a mistake. */
+/** Maximum characters of a saved view, which consists of a few parameters and filters. */
 const CONTENT_MAX_CHARACTERS = 20_000;
 
-/** Deepest nesting of a content: a function that calls itself for each level must not exhaust its stack. */
+/** Maximum nesting depth of a content, which bounds the recursion. */
 const CONTENT_MAX_DEPTH = 20;
 
 const contentSchema = z
@@ -18,7 +18,7 @@ const contentSchema = z
     message: `is longer than ${CONTENT_MAX_CHARACTERS} characters`,
   });
 
-/** Tells whether names and values are storable and no part lies deeper than the levels left. */
+/** Whether all names and values are storable and no part is nested deeper than the remaining levels. */
 function hasStorableTexts(value: unknown, levelsLeft: number): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -28,7 +28,7 @@ function hasStorableTexts(value: unknown, levelsLeft: number): boolean {
   );
 }
 
-/** A saved analysis view of one user; what is in it is the screen's business. */
+/** A saved analysis view of one user; its content is defined by the screen. */
 export const templateSchema = z
   .object({
     id: z.number().int(),
@@ -43,7 +43,7 @@ export const templateSchema = z
 
 export type Template = z.infer<typeof templateSchema>;
 
-/** Another user's id finds nothing: templates are their owner's. */
+/** Templates belong to their owner; the id of another user gives an empty list. */
 export const listTemplatesQuerySchema = z.strictObject({ user_id: idTextSchema.optional() });
 
 export const createTemplateBodySchema = z.strictObject({

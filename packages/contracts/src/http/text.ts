@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Tells whether PostgreSQL stores the text, in a column and in JSON: it stores neither U+0000 nor half of a surrogate
- * pair.
- */
+/** Whether PostgreSQL can store the text in columns and JSON: no U+0000, no unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -2,10 +2,10 @@ import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS, listParameters } from '@eup
 import { z } from 'zod';
 import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
 
-/** Curves of one picture: more than a screen holds, few enough that their rollups of a day are one quick read. */
+/** Maximum curves of one chart; bounds the rollups that one request reads. */
 const SERIES_MAX = 24;
 
-/** A point a pixel of a wide screen is plenty; a curve of fewer than 20 points is none. */
+/** Minimum number of points of a legible curve; the maximum is one per pixel of a wide screen. */
 const POINTS_MIN = 20;
 const POINTS_MAX = 4000;
 const POINTS_DEFAULT = 600;
@@ -13,10 +13,12 @@ const POINTS_DEFAULT = 600;
 const featureSchema = z.enum(BREATH_FEATURE_CODES);
 const monitoredSchema = z.enum(listParameters('monitored').map(({ code }) => code));
 
-/** `breath`: a point is a breath; `bucket`: a point is a stretch of step_seconds. auto chooses by the breaths in range. */
+/**
+ * `breath`: one point per breath; `bucket`: one point per step_seconds. auto chooses by the number of breaths in range.
+ */
 const resolutionSchema = z.enum(['auto', 'breath', 'bucket']);
 
-/** Body of POST /analytics/timeseries: several breath features over the same time. */
+/** Body of POST /analytics/timeseries: several breath features over the same period. */
 export const timeseriesBodySchema = z.strictObject({
   ...storedScopeBody,
   parameters: z.array(featureSchema).min(1).max(SERIES_MAX),
@@ -24,7 +26,7 @@ export const timeseriesBodySchema = z.strictObject({
   resolution: resolutionSchema.default('auto'),
 });
 
-/** The same as a query: GET /ventilation/timeseries. */
+/** The same parameters as the query of GET /ventilation/timeseries. */
 export const ventilationTimeseriesQuerySchema = z.strictObject({
   ...storedScopeQuery,
   parameters: listQuery(featureSchema, SERIES_MAX),
@@ -35,7 +37,7 @@ export const ventilationTimeseriesQuerySchema = z.strictObject({
 /** GET /readings/timeseries: monitored values as the device sent or Eupnea showed them, from the stored readings. */
 export const readingsTimeseriesQuerySchema = z.strictObject({
   ...storedScopeQuery,
-  /** A list with commas; the specification's client strikes the text `null` from it. */
+  /** A comma-separated list; the text `null`, which the specification's client sends, is ignored. */
   parameter: listQuery(monitoredSchema, SERIES_MAX),
   points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
 });
@@ -49,7 +51,7 @@ export const breathConfidenceQuerySchema = z.strictObject({
   points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
 });
 
-/** GET /readings/patients/{id}/parameters: a list with commas, from which the text `null` is struck; all when it is empty. */
+/** GET /readings/patients/{id}/parameters: a comma-separated list in which the text `null` is ignored; empty = all. */
 export const readingParametersQuerySchema = z.strictObject({
   parameters: z
     .string()
@@ -71,13 +73,13 @@ export type BreathConfidenceQuery = z.output<typeof breathConfidenceQuerySchema>
 const column = z.array(z.number().nullable());
 const timeMs = z.number();
 
-/** Columns beside `times`; null = no value there, and a line breaks at it. */
+/** Columns parallel to `times`; null = no value, which interrupts the line. */
 export const timeseriesColumnsSchema = z
   .object({
     parameter: z.string(),
     /** The breath's value, or the bucket's mean. */
     value: column,
-    /** Of a bucket only: how many values, their extremes, and percentiles where the parameter has a histogram. */
+    /** For buckets only: number of values, extremes, and percentiles when the parameter has a histogram. */
     n: z.array(z.number().int()).optional(),
     minimum: column.optional(),
     maximum: column.optional(),
@@ -91,7 +93,7 @@ export const timeseriesColumnsSchema = z
 
 export type TimeseriesColumns = z.infer<typeof timeseriesColumnsSchema>;
 
-/** What held over time, drawn behind the curves. end is null while it holds. */
+/** States over time, drawn behind the curves. end is null while the state lasts. */
 export const timeseriesBandsSchema = z
   .object({
     modes: z.array(
@@ -123,7 +125,7 @@ export const timeseriesBandsSchema = z
         end: timeMs.nullable(),
       }),
     ),
-    /** Longer lists are cut here, oldest first, and this says so. */
+    /** True when the list was cut; the oldest are kept. */
     is_cut: z.boolean(),
   })
   .meta({ id: 'TimeseriesBands' });
@@ -135,18 +137,18 @@ export const timeseriesSchema = z
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     resolution: z.enum(['breath', 'bucket', 'reading']),
-    /** Of a bucket; null where a point is a breath. */
+    /** Duration of a bucket; null when points are breaths. */
     step_seconds: z.number().nullable(),
     /** Epoch milliseconds: a breath's start, or a bucket's. */
     times: z.array(timeMs),
-    /** Which breath a point is; null where it is a bucket. */
+    /** Device of each breath; null when points are buckets. */
     device_ids: z.array(z.number().int()).nullable(),
     breath_numbers: z.array(z.number().int()).nullable(),
-    /** n of m points: drawn points with a breath in them, and breaths measured in the range. */
+    /** Number of points with a breath, and number of breaths measured in the range. */
     points: z.number().int(),
     breaths: z.number().int(),
     series: z.array(timeseriesColumnsSchema),
-    /** Where nothing was measured for longer than a breath: a line never crosses one. */
+    /** Periods without measurements longer than a breath; lines are interrupted there. */
     gaps: z.array(z.object({ start: timeMs, end: timeMs })),
     bands: timeseriesBandsSchema,
   })

@@ -5,7 +5,7 @@ import { inputTimeSchema } from './input-time.ts';
 import { pageQuery } from './stored-scope.ts';
 import { textSchema } from './text.ts';
 
-/** Patients of one comparison: their rollups of 24 hours are summed for every call that sorts by them. */
+/** Maximum patients of one comparison, because sorting sums the rollups of 24 hours for each of them. */
 export const OVERVIEW_PATIENTS_MAX = 500;
 
 export const OVERVIEW_SORTS = [
@@ -19,10 +19,10 @@ export const OVERVIEW_SORTS = [
   'pseudonym',
 ] as const;
 
-/** asynchrony = an hour with an index from 10 % on; outside = an hour or more outside lung-protective bounds. */
+/** asynchrony = an hour with an index of 10 % or more; outside = an hour or more outside lung-protective bounds. */
 export const OVERVIEW_SIGNS = ['asynchrony', 'outside'] as const;
 
-/** common = the same 24 hours for everybody; newest = of each patient the last 24 hours with data. */
+/** common = the same 24 hours for all patients; newest = the last 24 hours with data of each patient. */
 export const OVERVIEW_SPANS = ['common', 'newest'] as const;
 
 export const unitOverviewQuerySchema = z.strictObject({
@@ -31,7 +31,7 @@ export const unitOverviewQuerySchema = z.strictObject({
   search: textSchema(100).optional(),
   sign: z.enum(OVERVIEW_SIGNS).optional(),
   span: z.enum(OVERVIEW_SPANS).default('common'),
-  /** The common 24 hours end with the hour that holds this time; without it, with the hour in course. */
+  /** The common 24 hours end with the hour that contains this time; default: the current hour. */
   endTime: inputTimeSchema.optional(),
   sortBy: z.enum(OVERVIEW_SORTS).default('attention'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
@@ -45,26 +45,26 @@ const seconds = z.number().min(0);
 const percent = z.number().min(0).nullable();
 
 /**
- * Observed time of the five-minute stretches whose mean lies above a published bound; assessable is the time of those
- * that have the value. Volumes per kg are by the weight in force at the end of the time.
+ * Observed time of the five-minute stretches whose mean is above a published bound. assessable is the time of the
+ * stretches with the value. Volumes per kg use the weight in force at the end of the time.
  */
 export const outsideBoundsSchema = z.object({
-  /** Above at least one of the bounds. */
+  /** Above at least one bound. */
   seconds,
-  /** With at least one of the values. */
+  /** Time with at least one of the values. */
   assessable_seconds: seconds,
   bounds: z.array(z.object({ code: z.enum(OUTSIDE_BOUND_CODES), seconds, assessable_seconds: seconds })),
 });
 
 export const periodFiguresShape = {
   breaths: count,
-  /** Time in breaths, and the time of the ventilation sessions, up to now. */
+  /** Duration of breaths, and of the ventilation sessions up to now. */
   observed_seconds: seconds,
   session_seconds: seconds,
-  /** 100 x events / (breaths + ineffective efforts); null where no breath was seen. */
+  /** 100 x events / (breaths + ineffective efforts); null without breaths. */
   index_percent: percent,
   outside: outsideBoundsSchema,
-  /** Energy over the minutes in which it was measured (mp_geometric_j_min); null where it never was. */
+  /** Energy per observed minute (mp_geometric_j_min); null when it was never measured. */
   power: z.object({ mean_j_min: z.number().nullable(), measured_seconds: seconds }),
 };
 
@@ -80,22 +80,22 @@ const overviewRowSchema = z
   .object({
     patient_id: z.number().int(),
     pseudonym: z.string(),
-    /** The device of the newest data. */
+    /** Device of the newest data. */
     device: z.object({ id: z.number().int(), description: z.string().nullable() }).nullable(),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     hours: z.array(overviewHourSchema),
     ...periodFiguresShape,
-    /** The hour with the highest index, of those with ten observed minutes; null without any. */
+    /** Hour with the highest index among those with ten observed minutes; null without one. */
     worst_hour: z.object({ start: z.iso.datetime(), index_percent: z.number() }).nullable(),
     alarms: z.object({
       episodes: count,
-      /** Connected and not in standby; null where no connection was written down. */
+      /** Time connected and not in standby; null without a recorded connection. */
       observed_seconds: seconds.nullable(),
-      /** null where less than an hour was observed. */
+      /** null below one observed hour. */
       per_hour: z.number().nullable(),
     }),
-    /** End of the newest breath, in these 24 hours or not. */
+    /** End of the newest breath, also outside of these 24 hours. */
     newest_data: z.iso.datetime().nullable(),
     signs: z.array(z.enum(OVERVIEW_SIGNS)),
   })
@@ -105,7 +105,7 @@ export type OverviewRow = z.infer<typeof overviewRowSchema>;
 
 export const unitOverviewSchema = pageSchema(overviewRowSchema)
   .extend({
-    /** Patients with data that the search fits; when more than can be compared, those with the newest data were. */
+    /** Number of matching patients with data. Above the maximum, those with the newest data are compared. */
     matching: count,
     compared: count,
     time_zone: z.string(),

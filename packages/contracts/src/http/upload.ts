@@ -9,13 +9,13 @@ import {
 } from './recording-inspection.ts';
 import { textSchema } from './text.ts';
 
-/** Bytes of one uploaded file: a month of waveform text of one ventilator, and a bound on the server's disk. */
+/** Maximum size of an uploaded file, bytes: a month of waveform text of one ventilator; bounds the disk use. */
 export const UPLOAD_MAX_BYTES = 4 * 1024 ** 3;
 
-/** Rejected lines a status carries: enough to see what is wrong with a file; all are counted. */
+/** Maximum number of rejected lines in a status; all are counted. */
 export const REJECTED_KEPT = 200;
 
-/** Where the file goes. Without `patient_id` a new patient is made when the import is published. */
+/** Destination of the file. Without `patient_id` the import creates a new patient when it is published. */
 export const uploadQuerySchema = z.strictObject({
   project_id: idTextSchema.optional(),
   patient_id: idTextSchema.optional(),
@@ -23,44 +23,44 @@ export const uploadQuerySchema = z.strictObject({
 
 export type UploadQuery = z.output<typeof uploadQuerySchema>;
 
-/** What the file does not say itself. Sent with the file (form field `options`) or as answers to its questions. */
+/** Facts that are missing in the file. Sent with the file (form field `options`) or as answers to its questions. */
 export const uploadOptionsSchema = z
   .strictObject({
-    /** Zone of the wall times that the file gives without one. */
+    /** Zone of wall times without a zone. */
     time_zone: timeZoneSchema.optional(),
     /** Wall time of the first sample in `time_zone`, for files without one. */
     started_at: localDateTimeSchema.optional(),
-    /** From the mapping editor; without it the inspection's own proposal is used. */
+    /** Mapping from the mapping editor; default: the proposal of the inspection. */
     mapping: channelMappingSchema.optional(),
-    /** Import a file that is in the project already once more. */
+    /** Imports a file again that the project already contains. */
     import_anyway: z.boolean().optional(),
-    /** Pseudonym of the patient that the import makes; one is made up without it. A taken one is lengthened. */
+    /** Pseudonym of the new patient; default: generated. An existing pseudonym gets a suffix. */
     new_patient: textSchema(64).min(1).optional(),
   })
   .meta({ id: 'UploadOptions' });
 
 export type UploadOptions = z.output<typeof uploadOptionsSchema>;
 
-/** What a conversion needs to be told beside the target. */
+/** Options of a conversion besides the target format. */
 export const convertOptionsSchema = uploadOptionsSchema
   .pick({ time_zone: true, started_at: true, mapping: true })
   .meta({ id: 'ConvertOptions' });
 
 export const convertQuerySchema = z.strictObject({
-  /** Identifier of a format that can be written: csv, parquet, pb840. */
+  /** Identifier of a writer: csv, parquet, pb840. */
   to: z.string().min(1).max(32),
-  /** true: a zip archive of every file that comes out, with a report of what was rejected and what is lost. */
+  /** true: a zip archive of all output files, with a report of rejected lines and losses. */
   bundle: z.stringbool().default(false),
-  /** random is for targets that can say that their times are moved: fhir. */
+  /** random is accepted only for targets that can mark times as shifted: fhir. */
   date_shift: dateShiftSchema,
 });
 
 export const uploadAcceptedSchema = z.object({ id: z.number().int() }).meta({ id: 'UploadAccepted' });
 
-/** Something the import waits for: answer it with the field of UploadOptions that it is about. */
+/** A question on which the import waits; answer it with the field of UploadOptions that it names. */
 export const uploadQuestionSchema = z.object({
   asks: z.enum(['channels', 'units', 'rate', 'start', 'time_zone', 'duplicate']),
-  /** For people, in English. */
+  /** For users, in English. */
   detail: z.string(),
 });
 
@@ -69,12 +69,14 @@ export type UploadQuestion = z.infer<typeof uploadQuestionSchema>;
 export const rejectedLineSchema = z.object({
   /** From 1; 0 = the file as a whole. */
   line: z.number().int(),
-  /** For people, in English. */
+  /** For users, in English. */
   reason: z.string(),
-  /** Says the reason to a program, and to a translation with `values`; null on lines of before there were codes. */
+  /**
+   * Code of the reason for programs, and for a translation with `values`; null on lines from versions without codes.
+   */
   code: z.string().nullable(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Entry of the archive; null for a file of its own. */
+  /** Entry of the archive; null for a single file. */
   file: z.string().nullable(),
 });
 
@@ -87,20 +89,20 @@ export const uploadSummarySchema = z
     file_name: z.string(),
     size_bytes: z.number().int(),
     status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-    /** True while it is queued and waits for answers to its questions. */
+    /** Whether the upload is queued and has unanswered questions. */
     waits_for_answers: z.boolean(),
     /** 0 to 1. */
     progress: z.number(),
     project_id: z.number().int().nullable(),
     /** The chosen patient, or the new one once the import is published. */
     patient_id: z.number().int().nullable(),
-    /** Breaths published. */
+    /** Number of published breaths. */
     breaths: z.number().int(),
-    /** Lines that could not be read, all of them. */
+    /** Number of all unreadable lines. */
     rejected_total: z.number().int(),
-    /** For people, in English; null unless it failed. */
+    /** For users, in English; null unless it failed. */
     error: z.string().nullable(),
-    /** The same for a translation; null where it is nobody's fault but the server's. */
+    /** Code of the error for a translation; null for an internal error of the server. */
     error_code: z.string().nullable(),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
@@ -109,7 +111,7 @@ export const uploadSummarySchema = z
 
 export type UploadSummary = z.infer<typeof uploadSummarySchema>;
 
-/** An imported file: a ventilation session of its patient on a device that stands for the file. */
+/** An imported file: a ventilation session of its patient on a device that represents the file. */
 export const recordingSchema = z
   .object({
     id: z.number().int(),
@@ -122,7 +124,7 @@ export const recordingSchema = z
     started_at: z.iso.datetime().nullable(),
     ended_at: z.iso.datetime().nullable(),
     published_at: z.iso.datetime().nullable(),
-    /** True until it is erased for good, 30 days after it was deleted. */
+    /** True until the final erasure, 30 days after the deletion. */
     deleted: z.boolean(),
   })
   .meta({ id: 'Recording' });
@@ -133,11 +135,11 @@ export const uploadStatusSchema = uploadSummarySchema
   .extend({
     rejected: z.array(rejectedLineSchema).max(REJECTED_KEPT),
     questions: z.array(uploadQuestionSchema),
-    /** What the file offers; null for an archive. The mapping editor begins with its mapping. */
+    /** Content of the file; null for an archive. The mapping editor starts with its mapping. */
     inspection: recordingInspectionSchema.nullable(),
-    /** The same file, imported into this project before; empty when there is none. */
+    /** Recordings of the same file that are already in this project. */
     duplicates: z.array(recordingSchema),
-    /** What the upload has become: published recordings. */
+    /** Recordings published from the upload. */
     recordings: z.array(recordingSchema),
   })
   .meta({ id: 'UploadStatus' });

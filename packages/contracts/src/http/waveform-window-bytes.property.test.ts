@@ -8,7 +8,7 @@ import {
 
 const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 100 : 3000;
 
-/** ASCII is all that a head holds: this package knows no TextEncoder. */
+/** The head is ASCII only, because this package has no TextEncoder. */
 const utf8 = {
   encode: (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
   decode: (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''),

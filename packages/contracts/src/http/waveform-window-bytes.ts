@@ -9,7 +9,7 @@ const MAGIC = 0x4657_5545;
 const VERSION = 1;
 const FIXED_BYTES = 16;
 
-/** A head is a few marks a breath; more is damage. */
+/** Maximum size of a head, bytes; a larger number indicates damaged data. */
 const HEAD_MAX_BYTES = 4 * 1024 * 1024;
 
 export interface WaveformWindowBytes {
@@ -17,7 +17,7 @@ export interface WaveformWindowBytes {
   readonly values: Float32Array;
 }
 
-/** `TextEncoder` is injected: this package knows neither browser nor Node. */
+/** `TextEncoder`, injected because this package has neither browser nor Node types. */
 export interface Utf8Encoder {
   encode(text: string): Uint8Array;
 }
@@ -41,7 +41,7 @@ export function encodeWaveformWindow(window: WaveformWindowBytes, utf8: Utf8Enco
   return bytes;
 }
 
-/** Refuses what is no window, is cut short, or whose head speaks of values that are not there. */
+/** Decodes a window. Refuses bytes that are not a window, are truncated, or lack values that the head describes. */
 export function decodeWaveformWindow(
   bytes: Uint8Array,
   utf8: Utf8Decoder,
@@ -58,7 +58,7 @@ export function decodeWaveformWindow(
   const head = parseHead(utf8.decode(bytes.subarray(FIXED_BYTES, FIXED_BYTES + headBytes)));
   if (head === null) return err('its head cannot be read');
   if (countValues(head) > valueCount) return err('its head speaks of values that are not there');
-  // A copy: the bytes may be a view at an odd offset.
+  // Copies the bytes, because they may be a view at an unaligned offset.
   const values = new Float32Array(new Uint8Array(bytes.subarray(FIXED_BYTES + headBytes)).buffer);
   return ok({ head, values });
 }
@@ -72,7 +72,7 @@ function parseHead(text: string): WaveformWindowHead | null {
   }
 }
 
-/** One past the last value that the head speaks of. */
+/** One past the last value that the head describes. */
 function countValues(head: WaveformWindowHead): number {
   const columns = head.grid?.count ?? 0;
   return Math.max(

@@ -52,19 +52,19 @@ const findingMarkSchema = z.object({
   kind: findingKindSchema,
   start: z.number(),
   end: z.number(),
-  /** The samples that show it: what is ringed. */
+  /** Samples with the evidence, which is ringed. */
   sign_start: z.number(),
   sign_end: z.number(),
   confidence: z.number(),
 });
 
-/** What the bytes hold; offsets count values of the block of Float32 behind the head. */
+/** Description of the bytes; offsets count values of the Float32 block after the head. */
 export const waveformWindowHeadSchema = z
   .object({
-    /** Of the window, epoch milliseconds. */
+    /** Start of the window, epoch milliseconds. */
     start: z.number(),
     end: z.number(),
-    /** samples: every stored one, in segments. columns: least and greatest of each column of a common grid. */
+    /** samples: all stored samples, in segments. columns: minimum and maximum of each column of a common grid. */
     resolution: z.enum(['samples', 'columns']),
     /** Contiguous samples of one device and epoch, oldest first; channel after channel, `count` values each. */
     segments: z.array(
@@ -86,9 +86,9 @@ export const waveformWindowHeadSchema = z
     tracks: z.array(
       z.object({ device_id: z.number().int(), channels: z.array(channelSchema), offset: count }),
     ),
-    /** Channels that the device never sent: volume integrated from flow, from the start of each breath. */
+    /** Computed channels that the device did not send: volume, integrated from flow from the start of each breath. */
     computed: z.array(channelSchema),
-    /** null where there are more than a picture can show; `breaths` counts them all. */
+    /** null when there are too many to draw; `breaths` counts all. */
     marks: marksSchema.nullable(),
     breaths: z.number().int(),
     findings: z.array(findingMarkSchema),
@@ -120,7 +120,7 @@ export const waveformWindowSchema = waveformWindowHeadSchema
 
 export type WaveformWindow = z.infer<typeof waveformWindowSchema>;
 
-/** Stretches with their phase and the findings that touch them, to colour the line by. */
+/** Stretches with their phase and findings, for the colour of the line. */
 export const colouredWaveformWindowSchema = waveformWindowSchema
   .extend({
     spans: z.array(

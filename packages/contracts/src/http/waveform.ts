@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Longest stretch one call answers (decisions section 3). */
+/** Maximum period of one response, s (decisions section 3). */
 export const WAVEFORM_MAX_SECONDS = 300;
 
 export const deviceWaveformQuerySchema = z.strictObject({
@@ -22,7 +22,9 @@ export const waveformSchema = z
         flow: z.array(z.number().nullable()).optional(),
         volume: z.array(z.number().nullable()).optional(),
         pco: z.array(z.number().nullable()).optional(),
-        /** Signals that the device never sent: the volume, integrated from flow from the start of each breath. */
+        /**
+         * Computed channels that the device did not send: volume, integrated from flow from the start of each breath.
+         */
         computed: z.array(z.enum(['volume'])).optional(),
       }),
     ),

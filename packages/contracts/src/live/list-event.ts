@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alertSchema } from '../http/alert.ts';
 import { deviceSummarySchema } from '../http/device.ts';
 
-/** The list's socket (`/ventilation`) sends one event `ventilation` with any of these; no samples. */
+/** Event `ventilation` of the list's socket (`/ventilation`), with any of these messages; without samples. */
 export const listEventSchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('summaries'), sent_at: z.number(), items: z.array(deviceSummarySchema) }),
@@ -21,7 +21,10 @@ export const listEventSchema = z
       last_sample_at: z.number().nullable(),
     }),
     z.object({
-      /** Time of the newest sample of every device that streams, once a second, as columns: link states live on it. */
+      /**
+       * Time of the newest sample of every streaming device, once a second, as columns; link states are derived from
+       * it.
+       */
       type: z.literal('newest_samples'),
       sent_at: z.number(),
       device_ids: z.array(z.number().int()),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { findingEvidenceSchema } from '../http/finding-evidence.ts';
 
 /**
- * A finding as it is made: provisional with its breath, then final or withdrawn. Epoch, kind and first_index say which
- * one is meant.
+ * A finding when it is made: provisional with its breath, then final or withdrawn. Epoch, kind and first_index identify
+ * it.
  */
 export const liveFindingSchema = z
   .object({
@@ -13,7 +13,7 @@ export const liveFindingSchema = z
     /** Both inclusive. */
     first_index: z.number().int(),
     last_index: z.number().int(),
-    /** The samples that show it, epoch milliseconds: what is ringed on the wave. */
+    /** Samples with the evidence, epoch milliseconds, which are ringed on the wave. */
     sign_from: z.number(),
     sign_to: z.number(),
     /** 0 to 1. */

@@ -22,7 +22,9 @@ export const parsedVentilatorDataSchema = z
     samples: sampleFrameHeadSchema.optional(),
     connected: z.boolean().optional(),
     standby: z.boolean().optional(),
-    /** The device serves a patient the caller may not see: then only link state and standby are sent. */
+    /**
+     * Whether the patient on the device is one whom the caller may not see: then only link state and standby are sent.
+     */
     in_use: z.boolean().optional(),
     /** Time of the newest sample, epoch milliseconds; null when none came since the server started. */
     last_sample_at: z.number().nullable().optional(),
@@ -39,7 +41,7 @@ export const parsedVentilatorDataSchema = z
     fault_async_percent: z.number().nullable().optional(),
     asynchronism: z.array(z.object({ kind: z.string(), count: z.number().int() })).optional(),
     clusterAlerts: z.array(clusterAlertSchema).optional(),
-    /** Findings told since the last message: provisional ones may be withdrawn, final ones are committed. */
+    /** Findings since the last message; provisional ones may be withdrawn, final ones are committed. */
     findings: z.array(liveFindingSchema).optional(),
     /** Breaths finished and committed since the last message. */
     breaths: z.array(breathSchema).optional(),

@@ -1,12 +1,12 @@
 import { CHANNELS, CHANNEL_CODES, err, ok, type ChannelCode, type Result } from '@eupnea/model';
 import { z } from 'zod';
 
-/** Longest frame a client accepts: 300 s at 1000 Hz would not be live; 20 s at 1000 Hz is ample for a late batch. */
+/** Maximum samples of a frame that a client accepts: 20 s at 1000 Hz, enough for a delayed batch. */
 export const MAX_FRAME_SAMPLES = 20_000;
 
 const wireNames = CHANNEL_CODES.map((code) => CHANNELS[code].wireName);
 
-/** Head of a sample frame; the values travel beside it as one binary attachment. */
+/** Head of a sample frame; the values are sent beside it as one binary attachment. */
 export const sampleFrameHeadSchema = z
   .object({
     epoch: z.number().int().min(1),
@@ -22,7 +22,7 @@ export const sampleFrameHeadSchema = z
 
 export type SampleFrameHead = z.infer<typeof sampleFrameHeadSchema>;
 
-/** Float32 little endian, channel after channel, `count` values each; NaN = missing. */
+/** Encodes Float32 little endian, channel after channel, `count` values each; NaN = missing. */
 export function encodeSamples(columns: readonly Float32Array[]): Uint8Array {
   const count = columns[0]?.length ?? 0;
   const values = new Float32Array(columns.length * count);
@@ -32,13 +32,13 @@ export function encodeSamples(columns: readonly Float32Array[]): Uint8Array {
 
 export type DecodedSamples = { readonly [Code in ChannelCode]?: Float32Array };
 
-/** Refuses an attachment whose length contradicts its head. */
+/** Decodes an attachment; refuses one whose length contradicts its head. */
 export function decodeSamples(head: SampleFrameHead, attachment: Uint8Array): Result<DecodedSamples, string> {
   const expected = head.count * head.channels.length * Float32Array.BYTES_PER_ELEMENT;
   if (attachment.byteLength !== expected) {
     return err(`attachment has ${attachment.byteLength} bytes, its head says ${expected}`);
   }
-  // A copy, not slice(): that of a Node Buffer is a view and may lie at an odd offset.
+  // Copies the bytes; slice() of a Node Buffer would be a view, possibly at an unaligned offset.
   const aligned = new Uint8Array(attachment);
   const values = new Float32Array(aligned.buffer, aligned.byteOffset, head.count * head.channels.length);
   const decoded: { [Code in ChannelCode]?: Float32Array } = {};

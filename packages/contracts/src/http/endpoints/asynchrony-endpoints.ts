@@ -16,7 +16,7 @@ const exporting = {
   features: ['patient', 'analytics', 'research', 'patient-management'],
 } as const;
 
-/** How often which asynchrony was found, over stored data. */
+/** Frequency of each kind of asynchrony in stored data. */
 export const ASYNCHRONY_ENDPOINTS = {
   asynchronyTimeseries: defineEndpoint({
     method: 'POST',

@@ -11,7 +11,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
 
-/** Breaths and control settings of a selection in numbers. */
+/** Statistics of the breaths and control settings of a selection. */
 export const BREATH_STATISTICS_ENDPOINTS = {
   breathsStatistics: defineEndpoint({
     method: 'POST',

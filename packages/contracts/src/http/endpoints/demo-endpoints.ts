@@ -1,7 +1,7 @@
 import { demoStatusSchema, resetDemoBodySchema } from '../demo.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** The demo's stored past and the stories that the tour tells with it. */
+/** The demo's stored past and the stories of its tour. */
 export const DEMO_ENDPOINTS = {
   readDemo: defineEndpoint({
     method: 'GET',

@@ -31,7 +31,7 @@ const registry = {
 const placement = { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] } as const;
 const live = { who: 'feature', features: ['monilitycs', 'patient'] } as const;
 
-/** Ventilators: registry, live summary, who is on them, their last seconds. */
+/** Ventilators: registry, live summary, assigned patients, last seconds of data. */
 export const DEVICE_ENDPOINTS = {
   listDevices: defineEndpoint({
     method: 'GET',

@@ -22,7 +22,7 @@ import {
   totpSetupSchema,
 } from '../second-factor.ts';
 
-/** Passkeys, authenticator apps and recovery codes: at sign-in, in the cabinet, before a grave change, by policy. */
+/** Passkeys, authenticator apps and recovery codes: at sign-in, in the cabinet, in step-ups, and the policy. */
 export const FACTOR_ENDPOINTS = {
   beginSecondStep: defineEndpoint({
     method: 'POST',

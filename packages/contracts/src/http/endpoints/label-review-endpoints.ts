@@ -11,7 +11,7 @@ import {
 const labeling = { who: 'feature', features: ['labeling-app'] } as const;
 const task = '/nestjs/labeling/tasks/:id';
 
-/** Labels that were handed in, compared and settled. */
+/** Review of submitted labels: comparison and decision. */
 export const LABEL_REVIEW_ENDPOINTS = {
   listReviewedBreaths: defineEndpoint({
     method: 'GET',

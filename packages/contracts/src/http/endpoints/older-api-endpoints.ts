@@ -26,7 +26,7 @@ import { waveformSchema } from '../waveform.ts';
 const live = { who: 'feature', features: ['monilitycs', 'patient'] } as const;
 const records = { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] } as const;
 
-/** The older interface: the same services under the names an older client knows. */
+/** The older interface: the same services under the names that older clients use. */
 export const OLDER_API_ENDPOINTS = {
   testSocket: defineEndpoint({
     method: 'GET',

@@ -47,7 +47,7 @@ export const PATIENT_ENDPOINTS = {
     method: 'GET',
     path: '/nestjs/projects/:id/patients',
     summary: 'Patients of a project, with every filter and sort of the tables',
-    // A labeling task begins with a patient of the project.
+    // A labeling task starts from a patient of the project.
     access: { who: 'feature', features: [...patients.features, 'projects', 'labeling-app'] },
     object: 'project',
     params: idParamsSchema,

@@ -11,7 +11,7 @@ import {
   providerOutcomeSchema,
 } from '../provider-sign-in.ts';
 
-/** Signing in by an OpenID Connect provider, and what a provider itself may say. */
+/** Signing in through an OpenID Connect provider, and its logout notifications. */
 export const PROVIDER_ENDPOINTS = {
   beginProviderSignIn: defineEndpoint({
     method: 'POST',

@@ -10,7 +10,7 @@ import {
 
 const research = { who: 'feature', features: ['research'] } as const;
 
-/** Up to four cohorts, or one that is split. */
+/** Comparison of up to four cohorts, or of parts of one. */
 export const RESEARCH_COMPARISON_ENDPOINTS = {
   compareTable: defineEndpoint({
     method: 'POST',

@@ -17,7 +17,7 @@ import { snapshotPageSchema, snapshotSchema, snapshotStretchPageSchema } from '.
 
 const research = { who: 'feature', features: ['research'] } as const;
 
-/** Cohorts of a project whose data the caller may export, and what they gave. */
+/** Cohorts of a project whose data the caller may export, and their results. */
 export const RESEARCH_ENDPOINTS = {
   listResearchProjects: defineEndpoint({
     method: 'GET',

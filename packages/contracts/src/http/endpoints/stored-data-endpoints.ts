@@ -16,10 +16,10 @@ import { FHIR_EXPORT_ENDPOINTS } from './fhir-export-endpoints.ts';
 import { TIMESERIES_ENDPOINTS } from './timeseries-endpoints.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
-/** Who labels sees the waves that are labelled. */
+/** Labelers see the waves that they label. */
 const labeled = { who: 'feature', features: [...retrospect.features, 'labeling-app'] } as const;
 
-/** What was stored of a patient or a device: sessions, breaths, events, findings, and its curves and waves over time. */
+/** Stored data of a patient or device: sessions, breaths, events, findings, and curves and waves over time. */
 export const STORED_DATA_ENDPOINTS = {
   listStoredSessions: defineEndpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ import {
 
 const analysis = { who: 'feature', features: ['analytics', 'research', 'monilitycs', 'patient'] } as const;
 
-/** Saved analysis views, each user's own. */
+/** Saved analysis views of each user. */
 export const TEMPLATE_ENDPOINTS = {
   listTemplates: defineEndpoint({
     method: 'GET',

@@ -17,7 +17,7 @@ import {
 } from '../waveform-window.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
-/** Who labels sees the waves that are labelled. */
+/** Labelers see the waves that they label. */
 const labeled = { who: 'feature', features: [...retrospect.features, 'labeling-app'] } as const;
 
 /** Stored numbers and waves over time, at the resolution of a screen. */

@@ -9,7 +9,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { idParamsSchema } from '../identifiers.ts';
 import { pagingQuerySchema } from '../paging.ts';
 
-/** Tokens for scripts: a person makes them, a token never makes another one. */
+/** Tokens for scripts. Only a user's session creates tokens; a token cannot create another. */
 export const TOKEN_ENDPOINTS = {
   listTokens: defineEndpoint({
     method: 'GET',
