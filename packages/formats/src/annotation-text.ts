@@ -4,8 +4,8 @@ import type { LogEvent } from './reader.ts';
 import type { BreathEvent, FindingEvent } from './writer.ts';
 
 /**
- * The grammar of Eupnea's annotations in EDF+ and WFDB files, readable for people and for our readers. Breaths and
- * findings are results: readers skip them and measure anew. Marks and settings are read back unchanged.
+ * Grammar of Eupnea's annotations in EDF+ and WFDB files, readable for people and for Eupnea's readers. Breaths and
+ * findings are results: readers skip them and compute them again. Marks and settings are read back unchanged.
  */
 const OWN = 'Eupnea';
 /** Breath numbers in a one-line annotation; the tables hold all others. Decimals as on screen. */
@@ -60,7 +60,7 @@ export function isMeasuredAnew(text: string): boolean {
 
 /**
  * Whether the annotations of a file written by Eupnea contain breath marks of a device. Decides from the first bytes,
- * which hold some minutes.
+ * which contain some minutes.
  */
 export function hasDeviceMarks(head: Uint8Array): boolean {
   return decodeUtf8(head).includes(`${OWN} mark inspiration_start`);

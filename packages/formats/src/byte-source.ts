@@ -1,7 +1,9 @@
-/** A recording's bytes in order. Files, uploads and archive members implement it; backpressure is the iterator's. */
+/**
+ * Bytes of a recording in order. Files, uploads and archive members implement it; the iterator provides back-pressure.
+ */
 export type ByteSource = AsyncIterable<Uint8Array>;
 
-/** Bytes that an inspection sees: every format's header fits, and several breaths of text. */
+/** Number of bytes that an inspection reads: every format's header fits, and several breaths of text. */
 export const HEAD_BYTES = 64 * 1024;
 
 export interface OpenedSource {
@@ -42,7 +44,7 @@ async function* continueSource(
       yield next.value;
     }
   } finally {
-    // A consumer that stops early must close the file or upload behind the iterator.
+    // Closes the file or upload behind the iterator when a consumer stops early.
     await iterator.return?.();
   }
 }

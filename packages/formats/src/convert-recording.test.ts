@@ -123,7 +123,7 @@ describe('a conversion', () => {
     for (const target of ['csv', 'pb840', 'parquet']) {
       const { files } = await convert(request(head, target, hostile));
       const last = [...files.values()].join('').slice(-20_000);
-      // At most what may wait for one sample comes out with it.
+      // The output of the last step is limited to the marks that may wait for one sample.
       expect(last.match(/inspiration_start|BS, S/g)?.length ?? 0).toBeLessThan(300);
     }
   });

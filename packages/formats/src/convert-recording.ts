@@ -47,7 +47,7 @@ export interface ConversionRequest {
 /** Measures the breaths of a recording on its way into another format. */
 export interface ConversionMeasurement {
   readonly analysisVersion: string;
-  /** @param block the first of the recording: it tells rate and channels */
+  /** @param block the first one of the recording, which gives rate and channels */
   begin(block: SampleBlock, format: RecordingFormat): RunningMeasurement | null;
 }
 

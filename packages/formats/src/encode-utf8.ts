@@ -1,4 +1,4 @@
-/** Text to UTF-8 without the platform's encoder, which a pure package has not. Lone surrogates become U+FFFD. */
+/** Encodes text as UTF-8 without platform APIs, which a pure package does not have. Lone surrogates become U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;

@@ -1,4 +1,4 @@
-/** `YYYY-MM-DDTHH:MM:SS.ffffff` of milliseconds that count a wall clock as if it were UTC; `Z` behind it if they are UTC. */
+/** Formats milliseconds of a wall clock (as if UTC) as `YYYY-MM-DDTHH:MM:SS.ffffff`; with `Z` when they are UTC. */
 export function formatWallTime(timeMs: number, zoned: boolean): string {
   const totalUs = Math.round(timeMs * 1000);
   const wholeMs = Math.floor(totalUs / 1000);

@@ -4,7 +4,7 @@ import { inspectFiles } from './registry.ts';
 import { UnreadableSource } from './unreadable-source.ts';
 import { openZip, type ZipOptions } from './zip/open-zip.ts';
 
-/** One recording among many files: its file, its companions, and what it offers. */
+/** One recording of a set of files: its file, its companions and its inspection. */
 export interface GatheredRecording {
   readonly files: readonly NamedSource[];
   readonly inspection: RecordingInspection;
@@ -12,13 +12,13 @@ export interface GatheredRecording {
 
 export interface GatheredRecordings {
   readonly recordings: readonly GatheredRecording[];
-  /** Of archives: what in them was not opened. */
+  /** For archives: members that were not opened. */
   readonly issues: readonly InputIssue[];
 }
 
 /**
- * The recordings in a set of files: archives are opened (one level), companions go to the file that names them, and what
- * is no recording comes with its `problem`, so that nothing is passed over in silence.
+ * Finds the recordings in a set of files. Archives are opened (one level), companions are assigned to the file that
+ * names them, and a file without a recording is returned with its `problem`, so that no file is ignored silently.
  */
 export async function gatherRecordings(
   files: readonly NamedSource[],
@@ -39,7 +39,7 @@ export async function gatherRecordings(
     }
   }
   const byName = new Map(flat.map((file) => [file.name.toLowerCase(), file]));
-  /** Companions name companions: the header of a WFDB record its segments, and those their signal files. */
+  /** Finds companions recursively: a WFDB header names its segments, and these name their signal files. */
   async function findCompanions(first: RecordingInspection): Promise<readonly NamedSource[]> {
     const found = new Set<NamedSource>();
     const waiting = [...first.companions];

@@ -8,20 +8,22 @@ import { readRecording } from './read-recording.ts';
 import { findRecordingFormat, RECORDING_FORMATS } from './registry.ts';
 import { SMALL_BINARIES, SMALL_TEXTS } from './small-test-files.ts';
 
-/** 10,000 inputs of one reader take some 15 s on a quiet machine. */
+/** Timeout, ms. 10,000 inputs of one reader take some 15 s on a quiet machine. */
 const MOST_MS = 1_200_000;
-/** Hostile inputs of each reader. EUPNEA_HOSTILE_INPUTS=100000 runs as many once (docs/operations/security.md). */
+/**
+ * Number of hostile inputs per reader. Set EUPNEA_HOSTILE_INPUTS=100000 for a long run (docs/operations/security.md).
+ */
 const INPUTS = Number(
   process.env['EUPNEA_HOSTILE_INPUTS'] ?? (process.env['EUPNEA_DEEP'] === undefined ? 30 : 10_000),
 );
-/** Nothing that a small hostile file says may become more samples than this for each of its bytes. */
+/** Maximum samples per byte of a small hostile file. */
 const MOST_SAMPLES_A_BYTE = 130;
 
 const FILES: readonly (readonly [string, Uint8Array])[] = [
   ...Object.entries(SMALL_TEXTS).map(([name, text]) => [name, encodeUtf8(text)] as const),
   ...Object.entries(SMALL_BINARIES),
 ];
-/** Small files by the code that reads them: kinds that differ by their marks or channels have one reader. */
+/** Small files by the code that reads them; kinds that differ in marks or channels only share a reader. */
 const READERS: { readonly [reader: string]: readonly string[] } = {
   PB840: ['pb840', 'three columns'],
   CSV: ['csv'],
@@ -34,12 +36,15 @@ const READERS: { readonly [reader: string]: readonly string[] } = {
   WFDB: Object.keys(SMALL_BINARIES).filter((name) => name.startsWith('wfdb')),
   ZIP: ['zip'],
 };
-/** What a size of 4 GB looks like wherever four bytes are a size. */
+/** A size of 4 GB in a field of four bytes. */
 const FOUR_GIGABYTES = [0xff, 0xff, 0xff, 0xff];
-/** Every place in the deep run; otherwise every few, so that each kind of field is met. */
+/**
+ * Distance of the tested positions: every position in the deep run, otherwise every fifth, so that each kind of field
+ * is tested.
+ */
 const PLACE_STEP = process.env['EUPNEA_DEEP'] === undefined ? 5 : 1;
 
-/** As an upload does it: whatever the file is, its recordings are read by their own proposals. */
+/** Reads all recordings of a file with their proposed mappings, as an upload does. */
 async function readEverything(
   bytes: Uint8Array,
 ): Promise<{ readonly samples: number; readonly told: number }> {
@@ -114,10 +119,10 @@ describe('hostile bytes', () => {
   );
 });
 
-/** Archives of whose members the bytes are changed: a change of the archive itself mostly ends at its checksum. */
+/** Archives whose members are changed, because a change of the archive itself mostly fails at its checksum. */
 const PACKED = ['zip', ...Object.keys(SMALL_BINARIES).filter((name) => name.startsWith('wfdb'))];
 
-/** Changes the bytes of one member, chosen by `at`, and packs all of them again. */
+/** Changes the bytes of one member, selected by `at`, and packs all members again. */
 function changeMember(
   archive: Uint8Array,
   at: number,
@@ -129,7 +134,7 @@ function changeMember(
   return zipSync({ ...members, [name]: change(members[name] ?? new Uint8Array()) }, { level: 0 });
 }
 
-/** Bytes of a valid file changed, doubled and taken out. */
+/** A valid file with changed, doubled and removed bytes. */
 function changedBytes(names: readonly string[]): fc.Arbitrary<Uint8Array> {
   const files = FILES.filter(([name]) => names.includes(name));
   const change = fc.record({
@@ -150,7 +155,7 @@ function changedBytes(names: readonly string[]): fc.Arbitrary<Uint8Array> {
         }
         return Uint8Array.from(bytes);
       };
-      // Three in four: one in four changes the archive.
+      // Three of four draws change a member, the fourth changes the archive.
       return PACKED.includes(name) && draw % 4 > 0 ? changeMember(file, draw >> 2, apply) : apply(file);
     });
 }
@@ -162,7 +167,7 @@ const FOREIGN_LINES = fc.constantFrom(
   '\0',
 );
 
-/** A valid text followed by lines of other kinds; null for a reader of binary files. */
+/** A valid text followed by lines of other formats; null for a reader of binary files. */
 function foreignLines(names: readonly string[]): fc.Arbitrary<Uint8Array> | null {
   const texts = Object.entries(SMALL_TEXTS).filter(([name]) => names.includes(name));
   if (texts.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { InputIssue, RecordingInspection, RecordingQuestion } from '@eupnea/model';
 
-/** An inspection that knows nothing; formats fill in what they know. */
+/** An empty inspection, which formats fill in. */
 const BLANK_INSPECTION: RecordingInspection = {
   formatId: null,
   formatName: '',
@@ -23,7 +23,7 @@ export function describeProblem(problem: InputIssue): RecordingInspection {
   return { ...BLANK_INSPECTION, problem };
 }
 
-/** What to ask about time: the date when the file has none, the zone when its times have none. */
+/** Questions about time: the date when the file has none, the zone when its times have none. */
 export function askForTime(startedAt: string | null): readonly RecordingQuestion[] {
   if (startedAt === null) {
     const detail = 'The file does not say when it was recorded.';

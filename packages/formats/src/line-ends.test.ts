@@ -8,7 +8,7 @@ import type { RecordingEvent } from './reader.ts';
 import { SMALL_TEXTS } from './small-test-files.ts';
 import { parseWfdbHeader } from './wfdb/wfdb-header.ts';
 
-/** As an upload reads it. */
+/** Reads the text in the same way as an upload. */
 async function readAll(text: string): Promise<readonly RecordingEvent[]> {
   const { recordings } = await gatherRecordings([sourceOfBytes('x', encodeUtf8(text))]);
   const events: RecordingEvent[] = [];

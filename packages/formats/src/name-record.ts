@@ -1,9 +1,12 @@
 import type { WriterFormat } from './writer.ts';
 
-/** header(5): letters, digits and underscores; longer names trouble older programs. */
+/**
+ * Maximum length of a record name. header(5) allows letters, digits and underscores; longer names cause problems in
+ * older programs.
+ */
 const MOST_LETTERS = 40;
 
-/** A name for the files of one recording that the target can hold: the header of a WFDB record names its own files. */
+/** A valid name for the files of one recording; a WFDB header contains the names of its files. */
 export function nameRecord(target: WriterFormat, name: string): string {
   if (!target.isInseparable) return name;
   const plain = name

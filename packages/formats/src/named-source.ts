@@ -1,18 +1,18 @@
 import { HEAD_BYTES, openSource, type ByteSource } from './byte-source.ts';
 
-/** One file of a recording, wherever it lies. Files on disk, the browser's blobs and archive entries implement it. */
+/** One file of a recording. Files on disk, blobs of the browser and archive entries implement it. */
 export interface NamedSource {
-  /** The file's name without folder. It is data: shown, matched with companions, never a path that is opened. */
+  /** File name without folder. It is data: shown and matched with companions, never opened as a path. */
   readonly name: string;
-  /** null = not known before its end. */
+  /** null = unknown before the end of the file. */
   readonly byteLength: number | null;
-  /** The bytes from the start; once at most where the origin cannot be read twice (standard input). */
+  /** Bytes from the start. Can be called once only when the origin cannot be read twice (standard input). */
   open(): ByteSource;
-  /** Bytes [from, to); absent where only reading in order is possible. Parquet and zip archives need it. */
+  /** Bytes [from, to); absent when only sequential reading is possible. Parquet and zip archives need it. */
   readonly slice?: (from: number, to: number) => Promise<Uint8Array>;
 }
 
-/** A source over bytes in memory: small uploads, answers of a request, tests. */
+/** A source of bytes in memory, for small uploads, responses and tests. */
 export function sourceOfBytes(name: string, bytes: Uint8Array): NamedSource {
   return {
     name,
@@ -24,7 +24,7 @@ export function sourceOfBytes(name: string, bytes: Uint8Array): NamedSource {
   };
 }
 
-/** The first HEAD_BYTES, the source closed again. */
+/** Reads the first HEAD_BYTES and closes the source. */
 export async function readHead(source: NamedSource): Promise<Uint8Array> {
   if (source.slice !== undefined && source.byteLength !== null) {
     return source.slice(0, Math.min(HEAD_BYTES, source.byteLength));

@@ -17,7 +17,7 @@ function list(folder: string, pattern: RegExp): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-/** Reads a file as a person would who takes every proposal; `answers` are what they add. */
+/** Reads a file as a user who accepts every proposal; `answers` are additional answers. */
 async function readReal(path: string): Promise<readonly RecordingEvent[]> {
   return readBytes(path, readFileSync(path));
 }
@@ -75,7 +75,7 @@ describe.skipIf(pb840.length === 0)('real PB840 recordings', () => {
     async (name, path) => {
       const breaths = markedBreaths(await readReal(path));
       const text = readFileSync(path, 'latin1');
-      // Counted independently of the grammar: nothing is lost and nothing invented, in damaged files too.
+      // Counts independently of the grammar that no breath number is lost or added, in damaged files too.
       const numbers = [...text.matchAll(/BS ?,\s*S:(\d+)/g)].map((match) => Number(match[1]));
       expect(breaths.map(({ number }) => number)).toEqual(numbers);
       const reference = readTable(join(SAMPLES, 'oracle', `${name}.ventmap_keep.csv`));
@@ -101,7 +101,7 @@ describe.skipIf(pb840.length === 0)('real PB840 recordings', () => {
       const differing = reference.filter(
         (row) => samples.get(Number(row.get('ventBN'))) !== Number(row.get('n_samples')),
       );
-      // ventMAP keeps half of a damaged pair (PB840-FORMAT.md quirk 6): those breaths alone differ.
+      // ventMAP keeps half of a damaged pair (PB840-FORMAT.md quirk 6); only those breaths differ.
       expect(differing.length / reference.length).toBeLessThan(0.01);
     },
   );

@@ -14,7 +14,7 @@ const PRESSURE_FACTORS = {
 };
 const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]: number } } = {
   pressure: PRESSURE_FACTORS,
-  // `l/m` is how SERVO-U writes litres a minute.
+  // SERVO-U writes litres per minute as `l/m`.
   flow: { 'l/min': 1, 'l/m': 1, lpm: 1, slpm: 1, 'l/s': 60, lps: 60, 'ml/s': 0.06, 'ml/min': 0.001 },
   volume: { ml: 1, cc: 1, l: 1000 },
   co2: { mmhg: 1, kpa: 7.50062 },

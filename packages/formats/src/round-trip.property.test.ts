@@ -13,10 +13,10 @@ import { findWriterFormat } from './writer-registry.ts';
 const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 5 : 40;
 const RATE_HZ = 50;
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5, 250);
-/** Longer ones have no length in PB840 text. */
+/** Maximum gap; PB840 text cannot store the length of longer gaps. */
 const LONGEST_GAP = 90;
 
-/** Targets that can be read again; PB840 text holds two channels and two decimals. */
+/** Targets that can be read again. PB840 text stores two channels with two decimals. */
 const TARGETS = ['csv', 'parquet', 'wfdb', 'edf', 'pb840'].filter(
   (id) => id !== 'parquet' || canReadParquet(),
 );
@@ -50,7 +50,7 @@ async function convert(recording: GatheredRecording, to: string): Promise<Conver
   });
   let step = await steps.next();
   for (; step.done !== true; step = await steps.next()) {
-    // A missing pair of PB840 text is a line that is no pair.
+    // A missing pair of PB840 text is read as a damaged row.
     expect(step.value.issues.filter(({ code }) => code !== 'pb840_bad_row')).toEqual([]);
     for (const { ending, bytes } of step.value.chunks)
       pieces.set(ending, [...(pieces.get(ending) ?? []), bytes.slice()]);
@@ -79,7 +79,7 @@ async function readAll(recording: GatheredRecording): Promise<readonly Recording
 }
 
 interface Content {
-  /** By place since the first sample that is there; rows of which nothing is there are left out: they are a gap. */
+  /** Rows by position since the first present sample; rows without any value are left out as a gap. */
   readonly rows: ReadonlyMap<number, { readonly [Code in ChannelCode]?: number }>;
   readonly marks: readonly string[];
   readonly firstTime: string | null;
@@ -115,7 +115,7 @@ function contentOf(events: readonly (RecordingEvent | WritableEvent)[], rateHz =
   };
 }
 
-/** Every value within half of the step that the report names; exactly the same where it names none. */
+/** Requires every value within half of the step that the report names, or equal if it names none. */
 function expectSame(before: Content, after: Content, losses: readonly ConversionLoss[], to: string): void {
   const stepOf = (channel: ChannelCode) =>
     losses.find(({ what, name }) => what === 'precision' && (name === channel || name === ''))?.step ??
@@ -138,7 +138,7 @@ function expectSame(before: Content, after: Content, losses: readonly Conversion
   expect(after.firstTime?.split(' ')[0]).toBe(held.firstTime?.split(' ')[0]);
 }
 
-/** PB840 text: a pair with a missing value is a missing pair, and there are no other channels. */
+/** Content as PB840 text stores it: a pair with a missing value is missing, and there are no other channels. */
 function pairsOf(content: Content): Content {
   const entries = [...content.rows].flatMap(([index, { flow, pressure }]) =>
     flow === undefined || pressure === undefined ? [] : [[index, { pressure, flow }] as const],
@@ -162,14 +162,14 @@ const stretchesOf = (values: fc.Arbitrary<number>) =>
   );
 type Stretches = ReturnType<typeof stretchesOf> extends fc.Arbitrary<infer Parts> ? Parts : never;
 
-/** Whole rows, enough of them that every format is known by its content. */
+/** Complete rows, enough that every format is recognised by its content. */
 const HEAD = Array.from({ length: 12 }, (_, at) => [5, at - 6, 40]);
 
 function eventsOf(parts: Stretches): readonly WritableEvent[] {
   const events: WritableEvent[] = [{ type: 'wall_clock', sampleIndex: 0, timeMs: START_MS, zoned: true }];
   let next = 0;
   let breath = 1;
-  // The head is whole, so that every format begins with the same sample.
+  // The first rows have all values, so that every format begins with the same sample.
   for (const [at, { gap, rows, marked }] of [{ gap: 0, rows: HEAD, marked: true }, ...parts].entries()) {
     if (at > 0) next += gap;
     if (marked) {

@@ -23,7 +23,7 @@ const VOLUME = '# volume: measured by the device\n';
 const EUPNEA_ROWS = 'time_s,flow_lpm,mark\n# clock: 0 2026-01-01T00:00:00.000000Z\n0,1.5,';
 const EUPNEA_END = '\n0.02,,\n# lost: 1 1\n';
 
-/** A small valid file of every kind that is text. */
+/** A small valid file of every text format. */
 export const SMALL_TEXTS: { readonly [name: string]: string } = {
   pb840: '2200-01-01-00-00-00.5\nBS, S:1,\n1.00, 5.00\n-2.00, 4.50\nBE\nBS, S:2,\n1.0, 5\nBE\n',
   'three columns':
@@ -89,7 +89,7 @@ function writeTestParquet(marked: boolean, volumeMeasured: boolean): Uint8Array 
   return Uint8Array.from(chunks.flatMap(({ bytes }) => [...bytes]));
 }
 
-/** A small valid file of every kind that is not text; those of several files as an archive. */
+/** A small valid file of every binary format; formats of several files as an archive. */
 export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
   edf: writeTestEdf({
     reserved: 'EDF+D',
@@ -150,7 +150,7 @@ function writeTestWfdb(marked: boolean, volumeMeasured: boolean): Uint8Array {
   return zipSync(marked ? { ...files, 'm.atr': note } : files, { level: 0 });
 }
 
-/** The same table as anybody else would have written it: without a word of ours in the metadata. */
+/** The same table as another program would write it, without metadata of Eupnea. */
 function writeForeignParquet(): Uint8Array {
   const bytes = writeTestParquet(true, false);
   const key = encodeUtf8('eupnea');

@@ -11,8 +11,9 @@ export class WholeRecords {
   }
 
   /**
-   * Calls `take` for each whole piece; it is not to be kept. Memory grows with the bytes that came, never with a size
-   * that a header claims. @param size of the next piece, asked anew after each; null: what comes is passed over
+   * Calls `take` for each complete piece, which is valid only during the call. Memory grows with the received bytes,
+   * never with a size that a header claims. @param size of the next piece, asked again after each; null = skip all
+   * further bytes
    */
   push(bytes: Uint8Array, size: () => number | null, take: (record: Uint8Array) => void): void {
     let from = 0;

@@ -3,7 +3,7 @@ import { RecordingSurveyor } from './survey/recording-survey.ts';
 import type { WritableEvent } from './writer.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
-/** One recording that every writer of tests against other programs writes: marks, a setting, a breath, a finding, a note. */
+/** The recording that is written for tests against other programs: marks, a setting, a breath, a finding, a note. */
 const RATE_HZ = 50;
 const START_MS = Date.UTC(2026, 0, 2, 3, 4, 5, 250);
 const SECONDS = 5.5;
@@ -19,7 +19,7 @@ export const WRITTEN_SAMPLES = {
   flow: trace((index) => 60 * Math.sin(index / 10)),
 };
 
-/** All others absent. */
+/** Features of a breath; those not given are absent. */
 function buildFeatures(present: Partial<BreathFeatures>): BreathFeatures {
   const features = Object.fromEntries(
     BREATH_FEATURE_CODES.map((code) => [code, present[code] ?? Number.NaN]),
@@ -32,7 +32,7 @@ function hasAllFeatures(features: { readonly [code: string]: number }): features
   return BREATH_FEATURE_CODES.every((code) => features[code] !== undefined);
 }
 
-/** As the annotation says it. */
+/** Text of the breath's annotation. */
 export const WRITTEN_BREATH = 'Eupnea breath 1 VTi=452 PEEP=5.0';
 
 const BREATH: Breath = {

@@ -20,7 +20,7 @@ const HEADER: WriterHeader = {
   analysisVersion: '3',
 };
 
-/** Writes events and answers the bytes by ending. */
+/** Writes events; returns the bytes by ending. */
 function write(
   id: string,
   events: readonly WritableEvent[],
@@ -55,7 +55,9 @@ function readTables(bytes: Uint8Array): readonly RecordingEvent[] {
   return [...reader.push(bytes), ...reader.finish()];
 }
 
-/** Sample values by channel and index, marks, losses and times: what a recording is, however it is cut into events. */
+/**
+ * Content of a recording, independent of how events are split: values by channel and index, marks, losses and times.
+ */
 function contentOf(events: readonly (RecordingEvent | WritableEvent)[]) {
   const samples = new Map<number, { [channel: string]: number }>();
   const marks: string[] = [];
@@ -116,7 +118,7 @@ const stretches = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** A recording's events in the order that readers send them: marks before the sample they stand before. */
+/** Events of a recording in the order in which readers send them: marks before their sample. */
 function eventsOf(parts: readonly Stretch[]): WritableEvent[] {
   const events: WritableEvent[] = [];
   let next = 0;
@@ -173,7 +175,7 @@ describe('the canonical CSV', () => {
 });
 
 describe('the tables beside the waveform', () => {
-  /** Text that is not a number: a cell does not say which of both it was. */
+  /** Text that is not a number, because a cell does not tell text and number apart. */
   const text = fc
     .string({ minLength: 1, maxLength: 12 })
     .map((value) => `x${value.replaceAll(/\s+/g, ' ').trim()}`);
@@ -277,7 +279,7 @@ describe('PB840 text', () => {
   it('is read back exactly within its two decimals; a pair with a missing value is a missing pair', () => {
     fc.assert(
       fc.property(breaths, fc.integer({ min: 1, max: 500 }), (parts, chunk) => {
-        // Nothing but missing pairs is no recording to any reader.
+        // A file with missing pairs only is not recognised by any reader.
         fc.pre(parts.some(({ rows }) => rows.some(([, value]) => !Number.isNaN(value))));
         const events: WritableEvent[] = [];
         let next = 0;

@@ -10,7 +10,7 @@ export function createZoneClock(timeZone: string): ZoneClock | null {
   try {
     format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', hour12: false });
   } catch {
-    return null; // Intl throws RangeError for an unknown zone; there is no other way to ask.
+    return null; // Intl throws RangeError for an unknown zone and offers no check in advance.
   }
   return {
     /**

@@ -9,7 +9,7 @@ import { formatFloat32 } from './format-float32.ts';
 /** Decimals of `time_s`: six recover the sample index at any rate up to 1 kHz. */
 const TIME_DECIMALS = 6;
 
-/** `time_s`, a column a channel, `mark`: one row a sample, an empty cell where a sample is missing. */
+/** `time_s`, one column per channel, `mark`: one row per sample; an empty cell is a missing sample. */
 export class WaveformCsvWriter {
   readonly #header: WriterHeader;
   readonly #marks = new PendingMarks();

@@ -1,5 +1,5 @@
 /**
- * Sampling rates of known devices. An estimate within this tolerance snaps to the nearest one; host clocks deviate
+ * Sampling rates of known devices. An estimate within the tolerance is rounded to the nearest one; host clocks deviate
  * less.
  */
 const USUAL_RATES_HZ = [

@@ -4,26 +4,29 @@ import { decodeUtf8 } from '../text-lines.ts';
 export interface EdfAnnotation {
   /** Seconds since the header's start. */
   readonly onsetSeconds: number;
-  /** null = the file says none. */
+  /** null = not stated in the file. */
   readonly durationSeconds: number | null;
   readonly text: string;
 }
 
 export interface EdfAnnotationList {
-  /** Where the record stands in time, by its time-keeping annotation; null when it has none. */
+  /** Time of the record from its time-keeping annotation, s since the header's start; null without one. */
   readonly recordOnsetSeconds: number | null;
   readonly annotations: readonly EdfAnnotation[];
-  /** Entries that could not be read or were too many. */
+  /** Number of entries that were unreadable or above the limit. */
   readonly dropped: number;
 }
 
-/** A record of a second holds a handful; a record that is nothing but annotations must not fill the memory. */
+/**
+ * Maximum annotations of one record, so that a record of annotations uses bounded memory. A record of a second has a
+ * few.
+ */
 const MAX_ANNOTATIONS = 4096;
-/** Bytes of one entry: comments are sentences. The rest of a longer one is cut off. */
+/** Maximum bytes of one entry; longer comments are cut. */
 const MAX_ENTRY_BYTES = 4096;
 const SECONDS = /^\d{1,9}(?:\.\d{0,12})?$/;
 
-/** `+onset[\x15duration]\x14text\x14...\x14\0`, one after the other; unused bytes are zero. */
+/** Parses `+onset[\x15duration]\x14text\x14...\x14\0`, repeated; unused bytes are zero. */
 export function parseEdfAnnotations(bytes: Uint8Array): EdfAnnotationList {
   const annotations: EdfAnnotation[] = [];
   let recordOnsetSeconds: number | null = null;

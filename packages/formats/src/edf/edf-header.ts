@@ -1,33 +1,39 @@
 import type { FileChannel } from '@eupnea/model';
 
 /**
- * Fields of the fixed header are ASCII, padded with blanks (Kemp 1992, EDF; Kemp and Olivan 2003, EDF+). The whole header
- * is 256 bytes and 256 more for each signal, so that 255 signals fit the head that an inspection sees.
+ * Size of the fixed header, whose fields are ASCII padded with blanks (Kemp 1992, EDF; Kemp and Olivan 2003, EDF+).
+ * Each signal adds 256 bytes, so that the headers of 255 signals fit the head that an inspection reads.
  */
 export const EDF_FIXED_BYTES = 256;
 const SIGNAL_BYTES = 256;
 const MAX_SIGNALS = 255;
-/** EDF recommends 61,440 bytes a record; a second of 256 channels at 2048 Hz in BDF is 1.5 MB. Beyond is damage. */
+/**
+ * Maximum size of a data record; a larger one indicates a damaged header. EDF recommends 61,440 bytes; a second of 256
+ * channels at 2048 Hz in BDF has 1.5 MB.
+ */
 export const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 
 export interface EdfSignal {
   readonly label: string;
-  /** The physical dimension as written; null where the file has none. */
+  /** Physical dimension as written; null when the file has none. */
   readonly unit: string | null;
   readonly samplesPerRecord: number;
-  /** Byte offset of its samples in a record. */
+  /** Byte offset of the signal's samples in a record. */
   readonly offset: number;
-  /** physical = (digital + shift) * gain, in the file's unit; NaN when the header's ranges are no scale. */
+  /** physical = (digital + shift) * gain, in the file's unit; NaN when the header's ranges give no scale. */
   readonly gain: number;
   readonly shift: number;
   readonly isAnnotations: boolean;
-  /** Digital value of a missing sample, where the transducer field says one, as in our own files; EDF knows none. */
+  /**
+   * Digital value of a missing sample, stated in the transducer field of Eupnea's files; null otherwise, because EDF
+   * defines none.
+   */
   readonly missing: number | null;
-  /** Our own files say so of a volume that the device measured. */
+  /** Whether a file of Eupnea states that the device measured this volume. */
   readonly isMeasured: boolean;
 }
 
-/** Stands in the transducer field, before what a missing sample is. */
+/** Text in the transducer field, before the note on missing samples. */
 export const MEASURED_NOTE = 'measured by the device;';
 
 export interface EdfHeader {
@@ -35,21 +41,21 @@ export interface EdfHeader {
   readonly sampleBytes: 2 | 3;
   readonly headerBytes: number;
   readonly recordBytes: number;
-  /** null = the recording device did not say. */
+  /** null = not stated by the recording device. */
   readonly recordCount: number | null;
   readonly recordSeconds: number;
   /** Milliseconds as if the wall clock were UTC; null when unreadable or the 1 January 1985 of anonymised files. */
   readonly startMs: number | null;
-  /** Our own files say that their times are UTC; EDF knows no zone. */
+  /** Whether the times are UTC, as files of Eupnea state; EDF has no time zone. */
   readonly zoned: boolean;
-  /** Of EDF+ only: the fourth part of the recording field. */
+  /** Fourth part of the EDF+ recording field; null in other files. */
   readonly equipment: string | null;
   readonly signals: readonly EdfSignal[];
 }
 
 export type EdfHeaderProblem = 'not_edf' | 'cut' | 'damaged';
 
-/** `cut`: more bytes are needed; `damaged`: it is an EDF, and its header contradicts itself. */
+/** Parses the header. `cut`: more bytes are needed; `damaged`: the file is EDF but its header contradicts itself. */
 export function parseEdfHeader(head: Uint8Array): EdfHeader | EdfHeaderProblem {
   const isBdf = head[0] === 0xff && readText(head, 1, 7) === 'BIOSEMI';
   if (!isBdf && readRaw(head, 0, 8) !== '0       ') return 'not_edf';
@@ -82,13 +88,13 @@ export function parseEdfHeader(head: Uint8Array): EdfHeader | EdfHeaderProblem {
   };
 }
 
-/** Bytes of the whole header by its first EDF_FIXED_BYTES; null when it does not say. */
+/** Size of the whole header from its first EDF_FIXED_BYTES; null when it is not stated. */
 export function readEdfHeaderBytes(fixed: Uint8Array): number | null {
   const signalCount = readCount(fixed, 252, 4);
   return signalCount === null ? null : EDF_FIXED_BYTES + signalCount * SIGNAL_BYTES;
 }
 
-/** What of the header is a signal with values, in the words of an inspection. Positions count annotation signals too. */
+/** Describes the signals with values for an inspection. Positions count annotation signals too. */
 export function describeEdfSignals({ signals, recordSeconds }: EdfHeader): readonly FileChannel[] {
   return signals.flatMap(({ label, unit, samplesPerRecord, isAnnotations }, position) => {
     if (isAnnotations || isChecksum(label)) return [];
@@ -97,12 +103,15 @@ export function describeEdfSignals({ signals, recordSeconds }: EdfHeader): reado
   });
 }
 
-/** ResMed ends each record with a checksum over it, dressed as a signal. */
+/** Whether the signal is ResMed's checksum at the end of each record. */
 function isChecksum(label: string): boolean {
   return label.toLowerCase() === 'crc16';
 }
 
-/** The header holds each field for all signals, then the next field. Widths by the specification. */
+/**
+ * Reads the signal fields. The header stores each field for all signals, then the next field; widths follow the
+ * specification.
+ */
 function readSignals(head: Uint8Array, count: number, sampleBytes: number): readonly EdfSignal[] | null {
   const field = (before: number, width: number, signal: number) =>
     [EDF_FIXED_BYTES + before * count + width * signal, width] as const;
@@ -145,14 +154,17 @@ function findScale(
   const usable = Number.isFinite(gain) && gain !== 0;
   if (!usable) return { gain: Number.NaN, shift: Number.NaN };
   const shift = physicalMin / gain - digitalMin;
-  // A whole number is meant where it is one but for the division: then zero is read as zero.
+  // Rounds to a whole number if only the division made it fractional, so that a digital zero gives exactly zero.
   const whole = Math.round(shift);
   return { gain, shift: Math.abs(shift - whole) < 1e-6 ? whole : shift };
 }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** EDF writes two digits of the year, from 1985 to 2084; EDF+ repeats the date with four in the recording field. */
+/**
+ * Start time. EDF stores the year with two digits, from 1985 to 2084; EDF+ repeats the date with four digits in the
+ * recording field.
+ */
 function readStart(date: string, time: string, recording: string): number | null {
   const short = /^(\d{2})[.:/-](\d{2})[.:/-](\d{2}|yy)$/.exec(date);
   const clock = /^(\d{2})[.:](\d{2})[.:](\d{2})$/.exec(time);
@@ -177,7 +189,7 @@ function readRaw(bytes: Uint8Array, from: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(from, from + length));
 }
 
-/** Latin-1: units are written with its micro and degree signs. Control characters have no place in a name. */
+/** Latin-1, because units contain micro and degree signs. Control characters are removed. */
 function readText(bytes: Uint8Array, from: number, length: number): string {
   return readRaw(bytes, from, length)
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -189,7 +201,7 @@ function readNumber(bytes: Uint8Array, from: number, length: number): number {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[Ee][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** null: not a count; -1 is written while a recording runs. */
+/** Returns null for a text that is not a count; -1 is written while a recording runs. */
 function readCount(bytes: Uint8Array, from: number, length: number): number | null {
   const text = readText(bytes, from, length);
   return /^\d{1,8}$/.test(text) ? Number(text) : null;

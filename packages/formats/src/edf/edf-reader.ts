@@ -17,9 +17,9 @@ import {
   type EdfSignal,
 } from './edf-header.ts';
 
-/** A jump beyond this is a damaged time, not a gap: no recording pauses for a month. */
+/** Maximum gap, s. A larger jump is a damaged time, because no recording pauses for a month. */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
-/** Marks that wait for their sample; a file of nothing but marks must not fill the memory. */
+/** Maximum number of waiting marks, so that a file of marks without samples uses bounded memory. */
 const MAX_WAITING_MARKS = 4096;
 
 /** Reads EDF, EDF+ (continuous or not, with its annotations) and BDF, record by record. */
@@ -38,17 +38,17 @@ interface Recording {
 class EdfReader implements RecordingReader {
   readonly #options: ReaderOptions;
   readonly #bytes = new WholeRecords();
-  /** Reports what goes wrong before the first record. */
+  /** Reports issues that occur before the first record. */
   readonly #early = new RecordingEvents(1, []);
-  /** Of the next piece; null = the file cannot be read. The header's length stands in its first 256 bytes. */
+  /** Size of the next piece, bytes; null = the file cannot be read. The first 256 bytes contain the header's size. */
   #wanted: number | null = EDF_FIXED_BYTES;
   #recording: Recording | null = null;
   #records = 0;
-  /** Seconds since the header's start at which the next record is due; NaN before the first one. */
+  /** Expected start of the next record, s since the header's start; NaN before the first one. */
   #dueSeconds = Number.NaN;
   #undatedReported = false;
   #fixed: Uint8Array = new Uint8Array(0);
-  /** Device marks of our own files, in order of their samples. */
+  /** Device marks of a file written by Eupnea, in order of their samples. */
   #marks: MarkEvent[] = [];
 
   constructor(options: ReaderOptions) {
@@ -173,7 +173,7 @@ class EdfReader implements RecordingReader {
     this.#addSamples(bytes, recording);
   }
 
-  /** By the record's own time where it has one, else right behind the record before it. @returns its seconds */
+  /** Places a record at its own time, or directly after the previous record. @returns its start, s */
   #placeRecord(onset: number | null, { header, rateHz, events }: Recording): number {
     const isFirst = Number.isNaN(this.#dueSeconds);
     const due = isFirst ? (onset ?? 0) : this.#dueSeconds;
@@ -188,7 +188,7 @@ class EdfReader implements RecordingReader {
     if (header.startMs !== null && (isFirst || isRun || samples !== 0)) {
       events.addTime({ timeMs: header.startMs + at * 1000, zoned: header.zoned });
     }
-    // A difference below half a sample is the rounding of a decimal: it must not add up.
+    // Differences below half a sample are rounding errors of the decimal onset and must not accumulate.
     this.#dueSeconds = (samples === 0 ? due : at) + header.recordSeconds;
     return samples === 0 ? due : at;
   }
@@ -197,7 +197,7 @@ class EdfReader implements RecordingReader {
     const columns = taken.map(({ signal }) => decodeEdfSignal(bytes, signal, header.sampleBytes));
     const row = new Float64Array(taken.length);
     const length = taken[0]?.signal.samplesPerRecord ?? 0;
-    // A record of ours is filled up with missing samples before a gap and at the end.
+    // Records written by Eupnea are filled with missing samples before a gap and at the end.
     let present = length;
     const isMissing = (column: Float64Array) => Number.isNaN(column[present - 1] ?? Number.NaN);
     if (taken.every(({ signal }) => signal.missing !== null))
@@ -216,7 +216,7 @@ class EdfReader implements RecordingReader {
     if (present < length) events.skip(length - present);
   }
 
-  /** The log knows no durations: they go behind the text. */
+  /** Appends the duration to the text, because log events have no duration. */
   #annotate({ onsetSeconds, durationSeconds, text }: EdfAnnotation, { header, events }: Recording): void {
     const startMs = header.startMs ?? this.#toldStartMs();
     if (startMs === null) {

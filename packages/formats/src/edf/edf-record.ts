@@ -1,18 +1,18 @@
 import { encodeUtf8 } from '../encode-utf8.ts';
 
-/** Microseconds: finer than any rate or clock. */
+/** Decimals of an onset: microseconds, finer than any rate or clock. */
 const ONSET_DECIMALS = 6;
 
-/** One data record that is being filled: what is not written is missing. */
+/** A data record being filled; places without a written value are missing samples. */
 export class EdfRecord {
-  /** First tick. */
+  /** First tick of the record. */
   readonly start: number;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #annotations: number;
   #used: number;
 
-  /** @param missing digital values of the signals' missing samples */
+  /** @param missing digital value of a missing sample, by signal */
   constructor(
     start: number,
     onsetSeconds: number,
@@ -34,12 +34,12 @@ export class EdfRecord {
     return this.#bytes;
   }
 
-  /** @param place of the sample: signal times samples of a record, and its place among them */
+  /** @param place position of the sample in the record: the signal's first position plus the sample's number */
   setSample(place: number, digital: number): void {
     this.#view.setInt16(place * 2, digital, true);
   }
 
-  /** Whether the entry had room. */
+  /** Adds an entry; returns false when it does not fit. */
   annotate(entry: string): boolean {
     const bytes = encodeUtf8(entry);
     if (this.#used + bytes.length > this.#bytes.length) return false;
@@ -49,7 +49,7 @@ export class EdfRecord {
   }
 }
 
-/** A time-stamped annotation (TAL) of EDF+. */
+/** Formats a time-stamped annotation (TAL) of EDF+. */
 export function writeEdfAnnotation(
   onsetSeconds: number,
   durationSeconds: number | null,

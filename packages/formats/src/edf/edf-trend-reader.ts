@@ -6,10 +6,10 @@ import { decodeEdfSignal } from './decode-edf-signal.ts';
 import { parseEdfAnnotations } from './edf-annotations.ts';
 import { describeEdfSignals, parseEdfHeader, type EdfHeader, type EdfSignal } from './edf-header.ts';
 
-/** The whole header of the most signals that EDF can have here: 256 bytes and 256 a signal. */
+/** Maximum size of a header, for the supported 255 signals: 256 bytes and 256 per signal. */
 const MOST_HEADER_BYTES = 65_536;
 
-/** EDF of slow signals alone (ResMed's `PLD`): what the device measured itself, a row each time it did. */
+/** Reads EDF files with slow signals only (ResMed's `PLD`): values that the device measured, as trend rows. */
 export function createEdfTrendReader(options: ReaderOptions): RecordingReader {
   return new EdfTrendReader(options);
 }
@@ -76,7 +76,7 @@ class EdfTrendReader implements RecordingReader {
     if (header.equipment !== null) this.#events.push({ type: 'identity', model: header.equipment });
     this.#events.push({
       type: 'trend_columns',
-      // ResMed writes the interval behind the name: `Leak.2s`.
+      // ResMed appends the interval to the name: `Leak.2s`.
       columns: channels.map(({ name, unit }) => ({
         name: name.replace(/\.\d+m?s$/i, ''),
         unit,
@@ -93,7 +93,9 @@ class EdfTrendReader implements RecordingReader {
     );
   }
 
-  /** A row a sample of the fastest signals; a slower one has a value where one of its own falls there. */
+  /**
+   * Makes one row per sample of the fastest signals; a slower signal has values only in the rows of its own samples.
+   */
   #takeRecord(record: Uint8Array, header: EdfHeader): void {
     const list = header.signals.find(({ isAnnotations }) => isAnnotations);
     const told =

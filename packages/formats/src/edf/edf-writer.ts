@@ -13,18 +13,18 @@ import { fitsEdf, hasEdfDate, writeEdfHeader } from './write-edf-header.ts';
 
 const ENDING = '.edf';
 const BITS = 16;
-/** Breaths and findings are known some seconds after their samples: their records wait a minute for them. */
+/** Records held in memory for a minute, because breaths and findings are known some seconds after their samples. */
 const HELD_RECORDS = 60;
-/** A breath a second, and its findings; the time of the record itself and the stamps of the texts. */
+/** Annotation bytes for a breath a second with its findings, the record's own time, and the onsets of the texts. */
 const BREATH_BYTES = 112;
 const STAMP_BYTES = 28;
-/** Within what EDF advises for a whole record (61,440 bytes). */
+/** Maximum annotation bytes of a record, within the size that EDF recommends for a whole record (61,440 bytes). */
 const MOST_ANNOTATION_BYTES = 8192;
 const MOST_TEXT_BYTES = 400;
-/** Entries that wait for a record with room. */
+/** Maximum entries that wait for a record with free space. */
 const MAX_WAITING = 4096;
 
-/** EDF+ (docs/formats/edf.md): continuous, or discontinuous where the recording has gaps. */
+/** EDF+ writer (docs/formats/edf.md): continuous, or discontinuous when the recording has gaps. */
 export const EDF_PLUS: WriterFormat = {
   id: 'edf',
   name: 'EDF+',
@@ -46,7 +46,7 @@ class EdfWriter implements RecordingWriter {
   readonly #unheld: UnheldChannels;
   readonly #losses = new AnnotationLosses('EDF+');
   readonly #annotationBytes: number;
-  /** Seconds of the first sample behind the header's start, which has whole seconds. */
+  /** Offset of the first sample from the header's start, which has whole seconds, s. */
   readonly #leadSeconds: number;
   readonly #notes: SurveyNote[];
   readonly #held: EdfRecord[] = [];
@@ -97,7 +97,7 @@ class EdfWriter implements RecordingWriter {
       case 'trend_row':
         this.#losses.count('trends');
         return [];
-      // The survey has them, each with its place in time.
+      // The survey contains these events with their times.
       case 'settings':
       case 'log':
       case 'loss':
@@ -118,7 +118,7 @@ class EdfWriter implements RecordingWriter {
     const columns = this.#header.channels.map((channel) => block.channels[channel]);
     const first = this.#timeline.placeSample(block.firstIndex);
     const { samples } = this.#survey.record;
-    // A sample that stands where one was written already is not written over it.
+    // Does not overwrite samples that are already written.
     for (let offset = Math.max(0, this.#nextTick - first); offset < block.length; offset += 1) {
       const tick = first + offset;
       const record = this.#recordOf(tick, chunks);
@@ -149,7 +149,10 @@ class EdfWriter implements RecordingWriter {
     return record;
   }
 
-  /** Into the record of its time, else into the next one with room: EDF+ reads annotations from any record. */
+  /**
+   * Writes an annotation into the record of its time, or the next one with free space; EDF+ allows annotations in any
+   * record.
+   */
   #annotate(tick: number, ticks: number | null, text: string): void {
     const room = Math.min(MOST_TEXT_BYTES, this.#annotationBytes - 2 * STAMP_BYTES);
     const cut = cutText(text, room);
@@ -202,7 +205,10 @@ class EdfWriter implements RecordingWriter {
   }
 }
 
-/** Room for the longest text, and for all of them spread over the records. Even: samples have two bytes. */
+/**
+ * Annotation bytes per record: enough for the longest text, and for all texts spread over the records. Even, because a
+ * sample has two bytes.
+ */
 function chooseAnnotationBytes({ notes, records, markBytes, record }: RecordingSurvey): number {
   const lengths = notes.map((note) => Math.min(MOST_TEXT_BYTES, countNoteBytes(note)) + STAMP_BYTES);
   const all = lengths.reduce((sum, length) => sum + length, 2 * markBytes);

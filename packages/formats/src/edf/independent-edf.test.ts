@@ -20,10 +20,13 @@ const files = ['edf', 'resmed_edf'].flatMap((kind) => {
   return names.map((name) => join(folder, name));
 });
 
-/** Byte of the header that says whether records follow each other: C or D. */
+/** Byte of the header with the type of the file: C or D. */
 const CONTINUITY = 196;
 
-/** The library refuses discontinuous files, whose records are laid out the same, and wants a buffer of the file alone. */
+/**
+ * Reads with edfjs. The library refuses discontinuous files, whose records have the same layout, and needs a separate
+ * buffer.
+ */
 function readElsewhere(bytes: Uint8Array): EDF {
   const edf = new EDF();
   const buffer = new ArrayBuffer(bytes.length);

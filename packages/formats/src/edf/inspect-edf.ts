@@ -6,7 +6,7 @@ import { LOWEST_RATE_HZ, proposeSignals } from '../signal-mapping.ts';
 import { SIGNAL_NAMES } from './write-edf-header.ts';
 import { describeEdfSignals, parseEdfHeader, type EdfHeader } from './edf-header.ts';
 
-/** What an EDF file can hold. */
+/** A kind of EDF file, by its content. */
 export interface EdfKind {
   readonly id: string;
   readonly name: string;
@@ -16,15 +16,17 @@ export interface EdfKind {
 }
 
 const SIGNALS = { name: 'EDF', contents: 'waveform' } as const;
-/** Signals; annotations come with them. */
+/** Signals, with or without annotations. */
 export const EDF_RECORDING: EdfKind = { ...SIGNALS, id: 'edf', hasMarks: false, trustsVolume: false };
-/** Of ours alone: the annotations say where the device began its breaths, the volume's signal that the device measured it. */
+/**
+ * Kinds written by Eupnea only: the annotations contain the device's breath marks, or the device measured the volume.
+ */
 export const EDF_OWN: readonly EdfKind[] = [
   { ...SIGNALS, id: 'edf_marked', hasMarks: true, trustsVolume: false },
   { ...SIGNALS, id: 'edf_volume', hasMarks: false, trustsVolume: true },
   { ...SIGNALS, id: 'edf_marked_volume', hasMarks: true, trustsVolume: true },
 ];
-/** Slow signals alone, as ResMed's `PLD`: what the device measured itself, a row a time. */
+/** Slow signals only, as ResMed's `PLD`: values that the device measured, as trend rows. */
 export const EDF_TRENDS: EdfKind = {
   id: 'edf_trends',
   name: 'EDF trends',
@@ -32,7 +34,7 @@ export const EDF_TRENDS: EdfKind = {
   hasMarks: false,
   trustsVolume: false,
 };
-/** EDF+ files that are nothing but annotations: the events of a night beside its recording. */
+/** EDF+ files with annotations only, for example the events of a night beside its recording. */
 export const EDF_EVENTS: EdfKind = {
   id: 'edf_annotations',
   name: 'EDF+ annotations',
@@ -41,10 +43,10 @@ export const EDF_EVENTS: EdfKind = {
   trustsVolume: false,
 };
 
-/** A value a second for a day in one record. */
+/** Maximum rows of one record: a value per second for a day. */
 const MOST_ROWS_A_RECORD = 86_400;
 
-/** The header says all: signals, units, rates and the start. Who the patient is stays in the file. */
+/** Inspects by the header, which contains signals, units, rates and the start. The patient's identity is not read. */
 export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection | null {
   const header = parseEdfHeader(head);
   if (header === 'not_edf') return null;
@@ -90,7 +92,7 @@ function hasMeasuredVolume({ signals }: EdfHeader): boolean {
   return signals.some(({ label, isMeasured }) => label === SIGNAL_NAMES.volume[0] && isMeasured);
 }
 
-/** No signal is fast enough to time a breath by; none has more values in a record than rows are made of at once. */
+/** Whether no signal is fast enough to measure breaths, and no signal exceeds the maximum rows of a record. */
 function isTrend({ signals }: EdfHeader, channels: readonly FileChannel[]): boolean {
   return channels.every(
     ({ rateHz, position }) =>

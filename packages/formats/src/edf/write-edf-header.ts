@@ -4,7 +4,7 @@ import type { TimelineStart } from '../survey/sample-timeline.ts';
 import { MEASURED_NOTE } from './edf-header.ts';
 import type { SignalScale } from '../survey/signal-scale.ts';
 
-/** Names and units that every reader of ours and most of others know; ASCII, as EDF asks. */
+/** Names and units that Eupnea's readers and most others recognise; ASCII, as EDF requires. */
 export const SIGNAL_NAMES: { readonly [Code in ChannelCode]: readonly [label: string, unit: string] } = {
   pressure: ['Paw', 'cmH2O'],
   flow: ['Flow', 'L/min'],
@@ -14,7 +14,7 @@ export const SIGNAL_NAMES: { readonly [Code in ChannelCode]: readonly [label: st
   oesophageal_pressure: ['Pes', 'cmH2O'],
 };
 
-/** Stands in the transducer field, which is free text: EDF itself knows no missing sample. */
+/** Prefix of Eupnea's note in the transducer field, a free text; EDF does not define missing samples. */
 const OWN = 'Eupnea;';
 const MISSING = 'digital -32768 = missing';
 export const MISSING_NOTE = `${OWN} ${MISSING}`;
@@ -35,20 +35,20 @@ export interface EdfHeaderParts {
   readonly volumeMeasured?: boolean | undefined;
 }
 
-/** Whether both ends of the scale can be written exactly in their eight letters. */
+/** Whether both ends of the scale can be written exactly in their eight characters. */
 export function fitsEdf(scale: SignalScale): boolean {
   return physicalEnds(scale).every((text) => text.length <= NUMBER_LETTERS);
 }
 
 /**
- * EDF writes two digits of years from 1985, EDF+ four more in its recording field; the 1 January 1985 says that there is
- * no date.
+ * Whether EDF can store the date. EDF has two digits of the year from 1985, EDF+ four in its recording field; 1 January
+ * 1985 means that there is no date.
  */
 export function hasEdfDate({ timeMs }: TimelineStart): boolean {
   return timeMs >= Date.UTC(1985, 0, 2) && timeMs < Date.UTC(10_000, 0, 1);
 }
 
-/** EDF+ (Kemp and Olivan 2003): fixed fields, then each field for all signals, the annotations last. */
+/** Header of EDF+ (Kemp and Olivan 2003): fixed fields, then each field for all signals, the annotation signal last. */
 export function writeEdfHeader(parts: EdfHeaderParts): Uint8Array {
   const { record, signals, annotationBytes, records } = parts;
   const start = parts.start !== null && hasEdfDate(parts.start) ? new Date(parts.start.timeMs) : null;
@@ -95,7 +95,10 @@ function describeSignal(channel: ChannelCode | undefined, volumeMeasured: boolea
   return channel === 'volume' && volumeMeasured ? `${OWN} ${MEASURED_NOTE} ${MISSING}` : MISSING_NOTE;
 }
 
-/** The parts between blanks: date, two that name people and are left out, equipment, and two of ours. */
+/**
+ * Recording field of EDF+, separated by blanks: date, two fields that name people and stay empty, equipment, and two
+ * fields of Eupnea.
+ */
 function describeRecording({ equipment, software, ...parts }: EdfHeaderParts, start: Date | null): string {
   const date =
     start === null
@@ -115,7 +118,7 @@ function writeDecimal(value: number, decimals: number): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Without blanks, in ASCII; X = not known. */
+/** One word in ASCII without blanks; X = unknown. */
 function toWord(text: string | null): string {
   const word = (text ?? '')
     .trim()

@@ -6,7 +6,7 @@ export interface TestSignal {
   /** Physical and digital minimum and maximum. */
   readonly scale: readonly [string, string, string, string];
   readonly samplesPerRecord: number;
-  /** Default: nothing is said. */
+  /** Default: empty. */
   readonly transducer?: string;
 }
 
@@ -18,7 +18,7 @@ export interface TestEdf {
   readonly recordCount?: string;
   readonly recordSeconds?: string;
   readonly signals: readonly TestSignal[];
-  /** For each record, for each signal: digital values, or the text of an annotation signal. */
+  /** For each record and each signal: digital values, or the text of an annotation signal. */
   readonly records: readonly (readonly (readonly number[] | string)[])[];
 }
 
@@ -34,7 +34,7 @@ export const TEST_PRESSURE: TestSignal = {
   scale: ['0', '40', '0', '2000'],
   samplesPerRecord: 5,
 };
-/** As our own files say that the device measured it. */
+/** A volume signal with the note that the device measured it. */
 export const TEST_VOLUME: TestSignal = {
   label: 'Volume',
   unit: 'mL',
@@ -49,7 +49,7 @@ export const TEST_NOTES: TestSignal = {
   samplesPerRecord: 20,
 };
 
-/** A file of the kind for tests, by the specification and not by the reader's code. */
+/** Writes an EDF file for tests, from the specification and independent of the reader's code. */
 export function writeTestEdf(file: TestEdf): Uint8Array {
   const { signals, records } = file;
   const width = file.bdf === true ? 3 : 2;

@@ -73,7 +73,7 @@ describe('a FHIR bundle', () => {
   it('validates against the R4 schema', () => {
     expect(validator.validate(JSON.parse(text))).toEqual([]);
     expect(validator.validate(JSON.parse(write([])))).toEqual([]);
-    // The validator can say no.
+    // Proves that the validator rejects invalid resources.
     expect(validator.validate({ resourceType: 'Bundle', type: 'heap' })).not.toEqual([]);
     expect(validator.validate(JSON.parse(text.replaceAll('"status":"final"', '"status":7')))).not.toEqual([]);
   });

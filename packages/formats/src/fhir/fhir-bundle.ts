@@ -13,9 +13,9 @@ import {
 } from './fhir-resources.ts';
 
 export interface FhirBundleHead {
-  /** Whole days by which every time of the bundle is moved, one number for all of it; 0 = none. */
+  /** Whole days by which every time of the bundle is shifted; 0 = none. */
   readonly shiftDays: number;
-  /** The times come from a recording that tells no zone, and are written as if they were UTC. Absent = false. */
+  /** Whether the recording has no time zone, so that its times are written as if they were UTC. Absent = false. */
   readonly isZoneUnknown?: boolean;
   readonly modelOf: (deviceId: number) => string;
 }
@@ -29,14 +29,14 @@ interface FhirInputOrigin {
 }
 
 const DAY_MS = 86_400_000;
-/** A wave's stretch in one resource: a minute at the usual rates, some tens of kilobytes. */
+/** Maximum samples of a wave in one resource: a minute at usual rates, some tens of kilobytes. */
 export const MOST_WAVE_SAMPLES = 6000;
-/** Ten years: further than a stay or a study lasts, so that the season alone tells nothing. */
+/** Maximum shift, days. Ten years exceed any stay or study, so that only the season remains recognisable. */
 export const MOST_FHIR_SHIFT_DAYS = 3650;
 
 /**
- * A FHIR R4 bundle of type collection, written piece by piece: patients, devices and metrics the first time something is
- * of them. References resolve within it by their full addresses.
+ * Writes a FHIR R4 bundle of type collection, piece by piece. Patients, devices and metrics are written before the
+ * first resource that refers to them. References resolve within the bundle by full URLs.
  */
 export class FhirBundleWriter {
   readonly #head: FhirBundleHead;
@@ -75,7 +75,7 @@ export class FhirBundleWriter {
     return breath === null ? '' : text + this.#write(breath);
   }
 
-  /** @param input any number of samples: they are cut into resources */
+  /** @param input any number of samples; they are split into resources */
   addWave({ deviceId, pseudonym, ...input }: FhirWaveInput): string {
     const { origin, text } = this.#introduce(deviceId, pseudonym);
     let written = text + this.#introduceMetric(deviceId, input.channel, input.computed);
@@ -95,7 +95,7 @@ export class FhirBundleWriter {
     return written;
   }
 
-  /** FHIR knows no empty list: a bundle of nothing has no entries at all. */
+  /** Ends the bundle. FHIR does not allow empty lists, so that a bundle without resources has no `entry`. */
   end(): string {
     return this.#entries === 0 ? '}\n' : '\n]}\n';
   }

@@ -1,13 +1,16 @@
 import { CHANNELS, findParameter, type BreathFeatureCode, type ChannelCode } from '@eupnea/model';
 
-/** Our own system stands beside MDC and LOINC in every concept, and alone where no code is confirmed. `.invalid`: RFC 2606. */
+/**
+ * Base of Eupnea's code system, used beside MDC and LOINC, and alone when no code is confirmed. The domain `.invalid`
+ * never resolves (RFC 2606).
+ */
 export const FHIR_BASE = 'https://eupnea.invalid/fhir';
 export const EUPNEA_CODES = `${FHIR_BASE}/CodeSystem/eupnea`;
 export const PSEUDONYMS = `${FHIR_BASE}/NamingSystem/pseudonym`;
 const MDC = 'urn:iso:std:iso:11073:10101';
 const LOINC = 'http://loinc.org';
 const UCUM = 'http://unitsofmeasure.org';
-/** HL7's labels for what was done to protect a person. */
+/** HL7's code system of labels for de-identification. */
 export const SECURITY_LABELS = 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue';
 
 export interface FhirCoding {
@@ -21,7 +24,9 @@ export interface FhirConcept {
   readonly text: string;
 }
 
-/** A breath number: MDC and LOINC where the parameter registry has them confirmed, our own code always. */
+/**
+ * Concept of a breath number: MDC and LOINC codes that the parameter registry confirms, and always Eupnea's own code.
+ */
 export function conceptOfFeature(code: BreathFeatureCode): FhirConcept {
   const parameter = findParameter('breath', code);
   const display = parameter?.symbol ?? code;
@@ -31,7 +36,7 @@ export function conceptOfFeature(code: BreathFeatureCode): FhirConcept {
   return { coding: [...coding, { system: EUPNEA_CODES, code, display }], text: display };
 }
 
-/** MDC_VENT_PRESS and MDC_VENT_FLOW; the other waves have no confirmed code (docs/formats/fhir.md). */
+/** MDC_VENT_PRESS and MDC_VENT_FLOW; no code of the other waves is confirmed (docs/formats/fhir.md). */
 const WAVE_MDC_CODES: { readonly [Code in ChannelCode]?: number } = { pressure: 151_956, flow: 151_940 };
 
 export function conceptOfChannel(channel: ChannelCode): FhirConcept {
@@ -45,7 +50,7 @@ export function ownConcept(code: string, display: string): FhirConcept {
   return { coding: [{ system: EUPNEA_CODES, code, display }], text: display };
 }
 
-/** UCUM; `1` is a pure number. */
+/** UCUM; `1` = a pure number. */
 export function unitOfFeature(code: BreathFeatureCode): { readonly code: string; readonly label: string } {
   const parameter = findParameter('breath', code);
   const unit = parameter?.unit ?? '';

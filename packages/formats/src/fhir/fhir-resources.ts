@@ -25,21 +25,21 @@ export interface FhirResource {
 
 export interface FhirOrigin {
   readonly deviceId: number;
-  /** null: nobody's, a device without a patient. */
+  /** null = a device without a patient. */
   readonly patient: { readonly id: string; readonly pseudonym: string } | null;
 }
 
-/** A reference within the bundle. */
+/** A relative reference within the bundle. */
 function refer(type: string, id: string): { readonly reference: string } {
   return { reference: `${type}/${id}` };
 }
 
-/** A pseudonym and nothing else. */
+/** Patient resource with the pseudonym only. */
 export function describeFhirPatient({ id, pseudonym }: NonNullable<FhirOrigin['patient']>): FhirResource {
   return { resourceType: 'Patient', id, identifier: [{ system: PSEUDONYMS, value: pseudonym }] };
 }
 
-/** No serial number, no bed label, no address: its number in this installation and its model. */
+/** Device resource with its number in this installation and its model; no serial number, bed label or address. */
 export function describeFhirDevice(deviceId: number, model: string): FhirResource {
   const name = model.trim();
   return {
@@ -54,7 +54,7 @@ export function deviceName(deviceId: number): string {
   return `device-${deviceId}`;
 }
 
-/** What a device measures, or what is computed from it. */
+/** A quantity that the device measures, or that is computed from it. */
 export interface FhirMetric {
   readonly id: string;
   readonly resource: FhirResource;
@@ -91,15 +91,15 @@ function describeMetric(
 export interface FhirBreath {
   readonly origin: FhirOrigin;
   readonly breathNumber: number;
-  /** null: nothing tells when it was. */
+  /** null = unknown time. */
   readonly startMs: number | null;
   readonly endMs: number | null;
   readonly breath: Pick<Breath, 'features' | 'mode'>;
 }
 
 /**
- * A breath with its numbers as components; null when it has none. A number that could not be measured has no component:
- * absent, never zero.
+ * Observation of a breath with its numbers as components; null without numbers. A number that could not be measured has
+ * no component.
  */
 export function describeFhirBreath({
   origin,
@@ -137,7 +137,7 @@ export function describeFhirBreath({
 export interface FhirWave {
   readonly origin: FhirOrigin;
   readonly channel: ChannelCode;
-  /** Names the stretch within the bundle. */
+  /** Identifies the stretch within the bundle. */
   readonly name: string;
   readonly metricId: string;
   readonly startMs: number | null;
@@ -146,7 +146,10 @@ export interface FhirWave {
   readonly computed: boolean;
 }
 
-/** Samples of one channel, whole multiples of the channel's resolution; `E` is a missing one. null when all are. */
+/**
+ * Observation of one channel, in whole multiples of the channel's resolution; `E` = a missing sample. Returns null when
+ * all samples are missing.
+ */
 export function describeFhirWave(wave: FhirWave): FhirResource | null {
   const { origin, channel, name, metricId, startMs, rateHz, samples, computed } = wave;
   const { resolution } = CHANNELS[channel];
@@ -180,7 +183,7 @@ function describeSubject({ patient }: FhirOrigin) {
   return patient === null ? {} : { subject: refer('Patient', patient.id) };
 }
 
-/** Beyond a millionth is the arithmetic's, not the lung's. */
+/** Rounds to six decimals, because further digits are rounding errors. */
 function roundValue(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }

@@ -22,10 +22,10 @@ import type {
 import { FhirBundleWriter, MOST_WAVE_SAMPLES } from './fhir-bundle.ts';
 
 const ENDING = '.fhir.json';
-/** A recording is of one device; it has no number in any installation. */
+/** Number of the device. A recording has one device, which has no number in an installation. */
 const DEVICE_ID = 1;
 
-/** A FHIR R4 bundle of one recording (docs/formats/fhir.md): its breaths and its waves. */
+/** FHIR R4 bundle of one recording (docs/formats/fhir.md), with its breaths and waves. */
 export const FHIR_BUNDLE: WriterFormat = {
   id: 'fhir',
   name: 'FHIR R4',
@@ -39,7 +39,7 @@ export const FHIR_BUNDLE: WriterFormat = {
   createWriter: (header) => new FhirWriter(header),
 };
 
-/** Waves leave in stretches without a gap, a minute or so each, so that memory does not follow the recording. */
+/** Writes waves in stretches of about a minute without a gap, so that memory is bounded. */
 class FhirWriter implements RecordingWriter {
   readonly #header: WriterHeader;
   readonly #survey: RecordingSurvey;
@@ -146,7 +146,7 @@ class FhirWriter implements RecordingWriter {
     return { deviceId: DEVICE_ID, pseudonym: this.#header.pseudonym };
   }
 
-  /** null: the recording tells no time. */
+  /** Returns null when the recording has no times. */
   #timeOf(tick: number): number | null {
     const { start, rateHz } = this.#survey;
     return start === null ? null : start.timeMs + (tick * 1000) / rateHz;
@@ -193,7 +193,7 @@ class FhirWriter implements RecordingWriter {
   }
 }
 
-/** A missing sample is written as what it is. */
+/** Whether a value is a multiple of the resolution; a missing sample counts as one. */
 function isMultiple(value: number, resolution: number): boolean {
   return !Number.isFinite(value) || Math.fround(Math.round(value / resolution) * resolution) === value;
 }

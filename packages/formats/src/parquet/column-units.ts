@@ -1,16 +1,19 @@
 import type { FileMetaData } from 'hyparquet';
 import type { ParquetWriter } from 'hyparquet-writer';
 
-/** What a column's numbers are in; UCUM, `1` for a pure number. A column that is absent here has none, as texts have. */
+/** Unit of each column, UCUM; `1` = a pure number. Columns without a unit, such as texts, are absent. */
 export type ColumnUnits = ReadonlyMap<string, string>;
 
-/** Of the file: units of all columns as one JSON object, where readers show it; of a chunk: its own. */
+/**
+ * Key of the units: in the file's metadata as one JSON object for all columns, which programs display; in a column
+ * chunk as its own unit.
+ */
 const FILE_KEY = 'units';
 const CHUNK_KEY = 'unit';
-/** UCUM's longest in use here has a dozen letters; a damaged file's are no units. */
+/** Maximum length of a unit; the longest UCUM unit in use has a dozen characters, a longer text is damage. */
 const MOST_LETTERS = 40;
 
-/** @param columns in their order; `''` is a pure number where the column holds numbers */
+/** @param columns in their order; `''` = a pure number if the column contains numbers */
 export function listColumnUnits(
   columns: readonly { readonly name: string; readonly type: string; readonly unit?: string }[],
 ): ColumnUnits {
@@ -25,7 +28,7 @@ export function describeUnits(units: ColumnUnits): { key: string; value: string 
   return units.size === 0 ? [] : [{ key: FILE_KEY, value: JSON.stringify(Object.fromEntries(units)) }];
 }
 
-/** Into the footer, which is not written yet: called before the writer finishes. */
+/** Adds the units to the footer. Call it before the writer finishes. */
 export function putColumnUnits(writer: ParquetWriter, units: ColumnUnits): void {
   for (const { columns } of writer.row_groups)
     for (const { meta_data: known } of columns) {
@@ -35,7 +38,7 @@ export function putColumnUnits(writer: ParquetWriter, units: ColumnUnits): void 
     }
 }
 
-/** Of any writer's file that says them our way; a column's own wins over the file's. */
+/** Units from a file of any writer with the same keys; a column's own unit has precedence over the file's. */
 export function readColumnUnits({
   key_value_metadata: notes,
   row_groups: groups,

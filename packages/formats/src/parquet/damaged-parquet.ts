@@ -1,6 +1,6 @@
-/** The bytes are not what the format says; thrown within the reader and told as an issue at its border. */
+/** Thrown inside the reader when bytes violate the format; the reader returns it as an issue. */
 export class DamagedParquet extends Error {
-  /** Byte of the file; null = not of one place. */
+  /** Byte offset in the file; null = no single position. */
   readonly offset: number | null;
 
   constructor(detail: string, offset: number | null = null) {

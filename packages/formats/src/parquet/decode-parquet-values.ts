@@ -2,14 +2,14 @@ import { decodeUtf8 } from '../text-lines.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
 import type { ParquetTableColumn } from './open-parquet.ts';
 
-/** Values of a page that are there, without those that are null. Texts are cut to what a cell may have. */
+/** Non-null values of a page. Texts are cut to the maximum length of a cell. */
 export type ParquetValues = Float64Array | readonly string[];
 
 const MAX_TEXT_BYTES = 4096;
 
 const WIDTH = { INT32: 4, FLOAT: 4, INT64: 8, DOUBLE: 8 } as const;
 
-/** Values one after the other, little endian. */
+/** Decodes consecutive little-endian values. */
 export function decodePlain(
   bytes: Uint8Array,
   { type }: Pick<ParquetTableColumn, 'type'>,
@@ -23,7 +23,7 @@ export function decodePlain(
   return values;
 }
 
-/** The bytes of all values apart: first bytes, second bytes, ... */
+/** Decodes BYTE_STREAM_SPLIT: the first bytes of all values, then the second bytes, and so on. */
 export function decodeSplitStreams(
   bytes: Uint8Array,
   column: Pick<ParquetTableColumn, 'type'>,
@@ -39,8 +39,8 @@ export function decodeSplitStreams(
 }
 
 /**
- * Runs of one value and packed groups of eight (RLE and bit packing), as many as are wanted. The counts of a run are not
- * believed beyond that.
+ * Decodes `count` values of the hybrid of run lengths and bit-packed groups of eight (RLE). A run cannot give more than
+ * `count`.
  */
 export function decodeRuns(bytes: Uint8Array, width: number, count: number): Uint32Array {
   if (width > 32) throw new DamagedParquet('A page packs its values in more than 32 bits.');
@@ -104,7 +104,7 @@ function readNumber(view: DataView, at: number, type: keyof typeof WIDTH): numbe
     case 'DOUBLE':
       return view.getFloat64(at, true);
     case 'INT64':
-      // Beyond 2^53 only nanoseconds since 1970 go, whose last digits are below what a clock can say.
+      // Only nanoseconds since 1970 exceed 2^53; the lost digits are finer than any clock.
       return view.getInt32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
   }
 }

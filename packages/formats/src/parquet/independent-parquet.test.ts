@@ -7,7 +7,7 @@ import type { RecordingEvent } from '../reader.ts';
 import { findRecordingFormat, inspectFiles } from '../registry.ts';
 import { WRITTEN_EVENTS, WRITTEN_SAMPLES, writeTestRecording } from '../write-test-recording.ts';
 
-/** The `parquet` crate of Apache Arrow; it shares no line with hyparquet. */
+/** Reads with the `parquet` crate of Apache Arrow, which shares no code with hyparquet. */
 function readElsewhere(bytes: Uint8Array | undefined) {
   return tableFromIPC(readParquet(bytes ?? new Uint8Array(0)).intoIPCStream());
 }
@@ -87,7 +87,7 @@ describe('Parquet of another writer (Apache Arrow) in our reader', () => {
     ['gzip', Compression.GZIP],
   ])('%s is read to the last bit', async (_name, compression) => {
     const events = await read(write(compression));
-    // The one missing value of the traces.
+    // The issue of the only missing value of the traces.
     expect(events.flatMap((event) => (event.type === 'issue' ? [event.issue] : []))).toEqual([
       expect.objectContaining({ code: 'parquet_bad_row', line: 78 }),
     ]);

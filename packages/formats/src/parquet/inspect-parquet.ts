@@ -13,7 +13,7 @@ import { readParquetRows } from './read-parquet-rows.ts';
 
 export const PARQUET_TABLE = { id: 'parquet', name: 'Parquet' } as const;
 
-/** A converted file keeps what its origin was: whether a device marked the breaths, whether it measured the volume. */
+/** Variants by properties of the source: breath marks of a device, volume measured by the device. */
 export const OWN_PARQUET_VARIANTS = [
   { id: 'eupnea_parquet', hasMarks: true, trustsVolume: false },
   { id: 'eupnea_parquet_volume', hasMarks: true, trustsVolume: true },
@@ -22,12 +22,12 @@ export const OWN_PARQUET_VARIANTS = [
 ] as const;
 export const OWN_PARQUET_NAME = 'Eupnea Parquet';
 
-/** Rows that are looked at: enough for two breaths at the highest rate that tables come in. */
+/** Maximum rows inspected: at least two breaths at the highest rate of tables. */
 const MOST_ROWS = 1000;
-/** Columns whose first values are looked at. */
+/** Maximum columns whose first values are inspected. */
 const MOST_COLUMNS = 64;
 
-/** By the first bytes only that it is one; what it holds stands at its end. */
+/** Recognises a Parquet file by its first bytes; its content is described at its end. */
 export function inspectParquet(head: Uint8Array): RecordingInspection | null {
   if (String.fromCharCode(...head.subarray(0, 4)) !== 'PAR1') return null;
   return describeInspection({
@@ -93,7 +93,7 @@ async function findStart(table: ParquetTable): Promise<string | null> {
   return null;
 }
 
-/** What the first rows of somebody else's table look like; without a mapping when nothing in it could be samples. */
+/** Inspects the first rows of a table of another program; without a mapping when no column could be samples. */
 export async function inspectParquetTable(table: ParquetTable): Promise<Partial<RecordingInspection>> {
   const wanted = table.columns.slice(0, MOST_COLUMNS);
   for await (const batch of readParquetRows(table, wanted)) {
@@ -108,7 +108,7 @@ export async function inspectParquetTable(table: ParquetTable): Promise<Partial<
   return {};
 }
 
-/** A unit that the metadata says wins over one in the name. */
+/** Name and unit of a column; a unit in the metadata has precedence over one in the name. */
 function describeName({ name, unit }: ParquetTableColumn): NameAndUnit {
   const split = splitNameAndUnit(name);
   return { name: split.name, unit: unit ?? split.unit };

@@ -9,11 +9,11 @@ export interface ParquetTableColumn {
   readonly name: string;
   readonly type: 'INT32' | 'INT64' | 'FLOAT' | 'DOUBLE' | 'BYTE_ARRAY';
   readonly isOptional: boolean;
-  /** As the metadata says it; null = it does not, and the name may. */
+  /** Unit in the metadata; null = none, so that the name may contain it. */
   readonly unit: string | null;
-  /** Of timestamps: how many make a second, and whether they are UTC; null for plain values. */
+  /** For timestamps: units per second, and whether they are UTC; null for plain values. */
   readonly timestamp: { readonly perSecond: number; readonly isUtc: boolean } | null;
-  /** Its place among the chunks of a row group. */
+  /** Position among the chunks of a row group. */
   readonly leaf: number;
 }
 
@@ -25,20 +25,20 @@ export interface ParquetChunk {
 
 export interface ParquetGroup {
   readonly rows: number;
-  /** By leaf; null where the file says nothing usable. */
+  /** Chunks by leaf; null when the file's description is unusable. */
   readonly chunks: readonly (ParquetChunk | null)[];
 }
 
 export interface ParquetTable {
   readonly read: (from: number, to: number) => Promise<Uint8Array>;
   readonly rows: number;
-  /** Flat columns of numbers, times and texts; others cannot be mapped. Positions count every leaf. */
+  /** Flat columns of numbers, times and texts; other columns cannot be mapped. Positions count every leaf. */
   readonly columns: readonly ParquetTableColumn[];
   readonly groups: readonly ParquetGroup[];
   readonly notes: ReadonlyMap<string, string>;
 }
 
-/** `PAR1` at both ends, the footer before the last one. Throws DamagedParquet. */
+/** Opens a file by `PAR1` at both ends and the footer. Throws DamagedParquet. */
 export async function openParquet(file: NamedSource): Promise<ParquetTable> {
   const { byteLength, read } = await accessAnywhere(file);
   if (byteLength < 12) throw new DamagedParquet('The file is cut short.');
@@ -55,7 +55,7 @@ export async function openParquet(file: NamedSource): Promise<ParquetTable> {
   return { read, ...parseFooter(footer, byteLength - 8 - footerBytes, byteLength) };
 }
 
-/** Fields of a damaged footer may be of any type at all, so that describing them is part of parsing. */
+/** Parses and describes the footer in one step, because fields of a damaged footer may have any type. */
 function parseFooter(footer: Uint8Array, offset: number, byteLength: number): Omit<ParquetTable, 'read'> {
   try {
     const metadata = parquetMetadata(footer.slice(), { geoparquet: false });
@@ -72,12 +72,12 @@ function parseFooter(footer: Uint8Array, offset: number, byteLength: number): Om
     };
   } catch (error) {
     if (error instanceof DamagedParquet) throw error;
-    // The library throws on whatever it cannot parse; there is no other way to ask.
+    // The library throws on any unreadable footer and offers no check in advance.
     throw new DamagedParquet('The footer cannot be read.', offset);
   }
 }
 
-/** Columns directly under the root, one value a row. */
+/** Describes the columns directly under the root with one value per row. */
 function describeColumns(metadata: FileMetaData): readonly ParquetTableColumn[] {
   const { schema } = metadata;
   const units = readColumnUnits(metadata);
@@ -131,7 +131,7 @@ function describeChunk(
 ): ParquetChunk | null {
   const known = column?.meta_data;
   if (known === undefined) return null;
-  // Some writers say 0 for no dictionary.
+  // Some writers store 0 when there is no dictionary.
   const dictionary = toCount(known.dictionary_page_offset ?? 0n);
   const data = toCount(known.data_page_offset);
   const from = dictionary > 0 ? Math.min(dictionary, data) : data;
@@ -139,7 +139,7 @@ function describeChunk(
   return from >= 4 && to <= byteLength && from < to ? { from, to, codec: known.codec } : null;
 }
 
-/** What a damaged footer says may be no number at all. */
+/** Returns 0 for a value of a damaged footer that is not a count. */
 function toCount(value: unknown): number {
   const count = typeof value === 'bigint' || typeof value === 'number' ? Number(value) : Number.NaN;
   return Number.isSafeInteger(count) && count >= 0 ? count : 0;

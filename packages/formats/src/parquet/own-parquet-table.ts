@@ -6,22 +6,25 @@ import { parseTableTime } from '../table-time.ts';
 import type { ParquetTable, ParquetTableColumn } from './open-parquet.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
 
-/** Two days at the highest rate fit a million times; beyond is a damaged number, and indices stay exact. */
+/**
+ * Maximum sample index: a million times two days at the highest rate. Larger numbers are damage, and indices stay exact
+ * in a double.
+ */
 const MAX_INDEX = 2 ** 40;
-/** Damage that is told one by one. */
+/** Maximum number of reported issues. */
 const MAX_ISSUES = 100;
 
-/** A waveform table that Eupnea wrote: channels, rate, marks and times are told, nothing is guessed. */
+/** A waveform table written by Eupnea: channels, rate, marks and times are stated, not guessed. */
 export interface OwnParquetTable {
   readonly rateHz: number;
   readonly mapping: ChannelMapping;
   readonly trustsVolume: boolean;
-  /** Whether a device's marks stand in the first rows. */
+  /** Whether the first rows contain breath marks of a device. */
   hasMarks(): Promise<boolean>;
   read(mapping: ChannelMapping | null): AsyncGenerator<readonly RecordingEvent[]>;
 }
 
-/** null: the table is somebody else's. */
+/** Returns null for a table of another program. */
 export function readOwnTable(table: ParquetTable): OwnParquetTable | null {
   const rateHz = Number(table.notes.get('rate_hz'));
   const sample = table.columns.find(({ name }) => name === 'sample');
@@ -109,7 +112,7 @@ async function* readRows(
   yield events.take();
 }
 
-/** `6 breath_end, 7 inspiration_start:3`: marks behind the last sample, which have no row. */
+/** Adds marks after the last sample, which have no row: `6 breath_end, 7 inspiration_start:3`. */
 function addLastMarks(text: string, events: RecordingEvents): void {
   for (const mark of text.split(', ').slice(0, MAX_ISSUES)) {
     const [index = '', token = ''] = mark.split(' ');
@@ -136,7 +139,7 @@ function addClock(cell: number | string | null | undefined, events: RecordingEve
   events.addTime({ timeMs: Math.round(time.seconds * 1e6) / 1000, zoned: time.kind === 'utc' });
 }
 
-/** `inspiration_start:7 expiration_start`. */
+/** Adds the marks of a cell: `inspiration_start:7 expiration_start`. */
 function addMarks(cell: number | string | null | undefined, events: RecordingEvents): void {
   if (typeof cell === 'string') for (const mark of parseMarks(cell)) events.addMark(mark);
 }

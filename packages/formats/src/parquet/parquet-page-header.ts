@@ -1,6 +1,6 @@
 import { DamagedParquet } from './damaged-parquet.ts';
 
-/** Of a page's Thrift header what its decoding needs (parquet-format, PageHeader). */
+/** Fields of a page's Thrift header that decoding needs (parquet-format, PageHeader). */
 export interface ParquetPageHeader {
   readonly kind: 'data' | 'data_v2' | 'dictionary' | 'other';
   readonly headBytes: number;
@@ -8,7 +8,7 @@ export interface ParquetPageHeader {
   readonly unpackedBytes: number;
   readonly values: number;
   readonly encoding: number;
-  /** Of the second version: its levels are not packed. */
+  /** Bytes of the definition levels of page version 2, which are not compressed. */
   readonly definitionBytes: number;
   readonly repetitionBytes: number;
   readonly isPacked: boolean;
@@ -17,7 +17,7 @@ export interface ParquetPageHeader {
 const KINDS: readonly ParquetPageHeader['kind'][] = ['data', 'other', 'dictionary', 'data_v2'];
 const DEEPEST = 8;
 
-/** Numbers and flags of the header by the path of their field ids; bytes and lists are passed over. */
+/** Parses numbers and flags of the header, by the path of their field ids; skips bytes and lists. */
 export function parsePageHeader(bytes: Uint8Array, offset: number): ParquetPageHeader {
   const cursor = { bytes, at: 0, offset };
   const fields = new Map<string, number>();
@@ -55,7 +55,7 @@ function readByte(cursor: Cursor): number {
   return byte;
 }
 
-/** Up to 64 bits; what is beyond 2^53 is no size of ours and fails its check. */
+/** Reads up to 64 bits. Values above 2^53 are not valid sizes and fail the check of their field. */
 function readVarint(cursor: Cursor): number {
   let value = 0;
   let scale = 1;
@@ -87,7 +87,10 @@ function readStruct(cursor: Cursor, path: string, fields: Map<string, number>, d
   }
 }
 
-/** Thrift compact: 1 true, 2 false, 3 byte, 4 to 6 integers, 7 double, 8 bytes, 9 and 10 lists, 12 struct. */
+/**
+ * Reads a value of Thrift's compact protocol: 1 true, 2 false, 3 byte, 4 to 6 integers, 7 double, 8 bytes, 9 and 10
+ * lists, 12 struct.
+ */
 function readValue(
   cursor: Cursor,
   type: number,
@@ -105,7 +108,7 @@ function readValue(
   else if (type === 9 || type === 10) {
     const head = readByte(cursor);
     const count = head >> 4 === 15 ? readVarint(cursor) : head >> 4;
-    // Every entry takes a byte at least, so that the bytes end before a lying count does.
+    // Every entry takes at least one byte, so that a wrong count ends with the bytes.
     for (let entry = 0; entry < count; entry += 1) {
       const kind = head & 15;
       readValue(cursor, kind === 1 || kind === 2 ? 3 : kind, name, new Map(), depth + 1);

@@ -105,7 +105,7 @@ describe('a waveform table that Eupnea wrote', () => {
           index += rows.length;
         }
         const marked = parts.some(({ mark }) => mark !== undefined);
-        // The last breath ends where the samples do: behind the last row.
+        // The last breath ends after the last row.
         if (marked) events.push({ type: 'mark', kind: 'breath_end', sampleIndex: index });
         const { formatId, events: back } = await read(write(events, volumeMeasured));
         expect(formatId).toBe(`eupnea_parquet${marked ? '' : '_unmarked'}${volumeMeasured ? '_volume' : ''}`);
@@ -205,7 +205,7 @@ describe('a table that lies about its sizes', () => {
   it('in a page gives what was whole before, and says where', async () => {
     const at = 4;
     const bytes = whole.slice();
-    // The first page's unpacked size: field 2, zigzag 2^32 - 2 in five bytes over what stands there.
+    // Overwrites the first page's unpacked size: field 2, zigzag 2^32 - 2 in five bytes.
     bytes.set([0x15, 0x06, 0x15, 0xfe, 0xff, 0xff, 0xff, 0x1f], at);
     const { events } = await read(bytes);
     const [issue] = events.flatMap((event) => (event.type === 'issue' ? [event.issue] : []));

@@ -1,24 +1,24 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { describeUnits, listColumnUnits, putColumnUnits } from './column-units.ts';
 
-/** Rows of one row group: a night of breaths, and a bounded share of memory. */
+/** Rows of one row group: a night of breaths, in bounded memory. */
 const ROW_GROUP_ROWS = 8192;
 
 export interface ParquetColumn {
   readonly name: string;
   readonly type: 'DOUBLE' | 'INT32' | 'STRING';
-  /** UCUM, into the metadata; `''` = a pure number or a text. */
+  /** UCUM, written to the metadata; `''` = a pure number or a text. */
   readonly unit?: string;
 }
 
-/** One value a column, in the columns' order; null = absent. */
+/** One value per column, in the order of the columns; null = absent. */
 export type ParquetRow = readonly (number | string | null)[];
 
-/** A Parquet file written row by row in bounded memory. */
+/** Writes a Parquet file row by row in bounded memory. */
 export interface ParquetTableWriter {
-  /** @returns bytes that are ready to be stored, often none */
+  /** @returns bytes to store, often none */
   addRow(row: ParquetRow): Uint8Array;
-  /** The last rows and the file's footer. */
+  /** Returns the last rows and the footer. */
   finish(): Uint8Array;
 }
 
@@ -43,13 +43,16 @@ export function createParquetTableWriter(columns: readonly ParquetColumn[]): Par
 
   function writeRows(): void {
     if (rows.length > 0) {
-      // Only a writer with an asynchronous flush answers a promise; a byte buffer has none.
+      // Returns a promise only for a writer with an asynchronous flush; a byte buffer has none.
       void writer.write({ columnData: describe(rows), rowGroupSize: ROW_GROUP_ROWS });
     }
     rows = [];
   }
 
-  /** `offset` goes on counting the file's bytes; `index` is the place in the buffer alone. */
+  /**
+   * Removes the written bytes. `offset` continues to count the bytes of the file; `index` is the position in the
+   * buffer.
+   */
   function drain(): Uint8Array {
     const bytes = output.getBytes().slice();
     output.index = 0;

@@ -20,10 +20,10 @@ const BREATHS = '.breaths.parquet';
 /** Samples of one row group: eleven minutes at 100 Hz, some megabytes of memory. */
 const ROW_GROUP_SAMPLES = 65_536;
 
-/** Times wait for their sample; a file of nothing but times must not fill the memory. */
+/** Maximum times that wait for their sample, so that a file of times without samples uses bounded memory. */
 const MAX_WAITING_CLOCKS = 1024;
 
-/** A waveform table and a breath table; the file's own metadata says what the canonical CSV's header says. */
+/** A waveform table and a breath table; the metadata corresponds to the header of the canonical CSV. */
 export const PARQUET: WriterFormat = {
   id: 'parquet',
   name: 'Parquet',
@@ -105,11 +105,14 @@ function chunk(ending: string, bytes: Uint8Array): WrittenChunk[] {
   return bytes.length === 0 ? [] : [{ ending, bytes }];
 }
 
-/** `sample` (INT64), `time_s`, a FLOAT column a channel (NaN = missing), `mark` and `wall_time` where something was told. */
+/**
+ * Columns `sample` (INT64), `time_s`, one FLOAT column per channel (NaN = missing), and `mark` and `wall_time`, null
+ * when absent.
+ */
 class WaveformTable {
   readonly #header: WriterHeader;
   readonly #output = new ByteWriter();
-  /** Written with the footer: what comes after the last sample is added at the end. */
+  /** Metadata written with the footer; marks after the last sample are added at the end. */
   readonly #notesOfFile: { key: string; value: string }[];
   readonly #writer: ParquetWriter;
   readonly #marks = new PendingMarks();
@@ -183,7 +186,7 @@ class WaveformTable {
 
   #writeGroup(): void {
     if (this.#used === 0) return;
-    // Only a writer with an asynchronous flush answers a promise; a byte buffer has none.
+    // Returns a promise only for a writer with an asynchronous flush; a byte buffer has none.
     void this.#writer.write({ columnData: this.#describe(), rowGroupSize: ROW_GROUP_SAMPLES });
     this.#used = 0;
     this.#notes = [];
@@ -208,7 +211,10 @@ class WaveformTable {
     ];
   }
 
-  /** `offset` goes on counting the file's bytes; `index` is the place in the buffer alone. */
+  /**
+   * Removes the written bytes. `offset` continues to count the bytes of the file; `index` is the position in the
+   * buffer.
+   */
   #drain(): Uint8Array {
     const bytes = this.#output.getBytes().slice();
     this.#output.index = 0;

@@ -6,7 +6,7 @@ import type { ParquetChunk, ParquetTable, ParquetTableColumn } from './open-parq
 import { MAX_PAGE_BYTES, MAX_PAGE_HEAD_BYTES, MAX_PAGE_VALUES } from './parquet-limits.ts';
 import { parsePageHeader, type ParquetPageHeader } from './parquet-page-header.ts';
 
-/** Of a column, row after row; null = absent. */
+/** Values of a column, row after row; null = absent. */
 export type ParquetCells = readonly (number | string | null)[];
 
 const PLAIN = 0;
@@ -16,8 +16,8 @@ const BYTE_STREAM_SPLIT = 9;
 const DAMAGED = 'The packed data of a page is damaged.';
 
 /**
- * One column of one row group, page by page: what is held is a page and the dictionary, however large the group is. Our
- * own decoder, because the library's believes the counts that a page claims. Throws DamagedParquet.
+ * Reads one column of a row group page by page; memory holds one page and the dictionary. The decoder is our own,
+ * because the library trusts the counts that a page claims. Throws DamagedParquet.
  */
 export async function* readParquetPages(
   table: ParquetTable,
@@ -125,7 +125,7 @@ function unpack(packed: Uint8Array, length: number, codec: string): Uint8Array {
       snappyUncompress(packed, unpacked);
     } else if (codec === 'GZIP') unpacked = gunzipSync(packed, { out: new Uint8Array(length) });
   } catch {
-    // The libraries throw on data that is none of theirs; there is no other way to ask.
+    // The libraries throw on invalid data and offer no check in advance.
     throw new DamagedParquet(DAMAGED);
   }
   if (codec !== 'UNCOMPRESSED' && codec !== 'SNAPPY' && codec !== 'GZIP')

@@ -5,10 +5,10 @@ import { readParquetPages, type ParquetCells } from './read-parquet-pages.ts';
 
 /** Rows of some columns. */
 export interface ParquetBatch {
-  /** From 1, of the first row. */
+  /** Number of the first row, from 1. */
   readonly firstRow: number;
   readonly length: number;
-  /** In the order of the columns that were asked for. */
+  /** In the order of the requested columns. */
   readonly columns: readonly ParquetCells[];
 }
 
@@ -18,7 +18,7 @@ interface OpenColumn {
   at: number;
 }
 
-/** The rows in their order, some thousands at a time. Throws DamagedParquet. */
+/** Yields rows in order, in batches. Throws DamagedParquet. */
 export async function* readParquetRows(
   table: ParquetTable,
   columns: readonly ParquetTableColumn[],

@@ -12,10 +12,10 @@ import { openParquet, type ParquetTable, type ParquetTableColumn } from './open-
 import { readOwnTable } from './own-parquet-table.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
 
-/** Rows whose damage is told one by one. */
+/** Maximum number of damaged rows reported. */
 const MAX_BAD_ROWS = 100;
 
-/** Reads a Parquet table of samples: our own, or any whose columns are mapped (docs/formats/parquet.md). */
+/** Reads a Parquet table of samples: a table of Eupnea, or any table with mapped columns (docs/formats/parquet.md). */
 export async function* readParquet(
   files: readonly NamedSource[],
   options: ReaderOptions,
@@ -84,7 +84,7 @@ async function* readMapped(
   } catch (error) {
     damage = error;
   }
-  // What was whole before the damage is a table like one that was cut short.
+  // Data before the damage is kept, as for a truncated file.
   samples.finish();
   yield events.take();
   if (damage !== null) throw damage;
@@ -102,7 +102,7 @@ function toValue(cell: number | string | null | undefined, { factor }: MappedCha
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** A timestamp, a text that is a date or a clock time, or plain numbers. */
+/** Seconds of a cell: a timestamp, a text with a date or clock time, or a plain number. */
 function readParquetTime(
   cell: number | string | null,
   { timestamp }: Pick<ParquetTableColumn, 'timestamp'>,

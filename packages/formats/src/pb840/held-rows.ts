@@ -1,20 +1,20 @@
 import type { SampleBlock } from '@eupnea/model';
 
-/** Rows are held this long at most: longer than any breath, and bounded where no breath is ever found. */
+/** Maximum time for which rows are held, s: longer than any breath, and bounded when no breath is found. */
 const LONGEST_HOLD_SECONDS = 60;
 
-/** More times than this in a minute say nothing new; a file of nothing but times must not fill the memory. */
+/** Maximum times held per minute, so that a file of times without rows uses bounded memory. */
 const MAX_TIMES = 1024;
 
 export interface HeldRow {
   readonly index: number;
   readonly flow: number;
   readonly pressure: number;
-  /** Wall time that was told of this row, in the text's form. */
+  /** Wall time of this row, in the format of the text; null without one. */
   readonly time: string | null;
 }
 
-/** Blocks of samples in their order, until it is known which marks stand before which of them. */
+/** Holds blocks of samples in order until the marks before each sample are known. */
 export class HeldRows {
   readonly #longest: number;
   #blocks: SampleBlock[] = [];
@@ -36,7 +36,7 @@ export class HeldRows {
     this.#times.push({ index, time });
   }
 
-  /** Rows before this index have waited long enough. */
+  /** Rows before this index were held for the maximum time. */
   get overdueIndex(): number {
     return this.#newest - this.#longest;
   }

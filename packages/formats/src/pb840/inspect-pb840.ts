@@ -7,7 +7,7 @@ import { PB840_RATE_HZ } from './pb840-reader.ts';
 export const PB840_ID = 'pb840';
 export const PB840_NAME = 'Puritan Bennett 840 waveform text';
 
-/** PB840 text is known by its BS marks; rows alone could be any two columns. */
+/** Recognises PB840 text by its BS marks; rows alone could be any two columns. */
 export function inspectPb840(head: Uint8Array): RecordingInspection | null {
   let starts = 0;
   let rows = 0;

@@ -2,7 +2,7 @@ import type { ConversionLoss } from '@eupnea/model';
 import type { WritableEvent } from '../writer.ts';
 import { PB840_RATE_HZ } from './pb840-reader.ts';
 
-/** Half of the last of two decimals, and what a 32-bit float of up to 320 adds. */
+/** Maximum rounding error: half of the second decimal, and the error of a 32-bit float of up to 320. */
 const MOST_ROUNDING = 0.005_02;
 
 type UnheldType = Exclude<WritableEvent['type'], 'samples' | 'mark' | 'breath' | 'wall_clock' | 'loss'>;
@@ -15,7 +15,7 @@ const UNHELD: { readonly [Type in UnheldType]: ConversionLoss['what'] } = {
   log: 'log',
 };
 
-/** Writes rows and counts what two decimals, no rate and no other columns cannot hold. */
+/** Writes rows and counts the losses of the text: further decimals, the rate, other channels. */
 export class Pb840Losses {
   readonly #rateHz: number;
   readonly #unheld = new Map<ConversionLoss['what'], number>();
@@ -28,7 +28,9 @@ export class Pb840Losses {
     this.#rateHz = rateHz;
   }
 
-  /** A pair with one missing value is a missing pair: the text has no other way to say it. */
+  /**
+   * Formats a pair. A pair with one missing value becomes a missing pair, because the text has no other form for it.
+   */
   formatRow(flow: number, pressure: number): string {
     if (Number.isNaN(flow) || Number.isNaN(pressure)) {
       if (Number.isNaN(flow) !== Number.isNaN(pressure)) this.#single += 1;
@@ -79,7 +81,10 @@ function isRounded(value: number, text: string): boolean {
   return Math.fround(Number(text)) !== value || Math.abs(Number(text) - value) > MOST_ROUNDING;
 }
 
-/** The device itself writes -0.00, which toFixed makes 0.00 of: a recording comes back as it was. */
+/**
+ * Two decimals with the sign of zero, which toFixed drops: the device writes -0.00, and a recording must read back
+ * unchanged.
+ */
 function twoDecimals(value: number): string {
   return Object.is(value, -0) ? '-0.00' : value.toFixed(2);
 }

@@ -1,21 +1,21 @@
 import { createPb840Scanner, type InputIssue, type Pb840Line } from '@eupnea/model';
 import type { RecordingEvent, RecordingReader } from '../reader.ts';
 
-/** The PB840 sends flow and pressure every 20 ms; host times in a file jitter and never change that. */
+/** The PB840 sends flow and pressure every 20 ms; host times in a file have jitter and do not change the rate. */
 export const PB840_RATE_HZ = 50;
 
 export interface Pb840ReaderOptions {
-  /** Other devices' recordings in the same text exist at 100 Hz. Default 50. */
+  /** Rate of recordings of other devices in the same text, for example 100 Hz. Default 50. */
   readonly rateHz?: number;
 }
 
-/** Samples of one event at most; keeps events small enough to process while they are in the cache. */
+/** Maximum samples of one event, small enough for the processor cache. */
 const BLOCK_SAMPLES = 8192;
 
 /**
- * Reads Puritan Bennett 840 waveform text in all its variants (docs/formats/pb840.md). A damaged row costs its pair:
- * its place is kept as a missing sample and counted as lost. Rows outside `BS` ... `BE` are samples too, so that time
- * is true; the marks alone say what is a breath.
+ * Reads Puritan Bennett 840 waveform text in all its variants (docs/formats/pb840.md). A damaged row becomes a missing
+ * sample and is counted as lost. Rows outside `BS` ... `BE` are samples too, so that times stay right; only marks
+ * delimit breaths.
  */
 export function createPb840Reader({ rateHz = PB840_RATE_HZ }: Pb840ReaderOptions = {}): RecordingReader {
   let events: RecordingEvent[] = [];
@@ -44,7 +44,7 @@ export function createPb840Reader({ rateHz = PB840_RATE_HZ }: Pb840ReaderOptions
   function addSample(flowValue: number, pressureValue: number): void {
     if (used === BLOCK_SAMPLES) {
       flush();
-      // Handed-out blocks are views of the old arrays, which therefore are never written again.
+      // Blocks already handed out are views of the old arrays, so these must not be written again.
       flow = new Float32Array(BLOCK_SAMPLES);
       pressure = new Float32Array(BLOCK_SAMPLES);
       used = 0;

@@ -10,7 +10,7 @@ import { Pb840Losses } from './pb840-losses.ts';
 const ENDING = '.pb840.csv';
 /** The ventilator's breath counter has 16 bits. */
 const COUNTER_MASK = 0xffff;
-/** Missing samples up to this long keep their places as unreadable rows; a longer gap begins a new timestamp. */
+/** Missing samples up to this duration are written as unreadable rows; a longer gap begins a new timestamp, s. */
 const FILLED_GAP_SECONDS = 2;
 
 /** PB840 text (docs/formats/pb840.md): flow and pressure with two decimals, breaths by `BS` and `BE`. */
@@ -20,7 +20,7 @@ export const PB840_TEXT: WriterFormat = {
   endings: [ENDING],
   mediaType: 'text/plain',
   channels: ['flow', 'pressure'],
-  // Not to be kept, but where the origin has no marks the measured breaths give BS and BE.
+  // The text cannot store breaths, but without marks in the source the measured breaths give BS and BE.
   holdsBreaths: true,
   needsSurvey: false,
   isInseparable: false,
@@ -32,7 +32,10 @@ class Pb840Writer implements RecordingWriter {
   readonly #unheld = new UnheldChannels(['flow', 'pressure']);
   readonly #losses: Pb840Losses;
   readonly #marks = new PendingMarks();
-  /** Rows wait until a mark or a breath says how breaths are known, and with breaths until each is finished. */
+  /**
+   * Rows held until a mark or a breath shows how breaths are delimited, and in the latter case until each breath is
+   * finished.
+   */
   readonly #held: HeldRows;
   #marked: 'unknown' | 'device' | 'breaths' = 'unknown';
   #counter = 0;
@@ -59,7 +62,7 @@ class Pb840Writer implements RecordingWriter {
         this.#takeBreath(event);
         break;
       case 'wall_clock':
-        // Only the first line of a file and the one after a gap tell the time: what stands between is counted.
+        // Only the first line and the line after a gap have a time; other times follow from the sample count.
         this.#held.addTime(event.sampleIndex, formatPb840Time(event.timeMs));
         break;
       case 'loss':
@@ -116,7 +119,7 @@ class Pb840Writer implements RecordingWriter {
     }
   }
 
-  /** A row without numbers is a lost sample to every reader, and keeps its place. */
+  /** Writes rows without numbers, which every reader counts as lost samples, so that later samples keep their time. */
   #fillGap(index: number): void {
     const missing = index - this.#nextIndex;
     if (missing <= 0) return;
@@ -127,7 +130,7 @@ class Pb840Writer implements RecordingWriter {
     }
   }
 
-  /** The time stands before the `BS` of its sample and behind the `BE` of the breath before. */
+  /** Writes marks. The time is written before the `BS` of its sample and after the `BE` of the previous breath. */
   #writeMarks(marks: readonly MarkEvent[], time: string | null): void {
     let waiting = time;
     const tellTime = () => {

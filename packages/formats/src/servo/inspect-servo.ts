@@ -34,7 +34,7 @@ export const SERVO_LOG: ServoKind = {
   contents: 'log',
 };
 
-/** An export says what it is in its first line, with or without a byte order mark. */
+/** Recognises an export by its first line, with or without a byte order mark. */
 export function inspectServo(head: Uint8Array, kind: ServoKind): RecordingInspection | null {
   const header = new ServoHeader();
   let marker = '';
@@ -74,7 +74,7 @@ export function inspectServo(head: Uint8Array, kind: ServoKind): RecordingInspec
   return describeInspection(kind.contents === 'waveform' ? { ...known, mapping: SERVO_MAPPING } : known);
 }
 
-/** Pressure, flow and volume stand in this order in every language. */
+/** Pressure, flow and volume are in this order in every language. */
 const SERVO_MAPPING: RecordingInspection['mapping'] = {
   channels: [
     { channel: 'pressure', position: 2, factor: 1 },
@@ -97,7 +97,7 @@ function describeChannels(line: string, contents: RecordingContents): readonly F
   }));
 }
 
-/** A recording starts with its first row; tables and logs say the times of their rows themselves. */
+/** Start of a recording, which is its first row; tables and logs have a time in every row. */
 function tellStart(header: ServoHeader, kind: ServoKind, firstRow: string): string | null {
   const date = kind.contents === 'waveform' ? header.newestDate : header.exportDate;
   if (date === null) return null;

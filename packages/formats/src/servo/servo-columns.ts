@@ -2,9 +2,9 @@ import type { TrendColumn } from '../reader.ts';
 import { normalizeName, splitNameAndUnit } from '../recognize-channel.ts';
 
 /**
- * Column names as `normalizeName` leaves them, to the registry's codes: English, Spanish (read in real exports), German,
- * Dutch and Portuguese (from the device's manuals). A column that is missing here keeps its own name. Cdyn has no code:
- * it is never shown as compliance (decisions 7).
+ * Registry codes by normalised column name (`normalizeName`): English and Spanish from real exports, German, Dutch and
+ * Portuguese from the device's manuals. Other columns keep their own name. Cdyn has no code, because it is never shown
+ * as compliance (decisions 7).
  */
 const CODES: { readonly [code: string]: readonly string[] } = {
   RR: ['f resp', 'rr', 'resp rate', 'af', 'ar', 'fr'],
@@ -24,7 +24,7 @@ const CODES: { readonly [code: string]: readonly string[] } = {
   mode: ['vent mode'],
 };
 
-/** Resistances of the device are in cmH2O/(L/s), the registry's unit; a code holds only in its own unit. */
+/** Units in which a code is valid. The device's resistances are in cmH2O/(L/s), the registry's unit. */
 const UNITS: { readonly [code: string]: readonly string[] } = {
   RR: ['resp/min', 'breaths/min', '1/min', 'b/min', 'atemz/min'],
   VTi: ['ml'],

@@ -1,10 +1,10 @@
 export interface ServoDate {
-  /** Seconds since the Unix epoch of the day's start, as if the wall clock were UTC. */
+  /** Start of the day, s since the Unix epoch, as if the wall clock were UTC. */
   readonly dayStart: number;
   readonly secondOfDay: number;
 }
 
-/** `28/01/26 17:05:58` in the order that the header's `Date format` (`dd/MM/yy`) gives; null when it is no date. */
+/** Parses `28/01/26 17:05:58` in the order of the header's `Date format` (`dd/MM/yy`); null for other text. */
 export function readServoDate(text: string, dateFormat = 'dd/MM/yy'): ServoDate | null {
   const match = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\s+(\d{1,2}):(\d{2}):(\d{2})\s*$/.exec(text);
   if (match === null) return null;

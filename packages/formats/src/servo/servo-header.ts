@@ -2,22 +2,26 @@ import type { RecordedDevice } from '@eupnea/model';
 import { readServoDate, type ServoDate } from './servo-date.ts';
 
 const SECONDS_A_DAY = 86_400;
-/** Key lines of an export's header; hostile text may have any number of them. */
+/** Maximum key lines of a header, because hostile text may have any number. */
 const MAX_ENTRIES = 200;
-/** The lines after the marker are date, file name, serial, system and version: in this order in every language. */
+/**
+ * Position of the serial number: the lines after the marker are date, file name, serial, system and version in every
+ * language.
+ */
 const SERIAL_ENTRY = 2;
 const VERSION_ENTRY = 4;
 
 /**
- * The tab-separated keys and values before a SERVO-U export's data. Keys are in the device's language; only `Date format`
- * and `Decimal separator` are English everywhere, so the rest is known by its place or by being a date.
+ * Tab-separated keys and values before the data of a SERVO-U export. Keys are in the device's language; only `Date
+ * format` and `Decimal separator` are English everywhere. Other lines are recognised by position or by containing a
+ * date.
  */
 export class ServoHeader {
   readonly #entries: (readonly [key: string, value: string])[] = [];
   #dateFormat: string | undefined;
   #decimalComma = false;
 
-  /** One header line; the marker line and rules have no tab and are passed over. */
+  /** Reads one header line; skips the marker line and rules, which have no tab. */
   take(line: string): void {
     const [key = '', value] = line.split('\t');
     if (value === undefined || this.#entries.length === MAX_ENTRIES) return;
@@ -35,7 +39,7 @@ export class ServoHeader {
     return this.#dateFormat;
   }
 
-  /** Several lines give a date: the export's first, the recording's last. */
+  /** Newest date of the header: several lines have one, first that of the export, last that of the recording. */
   get newestDate(): ServoDate | null {
     for (const [, value] of this.#entries.toReversed()) {
       const date = readServoDate(value, this.#dateFormat);
@@ -64,8 +68,8 @@ export class ServoHeader {
 }
 
 /**
- * Wall time of a row that has only a clock time, in milliseconds as if UTC. The header's date is when the button was
- * pressed, after the rows: a row that seems later belongs to the day before.
+ * Wall time of a row with a clock time only, ms, as if UTC. The header's date is the time of the export, after the
+ * rows: a row with a later clock time belongs to the previous day.
  */
 export function placeOnDay(secondOfDay: number, pressed: ServoDate): number {
   const newer = secondOfDay > pressed.secondOfDay + SECONDS_A_DAY / 2;

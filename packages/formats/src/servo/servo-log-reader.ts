@@ -64,7 +64,7 @@ class ServoLogReader implements RecordingReader {
       zoned: false,
       kind: readLogKind(category),
       category: category.trim(),
-      // The device marks indices up: `cmH<sub>2</sub>O`.
+      // The device marks subscripts: `cmH<sub>2</sub>O`.
       text: text
         .join(' ')
         .replaceAll(/<[^>]{0,20}>/g, '')
@@ -72,7 +72,7 @@ class ServoLogReader implements RecordingReader {
     });
   }
 
-  /** `16:53:44, 28/01/26`. */
+  /** Parses `16:53:44, 28/01/26`. */
   #readTime(cell: string): number | null {
     const [clock = '', day = ''] = cell.split(',');
     const date = readServoDate(`${day.trim()} ${clock.trim()}`, this.#header.dateFormat);
@@ -80,7 +80,10 @@ class ServoLogReader implements RecordingReader {
   }
 }
 
-/** "Alarma", "Cambio del límite de alarma", "Cambio del parámetro", "Funciones" and their like in other languages. */
+/**
+ * Kind of a log entry by its word in the device's language, such as "Alarma", "Cambio del límite de alarma", "Cambio
+ * del parámetro", "Funciones".
+ */
 export function readLogKind(category: string): LogEvent['kind'] {
   const word = normalizeName(category);
   if (/limi|grens|grenz/.test(word)) return 'alarm_limit';

@@ -1,8 +1,8 @@
 export type ServoPhase = 'inspiration' | 'pause' | 'expiration';
 
 /**
- * The phase column in the languages of the device: "insp.", "pausa de ins.", "esp." (Spanish), "Insp.-Pause", "Exsp."
- * (German), "insp. pauze" (Dutch), "exp." (English, French, Portuguese). null for a word that is none of them.
+ * Phase by the word in the device's language: "insp.", "pausa de ins.", "esp." (Spanish), "Insp.-Pause", "Exsp."
+ * (German), "insp. pauze" (Dutch), "exp." (English, French, Portuguese). Returns null for other words.
  */
 export function readServoPhase(cell: string): ServoPhase | null {
   const word = cell.trim().toLowerCase();

@@ -7,7 +7,7 @@ import { TextLines } from '../text-lines.ts';
 import { placeOnDay, ServoHeader } from './servo-header.ts';
 import { readServoPhase, type ServoPhase } from './servo-phase.ts';
 
-/** The device records every 10 ms; its row times jitter by 1 ms. */
+/** The device records every 10 ms; its row times have a jitter of 1 ms. */
 const SERVO_RATE_HZ = 100;
 const SERVO_CHANNELS = ['pressure', 'flow', 'volume'] as const;
 

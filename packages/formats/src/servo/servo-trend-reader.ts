@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const RULE = '==========';
 
 /**
- * Reads SERVO-U `[TRE]` trends (a minute a row, with date) and `[RECRUITMENT]` breath trends (a breath a row, clock time
- * only; docs/formats/servo-u.md). The manoeuvre's settings and results come as log lines.
+ * Reads SERVO-U `[TRE]` trends (a row per minute, with date) and `[RECRUITMENT]` breath trends (a row per breath, clock
+ * time only; docs/formats/servo-u.md). Settings and results of the manoeuvre become log lines.
  */
 export function createServoTrendReader(): RecordingReader {
   return new ServoTrendReader();
@@ -69,7 +69,7 @@ class ServoTrendReader implements RecordingReader {
     });
   }
 
-  /** Settings and results of a recruitment; what stands before them is the window of the rows. */
+  /** Settings and results of a recruitment manoeuvre; the lines before them describe the period of the rows. */
   #takeManoeuvre(line: string): void {
     const [category = '', value = '', unit = ''] = line.split('\t').map((cell) => cell.trim());
     const exported = this.#header.exportDate;
@@ -112,7 +112,7 @@ class ServoTrendReader implements RecordingReader {
     const time = parseTableTime(cell);
     const exported = this.#header.exportDate;
     if (time?.kind !== 'relative' || exported === null) return null;
-    // The first row tells its day from the export's; after it only midnight changes the day.
+    // The day of the first row comes from the export's date; after it the day changes only at midnight.
     if (this.#lastSecond !== null && this.#lastSecond - time.seconds > HALF_A_DAY_SECONDS) this.#days += 1;
     const first = this.#lastSecond === null ? placeOnDay(time.seconds, exported) : null;
     this.#lastSecond = time.seconds;
@@ -120,7 +120,7 @@ class ServoTrendReader implements RecordingReader {
     return this.#dayStartMs + this.#days * DAY_MS + time.seconds * 1000;
   }
 
-  /** `***`, `-` and blanks: the device has no value. */
+  /** Returns null for `***`, `-` and blanks: the device has no value. */
   #readValue(cell: string): number | string | null {
     const text = cell.trim();
     if (text === '' || text === '-' || text === '***') return null;

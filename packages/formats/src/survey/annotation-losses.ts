@@ -3,7 +3,7 @@ import type { RecordingSurvey } from './recording-survey.ts';
 
 type Counted = 'text' | 'log' | 'trends' | 'breaths' | 'marks';
 
-/** What annotations of a file cannot hold, counted for a target of this name. */
+/** Counts data that the annotations of the target format cannot store. */
 export class AnnotationLosses {
   readonly #counts = new Map<Counted, number>();
   readonly #target: string;
@@ -28,7 +28,7 @@ export class AnnotationLosses {
   }
 }
 
-/** Of times: what neither a start nor a rate can say. */
+/** Reports losses of times that the start and the rate cannot express. */
 export function reportTimeLosses({
   driftMs,
   refusedTimes,

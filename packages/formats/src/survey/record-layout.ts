@@ -1,16 +1,19 @@
-/** EDF's field of a record's duration. */
+/** Width of EDF's field for the duration of a record. */
 const DURATION_LETTERS = 8;
-/** Records of a second where the rate allows; of at most so many seconds where only that is a whole number of samples. */
+/**
+ * Maximum duration of a record, s. Records have one second if the rate allows it, else the shortest duration with a
+ * whole number of samples.
+ */
 const MOST_SECONDS = 10;
 
 export interface RecordShape {
   readonly samples: number;
-  /** As it is written: exact, unless `isExact` is false. */
+  /** Duration as written; exact unless `isExact` is false. */
   readonly seconds: string;
   readonly isExact: boolean;
 }
 
-/** A record of about a second with a whole number of samples, whose duration fits its field. */
+/** Chooses a record of about a second with a whole number of samples, whose duration fits its field. */
 export function chooseRecordShape(rateHz: number): RecordShape {
   for (let seconds = 1; seconds <= MOST_SECONDS; seconds += 1) {
     const samples = Math.round(rateHz * seconds);
@@ -24,8 +27,8 @@ export function chooseRecordShape(rateHz: number): RecordShape {
 }
 
 /**
- * Cuts ticks into records: one after the other, and after a gap that leaves a whole record's place free the next one
- * begins at the sample behind it. Two passes over the same ticks cut the same.
+ * Divides ticks into consecutive records. After a gap of at least a whole record the next record begins at the first
+ * sample after the gap. Two passes over the same ticks give the same records.
  */
 export class RecordLayout {
   readonly #samples: number;
@@ -45,11 +48,11 @@ export class RecordLayout {
     return this.#isContinuous;
   }
 
-  /** First tick of the record that the tick stands in; ticks come in order. */
+  /** First tick of the record that contains the tick; call it with increasing ticks. */
   startOf(tick: number): number {
     if (tick < this.#start + this.#samples) return this.#start;
     const due = this.#start + this.#samples;
-    // The place right behind stays free only where the whole of the next record would be missing.
+    // The next record begins later only if it would consist of missing samples only.
     const follows = this.#count > 0 && tick < due + this.#samples;
     if (this.#count > 0 && !follows) this.#isContinuous = false;
     this.#start = follows ? due : tick;

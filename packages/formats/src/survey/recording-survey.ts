@@ -15,23 +15,23 @@ import { SampleTimeline, type TimelineStart } from './sample-timeline.ts';
 export interface ChannelRange {
   readonly least: number;
   readonly most: number;
-  /** The same of the values that a patient can have (CHANNELS). */
+  /** Minimum among plausible values (CHANNELS). */
   readonly plausibleLeast: number;
   readonly plausibleMost: number;
-  /** Every value is the 32-bit float of a decimal with so many places; null = of more than MOST_DECIMALS. */
+  /** Number of decimals with which every value is exact as a 32-bit float; null = more than MOST_DECIMALS. */
   readonly decimals: number | null;
 }
 
 export interface SurveyNote {
-  /** Ticks since the first sample; a note between samples has a fraction, one before the first is negative. */
+  /** Ticks since the first sample; fractional between samples, negative before the first one. */
   readonly tick: number;
   readonly text: string;
 }
 
-/** What a writer must know of the whole recording before its first byte. */
+/** Properties of the whole recording that a writer needs before its first byte. */
 export interface RecordingSurvey {
   readonly rateHz: number;
-  /** From the first sample to the last, gaps included. */
+  /** Number of ticks from the first to the last sample, including gaps. */
   readonly ticks: number;
   readonly samples: number;
   readonly ranges: ReadonlyMap<ChannelCode, ChannelRange>;
@@ -43,16 +43,16 @@ export interface RecordingSurvey {
   readonly isContinuous: boolean;
   /** Log lines and settings, in order of time. */
   readonly notes: readonly SurveyNote[];
-  /** Log lines and settings that are not among the notes: too many, or without a place in time. */
+  /** Number of log lines and settings left out: above the maximum, or without a time. */
   readonly droppedNotes: number;
   readonly markBytes: number;
 }
 
 const MOST_DECIMALS = 4;
-/** A night has some thousands; what is beyond is no log. */
+/** Maximum number of notes; a night has some thousands. */
 const MAX_NOTES = 65_536;
 
-/** Looks through a recording once, in constant memory but for its notes, of which there is a bound. */
+/** Surveys a recording in one pass, in constant memory except for a bounded number of notes. */
 export class RecordingSurveyor {
   readonly #rateHz: number;
   readonly #record: RecordShape;
@@ -111,7 +111,7 @@ export class RecordingSurveyor {
     this.#nextTick = first + block.length;
     this.#samples += block.length;
     const { samples } = this.#record;
-    // Each tick of the block is asked for once a record: what lies between is in the same one.
+    // One call per record: all ticks up to the record's end belong to it.
     for (let tick = first; tick < this.#nextTick; tick = this.#layout.startOf(tick) + samples)
       this.#layout.startOf(tick);
     for (const channel of CHANNEL_CODES) {

@@ -1,24 +1,27 @@
 import type { WallClockEvent } from '../reader.ts';
 
-/** Host times jitter by tenths of a second; a clock that moves more against the samples has jumped. */
+/** Threshold for a clock jump, ms. Host times have a jitter of tenths of a second. */
 const JUMP_MS = 1000;
-/** A jump beyond this is a damaged time, not a gap: the bound that EDF is read with. */
+/** Maximum jump, ms; a larger one is a damaged time. The same bound as in the EDF reader. */
 const LONGEST_JUMP_MS = 31 * 86_400_000;
 
 export interface TimelineStart {
-  /** Of the first sample; when not `zoned`, as if the wall clock were UTC. */
+  /** Time of the first sample; when not `zoned`, as if the wall clock were UTC. */
   readonly timeMs: number;
   readonly zoned: boolean;
 }
 
 /**
- * Where samples stand in a target that knows one start and one rate: tick 0 is the recording's first sample, and ticks
- * without samples are a gap. A clock that jumps ahead opens a gap; time never runs back; small drift is not followed,
- * because durations come from indices. Tell and place in the recording's order.
+ * Maps samples to ticks of a target with one start and one rate. Tick 0 is the recording's first sample, and ticks
+ * without samples are a gap. A forward jump of the clock opens a gap; time never goes back; small drift is ignored,
+ * because durations come from indices. Call the methods in the order of the recording.
  */
 export class SampleTimeline {
   readonly #rateHz: number;
-  /** Of the place 0: an index and the ticks that jumps of the clock have put before it. */
+  /**
+   * First time of the clock, extrapolated to position 0. A position is a sample index plus the ticks that jumps of the
+   * clock inserted before it.
+   */
   #told: TimelineStart | null = null;
   #shift = 0;
   #origin: number | null = null;
@@ -55,25 +58,25 @@ export class SampleTimeline {
     return this.place(sampleIndex);
   }
 
-  /** Of what stands at a sample; before the first one, at it. */
+  /** Tick of a sample index; before the first placed sample, tick 0. */
   place(sampleIndex: number): number {
     const place = sampleIndex + this.#shift;
     return place - (this.#origin ?? place);
   }
 
-  /** Time of tick 0; null when no clock was told. */
+  /** Time of tick 0; null without a clock. */
   get start(): TimelineStart | null {
     const told = this.#told;
     if (told === null) return null;
     return { timeMs: told.timeMs + ((this.#origin ?? 0) * 1000) / this.#rateHz, zoned: told.zoned };
   }
 
-  /** By how much the recording's clock and its samples had parted at the end, milliseconds. */
+  /** Difference of the recording's clock and its samples at the end, ms. */
   get driftMs(): number {
     return this.#driftMs;
   }
 
-  /** Times that went back, jumped beyond belief, or changed between zone and none. */
+  /** Number of times that went back, jumped too far, or changed between zone and no zone. */
   get refused(): number {
     return this.#refused;
   }

@@ -1,7 +1,7 @@
 import { CHANNELS, type ChannelCode, type ConversionLoss } from '@eupnea/model';
 import { decodeSample, encodeSample, type SignalScale } from './signal-scale.ts';
 
-/** One channel's values to digital ones of a scale, counting what is rounded and what is clipped. */
+/** Converts a channel's values to digital values of a scale and counts rounding and clipping. */
 export class SignalEncoder {
   readonly #channel: ChannelCode;
   readonly #scale: SignalScale;
@@ -17,7 +17,7 @@ export class SignalEncoder {
     return this.#scale;
   }
 
-  /** Of a missing sample: the value below all others. */
+  /** Digital value of a missing sample: below all others. */
   get missing(): number {
     return -this.#scale.most - 1;
   }

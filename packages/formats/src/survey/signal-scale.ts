@@ -4,18 +4,18 @@ import type { ChannelRange } from './recording-survey.ts';
 /** value = (digital + offset) * step. */
 export interface SignalScale {
   readonly step: number;
-  /** Decimals that write every multiple of the step exactly. */
+  /** Number of decimals that represent every multiple of the step exactly. */
   readonly decimals: number;
   readonly offset: number;
-  /** Digital values from -most to most; the one below says that a sample is missing. */
+  /** Digital values range from -most to most; -most - 1 is a missing sample. */
   readonly most: number;
 }
 
-/** Steps that people can read, from far below any resolution to far beyond any range. */
+/** Exponents of readable steps, from far finer than any resolution to far coarser than any range. */
 const FINEST_EXPONENT = -5;
 const COARSEST_EXPONENT = 36;
 
-/** A signal that was never there. */
+/** Range of a signal without values. */
 const NOTHING: ChannelRange = {
   least: 0,
   most: 0,
@@ -25,10 +25,9 @@ const NOTHING: ChannelRange = {
 };
 
 /**
- * The step and offset of a signal in so many bits, by all its values: the decimal that they are multiples of where they
- * fit, so that every value comes back exactly; else the finest of 1, 2, 5 times a power of ten.
- * @param fits what else the target asks of a scale
- * @returns null when no scale holds them
+ * Step and offset of a signal for a number of bits. If all values are multiples of a decimal that fits, this decimal is
+ * the step and every value is restored exactly; else the finest of 1, 2, 5 times a power of ten. @param fits further
+ * conditions of the target @returns null when no scale fits
  */
 export function findSignalScale(
   range: ChannelRange | undefined,
@@ -39,10 +38,7 @@ export function findSignalScale(
   return findScale(least, most, decimals, bits, fits);
 }
 
-/**
- * The same; but values that nobody can have are clipped when holding them would cost the others the resolution that
- * Eupnea stores.
- */
+/** As findSignalScale, but clips implausible values if they would make the step coarser than Eupnea's resolution. */
 export function chooseSignalScale(
   channel: ChannelCode,
   range: ChannelRange | undefined,
@@ -61,7 +57,7 @@ function knownRange(range: ChannelRange | undefined): ChannelRange {
   return range === undefined || !(range.least <= range.most) ? NOTHING : range;
 }
 
-/** Exact for decimals, or as fine as Eupnea stores. */
+/** Whether the scale is exact for decimals, or as fine as Eupnea's resolution. */
 export function isFineEnough(
   channel: ChannelCode,
   scale: SignalScale,
@@ -77,7 +73,7 @@ export function encodeSample(value: number, { step, offset }: SignalScale): numb
 }
 
 export function decodeSample(digital: number, { step, decimals, offset }: SignalScale): number {
-  // A product of decimals has a tail of digits: the quotient of whole numbers is the nearest double.
+  // A product of decimals has rounding errors; the quotient of whole numbers is the nearest double.
   const whole = digital + offset;
   return Math.fround(
     decimals > 0 ? (whole * Math.round(step * 10 ** decimals)) / 10 ** decimals : whole * step,

@@ -5,8 +5,8 @@ import type { WritableEvent } from '../writer.ts';
 import { RecordingSurveyor, type RecordingSurvey } from './recording-survey.ts';
 
 /**
- * Reads the whole recording once to know its ranges and lengths. Yields while it reads, so that a consumer can stop it.
- * @returns null when it has no samples
+ * Surveys the whole recording for ranges and lengths. Yields while it reads, so that a consumer can stop it. @returns
+ * null without samples
  */
 export async function* surveyRecording(
   files: readonly NamedSource[],
@@ -30,5 +30,5 @@ export async function* surveyRecording(
   return surveyor?.finish() ?? null;
 }
 
-/** Told before the first sample: who and when, and the settings at the start. */
+/** Maximum events before the first sample: device, time, and initial settings. */
 const MAX_EARLY_EVENTS = 4096;

@@ -8,14 +8,14 @@ import { isGzip, unpackGzipHead } from './unpack-gzip.ts';
 import { VitalPackets } from './vital-packets.ts';
 
 export const VITAL_RECORDING = { id: 'vital', name: 'VitalDB', contents: 'waveform' } as const;
-/** Files without waves: numbers of monitors, a row a time, and remarks. */
+/** Files without waves: numbers of monitors as trend rows, and remarks. */
 export const VITAL_TRENDS = { id: 'vital_trends', name: 'VitalDB numbers', contents: 'trend' } as const;
 type VitalKind = typeof VITAL_RECORDING | typeof VITAL_TRENDS;
 
-/** Enough of the unpacked file for the tracks that it names first. */
+/** Maximum bytes of the unpacked head that are inspected; they contain the first tracks. */
 const MOST_HEAD_BYTES = 256 * 1024;
 
-/** By the first bytes, which name the tracks that were recorded first. */
+/** Inspects the first bytes, which name the tracks that were recorded first. */
 export function inspectVital(head: Uint8Array, kind: VitalKind): RecordingInspection | null {
   if (!isGzip(head)) return null;
   const pieces = unpackGzipHead(head, MOST_HEAD_BYTES);
@@ -28,7 +28,7 @@ export function inspectVital(head: Uint8Array, kind: VitalKind): RecordingInspec
   return kindOf(survey).id === kind.id ? describeSurvey(survey) : null;
 }
 
-/** By all of it. */
+/** Inspects the whole file. */
 export async function inspectVitalFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
   const [file] = files;
   const survey = file === undefined ? new VitalSurveyor().survey : await surveyVital(file);
@@ -60,7 +60,7 @@ function describeSurvey(survey: VitalSurvey): RecordingInspection {
   return describeInspection({ ...known, channels, mapping, confidence, questions });
 }
 
-/** Times of the file are UTC. */
+/** Start of the recording; times of the file are UTC. */
 function findStart(seconds: readonly number[]): string | null {
   if (seconds.length === 0) return null;
   return formatWallTime(Math.min(...seconds) * 1000, true);

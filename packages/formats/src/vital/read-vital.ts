@@ -19,12 +19,13 @@ import {
 } from './vital-packet-bodies.ts';
 import { readVitalBlocks, type VitalBlock } from './vital-wave-blocks.ts';
 
-/** Samples that are gathered before they are handed on. */
+/** Number of samples per batch. */
 const STEP_SAMPLES = 8192;
 
 /**
- * Reads a .vital file. Its tracks may stand side by side or one behind the other, so that each wave is read in a pass of
- * its own and joined by time: constant memory in both, for a little more unpacking. Numbers and remarks come last.
+ * Reads a .vital file. Tracks may be interleaved or follow each other, so that each wave is read in a separate pass and
+ * the waves are joined by time. Memory is constant at the cost of unpacking several times. Numbers and remarks come
+ * last.
  */
 export async function* readVital(
   files: readonly NamedSource[],
@@ -90,7 +91,7 @@ async function* readWaves(
       if (stretch === null) break;
       const { from, to } = stretch;
       if (from > events.nextIndex) events.skip(from - events.nextIndex);
-      // Indices are seconds times rate from one anchor: later times say the same again, for readers that begin there.
+      // Indices count from one anchor, so that repeated times agree; readers that start here need one.
       if (runs === 0 || from > runs)
         events.addTime({ timeMs: (anchorSeconds + from / rateHz) * 1000, zoned: true });
       addStretch(waves, from, to, events);
@@ -106,7 +107,7 @@ async function* readWaves(
   }
 }
 
-/** From the first sample that any wave has, as far as the same waves have samples. @param done what was read before */
+/** Next stretch in which the same waves have samples; null at the end. @param done end of the part already read */
 function findStretch(
   waves: readonly OpenWave[],
   done: number,
@@ -133,7 +134,7 @@ function endOf({ firstIndex, samples }: VitalBlock): number {
   return firstIndex + samples.length;
 }
 
-/** Numbers that have one time make a row; a file whose tracks stand one behind the other has a row a number. */
+/** Makes one row of all numbers with the same time; in a file with consecutive tracks each number has its own row. */
 async function* readNumbers(
   file: NamedSource,
   { tracks }: VitalSurvey,

@@ -5,9 +5,9 @@ import { MAX_TRACKS } from './vital-limits.ts';
 import { VitalPackets, type VitalPacketTaker } from './vital-packets.ts';
 import type { VitalDevice, VitalRecord, VitalTrack } from './vital-packet-bodies.ts';
 
-/** What a file holds, before its values are read. */
+/** Content of a file without its values. */
 export interface VitalSurvey {
-  /** In the order in which the file names them: a mapping's positions count these. */
+  /** Tracks in the order of the file; positions of a mapping refer to it. */
   readonly tracks: readonly VitalTrack[];
   /** Earliest time of a track's records by its id, in seconds since the Unix epoch; absent without a record. */
   readonly firstSeconds: ReadonlyMap<number, number>;
@@ -15,7 +15,7 @@ export interface VitalSurvey {
   readonly issues: readonly InputIssue[];
 }
 
-/** Times outside these are damage: the monitors did not exist, or de-identification went wrong. */
+/** Valid range of times; others are damaged or wrongly de-identified, because such monitors did not exist. */
 const EARLIEST_SECONDS = Date.UTC(1970, 0, 2) / 1000;
 const LATEST_SECONDS = Date.UTC(2300, 0, 1) / 1000;
 
@@ -23,7 +23,7 @@ export function isVitalTime(seconds: number): boolean {
   return seconds >= EARLIEST_SECONDS && seconds < LATEST_SECONDS;
 }
 
-/** Gathers a survey from the packets that it is given. */
+/** Collects a survey from packets. */
 export class VitalSurveyor implements VitalPacketTaker {
   readonly #tracks = new Map<number, VitalTrack>();
   readonly #firstSeconds = new Map<number, number>();
@@ -35,7 +35,7 @@ export class VitalSurveyor implements VitalPacketTaker {
     if (this.#devices.size < MAX_TRACKS) this.#devices.set(device.id, device);
   };
 
-  /** A track that is named again (a file that was continued) stays what it was. */
+  /** Takes a track; a repeated declaration (a continued file) does not replace the first. */
   readonly track = (track: VitalTrack): void => {
     if (this.#tracks.has(track.id)) return;
     if (this.#tracks.size < MAX_TRACKS) this.#tracks.set(track.id, track);
@@ -66,14 +66,14 @@ export class VitalSurveyor implements VitalPacketTaker {
   }
 }
 
-/** Looks through the whole file: tracks may be named anywhere in it. */
+/** Surveys the whole file, because tracks may be declared anywhere in it. */
 export async function surveyVital(file: NamedSource): Promise<VitalSurvey> {
   const surveyor = new VitalSurveyor();
   for await (const _ of readPackets(file, surveyor));
   return surveyor.survey;
 }
 
-/** All packets of a file, piece by piece, so that a reader hands out what it has between them. */
+/** Passes all packets of a file to the taker, yielding after each piece so that a reader can return its events. */
 export async function* readPackets(file: NamedSource, taker: VitalPacketTaker): AsyncGenerator<void> {
   const packets = new VitalPackets(taker);
   let ended = true;
@@ -85,11 +85,11 @@ export async function* readPackets(file: NamedSource, taker: VitalPacketTaker): 
     packets.push(piece);
     yield;
   }
-  // A stream that breaks off has said so already.
+  // An incomplete stream is already reported.
   if (ended) packets.finish();
 }
 
-/** The waves, in the words of an inspection. A name that is taken comes with its device. */
+/** Describes the waves for an inspection. A name that occurs twice is prefixed with its device. */
 export function describeVitalWaves({ tracks, devices }: VitalSurvey): readonly FileChannel[] {
   const names = new Set<string>();
   return tracks.flatMap(({ kind, name, unit, rateHz, deviceId }, position) => {

@@ -3,14 +3,14 @@ import type { InputIssue } from '@eupnea/model';
 import type { ByteSource } from '../byte-source.ts';
 import { MAX_RATIO, MAX_UNPACKED_BYTES, RATIO_FREE_BYTES } from './vital-limits.ts';
 
-/** Deflate expands up to 1032 times: what one push can make stays at 4 MB. */
+/** Bytes per push. Deflate expands up to 1032 times, so that one push gives at most 4 MB. */
 const PUSH_BYTES = 4096;
 
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
 }
 
-/** Gzip to bytes, as far as it goes: what ends it early is told, and what was whole before stands. */
+/** Unpacks gzip. Damage is reported, and the bytes before it are kept. */
 export async function* unpackGzip(
   packed: ByteSource,
   report: (issue: InputIssue) => void,
@@ -30,7 +30,7 @@ export async function* unpackGzip(
   if (issue !== null) report(issue);
 }
 
-/** What the first bytes of a gzip stream unpack to, until there are enough. @param most bytes that are wanted */
+/** Unpacks the first bytes of a gzip stream. @param most number of unpacked bytes needed */
 export function unpackGzipHead(head: Uint8Array, most: number): readonly Uint8Array[] {
   const unpacker = new Unpacker();
   const unpacked: Uint8Array[] = [];
@@ -62,7 +62,7 @@ class Unpacker {
     try {
       this.#gunzip.push(bytes, last);
     } catch {
-      // The library throws on data that is no gzip stream; there is no other way to ask.
+      // The library throws on invalid gzip data and offers no check in advance.
       const detail = last ? 'The file is cut short.' : 'The packed data is damaged.';
       issue = {
         code: last ? 'vital_cut_short' : 'vital_damaged',

@@ -3,7 +3,7 @@ import { MAX_NAME_CHARACTERS, MAX_TEXT_CHARACTERS } from './vital-limits.ts';
 
 export interface VitalDevice {
   readonly id: number;
-  /** What it is, `Intellivue`. */
+  /** Type of the device, for example `Intellivue`. */
   readonly type: string;
   readonly name: string;
 }
@@ -14,22 +14,22 @@ export interface VitalTrack {
   readonly format: VitalSampleFormat | null;
   readonly name: string;
   readonly unit: string | null;
-  /** Of waves; others have none that means something. */
+  /** Sampling rate of a wave; meaningless for other tracks. */
   readonly rateHz: number;
-  /** physical = sample * gain + base, for integers; floats are physical as they stand. */
+  /** physical = sample * gain + base for integers; floats are physical values. */
   readonly gain: number;
   readonly base: number;
   readonly deviceId: number;
 }
 
-/** A record whose value is decoded by its track. */
+/** A record; its track defines how to decode the value. */
 export interface VitalRecord {
   readonly trackId: number;
   /** Seconds since the Unix epoch, UTC. */
   readonly seconds: number;
-  /** What follows the record's head. Not to be kept. */
+  /** Bytes after the record's head. Valid only during the call. */
   readonly value: Uint8Array;
-  /** Of the packet in the unpacked stream. */
+  /** Byte offset of the packet in the unpacked stream. */
   readonly offset: number;
 }
 
@@ -39,7 +39,7 @@ export interface VitalSampleFormat {
   readonly read: (view: DataView, at: number) => number;
 }
 
-/** By the number that a track names it with. The peers' reader takes 7 and 8 for 8 bytes on Linux; they are 4. */
+/** Sample formats by their number in a track. The original reader takes 8 bytes for 7 and 8 on Linux; they have 4. */
 const FORMATS: readonly (VitalSampleFormat | null)[] = [
   null,
   { bytes: 4, isInteger: false, read: (view, at) => view.getFloat32(at, true) },
@@ -52,7 +52,7 @@ const FORMATS: readonly (VitalSampleFormat | null)[] = [
   { bytes: 4, isInteger: true, read: (view, at) => view.getUint32(at, true) },
 ];
 const KINDS: readonly (VitalTrack['kind'] | null)[] = [null, 'wave', 'number', null, null, 'text'];
-/** Bytes behind the two strings of a track: min, max, colour, rate, gain, offset, monitor type. */
+/** Bytes after the two strings of a track: min, max, colour, rate, gain, offset, monitor type. */
 const TRACK_TAIL_BYTES = 4 * 4 + 2 * 8 + 1;
 const RECORD_HEAD_BYTES = 10;
 
@@ -104,7 +104,7 @@ export function parseVitalRecord(body: Uint8Array, offset: number): VitalRecord 
   };
 }
 
-/** Samples of a wave's record in the track's unit; null when the record is not what its track says. */
+/** Samples of a wave record in the track's unit; null when the record does not match its track. */
 export function decodeVitalWave({ value }: VitalRecord, track: VitalTrack): Float64Array | null {
   const { format, gain, base } = track;
   if (format === null || value.length < 4) return null;
@@ -127,7 +127,7 @@ export function decodeVitalNumber({ value }: VitalRecord, { format, gain, base }
   return Number.isFinite(number) ? number : null;
 }
 
-/** Four bytes that mean nothing come before the text. */
+/** Text of a record; the first four bytes have no meaning. */
 export function decodeVitalText({ value }: VitalRecord): string | null {
   return readText(value, 4, MAX_TEXT_CHARACTERS)?.text ?? null;
 }
@@ -136,7 +136,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Length and UTF-8. Control characters have no place in a name. */
+/** Reads length and UTF-8 text; removes control characters. */
 function readText(
   bytes: Uint8Array,
   at: number,

@@ -12,12 +12,12 @@ import {
 
 const FILE_HEAD_BYTES = 10;
 const PACKET_HEAD_BYTES = 5;
-/** Of a packet that is passed over, how much is looked past at once. */
+/** Bytes skipped at once within a packet that is not read. */
 const SKIP_BYTES = 64 * 1024;
 const TRACK = 0;
 const RECORD = 1;
 const DEVICE = 9;
-/** Issues that are told one by one; a file of nothing but damage would make millions. */
+/** Maximum number of reported issues, because a damaged file could give millions. */
 const MAX_ISSUES = 100;
 
 export interface VitalPacketTaker {
@@ -29,16 +29,19 @@ export interface VitalPacketTaker {
 
 type Awaited = 'file_head' | 'file_rest' | 'packet_head' | 'packet' | 'passed_over' | 'nothing';
 
-/** Unpacked bytes of a .vital file to its packets (docs/formats/vital.md), in bounded memory. Never throws on content. */
+/**
+ * Splits the unpacked bytes of a .vital file into packets (docs/formats/vital.md), in bounded memory. Never throws on
+ * content.
+ */
 export class VitalPackets {
   readonly #taker: VitalPacketTaker;
   readonly #bytes = new WholeRecords();
   #awaited: Awaited = 'file_head';
   #wanted = FILE_HEAD_BYTES;
   #type = 0;
-  /** Bytes of a packet that is passed over which are still to come. */
+  /** Remaining bytes of a skipped packet. */
   #left = 0;
-  /** Of the unpacked stream. */
+  /** Byte offset in the unpacked stream. */
   #offset = 0;
   #packetOffset = 0;
   #issues = 0;
@@ -88,7 +91,10 @@ export class VitalPackets {
     }
   }
 
-  /** `VITA`, version, length of what follows of the header. Times of packets are UTC, so the header's zone is not needed. */
+  /**
+   * Reads `VITA`, the version, and the length of the rest of the header. Times of packets are UTC, so that the header's
+   * zone is not needed.
+   */
   #takeFileHead(view: DataView): void {
     const rest = view.getUint16(8, true);
     if (view.getUint32(0, false) === 0x5649_5441)

@@ -3,15 +3,15 @@ import type { NamedSource } from '../named-source.ts';
 import { isVitalTime, readPackets } from './survey-vital.ts';
 import { decodeVitalWave, type VitalRecord, type VitalTrack } from './vital-packet-bodies.ts';
 
-/** Samples of one track that follow each other. */
+/** Consecutive samples of one track. */
 export interface VitalBlock {
   readonly firstIndex: number;
   readonly samples: Float64Array;
 }
 
-/** Blocks carry the time at which the computer had them: less than this off is no gap and no overlap. */
+/** Tolerance of block times, s: they are the times of arrival at the recording computer and have jitter. */
 const JITTER_SECONDS = 0.25;
-/** A jump beyond this is a damaged time, not a gap: no recording pauses for a month. */
+/** Maximum gap, s. A larger jump is a damaged time, because no recording pauses for a month. */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
 
 export interface VitalWavePlace {
@@ -21,7 +21,7 @@ export interface VitalWavePlace {
   readonly rateHz: number;
 }
 
-/** One wave of a file, block after block, each with its place. Other tracks are passed over. */
+/** Yields the blocks of one wave with their positions; skips other tracks. */
 export async function* readVitalBlocks(
   file: NamedSource,
   place: VitalWavePlace,

@@ -36,7 +36,7 @@ async function read(bytes: Uint8Array): Promise<readonly RecordingEvent[]> {
 const issuesOf = (events: readonly RecordingEvent[]) =>
   events.flatMap((event) => (event.type === 'issue' ? [event.issue.code] : []));
 
-/** Values by index of one channel. */
+/** Values of one channel by index. */
 function samplesOf(events: readonly RecordingEvent[], channel: 'flow' | 'pressure'): Map<number, number> {
   const found = new Map<number, number>();
   for (const event of events) {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'fflate';
 import { encodeUtf8 } from '../encode-utf8.ts';
 
-/** The parts of a .vital file for tests, by the format's description and not by the reader's code. */
+/** Parts of a .vital file for tests, from the format's description and independent of the reader's code. */
 export interface TestTrack {
   readonly id: number;
   /** 1 wave, 2 number, 5 text. */

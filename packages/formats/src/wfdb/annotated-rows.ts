@@ -4,15 +4,18 @@ import type { RecordingEvent } from '../reader.ts';
 import type { RecordingEvents } from '../recording-events.ts';
 
 export interface PlacedNote {
-  /** Since the record's first frame. */
+  /** Seconds since the record's first frame. */
   readonly seconds: number;
   readonly note: Exclude<OwnNote, { readonly kind: 'result' }>;
 }
 
-/** A longer run in which every signal is missing is a gap: WFDB has no other way to say so, and our own files use it. */
+/**
+ * Minimum duration of missing samples in all signals that counts as a gap, s, because WFDB has no gaps within a
+ * segment; Eupnea's writer uses the same rule.
+ */
 const GAP_SECONDS = 2;
 
-/** Rows of samples with the marks and settings that stand among them, and gaps where all is missing. */
+/** Collects rows of samples with the marks and settings between them; rows without any value become gaps. */
 export class AnnotatedRows {
   readonly #events: RecordingEvents;
   readonly #notes: readonly PlacedNote[];

@@ -1,4 +1,4 @@
-/** Digital values of a signal file's bytes; a rest that is no whole sample is left. Formats as in WFDB signal(5). */
+/** Decodes a signal file's bytes to digital values; ignores an incomplete last sample. Formats as in WFDB signal(5). */
 export function decodeWfdbSamples(bytes: Uint8Array, format: number): Int32Array {
   if (format === 212) return decode212(bytes);
   const width = format === 80 ? 1 : format / 8;
@@ -12,12 +12,12 @@ export function decodeWfdbSamples(bytes: Uint8Array, format: number): Int32Array
   return values;
 }
 
-/** The value that says that no sample was taken: the lowest of the format. */
+/** Digital value of a missing sample: the lowest value of the format. */
 export function missingWfdbSample(format: number): number {
   return -(2 ** ((format === 212 ? 12 : format === 80 ? 8 : format) - 1));
 }
 
-/** Two samples of 12 bits in three bytes: low byte, both high nibbles, low byte. */
+/** Decodes two samples of 12 bits from three bytes: low byte, both high nibbles, low byte. */
 function decode212(bytes: Uint8Array): Int32Array {
   const rest = bytes.length % 3;
   const values = new Int32Array(((bytes.length - rest) / 3) * 2 + (rest === 2 ? 1 : 0));

@@ -1,15 +1,15 @@
 import type { ConversionLoss } from '@eupnea/model';
 import type { RecordingSurvey } from '../survey/recording-survey.ts';
 
-/** A record of one piece is filled where nothing was recorded: with at most so many times its samples. */
+/** Maximum ratio of filled frames to samples in a record without segments. */
 const MOST_FILLED = 20;
 const ALWAYS_FILLED_SECONDS = 3600;
-/** What is left of a gap where they may not all be filled. */
+/** Duration of a shortened gap, s. */
 const LEFT_SECONDS = 60;
 
 /**
- * Where ticks stand in a record without pauses. Gaps are filled with missing samples; where they would make a file of
- * little else, long ones are shortened, and the report says so.
+ * Places ticks in a record without pauses. Gaps are filled with missing samples. If they would dominate the file, long
+ * gaps are shortened and reported.
  */
 export class FrameGaps {
   readonly #most: number;
@@ -20,7 +20,10 @@ export class FrameGaps {
     this.#most = isLittle ? Number.POSITIVE_INFINITY : Math.round(LEFT_SECONDS * rateHz);
   }
 
-  /** Frames to fill. @param tick behind the gap @param length of the gap; zero or less = none */
+  /**
+   * Number of frames to fill. @param tick first tick after the gap @param length duration of the gap, ticks; zero or
+   * less = none
+   */
   keep(tick: number, length: number): number {
     if (length <= this.#most) return Math.max(0, length);
     this.#cuts.push({ tick, removed: (this.#cuts.at(-1)?.removed ?? 0) + length - this.#most });

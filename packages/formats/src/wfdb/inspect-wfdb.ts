@@ -14,7 +14,10 @@ export interface WfdbKind {
 }
 
 export const WFDB_RECORD: WfdbKind = { id: 'wfdb', hasMarks: false, trustsVolume: false };
-/** But for the first of ours alone: the annotations say where the device began its breaths, the header that it measured the volume. */
+/**
+ * All kinds except the first are written by Eupnea only: the annotations contain the device's breath marks, or the
+ * header states that the device measured the volume.
+ */
 export const WFDB_KINDS: readonly WfdbKind[] = [
   WFDB_RECORD,
   { id: 'wfdb_marked', hasMarks: true, trustsVolume: false },
@@ -23,13 +26,13 @@ export const WFDB_KINDS: readonly WfdbKind[] = [
 ];
 export const WFDB_NAME = 'WFDB record';
 
-/** By the `.hea` file, which names its signal files or segments. */
+/** Inspects the `.hea` file, which names its signal files or segments. */
 export function inspectWfdb(head: Uint8Array): RecordingInspection | null {
   const header = parseWfdbHeader(head);
   return header === null ? null : describeRecord(header, header.signals);
 }
 
-/** With the headers of the segments, and whether the files are all there. */
+/** Inspects the headers of the segments too, and checks that all files are present. */
 export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
   const record = await openWfdbRecord(files);
   if ('pieces' in record) {
@@ -41,7 +44,7 @@ export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<R
         ({ hasMarks, trustsVolume }) => hasMarks === isMarked && trustsVolume === volumeMeasured,
       ) ?? WFDB_RECORD;
     const { companions, ...described } = describeRecord(record.header, record.signals);
-    // Each segment has signal files of its own: whoever is handed these names has the whole record.
+    // Each segment has its own signal files; these names make the record complete.
     const ofSegments = record.pieces.flatMap(
       ({ header }) => header?.signals.map((signal) => signal.file) ?? [],
     );

@@ -3,19 +3,19 @@ import { readHead, type NamedSource } from '../named-source.ts';
 import { parseWfdbHeader, WFDB_PAIR_BYTES, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
 
 export interface WfdbPiece {
-  /** null: nothing was recorded for so long. */
+  /** null = a pause of this length. */
   readonly header: WfdbHeader | null;
   readonly frames: number | null;
 }
 
 export interface WfdbRecord {
   readonly header: WfdbHeader;
-  /** The signals that the positions of a mapping count: of the record, of its layout, or of its first segment. */
+  /** Signals to which the positions of a mapping refer: of the record, of its layout, or of its first segment. */
   readonly signals: readonly WfdbSignal[];
   readonly pieces: readonly WfdbPiece[];
 }
 
-/** The header file and those of its segments. The first file is the record's own header. */
+/** Opens the header file and the headers of its segments. The first file is the record's own header. */
 export async function openWfdbRecord(files: readonly NamedSource[]): Promise<WfdbRecord | InputIssue> {
   const [first] = files;
   const header = first === undefined ? null : parseWfdbHeader(await readHead(first));
@@ -34,7 +34,7 @@ export async function openWfdbRecord(files: readonly NamedSource[]): Promise<Wfd
       pieces.push({ header: null, frames });
       continue;
     }
-    // A segment is recorded once: a list of repetitions would make much of little.
+    // A segment may occur once, because repetitions would expand a small file into a huge recording.
     if (seen.has(name)) return { code: 'wfdb_header', detail: `The segment ${name} stands twice.` };
     seen.add(name);
     const source = findFile(files, `${name}.hea`);
@@ -44,7 +44,7 @@ export async function openWfdbRecord(files: readonly NamedSource[]): Promise<Wfd
       return { code: 'wfdb_header', detail: `The header of the segment ${name} cannot be read.` };
     }
     signals ??= segment.signals;
-    // The first of a record of changing signals only lays them out.
+    // The first segment of a record with changing signals contains their layout only.
     if (segment.signals.every(({ file }) => file === '~')) continue;
     const missing = segment.signals.find(({ file }) => findFile(files, file) === null);
     if (missing !== undefined) return tellMissing(missing.file);
@@ -55,7 +55,7 @@ export async function openWfdbRecord(files: readonly NamedSource[]): Promise<Wfd
   return { header, signals: signals ?? [], pieces };
 }
 
-/** By name as data, never as a path. */
+/** Finds a file by name; the name is never used as a path. */
 export function findFile(files: readonly NamedSource[], name: string): NamedSource | null {
   return files.find((file) => file.name.toLowerCase() === name.toLowerCase()) ?? null;
 }

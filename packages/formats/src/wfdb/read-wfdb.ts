@@ -12,12 +12,12 @@ import { parseWfdbAnnotations } from './wfdb-annotations.ts';
 import type { WfdbHeader, WfdbSignal } from './wfdb-header.ts';
 import { WfdbSignalFile } from './wfdb-signal-file.ts';
 
-/** Samples of a frame times frames that are held at once. */
+/** Maximum samples held at once: frames times samples per frame. */
 const RUN_SAMPLES = 32_768;
-/** A night of annotated beats is 200 kB, a week of our own breaths some 16 MB. */
+/** Maximum size of annotations: a night of annotated beats has 200 kB, a week of Eupnea's breaths some 16 MB. */
 const MAX_ANNOTATION_BYTES = 32 * 1024 * 1024;
 
-/** A WFDB record: its pieces one after the other, then its annotations. */
+/** Reads a WFDB record: its segments in order, then its annotations. */
 export async function* readWfdb(
   files: readonly NamedSource[],
   options: ReaderOptions,
@@ -100,11 +100,11 @@ async function* readPiece(
     const detail = `${header?.record ?? ''}: the header says ${frames} frames; the files hold ${done}.`;
     rows.report({ code: 'wfdb_cut_short', detail });
   }
-  // What follows keeps its place in time.
+  // Keeps the time of the following samples.
   rows.skip((frames - done) * perFrame);
 }
 
-/** Segments of changing signals are matched by their names; one of another rate or unit is not the same signal. */
+/** Finds a signal in a segment by name; a signal with another rate or unit does not match. */
 function findSignal(header: WfdbHeader, layout: readonly WfdbSignal[], position: number): WfdbSignal | null {
   const like = layout[position];
   const isLike = (signal: WfdbSignal | undefined) =>
@@ -148,9 +148,9 @@ function addFrames(
 }
 
 interface ToldNotes {
-  /** Log lines and what goes wrong. */
+  /** Log lines and issues. */
   readonly events: readonly RecordingEvent[];
-  /** Of our own files, by frame: marks and settings, which stand among the samples. */
+  /** Marks and settings of a record written by Eupnea, by frame; they are inserted between samples. */
   readonly notes: readonly PlacedNote[];
 }
 

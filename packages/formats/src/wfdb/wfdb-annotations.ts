@@ -2,21 +2,21 @@ import { isMeasuredAnew } from '../annotation-text.ts';
 import { decodeUtf8 } from '../text-lines.ts';
 
 export interface WfdbAnnotation {
-  /** In ticks of the annotation file: frames, unless the file says another resolution. */
+  /** Ticks of the annotation file: frames, unless the file states another resolution. */
   readonly tick: number;
-  /** The mnemonic of the annotation code, and its text where it has one; of a note the text alone. */
+  /** Mnemonic of the annotation code and its text, if any; for a note the text alone. */
   readonly text: string;
 }
 
 export interface WfdbAnnotations {
   readonly annotations: readonly WfdbAnnotation[];
-  /** Ticks a second where the file says it. */
+  /** Ticks per second if stated in the file. */
   readonly tickHz: number | null;
-  /** Beyond MAX_ANNOTATIONS. */
+  /** Number of annotations above MAX_ANNOTATIONS. */
   readonly dropped: number;
 }
 
-/** Mnemonics of WFDB's ecgcodes.h by code; '' where a code has none. */
+/** Mnemonics of WFDB's ecgcodes.h by code; '' for codes without one. */
 const MNEMONICS = ' NLRaVFJASEj/Q~|'
   .split('')
   .concat([
@@ -50,10 +50,10 @@ const SKIP = 59;
 const NUM = 60;
 const AUX = 63;
 const NOTE = 22;
-/** A day of beats is 100,000. */
+/** Maximum number of annotations; a day of beats has 100,000. */
 const MAX_ANNOTATIONS = 262_144;
 
-/** 16-bit words: 6 bits of code, 10 bits of time since the annotation before; 0 ends. WFDB annot(5). */
+/** Parses 16-bit words: 6 bits of code, 10 bits of time since the previous annotation; 0 ends. WFDB annot(5). */
 export function parseWfdbAnnotations(bytes: Uint8Array): WfdbAnnotations {
   const word = (at: number) => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
   const annotations: WfdbAnnotation[] = [];

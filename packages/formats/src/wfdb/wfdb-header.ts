@@ -1,7 +1,7 @@
 import { createLineEnds } from '@eupnea/model';
 import { decodeUtf8 } from '../text-lines.ts';
 
-/** Formats of signal files that are read: bytes of two samples (212 packs two into three). WFDB signal(5). */
+/** Supported formats of signal files, with the bytes of two samples (212 packs two into three). WFDB signal(5). */
 export const WFDB_PAIR_BYTES: ReadonlyMap<number, number> = new Map([
   [80, 2],
   [212, 3],
@@ -10,19 +10,19 @@ export const WFDB_PAIR_BYTES: ReadonlyMap<number, number> = new Map([
   [32, 8],
 ]);
 const OTHER_FORMATS: ReadonlySet<number> = new Set([0, 8, 61, 160, 310, 311, 508, 516, 524]);
-/** Samples of one frame over all signals: a second of anything at 1 kHz. Beyond is damage. */
+/** Maximum samples of one frame over all signals: a second of four signals at 1 kHz; a larger number is damage. */
 const MAX_FRAME_SAMPLES = 4096;
 
 export interface WfdbSignal {
-  /** `~` = none: a place in the layout of a record of segments. */
+  /** `~` = no file: a placeholder in the layout of a record of segments. */
   readonly file: string;
   readonly format: number;
   readonly samplesPerFrame: number;
-  /** Frames by which its samples stand too early in the file. */
+  /** Number of frames by which the signal's samples are too early in the file. */
   readonly skew: number;
   /** Bytes before the first sample of the file. */
   readonly byteOffset: number;
-  /** Steps a unit; physical = (digital - baseline) / gain. */
+  /** Steps per unit; physical = (digital - baseline) / gain. */
   readonly gain: number;
   readonly baseline: number;
   /** null = not calibrated. */
@@ -31,7 +31,7 @@ export interface WfdbSignal {
 }
 
 export interface WfdbSegment {
-  /** `~` = nothing was recorded. */
+  /** `~` = a pause. */
   readonly name: string;
   readonly frames: number;
 }
@@ -39,16 +39,16 @@ export interface WfdbSegment {
 export interface WfdbHeader {
   readonly record: string;
   readonly frameHz: number;
-  /** null = to the end of the files. */
+  /** null = until the end of the files. */
   readonly frames: number | null;
   /** Milliseconds as if the wall clock were UTC; null without a date. */
   readonly startMs: number | null;
-  /** Our own files say that their times are UTC; WFDB knows no zone. */
+  /** Whether the times are UTC, as files of Eupnea state; WFDB has no time zone. */
   readonly zoned: boolean;
-  /** Our own files say so. */
+  /** Whether a file of Eupnea states that the device measured the volume. */
   readonly volumeMeasured: boolean;
   readonly signals: readonly WfdbSignal[];
-  /** Empty for a record of one piece. */
+  /** Empty for a record without segments. */
   readonly segments: readonly WfdbSegment[];
 }
 
@@ -57,12 +57,12 @@ const RECORD =
 const SIGNAL =
   /^(~|[\w-][\w.-]*\.[\w-]+)\s+(\d{1,3})(?:x(\d{1,4}))?(?::(\d{1,6}))?(?:\+(\d{1,9}))?(?:\s+(.*))?$/;
 const GAIN = /^([-+]?[\d.]+(?:e[-+]?\d+)?)(?:\((-?\d{1,10})\))?(?:\/(\S+))?$/i;
-/** The comments that are read: the others may hold who the patient is. */
+/** A comment that is read. Other comments are not, because they may identify the patient. */
 export const UTC_COMMENT = '# time zone: UTC';
 export const VOLUME_COMMENT = '# volume: measured by the device';
 const SEGMENT = /^(~|[\w-]+)\s+(\d{1,12})$/;
 
-/** The text of a `.hea` file; null when it is none. Comments may hold who the patient is: they are passed over. */
+/** Parses the text of a `.hea` file; null for other text. Skips comments, because they may identify the patient. */
 export function parseWfdbHeader(bytes: Uint8Array): WfdbHeader | null {
   const { lines, zoned, volumeMeasured } = splitLines(bytes);
   const match = RECORD.exec(lines[0] ?? '');
@@ -98,7 +98,7 @@ interface HeaderLines extends Pick<WfdbHeader, 'zoned' | 'volumeMeasured'> {
 const NO_LINES: HeaderLines = { lines: [], zoned: false, volumeMeasured: false };
 
 function splitLines(received: Uint8Array): HeaderLines {
-  // A header is text: a zero byte early on says that it is none, before all of it is decoded.
+  // A zero byte shows that the bytes are not text, before all of them are decoded.
   if (received.subarray(0, 256).includes(0)) return NO_LINES;
   const bytes = createLineEnds().pass(received);
   const lines: string[] = [];
@@ -112,7 +112,7 @@ function splitLines(received: Uint8Array): HeaderLines {
     if (line === UTC_COMMENT) zoned = true;
     if (line === VOLUME_COMMENT) volumeMeasured = true;
     if (line !== '' && !line.startsWith('#')) lines.push(line);
-    // A table of numbers is told from a header by its first line.
+    // The first line distinguishes a header from a table of numbers.
     if (lines.length > 0 && !RECORD.test(lines[0] ?? '')) return NO_LINES;
     from = to + 1;
   }
@@ -140,7 +140,7 @@ function readSignal(line: string): WfdbSignal | null {
     samplesPerFrame: Math.max(1, Number(perFrame)),
     skew: Number(skew),
     byteOffset: Number(byteOffset),
-    // 200 steps a millivolt is what the library takes for a signal that says none.
+    // 200 steps per millivolt is the WFDB library's default for a signal without a gain.
     gain: isCalibrated ? gain : 200,
     baseline: Number(gainMatch?.[2] ?? (/^-?\d{1,10}$/.test(zeroText) ? zeroText : 0)),
     unit: isCalibrated ? (gainMatch?.[3] ?? 'mV') : null,

@@ -2,17 +2,17 @@ import type { NamedSource } from '../named-source.ts';
 import { decodeWfdbSamples } from './decode-wfdb-samples.ts';
 import { WFDB_PAIR_BYTES, type WfdbSignal } from './wfdb-header.ts';
 
-/** One signal file, read front to back in runs of frames. */
+/** Reads one signal file sequentially in runs of frames. */
 export class WfdbSignalFile {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #format: number;
   readonly #samplesPerFrame: number;
   #held: Uint8Array = new Uint8Array(0);
   #toPass: number;
-  /** Where each signal of the file stands within a frame. */
+  /** Position of each signal of the file within a frame. */
   readonly places: ReadonlyMap<WfdbSignal, number>;
 
-  /** @param signals those of this file, in the header's order; not empty */
+  /** @param signals the signals of this file, in the header's order; not empty */
   constructor(source: NamedSource, signals: readonly WfdbSignal[]) {
     this.#chunks = source.open()[Symbol.asyncIterator]();
     this.#format = signals[0]?.format ?? 16;
@@ -31,7 +31,7 @@ export class WfdbSignalFile {
     return this.#samplesPerFrame;
   }
 
-  /** Digital values of the next frames, fewer at the end. @param frames even, because 212 packs pairs */
+  /** Digital values of the next frames, fewer at the end. @param frames even, because format 212 packs pairs */
   async read(frames: number): Promise<Int32Array> {
     const wanted = ((frames * this.#samplesPerFrame) / 2) * (WFDB_PAIR_BYTES.get(this.#format) ?? 4);
     while (this.#held.length < wanted) {

@@ -21,14 +21,17 @@ import { hasWfdbDate, writeWfdbHeader } from './write-wfdb-header.ts';
 const HEADER = '.hea';
 const SIGNALS = '.dat';
 const ANNOTATIONS = '.atr';
-/** Formats 16, 24 and 32 of signal(5). */
+/** Bits of a sample in the formats 16, 24 and 32 of signal(5). */
 const WIDTHS = [16, 24, 32] as const;
-/** Breaths and findings are known some seconds after they began; annotations stand in order of time. */
+/**
+ * Time for which annotations are held, s, because breaths and findings are known some seconds after they began and
+ * annotations must be in order of time.
+ */
 const HOLD_SECONDS = 90;
-/** A gap is filled in pieces, so that it takes no memory. */
+/** Frames of one piece of a filled gap, so that filling needs little memory. */
 const FILL_FRAMES = 8192;
 
-/** A WFDB record (docs/formats/wfdb.md): header, one signal file, and the reference annotations. */
+/** WFDB writer (docs/formats/wfdb.md): header, one signal file, and the reference annotations. */
 export const WFDB: WriterFormat = {
   id: 'wfdb',
   name: 'WFDB',
@@ -58,10 +61,10 @@ class WfdbWriter implements RecordingWriter {
   readonly #unheld: UnheldChannels;
   readonly #losses = new AnnotationLosses('WFDB');
   readonly #annotations = new WfdbAnnotationEncoder();
-  /** Log lines and settings, in order of time; as far as `#toldBefore` they are written. */
+  /** Log lines and settings in order of time; the first `#toldBefore` are written. */
   readonly #told: readonly SurveyNote[];
   #toldBefore = 0;
-  /** Breaths, findings and marks that wait, in no order. */
+  /** Waiting breaths, findings and marks, unordered. */
   #notes: SurveyNote[] = [];
   #nextTick = 0;
 
@@ -104,7 +107,7 @@ class WfdbWriter implements RecordingWriter {
       case 'trend_row':
         this.#losses.count('trends');
         return [];
-      // The survey has them, each with its place in time.
+      // The survey contains these events with their times.
       case 'settings':
       case 'log':
       case 'loss':
@@ -137,7 +140,7 @@ class WfdbWriter implements RecordingWriter {
     const kept = this.#gaps.keep(first, first - this.#nextTick);
     for (let left = kept; left > 0; left -= FILL_FRAMES)
       chunks.push(this.#writeFrames(Math.min(left, FILL_FRAMES), () => Number.NaN));
-    // A sample that stands where one was written already is not written over it.
+    // Does not overwrite samples that are already written.
     const from = Math.max(0, this.#nextTick - first);
     const columns = this.#signals.map(({ channel }) => block.channels[channel]);
     if (from < block.length)
@@ -176,7 +179,7 @@ class WfdbWriter implements RecordingWriter {
     return ` duration=${Number((ticks / this.#survey.rateHz).toFixed(6))}s`;
   }
 
-  /** @param holdSeconds behind the newest sample from where on notes still wait; null = none waits */
+  /** @param holdSeconds time before the newest sample from which notes still wait; null = write all */
   #writeNotes(holdSeconds: number | null): readonly WrittenChunk[] {
     const before =
       holdSeconds === null ? Number.POSITIVE_INFINITY : this.#nextTick - holdSeconds * this.#survey.rateHz;
@@ -214,8 +217,8 @@ class WfdbWriter implements RecordingWriter {
 }
 
 /**
- * The narrowest format in which every value is exact or as fine as Eupnea stores, without clipping where one can. One
- * file has one format.
+ * Chooses the narrowest format in which every value is exact or as fine as Eupnea's resolution, without clipping if
+ * possible. All signals of a file have one format.
  */
 function chooseEncoders(
   channels: readonly ChannelCode[],

@@ -1,14 +1,17 @@
 import { encodeUtf8 } from '../encode-utf8.ts';
 
-/** annot(5): codes in the upper 6 bits of a word, time since the annotation before in the lower 10. */
+/**
+ * Code of a note. annot(5): a word has the code in its upper 6 bits and the time since the previous annotation in the
+ * lower 10.
+ */
 const NOTE = 22;
 const SKIP = 59;
 const AUX = 63;
 const MOST_DELTA = 1023;
-/** The length of a text stands in one byte of the library's own structure. */
+/** Maximum bytes of a text, because the WFDB library stores its length in one byte. */
 export const MOST_AUX_BYTES = 255;
 
-/** Annotations, each a note with a text, in order of time; one that comes late is written with a step back. */
+/** Encodes annotations as notes with texts, in order of time; a late one is written with a negative time step. */
 export class WfdbAnnotationEncoder {
   #frame = 0;
 

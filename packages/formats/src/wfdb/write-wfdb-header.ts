@@ -9,7 +9,7 @@ export interface WrittenSignal {
   readonly channel: ChannelCode;
   readonly scale: SignalScale;
   readonly firstDigital: number;
-  /** Of all digital values, modulo 65,536. */
+  /** Sum of all digital values, modulo 65,536. */
   readonly sum: number;
 }
 
@@ -27,12 +27,12 @@ export interface WfdbHeaderParts {
   readonly volumeMeasured?: boolean | undefined;
 }
 
-/** WFDB writes years with four digits, header(5). */
+/** Whether WFDB can store the date: years have four digits, header(5). */
 export function hasWfdbDate({ timeMs }: TimelineStart): boolean {
   return timeMs >= Date.UTC(1000, 0, 1) && timeMs < Date.UTC(10_000, 0, 1);
 }
 
-/** header(5): the record line, a line a signal, and comments that say what it has no field for. */
+/** Header of header(5): the record line, a line per signal, and comments for facts without a field. */
 export function writeWfdbHeader(parts: WfdbHeaderParts): string {
   const { recordName, rateHz, frames, bits, start, signals, device, pseudonym } = parts;
   const time = start !== null && hasWfdbDate(start) ? formatWallTime(start.timeMs, false) : null;
@@ -58,7 +58,7 @@ export function writeWfdbHeader(parts: WfdbHeaderParts): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Steps are 1, 2 or 5 times a power of ten: their inverse is a short decimal, and is written as that. */
+/** Gain as text. Steps are 1, 2 or 5 times a power of ten, so that their inverse is a short decimal. */
 function gainOf({ step, decimals }: SignalScale): number {
   return decimals > 0 ? 10 ** decimals / Math.round(step * 10 ** decimals) : 1 / step;
 }

@@ -5,10 +5,10 @@ const TABLE = Uint32Array.from({ length: 256 }, (_entry, byte) => {
   return crc;
 });
 
-/** @param former the check of the bytes before, 0 at first */
+/** @param former check sum of the previous bytes, 0 at first */
 export function updateCrc32(former: number, bytes: Uint8Array): number {
   let crc = ~former;
-  // An index, not an iterator: this runs over every byte of an archive.
+  // An index instead of an iterator, for speed: the loop runs over every byte of an archive.
   for (let index = 0; index < bytes.length; index += 1)
     crc = (crc >>> 8) ^ (TABLE[(crc ^ (bytes[index] ?? 0)) & 0xff] ?? 0);
   return ~crc >>> 0;

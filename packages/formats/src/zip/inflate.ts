@@ -2,10 +2,10 @@ import { Inflate as Inflater } from 'fflate';
 import type { ByteSource } from '../byte-source.ts';
 import { UnreadableSource } from '../unreadable-source.ts';
 
-/** Raw deflate to bytes. The server injects the platform's own, which is faster; this one runs everywhere. */
+/** Inflates raw deflate. The server injects the faster function of its platform; the default runs everywhere. */
 export type Inflate = (packed: ByteSource) => ByteSource;
 
-/** Deflate expands up to 1032 times: what one push can make stays at 4 MB. */
+/** Bytes per push. Deflate expands up to 1032 times, so that one push gives at most 4 MB. */
 const PUSH_BYTES = 4096;
 
 export const inflateHere: Inflate = async function* (packed) {
@@ -17,7 +17,7 @@ export const inflateHere: Inflate = async function* (packed) {
     try {
       inflater.push(bytes, last);
     } catch {
-      // The library throws on data that is no deflate stream; there is no other way to ask.
+      // The library throws on invalid deflate data and offers no check in advance.
       throw new UnreadableSource('zip_damaged', 'The packed data of the archive is damaged.');
     }
     const pieces = ready;

@@ -17,7 +17,7 @@ async function readAll(source: NamedSource): Promise<Uint8Array> {
   return Uint8Array.from(chunks);
 }
 
-/** Where the directory's first entry begins, found by its signature. */
+/** Offset of the directory's first entry, found by its signature. */
 function directoryOf(bytes: Uint8Array): number {
   const at = bytes.findLastIndex(
     (byte, index) => byte === 0x50 && bytes[index + 1] === 0x4b && bytes[index + 2] === 1,

@@ -14,9 +14,12 @@ const DEFLATED = 8;
 const READ_BYTES = 64 * 1024;
 
 export interface OpenedArchive {
-  /** One source a file, named by the last part of its path; read only in order, so an archive in it stays closed. */
+  /**
+   * One source per file, named by the last part of its path. It can only be read in order, so that an archive inside is
+   * not opened.
+   */
   readonly sources: readonly NamedSource[];
-  /** What was not opened, and why; the first stands alone when the archive as a whole is refused. */
+  /** Members that were not opened, with reasons; a single issue when the whole archive is refused. */
   readonly issues: readonly InputIssue[];
 }
 
@@ -25,15 +28,15 @@ export interface ZipOptions {
   readonly inflate?: Inflate;
 }
 
-/** Whether the bytes begin as a zip archive does, an empty one too. */
+/** Whether the bytes begin like a zip archive, including an empty one. */
 export function isZip(head: Uint8Array): boolean {
   const [p, k, first = 0, second = 0] = head;
   return p === 0x50 && k === 0x4b && ((first === 3 && second === 4) || (first === 5 && second === 6));
 }
 
 /**
- * The files of a zip archive, each read by need and in constant memory. Sizes are checked twice: as declared before
- * anything is unpacked, and as they come.
+ * Files of a zip archive, each unpacked on demand in constant memory. Sizes are checked twice: as declared before
+ * unpacking, and while bytes are read.
  */
 export async function openZip(source: NamedSource, options: ZipOptions = {}): Promise<OpenedArchive> {
   const { limits = ZIP_LIMITS, inflate = inflateHere } = options;
@@ -94,7 +97,7 @@ function openEntry(source: NamedSource, entry: ZipEntry, limits: ZipLimits, infl
   };
 }
 
-/** Declared sizes may lie: the bytes are counted as they come, and their check sum must hold. */
+/** Checks the unpacked bytes against size limits and check sum, because declared sizes may be wrong. */
 async function* check(unpacked: ByteSource, entry: ZipEntry, limits: ZipLimits): AsyncGenerator<Uint8Array> {
   let length = 0;
   let crc = 0;
@@ -129,7 +132,7 @@ async function* readPacked(source: NamedSource, entry: ZipEntry): AsyncGenerator
   for (let from = start; from < end; from += READ_BYTES) yield slice(from, Math.min(end, from + READ_BYTES));
 }
 
-/** Files that unpack the same bytes over and over multiply a small archive into a huge one. */
+/** Whether entries share packed bytes, which would expand a small archive into a huge one. */
 function overlap(entries: readonly ZipEntry[]): boolean {
   const ranges = entries.toSorted((left, right) => left.headerOffset - right.headerOffset);
   return ranges.some(({ headerOffset, packedBytes }, position) => {
@@ -138,7 +141,7 @@ function overlap(entries: readonly ZipEntry[]): boolean {
   });
 }
 
-/** Folders, and what macOS puts beside the files. */
+/** Whether the entry is a folder or a file that macOS adds. */
 function isPassedOver(path: string): boolean {
   return path.endsWith('/') || path.startsWith('__MACOSX/') || path.endsWith('.DS_Store');
 }
@@ -147,7 +150,7 @@ function isTraversal(path: string): boolean {
   return /^[/\\]|^[a-z]:/i.test(path) || path.split(/[/\\]/).includes('..');
 }
 
-/** The last part of a path, without control characters: for people and for matching, never to be opened. */
+/** Last part of a path without control characters, for display and matching only. */
 function showName(path: string): string {
   const name = path.split(/[/\\]/).at(-1) ?? '';
   return name.replaceAll(/\p{Cc}/gu, '').slice(0, 255) || 'unnamed';

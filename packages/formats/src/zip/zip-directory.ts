@@ -9,12 +9,12 @@ const END_BYTES = 22;
 const MAX_COMMENT_BYTES = 65_535;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
-/** Mean length of a directory entry with a long name; a directory beyond this many bytes an entry is no honest one. */
+/** Maximum directory bytes per entry; a larger directory indicates an attack. */
 const MAX_BYTES_AN_ENTRY = 1024;
 const ZIP64 = 0xffffffff;
 
 export interface ZipEntry {
-  /** As the archive writes it: data, never a path. */
+  /** Path in the archive; data, never opened. */
   readonly path: string;
   readonly method: number;
   readonly encrypted: boolean;
@@ -24,7 +24,7 @@ export interface ZipEntry {
   readonly headerOffset: number;
 }
 
-/** The central directory: the only part of an archive that is believed, and only within the limits. */
+/** Reads the central directory, within the limits. The local headers of the archive are not trusted. */
 export async function readZipDirectory(
   source: NamedSource,
   limits: ZipLimits,
@@ -77,7 +77,7 @@ function parseEntries(view: DataView, count: number): Result<readonly ZipEntry[]
   return ok(entries);
 }
 
-/** The last end record whose comment reaches exactly to the end of the file. */
+/** Finds the last end record whose comment ends exactly at the end of the file. */
 function findEnd(tail: DataView): number | null {
   for (let at = tail.byteLength - END_BYTES; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== END_SIGNATURE) continue;

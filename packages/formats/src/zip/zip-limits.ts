@@ -1,11 +1,11 @@
-/** What an archive may be at most. Beyond is a mistake or an attack; the numbers are a research group's largest uploads. */
+/** Maximum sizes of an archive, from the largest uploads of a research group; a larger archive is refused. */
 export interface ZipLimits {
   readonly entries: number;
-  /** Bytes of one entry, unpacked. */
+  /** Unpacked bytes of one entry. */
   readonly entryBytes: number;
-  /** Bytes of all entries together, unpacked. */
+  /** Unpacked bytes of all entries. */
   readonly totalBytes: number;
-  /** Unpacked to packed. Waveform text packs 3 to 12 times; repeated rows up to 100; a bomb a thousand times. */
+  /** Ratio of unpacked to packed size. Waveform text reaches 3 to 12, repeated rows 100, a decompression bomb 1000. */
   readonly ratio: number;
 }
 
@@ -18,5 +18,5 @@ export const ZIP_LIMITS: ZipLimits = {
   ratio: 200,
 };
 
-/** Small files may pack to anything; the ratio counts from here. */
+/** Unpacked size from which the ratio is checked, because small files may have any ratio. */
 export const RATIO_FREE_BYTES = 1024 * 1024;
