@@ -20,7 +20,7 @@ export function writeCurves({ all, leftOut }: TrainedCurves): void {
   write(LEFT_OUT, [
     "import type { ConfidenceCurves } from '@eupnea/signal';",
     '',
-    '/** Curves by the family that they never saw. Written by `npm run train`; do not edit. */',
+    '/** Confidence curves by the family that was left out of the training. Written by `npm run train`; do not edit. */',
     'export const LEFT_OUT_CURVES: { readonly [family: string]: ConfidenceCurves } = {',
     ...[...leftOut].map(([family, curves]) => `  ${drawKey(family)}: ${drawCurves(curves, '  ')},`),
     '};',
