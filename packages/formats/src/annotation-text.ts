@@ -16,6 +16,7 @@ const TOLD = [
   ['peep_cmh2o', 'PEEP', 1],
 ] as const;
 
+/** `Eupnea breath 12 VTi=452 PEEP=5.0`; absent numbers are left out. */
 export function describeBreath({ breathNumber, breath }: BreathEvent): string {
   const numbers = TOLD.flatMap(([code, name, decimals]) => {
     const value = breath.features[code];
@@ -35,6 +36,7 @@ export function describeMark({ kind, deviceBreathNumber }: Omit<MarkEvent, 'type
     : `${OWN} mark ${kind} ${deviceBreathNumber}`;
 }
 
+/** One annotation per setting. */
 export function describeSettings({ values }: SettingsEvent): readonly string[] {
   return Object.entries(values).map(([code, value]) => describeSetting(code, value));
 }

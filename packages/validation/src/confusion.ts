@@ -5,6 +5,7 @@ export interface ConfusionMatrix {
   readonly counts: readonly (readonly number[])[];
 }
 
+/** Counts pairs of categories, one pair per breath. Throws RangeError when the lists differ in length. */
 export function countConfusion(first: readonly string[], second: readonly string[]): ConfusionMatrix {
   if (first.length !== second.length) throw new RangeError('Both raters must have judged the same breaths');
   const totals = new Map<string, number>();
@@ -30,6 +31,9 @@ export interface KindOverlap {
   readonly neither: number;
 }
 
+/**
+ * Counts the breaths on which both, one or neither gave the kind. Throws RangeError when the lists differ in length.
+ */
 export function countOverlap(first: readonly boolean[], second: readonly boolean[]): KindOverlap {
   if (first.length !== second.length) throw new RangeError('Both raters must have judged the same breaths');
   const overlap = { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };

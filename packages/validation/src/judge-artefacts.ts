@@ -13,6 +13,7 @@ const LEAST_OVERLAP_S = 0.3;
 /** Time after an artefact in which volumes and flows settle, s. */
 const AFTERMATH_S = 4;
 
+/** Truth of each artefact on the breath at position `at`; absent for a position without a breath. */
 export function judgeArtefacts(context: TruthContext, at: number): ArtefactTruth {
   const verdicts: ArtefactTruth = {
     cough: ABSENT,

@@ -13,6 +13,7 @@ export interface KindTruth {
 export const ABSENT: KindTruth = { verdict: 'absent', plain: false };
 export const PRESENT: KindTruth = { verdict: 'present', plain: true };
 
+/** An undecidable case. `plain` is the result of the rule without exclusion. */
 export function ambiguous(plain: boolean): KindTruth {
   return { verdict: 'ambiguous', plain };
 }

@@ -60,10 +60,12 @@ export function sensitivity({ truePositive, falseNegative }: FindingScore): numb
   return share(truePositive, truePositive + falseNegative);
 }
 
+/** Null when the denominator is zero. */
 export function specificity({ trueNegative, falsePositive }: FindingScore): number | null {
   return share(trueNegative, trueNegative + falsePositive);
 }
 
+/** Null when the denominator is zero. */
 export function positivePredictiveValue({ truePositive, falsePositive }: FindingScore): number | null {
   return share(truePositive, truePositive + falsePositive);
 }

@@ -36,6 +36,7 @@ export interface JudgedRecording {
   readonly judged: readonly JudgedBreath[];
 }
 
+/** Simulates a scenario and derives the truth of its breaths. @param seconds simulated duration */
 export function judgeScenario(scenario: Scenario, seed: number, seconds: number): JudgedRecording {
   const recording = simulateRecording(scenario, seed, seconds);
   return { scenario, recording, judged: judgeBreaths(recording, scenario.idealBodyWeightKg) };

@@ -49,6 +49,7 @@ const APART: ReadonlySet<string> = new Set(['simv', 'prvc', 'aprv']);
 const MODES = ['vc', 'pc', 'ps', 'simv', 'prvc', 'aprv'];
 const SECONDS_PER_HOUR = 3600;
 
+/** Summary of vc, pc and ps together, of each mode, and of each bed (`conditions`). */
 export function summarizeHeldOut(tallies: readonly RecordingTally[]): HeldOutSummary {
   const seeds = tallies.map(({ seed }) => seed);
   const beds = [...new Set(tallies.map(({ bed }) => bed))];

@@ -13,6 +13,7 @@ export interface TruthContext {
   effortsFrom(fromS: number, toS: number): readonly TruthEffort[];
 }
 
+/** @param weightKg predicted body weight, for the thresholds in mL/kg */
 export function createTruthContext(recording: SimulatedRecording, weightKg: number): TruthContext {
   const { breaths, efforts, artefacts } = recording;
   const sumTiS = breaths.reduce((sum, breath) => sum + breath.expirationS - breath.startS, 0);

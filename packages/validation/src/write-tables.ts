@@ -3,6 +3,7 @@ import type { GroupResult, KindResult } from './summarize-held-out.ts';
 
 const MISSING = '---';
 
+/** Three decimals; `---` for null. */
 export function writeShare(value: number | null): string {
   return value === null ? MISSING : value.toFixed(3);
 }
@@ -18,6 +19,7 @@ function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** Formats a Markdown table. */
 export function writeTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 }
@@ -48,6 +50,7 @@ export function writeKindTable({ kinds }: GroupResult): string {
   );
 }
 
+/** Formats the scores per event, with rates per hour. */
 export function writeEventTable({ kinds }: GroupResult): string {
   return writeTable(
     ['kind', 'event sensitivity', 'event PPV', 'true events/h', 'found events/h', 'onset F1'],
@@ -62,6 +65,7 @@ export function writeEventTable({ kinds }: GroupResult): string {
   );
 }
 
+/** Formats the scores per breath without exclusion of ambiguous breaths. */
 export function writePlainTable({ kinds }: GroupResult): string {
   return writeTable(
     ['kind', 'ambiguous', 'sensitivity, none excluded', 'specificity, none excluded', 'PPV, none excluded'],

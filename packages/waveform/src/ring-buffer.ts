@@ -58,10 +58,12 @@ interface MutableSpan {
   rateHz: number;
 }
 
+/** Time of a ring position of the span, epoch ms. */
 export function spanTimeMs(span: SampleSpan, position: number): number {
   return span.anchorMs + ((span.firstIndex + position - span.firstPosition) * 1000) / span.rateHz;
 }
 
+/** Time of the last sample of the span, epoch ms. */
 export function spanEndMs(span: SampleSpan): number {
   return spanTimeMs(span, span.firstPosition + span.length - 1);
 }

@@ -53,6 +53,7 @@ export type EndpointObject =
   | 'factor'
   | 'saved-view';
 
+/** Returns the row unchanged; keeps its literal types. */
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition;
 }

@@ -26,6 +26,7 @@ export interface Utf8Decoder {
   decode(bytes: Uint8Array): string;
 }
 
+/** Encodes a window in the layout above. */
 export function encodeWaveformWindow(window: WaveformWindowBytes, utf8: Utf8Encoder): Uint8Array {
   const bare = utf8.encode(JSON.stringify(window.head));
   const headBytes = Math.ceil(bare.length / 4) * 4;

@@ -14,6 +14,7 @@ export function columnOfChannel(channel: ChannelCode): string {
   return `${channel}_${UNIT_ENDINGS[channel]}`;
 }
 
+/** Null for a column of another meaning. */
 export function channelOfColumn(column: string): ChannelCode | null {
   return CHANNEL_CODES.find((channel) => columnOfChannel(channel) === column) ?? null;
 }

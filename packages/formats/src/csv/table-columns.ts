@@ -60,6 +60,7 @@ function sampleColumn(
   };
 }
 
+/** Whether no cell is a number or a time. */
 export function isEmpty(column: SampledColumn): boolean {
   return column.least > column.most && column.times.length === 0;
 }

@@ -25,6 +25,7 @@ export function layoutOfMapping(mapping: ChannelMapping): RowLayout {
   };
 }
 
+/** Positions of flow and pressure; without these the first channel. */
 export function neededChannels(channels: readonly ChannelCode[]): readonly number[] {
   const needed = channels.flatMap((channel, position) =>
     channel === 'flow' || channel === 'pressure' ? [position] : [],

@@ -17,7 +17,7 @@ type HeaderRule = 'always' | 'unless_numbers' | 'never';
 /** Finds the first row of the table. */
 export interface TableStart {
   readonly channels: readonly ChannelCode[];
-  /** @returns null while the line belongs to what stands before the rows */
+  /** @returns null for a line before the rows */
   find(line: string, lineNumber: number): { readonly rows: TableRows; readonly header: HeaderRule } | null;
 }
 

@@ -46,6 +46,7 @@ export function conceptOfChannel(channel: ChannelCode): FhirConcept {
   return { ...own, coding: [{ system: MDC, code: String(mdcCode) }, ...own.coding] };
 }
 
+/** A concept of Eupnea's code system only. */
 export function ownConcept(code: string, display: string): FhirConcept {
   return { coding: [{ system: EUPNEA_CODES, code, display }], text: display };
 }

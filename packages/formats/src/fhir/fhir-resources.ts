@@ -60,6 +60,7 @@ export interface FhirMetric {
   readonly resource: FhirResource;
 }
 
+/** @param computed whether the wave was computed from others, so that it has its own metric */
 export function describeFhirWaveMetric(
   deviceId: number,
   channel: ChannelCode,

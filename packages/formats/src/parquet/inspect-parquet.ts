@@ -37,6 +37,7 @@ export function inspectParquet(head: Uint8Array): RecordingInspection | null {
   });
 }
 
+/** Inspects the first file. A damaged file gives an inspection with a `problem`. */
 export async function inspectParquetFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
   const known = { formatId: PARQUET_TABLE.id, formatName: PARQUET_TABLE.name, contents: 'waveform' as const };
   const [file] = files;

@@ -33,6 +33,7 @@ const UNITS: { readonly [code: string]: readonly string[] } = {
 };
 const PRESSURE_CODES = ['Pmax', 'Ppause', 'MAP', 'PEEPCPAP', 'deltaP'];
 
+/** Name, unit and registry code of a column; the code is null for an unknown name or a different unit. */
 export function describeServoColumn(cell: string): TrendColumn {
   const { name, unit } = splitNameAndUnit(cell);
   const plain = normalizeName(name);

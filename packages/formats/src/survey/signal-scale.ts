@@ -68,10 +68,12 @@ export function isFineEnough(
   return scale.step <= wanted;
 }
 
+/** Nearest digital value; not clipped. */
 export function encodeSample(value: number, { step, offset }: SignalScale): number {
   return Math.round(value / step) - offset;
 }
 
+/** Value as a 32-bit float. */
 export function decodeSample(digital: number, { step, decimals, offset }: SignalScale): number {
   // A product of decimals has rounding errors; the quotient of whole numbers is the nearest double.
   const whole = digital + offset;

@@ -19,6 +19,7 @@ export interface VitalSurvey {
 const EARLIEST_SECONDS = Date.UTC(1970, 0, 2) / 1000;
 const LATEST_SECONDS = Date.UTC(2300, 0, 1) / 1000;
 
+/** Whether a time, s since the Unix epoch, is plausible. */
 export function isVitalTime(seconds: number): boolean {
   return seconds >= EARLIEST_SECONDS && seconds < LATEST_SECONDS;
 }

@@ -56,6 +56,7 @@ const KINDS: readonly (VitalTrack['kind'] | null)[] = [null, 'wave', 'number', n
 const TRACK_TAIL_BYTES = 4 * 4 + 2 * 8 + 1;
 const RECORD_HEAD_BYTES = 10;
 
+/** Null for a truncated packet or an unknown kind of track. */
 export function parseVitalTrack(body: Uint8Array): VitalTrack | null {
   if (body.length < 4) return null;
   const view = viewOf(body);
@@ -82,6 +83,7 @@ export function parseVitalTrack(body: Uint8Array): VitalTrack | null {
   };
 }
 
+/** Null for a truncated packet. */
 export function parseVitalDevice(body: Uint8Array): VitalDevice | null {
   if (body.length < 4) return null;
   const type = readText(body, 4, MAX_NAME_CHARACTERS);
@@ -91,6 +93,7 @@ export function parseVitalDevice(body: Uint8Array): VitalDevice | null {
     : { id: viewOf(body).getUint32(0, true), type: type.text, name: name?.text ?? '' };
 }
 
+/** Null for a truncated packet. @param offset of the packet in the unpacked stream, bytes */
 export function parseVitalRecord(body: Uint8Array, offset: number): VitalRecord | null {
   if (body.length < 2 + RECORD_HEAD_BYTES) return null;
   const view = viewOf(body);
@@ -120,6 +123,7 @@ export function decodeVitalWave({ value }: VitalRecord, track: VitalTrack): Floa
   return samples;
 }
 
+/** Value in the track's unit; null when the record does not match its track or is not finite. */
 export function decodeVitalNumber({ value }: VitalRecord, { format, gain, base }: VitalTrack): number | null {
   if (format === null || value.length < format.bytes) return null;
   const raw = format.read(viewOf(value), 0);

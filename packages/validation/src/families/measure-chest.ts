@@ -46,6 +46,7 @@ export function measureChest(
   });
 }
 
+/** Shares of measured and right mechanics over breaths; null when the denominator is zero. */
 export function summarizeChest(chest: readonly ChestMeasurement[]): ChestAgreement {
   const compliances = chest.flatMap(({ complianceRatio }) => complianceRatio ?? []);
   const resistances = chest.flatMap(({ resistanceRatio }) => resistanceRatio ?? []);

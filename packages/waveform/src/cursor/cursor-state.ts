@@ -102,6 +102,7 @@ export function nearestPosition(ring: RingView, range: CursorRange, timeMs: numb
   return nearest;
 }
 
+/** Values at the cursor and differences to the mark, in the units of the channels. */
 export function readLanes(
   view: SampleView,
   ring: RingView,

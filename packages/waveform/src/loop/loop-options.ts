@@ -23,7 +23,7 @@ export interface LoopOptions {
   /** Unit in which pressures are displayed, and its factor from the channel's unit. */
   readonly pressureUnit: { readonly label: string; readonly factor: number };
   /**
-   * Range of the pressure axis in the channel's unit: starts at zero, or below for a patient who pulls below
+   * Start of the pressure axis in the channel's unit: zero, or less when efforts lower the pressure below
    * atmospheric pressure.
    */
   readonly pressureMinimum: number;

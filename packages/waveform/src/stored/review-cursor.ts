@@ -14,6 +14,7 @@ export interface ReviewCursor {
   readonly markMs: number | null;
 }
 
+/** Reads all lanes at the cursor. Differences compare the maxima of the columns; NaN without data or mark. */
 export function readCursor(picture: Picture, { timeMs, markMs }: ReviewCursor): ReviewReading {
   const stretches = picture.tiles.flatMap((tile) => tile.content?.stretches ?? []);
   const lanes = picture.scene.placed.map(({ lane: { channel } }): ReviewLaneReading => {

@@ -41,10 +41,12 @@ export function createReviewScene(
   };
 }
 
+/** Canvas x of a time, CSS pixels. */
 export function toX(scene: ReviewScene, window: TimeWindow, timeMs: number): number {
   return scene.plotLeft + ((timeMs - window.fromMs) / spanOf(window)) * scene.plotWidth;
 }
 
+/** Time at a canvas x, epoch ms. */
 export function toTime(scene: ReviewScene, window: TimeWindow, x: number): number {
   return window.fromMs + ((x - scene.plotLeft) / scene.plotWidth) * spanOf(window);
 }

@@ -7,6 +7,7 @@ export interface TimeWindow {
 /** Minimum window: three samples of the slowest device (50 Hz). */
 const SHORTEST_WINDOW_MS = 50;
 
+/** Length of the window, ms. */
 export function spanOf(window: TimeWindow): number {
   return window.toMs - window.fromMs;
 }

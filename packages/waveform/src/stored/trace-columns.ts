@@ -45,6 +45,7 @@ export function traceColumns(
 /** Column duration from which a column holds ten samples or more; the trace is then drawn as bars. */
 const BAND_STEP_MS = 100;
 
+/** Whether the segment is drawn as bars instead of a line. */
 export function isBand(stretch: WaveStretch): boolean {
   return stretch.stepMs >= BAND_STEP_MS;
 }

@@ -51,6 +51,7 @@ export function layOutLanes(
   });
 }
 
+/** Canvas y of a value, CSS pixels, clipped to the lane. */
 export function valueToY(placed: PlacedLane, value: number): number {
   const { minimum, maximum } = placed.lane;
   const share = (value - minimum) / (maximum - minimum);

@@ -14,6 +14,7 @@ export interface OpenGap extends Gap {
   readonly seconds: number;
 }
 
+/** The gap at the play head; null while data arrives or before the first sample. */
 export function readOpenGap(head: PlayHead, view: SampleView): OpenGap | null {
   const newestMs = view.newestMs();
   if (newestMs === null || head.elapsedMs - newestMs < OPEN_GAP_AFTER_MS) return null;

@@ -62,6 +62,7 @@ function labelFont(options: LabelScene['options'], weight: number): string {
   return `${weight} ${options.labelSize}px ${options.theme.fontFamily}`;
 }
 
+/** Right end of the lane's label, CSS pixels. */
 export function measureLabel(
   context: CanvasRenderingContext2D,
   options: LabelScene['options'],

@@ -12,10 +12,12 @@ export function turnStart(scale: SweepScale, timeMs: number): number {
   return Math.floor(timeMs / scale.windowMs) * scale.windowMs;
 }
 
+/** Distance from the left end of the plot, CSS pixels. */
 export function timeToX(scale: SweepScale, turnStartMs: number, timeMs: number): number {
   return ((timeMs - turnStartMs) / scale.windowMs) * scale.plotWidth;
 }
 
+/** Time, epoch ms, at a distance from the left end of the plot in CSS pixels. */
 export function xToTime(scale: SweepScale, turnStartMs: number, x: number): number {
   return turnStartMs + (x / scale.plotWidth) * scale.windowMs;
 }
