@@ -50,7 +50,7 @@ export async function writeBackupFile(
   key: BackupKey | null = null,
 ): Promise<void> {
   const partial = `${path}.partial`;
-  // Made before anything is written: a failure on the way finds its own file to remove, and never somebody else's.
+  // Created before anything is written, so that a failure removes its own file and never another one.
   const file = await open(partial, 'wx', 0o600).catch((error: unknown) => {
     if (!isExisting(error)) throw error;
     throw new UnfinishedBackupError(

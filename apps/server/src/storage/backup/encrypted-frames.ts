@@ -9,10 +9,10 @@ import {
 import { DamagedBackupError } from './damaged-backup-error.ts';
 
 /**
- * Layout of an encrypted backup: a head (mark, salt, check of the key), then frames of AES-256-GCM. A frame holds 64 KiB of
- * the packed backup and its tag; the last one may be shorter. The nonce of a frame is its number and whether it is the
- * last one (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015), so that frames cannot be left out,
- * repeated, put in another order or cut off. Each file has a key of its own, derived from the salt (HKDF-SHA-256).
+ * Layout of an encrypted backup: a head (mark, salt, check of the key), then frames of AES-256-GCM. A frame holds 64
+ * KiB of the compressed backup and its tag; the last one may be shorter. The nonce of a frame is its number and a flag
+ * for the last frame (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015), so that frames cannot
+ * be omitted, repeated, reordered or truncated. Each file has its own key, derived from the salt (HKDF-SHA-256).
  */
 const MARK = Buffer.from('EUPNEA-ENCRYPTED-BACKUP-1\n');
 const SALT_BYTES = 32;
