@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter, openWall } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
+import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
@@ -10,6 +10,9 @@ import { watchErrors } from '../support/watch-errors.ts';
 const PAST_HOURS = '0.1';
 /** Seven processes of low priority, one start each: half a minute on an idle machine. */
 const PAST_MS = 240_000;
+
+/** Two lines of controls of 36 px, with their margins. */
+const TWO_LINES_PX = 100;
 
 /** A step's address, and what its page shows. */
 interface Step {
@@ -125,6 +128,34 @@ describe('the tour of the demo', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Start here' }).click();
     await tour.getByText('Step 2 of 3').waitFor();
+  });
+
+  it('is a bar of two lines on a phone: the page that it explains begins on the first screen', async () => {
+    await page.setViewportSize(WIDTHS.phone);
+    await tour.getByRole('button', { name: 'Back' }).click();
+    const wave = page.getByRole('article').first().locator('canvas').first();
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
+    };
+    // Opened on request, the tour shows its text.
+    const text = tour.getByText(/^The wall shows every ventilator live/);
+    await tour.getByRole('button', { name: 'Hide the text' }).waitFor();
+    await expect.poll(() => bottomOf(wave)).toBeLessThan(WIDTHS.phone.height);
+    expect(await bottomOf(text)).toBeLessThan(await bottomOf(tour));
+    await tour.getByRole('button', { name: 'Hide the text' }).click();
+    await expect.poll(async () => (await tour.boundingBox())?.height).toBeLessThan(TWO_LINES_PX);
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await expect
+      .poll(() => bottomOf(page.getByRole('main').getByRole('heading', { level: 1 })))
+      .toBeLessThan(WIDTHS.phone.height / 2);
+    expect(await findViolations(page, WCAG_AA, 'aside')).toEqual([]);
+    await tour.getByRole('button', { name: 'Show the text' }).click();
+    await tour.getByRole('button', { name: 'All stories' }).click();
+    await tour.getByRole('button', { name: /^My own recording/ }).waitFor();
+    await tour.getByRole('button', { name: 'Hide the stories' }).click();
+    await tour.getByRole('button', { name: 'Leave the tour' }).click();
+    await tour.waitFor({ state: 'detached' });
     expect(errors).toEqual([]);
   });
 });
