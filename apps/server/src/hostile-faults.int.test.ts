@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServerHealth, serverHealthSchema, tokensSchema } from '@eupnea/contracts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startHangingProxy } from './testing/hanging-proxy.ts';
+import { addressOf } from './testing/address-of.ts';
+import { type HangingProxy, startHangingProxy } from './testing/hanging-proxy.ts';
 import { untilHolds } from './testing/until-holds.ts';
 import { startTestServer } from '../../../tooling/postgres/start-test-server.ts';
 import { findFreePort } from '../../../tooling/test/find-free-port.ts';
@@ -76,15 +77,6 @@ function startOn(
   };
 }
 
-async function addressOf({ output }: BrokenServer): Promise<string> {
-  let address = '';
-  await untilHolds(() => {
-    address = /Eupnea runs at (http:\/\/\S+)/u.exec(output())?.[1] ?? '';
-    expect(address, output()).not.toBe('');
-  }, 90_000);
-  return address;
-}
-
 async function signIn(address: string): Promise<{ readonly authorization: string }> {
   const answer = await fetch(`${address}/nestjs/auth/sign-in`, {
     method: 'POST',
@@ -142,6 +134,21 @@ describe.runIf(canMount)('a running server', () => {
     EUPNEA_ADMIN_EMAIL: ADMIN.email,
     EUPNEA_ADMIN_PASSWORD: ADMIN.password,
   };
+
+  /** Runs the test on a server with demo ventilators whose way to PostgreSQL can be slow or fall silent. */
+  async function onHangingPostgres(
+    test: (server: BrokenServer, way: HangingProxy) => Promise<void>,
+  ): Promise<void> {
+    const postgres = await startTestServer();
+    const way = await startHangingProxy(postgres.port);
+    try {
+      const url = Object.assign(new URL(postgres.url), { port: String(way.port) });
+      await test(startOn('size=300m', { ...DEMO, DATABASE_URL: url.href }), way);
+    } finally {
+      await way.close();
+      await postgres.stop();
+    }
+  }
 
   it('goes on with a full disk, says so, and stores again when there is room', async () => {
     const server = startOn('size=300m', DEMO);
@@ -206,11 +213,7 @@ describe.runIf(canMount)('a running server', () => {
   });
 
   it('lives through a PostgreSQL that does not answer for a minute, and stores what was measured meanwhile', async () => {
-    const postgres = await startTestServer();
-    const way = await startHangingProxy(postgres.port);
-    try {
-      const url = Object.assign(new URL(postgres.url), { port: String(way.port) });
-      const server = startOn('size=300m', { ...DEMO, DATABASE_URL: url.href });
+    await onHangingPostgres(async (server, way) => {
       const address = await addressOf(server);
       const headers = await signIn(address);
       await untilHolds(async () => {
@@ -233,18 +236,11 @@ describe.runIf(canMount)('a running server', () => {
       });
       expect(server.output()).not.toMatch(/"lostSamples":[1-9]/u);
       expect(await stop(server)).toBe(0);
-    } finally {
-      await way.close();
-      await postgres.stop();
-    }
+    });
   });
 
   it('stores everything on a PostgreSQL that takes half a second for each answer, and is ready meanwhile', async () => {
-    const postgres = await startTestServer();
-    const way = await startHangingProxy(postgres.port);
-    try {
-      const url = Object.assign(new URL(postgres.url), { port: String(way.port) });
-      const server = startOn('size=300m', { ...DEMO, DATABASE_URL: url.href });
+    await onHangingPostgres(async (server, way) => {
       const address = await addressOf(server);
       const readFigure = async (name: string): Promise<number> => {
         const metrics = await (await fetch(`${address}/metrics`)).text();
@@ -268,10 +264,7 @@ describe.runIf(canMount)('a running server', () => {
       expect(await readFigure('eupnea_recording_lost_samples')).toBe(0);
       way.slow(0);
       expect(await stop(server)).toBe(0);
-    } finally {
-      await way.close();
-      await postgres.stop();
-    }
+    });
   });
 
   it('out of file descriptors refuses new connections, keeps its own, and answers when there are some again', async () => {

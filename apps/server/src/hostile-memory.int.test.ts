@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStorage } from './storage/open-storage.ts';
+import { addressOf } from './testing/address-of.ts';
 import { untilHolds } from './testing/until-holds.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -71,15 +72,6 @@ function start() {
     output: () => output,
     exited: once(child, 'close').then(() => child.exitCode ?? child.signalCode),
   };
-}
-
-async function addressOf({ output }: ReturnType<typeof start>): Promise<string> {
-  let address = '';
-  await untilHolds(() => {
-    address = /Eupnea runs at (http:\/\/\S+)/u.exec(output())?.[1] ?? '';
-    expect(address, output()).not.toBe('');
-  }, 90_000);
-  return address;
 }
 
 /** Number of breaths that the server reports as committed. */

@@ -15,7 +15,6 @@ import { type Storage, openPool, openStorage } from './storage/open-storage.ts';
 import { readPartitions } from './storage/partitions/read-partitions.ts';
 import { openRecording } from './storage/recording/open-recording.ts';
 import { DEFAULT_RETENTION, retain } from './storage/retention/retain.ts';
-import { buildBreathRecord } from './storage/testing/build-breath.ts';
 import { migrateUpTo } from './storage/testing/former-schema.ts';
 import { insertDevices } from './storage/testing/insert-devices.ts';
 import {
@@ -23,7 +22,7 @@ import {
   createTestDatabase,
   dropTestDatabase,
 } from './storage/testing/open-test-storage.ts';
-import { encodeChunk } from './storage/waveform/chunk-codec.ts';
+import { writeBreathWithChunk } from './storage/testing/write-breath-with-chunk.ts';
 import { untilHolds } from './testing/until-holds.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -182,23 +181,7 @@ describe.runIf(TEST_DATABASE_URL !== null)('a server whose database user cannot 
       });
       const nowMs = Date.UTC(2094, 5, 20);
       for (const [number, age] of [40, 35, 1].entries()) {
-        const atMs = nowMs - age * DAY_MS;
-        await recording.write({
-          breaths: [
-            buildBreathRecord({ deviceId: device, breathNumber: number, anchorMs: atMs, startIndex: 0 }),
-          ],
-          chunks: [
-            {
-              deviceId: device,
-              epoch: 1,
-              rateHz: 100,
-              firstIndex: number * 1000,
-              startedAtUs: serverTimeUs(atMs),
-              endedAtUs: serverTimeUs(atMs + 10_000),
-              chunk: encodeChunk({ pressure: new Float32Array(1000) }),
-            },
-          ],
-        });
+        await writeBreathWithChunk(recording, device, nowMs - age * DAY_MS, number);
       }
       const pinnedUs = serverTimeUs(nowMs - 35 * DAY_MS);
       await storage.pool.query(

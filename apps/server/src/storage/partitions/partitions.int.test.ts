@@ -12,7 +12,7 @@ import { buildBreathRecord } from '../testing/build-breath.ts';
 import { untilHolds } from '../../testing/until-holds.ts';
 import { insertDevices } from '../testing/insert-devices.ts';
 import { type TestStorage, openTestStorage } from '../testing/open-test-storage.ts';
-import { encodeChunk } from '../waveform/chunk-codec.ts';
+import { writeBreathWithChunk } from '../testing/write-breath-with-chunk.ts';
 import { periodOf } from './partitioned-tables.ts';
 import { PartitionKeeper } from './partition-keeper.ts';
 import { readPartitions } from './read-partitions.ts';
@@ -38,22 +38,7 @@ afterAll(async () => {
   await storage.remove();
 });
 
-async function writeAt(atMs: number, number: number): Promise<void> {
-  await recording.write({
-    breaths: [buildBreathRecord({ deviceId: device, breathNumber: number, anchorMs: atMs, startIndex: 0 })],
-    chunks: [
-      {
-        deviceId: device,
-        epoch: 1,
-        rateHz: 100,
-        firstIndex: number * 1000,
-        startedAtUs: serverTimeUs(atMs),
-        endedAtUs: serverTimeUs(atMs + 10_000),
-        chunk: encodeChunk({ pressure: new Float32Array(1000) }),
-      },
-    ],
-  });
-}
+const writeAt = (atMs: number, number: number) => writeBreathWithChunk(recording, device, atMs, number);
 
 /** Partitions in a query plan. */
 async function planOf(query: string, values: readonly unknown[]): Promise<readonly string[]> {
