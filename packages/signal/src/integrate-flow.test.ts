@@ -24,6 +24,13 @@ describe('the volume of a breath', () => {
     expect([...volume.subarray(5)].every(Number.isNaN)).toBe(true);
   });
 
+  it('is read over a hole of a tenth of a second before a longer one', () => {
+    const holed = BREATH.slice().fill(Number.NaN, 5, 10).fill(Number.NaN, 15, 21);
+    const volume = integrateBreathVolume(holed, RATE_HZ);
+    expect(volume[14]).toBeCloseTo(280, 3);
+    expect(volume[15]).toBeNaN();
+  });
+
   it('of nothing is nothing', () => {
     expect(integrateBreathVolume(new Float32Array(0), RATE_HZ)).toHaveLength(0);
   });

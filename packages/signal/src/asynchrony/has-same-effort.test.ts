@@ -51,6 +51,12 @@ describe('one effort of two breaths', () => {
     expect(hasSameEffort(border({ fitted: { ...SHAPED, onsetS: -1.4 } }, { expirationS: 1.1 }))).toBe(false);
   });
 
+  it('may last through an expiration of just one second', () => {
+    const starting = effort(-1.2, 0.3);
+    expect(hasSameEffort(border({ starting }, { starting: effort(-0.1, 0.8), expirationS: 1 }))).toBe(true);
+    expect(readSharedEffort(border({ fitted: SHAPED }, { expirationS: 1 }))).toBe(SHAPED);
+  });
+
   it('is none without a breath before', () => {
     expect(hasSameEffort({ starting: effort(-0.9, 0.3), fitted: SHAPED, former: null })).toBe(false);
   });

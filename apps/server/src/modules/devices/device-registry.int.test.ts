@@ -1,6 +1,8 @@
 import { connectionEventPageSchema, deviceDetailSchema, deviceQualitySchema } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { projectDevice } from '../../storage/schema/project-device.ts';
+import { projectPatient } from '../../storage/schema/project-patient.ts';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
 
@@ -60,5 +62,58 @@ describe('the register of devices', () => {
     expect(connectionEventPageSchema.parse(log.json()).items).toMatchObject([
       { event: 'refused', detail: '10.0.0.1:3000' },
     ]);
+  });
+});
+
+describe('a deleted record', () => {
+  const remove = (table: 'device' | 'project', id: number) =>
+    ward.app.storage.pool.query(`update ${table} set deleted_at = now() where id = $1`, [id]);
+
+  it('of a ventilator hides it, and it is no longer the one of its patient', async () => {
+    const bed = await ward.createDevice(admin);
+    const patient = await ward.createPatient(admin);
+    await ward.assign(admin, bed, patient);
+    const { access } = ward.app.services;
+    const viewer = { userId: admin.id, isAdmin: true, projectIds: null };
+    const read = async () => ({
+      visibility: await access.decideVisibility(viewer, bed),
+      isListed: (await access.listVisibleDevices(viewer)).has(bed),
+      ofPatient: (await ward.call(admin, 'GET', `/patients/all?patient_id=${patient}`)).json(),
+    });
+    expect(await read()).toMatchObject({
+      visibility: 'full',
+      isListed: true,
+      ofPatient: { items: [{ device_id: bed }] },
+    });
+    await remove('device', bed);
+    expect(await read()).toMatchObject({
+      visibility: 'hidden',
+      isListed: false,
+      ofPatient: { items: [{ device_id: null }] },
+    });
+  });
+
+  it('of a project opens none of its ventilators and patients, as a token without any project does', async () => {
+    const owner = await ward.app.makeUser();
+    const projectId = await ward.app.makeProject(owner);
+    const bed = await ward.createDevice(admin);
+    const patient = await ward.createPatient(admin);
+    const { db } = ward.app.storage;
+    await db.insert(projectDevice).values({ projectId, deviceId: bed });
+    await db.insert(projectPatient).values({ projectId, patientId: patient });
+    const { access } = ward.app.services;
+    const read = async (projectIds: readonly number[] | null) => {
+      const viewer = { userId: owner.id, isAdmin: false, projectIds };
+      return [
+        await access.hasDevicePermission(viewer, bed, 'view'),
+        await access.hasPatientPermission(viewer, patient, 'view'),
+        await access.hasRecordPermission(viewer, patient, 'view'),
+      ];
+    };
+    expect(await read(null)).toEqual([true, true, true]);
+    expect(await read([projectId])).toEqual([true, true, true]);
+    expect(await read([])).toEqual([false, false, false]);
+    await remove('project', projectId);
+    expect(await read(null)).toEqual([false, false, false]);
   });
 });

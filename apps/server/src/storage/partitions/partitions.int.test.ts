@@ -320,4 +320,17 @@ describe('retention by day', () => {
     );
     expect(rows).toEqual([{ n: 1 }]);
   });
+
+  it('makes a day that it dropped again for a writer that asks before it writes, as an import does', async () => {
+    const atUs = serverTimeUs(START_MS - 10 * DAY_MS);
+    const isThere = async (): Promise<boolean> =>
+      (await readPartitions(storage.pool, 'waveform_chunk_passing')).some(
+        ({ name }) => name === 'waveform_chunk_2091_01_05',
+      );
+    await storage.partitions.ensure({ measured: [], passingChunks: [atUs] });
+    await retain(storage, DEFAULT_RETENTION, serverTimeUs(START_MS + 100 * DAY_MS), null);
+    expect(await isThere()).toBe(false);
+    await storage.partitions.ensure({ measured: [], passingChunks: [atUs] });
+    expect(await isThere()).toBe(true);
+  });
 });

@@ -114,6 +114,17 @@ describe('retention', () => {
     expect((await retain(storage, DEFAULT_RETENTION, NOW_US, low)).droppedDays).toBe(0);
   });
 
+  it('deletes connection events past their time and no newer ones', async () => {
+    await storage.pool.query(
+      `insert into device_connection_log (device_id, at_us, event, code, detail)
+       select $1, unnest($2::int8[]), 'connected', '', ''`,
+      [device, [31, 29].map((age) => serverTimeUs(NOW_MS - age * DAY_MS))],
+    );
+    await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY);
+    const { rows } = await storage.pool.query('select at_us from device_connection_log');
+    expect(rows).toEqual([{ at_us: serverTimeUs(NOW_MS - 29 * DAY_MS) }]);
+  });
+
   it('goes by age alone where free space cannot be known', async () => {
     await writeChunks([20, 10]);
     expect(await retain(storage, DEFAULT_RETENTION, NOW_US, null)).toMatchObject({

@@ -157,6 +157,32 @@ describe('five-minute rollups', () => {
     ]);
   });
 
+  it('are cut where a first session begins, before which nothing ended', async () => {
+    await storage.pool.query('insert into ventilation_session (device_id, started_at_us) values ($1, $2)', [
+      device,
+      ANCHOR_US + 100_000_000n,
+    ]);
+    await writeBreath(1, 10, { vte_ml: 400 });
+    await writeBreath(2, 150, { vte_ml: 500 });
+    await writeBreath(3, 310, { vte_ml: 600 });
+    expect((await read('vte_ml')).map(seconds)).toEqual([
+      [0, 100],
+      [100, 300],
+      [300, 600],
+    ]);
+    // The border moves within the newest five minutes that are closed.
+    await storage.pool.query('update ventilation_session set started_at_us = $2 where device_id = $1', [
+      device,
+      ANCHOR_US + 50_000_000n,
+    ]);
+    await recording.recutRollups(device, [ANCHOR_US + 100_000_000n, ANCHOR_US + 50_000_000n]);
+    expect((await read('vte_ml')).map(seconds)).toEqual([
+      [0, 50],
+      [50, 300],
+      [300, 600],
+    ]);
+  });
+
   it('sum up to the breaths whatever the order of writing, before and after a restart', async () => {
     const times = Array.from({ length: 400 }, (_, index) => (index * 7919) % 2400);
     await Promise.all(
