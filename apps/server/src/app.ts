@@ -79,7 +79,6 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   const { roles } = config;
   const metrics = createHttpMetrics();
   const { registry } = metrics;
-  registerStorageMetrics(registry, storage);
   const cluster =
     config.natsUrl === null ? null : await joinCluster({ url: config.natsUrl, logger, registry });
   const bus =
@@ -95,9 +94,12 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     parameters: { analysisVersion: ANALYSIS_VERSION },
   });
   const trouble = new RecordingTrouble(now);
+  if (cluster !== null && roles.has('http'))
+    bus.subscribe('gateway.trouble', ({ code }) => trouble.hear(code));
   const streams = roles.has('gateway')
     ? await openStreams({ trouble, storage, bus, logger, registry, now, config, live, analysisId, cluster })
     : null;
+  registerStorageMetrics(registry, storage, streams?.pool ?? null);
   await warnAboutSerialLines(serialDevices, logger);
   const uploadFiles = new UploadFiles(storage.dataDir);
   const runner = openJobRunner(storage, {

@@ -1,5 +1,6 @@
-import type { RecordingTrouble } from './pipeline/recording-trouble.ts';
+import { type RecordingTrouble, codeOf } from './pipeline/recording-trouble.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Bus } from './bus/bus.ts';
 import type { Cluster } from './cluster/open-cluster.ts';
@@ -31,6 +32,8 @@ export interface StreamParts {
 export interface Streams {
   readonly recording: Recording;
   readonly gateway: Gateway;
+  /** Connections of the gateway's own; null when it uses those of the process. */
+  readonly pool: Pool | null;
   /** Starts to dial the devices. */
   start(): Promise<void>;
   /** Ends the connections, then writes pending data. */
@@ -46,9 +49,15 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
     labelNames: ['code'],
     registers: [registry],
   });
+  /** @returns as RecordingTrouble.note; the health page may be another process's */
+  const noteTrouble = (error: unknown): number | null => {
+    const unnamed = parts.trouble.note(error);
+    if (unnamed !== null) bus.publish('gateway.trouble', { code: codeOf(error) });
+    return unnamed;
+  };
   const onRecordingProblem = ({ error, retrying, lostSamples }: RecordingProblem): void => {
     problems.inc({ code: 'recording' });
-    const unnamed = parts.trouble.note(error);
+    const unnamed = noteTrouble(error);
     // Lost samples are always logged.
     if (unnamed === null && lostSamples === 0) return;
     logger.error({ err: error, retrying, lostSamples, unnamed }, 'recording problem');
@@ -58,9 +67,13 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
     logger.warn({ err: error, deviceId, code }, 'stream problem');
   };
   const hl7 = hl7Listener(parts.config);
-  const createGateway = (recording: Recording, owns?: (deviceId: number) => boolean): Gateway =>
+  const createGateway = (
+    { db, pool }: Pick<Storage, 'db' | 'pool'>,
+    recording: Recording,
+    owns?: (deviceId: number) => boolean,
+  ): Gateway =>
     new Gateway({
-      storage,
+      storage: { db, pool },
       recording,
       bus,
       now,
@@ -69,9 +82,9 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
       ...(owns === undefined ? {} : { owns }),
       analysisId: parts.analysisId,
       assignments: createAssignmentRepository({
-        db: storage.db,
-        pool: storage.pool,
-        readPatient: (patientId) => findPatient(storage.db, patientId),
+        db,
+        pool,
+        readPatient: (patientId) => findPatient(db, patientId),
       }),
       onProblem,
     });
@@ -86,7 +99,11 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
           hasListener: hl7.hl7 !== undefined,
           createGateway,
           onRecordingProblem,
-          onProblem: (code, error) => onProblem(null, code, error),
+          onProblem: (code, error) => {
+            // Nothing is stored of devices that no gateway could take.
+            if (code === 'takeover') noteTrouble(error);
+            onProblem(null, code, error);
+          },
         });
   registerStreamFigures(registry, streams.recording, streams.gateway);
   return streams;
@@ -96,13 +113,14 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
 async function openOwnStreams(
   storage: Storage,
   onProblem: (problem: RecordingProblem) => void,
-  createGateway: (recording: Recording) => Gateway,
+  createGateway: (storage: Storage, recording: Recording) => Gateway,
 ): Promise<Streams> {
   const recording = await openRecording(storage, { onProblem });
-  const gateway = createGateway(recording);
+  const gateway = createGateway(storage, recording);
   return {
     recording,
     gateway,
+    pool: null,
     start: () => gateway.start(),
     close: async () => {
       await gateway.stop();

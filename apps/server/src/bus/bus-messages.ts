@@ -20,6 +20,7 @@ export interface BusMessages {
   readonly 'auth.user_ended': AuthUserMessage;
   readonly 'rollups.recut': RecutRollupsMessage;
   readonly 'jobs.queued': JobsQueuedMessage;
+  readonly 'gateway.trouble': GatewayTroubleMessage;
 }
 
 export type BusTopic = keyof BusMessages;
@@ -127,4 +128,10 @@ export interface RecutRollupsMessage {
 /** A job was queued in another process. */
 export interface JobsQueuedMessage {
   readonly kind: string | null;
+}
+
+/** A gateway could not store, or could not take devices over: the health page of every process shows it. */
+export interface GatewayTroubleMessage {
+  /** Of the system (`ENOSPC`, `ETIMEDOUT`) or of PostgreSQL (`53100`). */
+  readonly code: string;
 }

@@ -26,6 +26,7 @@ export function createInProcessBus(onError: (topic: BusTopic, error: unknown) =>
     'auth.user_ended': new Set(),
     'rollups.recut': new Set(),
     'jobs.queued': new Set(),
+    'gateway.trouble': new Set(),
   };
 
   function publish<Topic extends BusTopic>(topic: Topic, message: BusMessages[Topic]): void {

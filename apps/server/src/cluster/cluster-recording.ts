@@ -78,22 +78,36 @@ export async function openClusterRecording(
     journalsBreaths: true,
   });
   const adoptOne = async (deviceId: number): Promise<void> => {
+    // Sequences begin at 1.
+    let readTo = 0;
+    const noteRead = (sequence: number): void => {
+      readTo = sequence;
+    };
     const { refused } = await recoverSamples(
       storage.pool,
-      { readLeft: () => readFlight(connection, deviceId) },
+      { readLeft: () => readFlight(connection, deviceId, noteRead) },
       writer,
     );
-    if (refused === 0) await discardFlight(connection, deviceId);
+    if (refused === 0 && readTo > 0) await discardFlight(connection, deviceId, readTo);
+  };
+  /** Resolves when no device is adopted any more, also after a failure: the next try must not run beside this one. */
+  const adoptAll = async (deviceIds: readonly number[]): Promise<void> => {
+    const left = [...deviceIds];
+    const adoptNext = async (): Promise<void> => {
+      try {
+        for (let next = left.pop(); next !== undefined; next = left.pop()) await adoptOne(next);
+      } catch (error) {
+        left.length = 0;
+        throw error;
+      }
+    };
+    const ended = await Promise.allSettled(Array.from({ length: READ_AT_ONCE }, adoptNext));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
   };
   return {
     recording,
     async adopt(deviceIds) {
-      const left = [...deviceIds];
-      await Promise.all(
-        Array.from({ length: READ_AT_ONCE }, async () => {
-          for (let next = left.pop(); next !== undefined; next = left.pop()) await adoptOne(next);
-        }),
-      );
+      await adoptAll(deviceIds);
       await closeDangling(storage.pool, deviceIds, 'gateway_lost');
       await keeper.restore(storage.pool, deviceIds);
     },

@@ -101,6 +101,20 @@ describe('a gateway that is slow to take devices over', () => {
     expect(told.at(-1)).toBe('beat of 2');
   });
 
+  it('says that a take failed, frees its devices and tries again at its next beat', async () => {
+    failTake(new Error('Query read timeout'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(problems).toEqual(['takeover']);
+    expect(told.slice(-2)).toEqual(['dropped 1 2 3', 'released 1 2 3']);
+    standing = { gateways: 1, devices: DEVICES.length, mine: [] };
+    free = [...DEVICES];
+    await vi.advanceTimersByTimeAsync(2_000);
+    endTake();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ownedNow()).toEqual(DEVICES);
+    expect(problems).toEqual(['takeover']);
+  });
+
   it('takes devices again once its hanging take has ended, when nobody else was there to take them', async () => {
     await vi.advanceTimersByTimeAsync(40_000);
     endTake();

@@ -192,12 +192,13 @@ export class DeviceOwner {
       const { store, hasListener } = this.#options;
       const most = Math.min(-excess, CLAIM_STEP);
       const claimed = await store.claim(this.#gatewayId, most, hasListener);
-      if (claimed.length > 0) await this.#take(claimed);
-      if (claimed.length === most && excess < -most) this.#isNudged = true;
+      const isTaken = claimed.length === 0 || (await this.#take(claimed));
+      if (isTaken && claimed.length === most && excess < -most) this.#isNudged = true;
     }
   }
 
-  async #take(leases: readonly HeldLease[]): Promise<void> {
+  /** @returns false when it failed: the devices are free again, and the next beat tries anew */
+  async #take(leases: readonly HeldLease[]): Promise<boolean> {
     const ids = leases.map(({ deviceId }) => deviceId);
     for (const { deviceId, token } of leases) {
       this.#tokens.set(deviceId, token);
@@ -205,10 +206,12 @@ export class DeviceOwner {
     }
     try {
       await this.#options.runner.take(ids);
+      return true;
     } catch (error) {
       this.#lose(ids);
+      this.#options.onProblem('takeover', error);
       await this.#options.store.release(this.#gatewayId, ids);
-      throw error;
+      return false;
     }
   }
 

@@ -3,7 +3,7 @@ import type { JournalRecord } from '../storage/journal/journal-frame.ts';
 import { findNats } from '../../../../tooling/nats/find-nats.ts';
 import { type TestNats, startTestNats } from '../../../../tooling/nats/start-test-nats.ts';
 import { FlightJournal } from './flight-journal.ts';
-import { ensureFlightStreams, readFlight } from './flight-streams.ts';
+import { discardFlight, ensureFlightStreams, readFlight } from './flight-streams.ts';
 import { type NatsLink, openNatsLink } from './nats-link.ts';
 
 /** More than half a message: two such records need two messages. */
@@ -48,6 +48,18 @@ describe.skipIf(process.env['EUPNEA_DEEP'] !== '1' || findNats() === null)(
       for (const part of [0, 1, 2]) journal.append('1/1/100', (part + 1) * LARGE, samples(1, part * LARGE));
       await journal.close();
       expect(await readIndices(1)).toEqual([0, LARGE, 2 * LARGE]);
+    });
+
+    it('is discarded up to what a takeover read: what came later may be of another owner', async () => {
+      const journal = await openJournal('taken over');
+      journal.append('3/1/100', LARGE, samples(3, 0));
+      await journal.flush();
+      let readTo = 0;
+      for await (const _record of readFlight(link.connection, 3, (sequence) => (readTo = sequence))) continue;
+      journal.append('3/1/100', 2 * LARGE, samples(3, LARGE));
+      await journal.close();
+      await discardFlight(link.connection, 3, readTo);
+      expect(await readIndices(3)).toEqual([LARGE]);
     });
 
     it('purges what is committed and nothing after it', async () => {

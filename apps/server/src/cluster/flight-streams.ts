@@ -31,10 +31,14 @@ export async function ensureFlightStreams(connection: NatsConnection): Promise<v
   }
 }
 
-/** Yields the uncommitted records of the device's previous owner, oldest first. */
+/**
+ * Yields the uncommitted records of the device's previous owner, oldest first.
+ * @param noteRead receives the stream sequence of each message before its records
+ */
 export async function* readFlight(
   connection: NatsConnection,
   deviceId: number,
+  noteRead: (sequence: number) => void = () => undefined,
 ): AsyncGenerator<JournalRecord> {
   const consumer = await jetstream(connection).consumers.get(streamOfDevice(deviceId), {
     filter_subjects: flightSubject(deviceId),
@@ -45,6 +49,7 @@ export async function* readFlight(
     const before = left;
     for await (const message of messages) {
       left = message.info.pending;
+      noteRead(message.seq);
       yield* decodeFrames(Buffer.from(message.data)).records;
     }
     if (left === before) throw new Error(`The records in flight of device ${deviceId} could not be read`);
@@ -52,8 +57,19 @@ export async function* readFlight(
   await consumer.delete();
 }
 
-/** Purges the device's records, all of which are committed. */
-export async function discardFlight(connection: NatsConnection, deviceId: number): Promise<void> {
+/**
+ * Purges the device's records up to a sequence, all of which are committed. Later records stay, because another
+ * gateway may own the device by now.
+ * @param readTo sequence of the last message that was read
+ */
+export async function discardFlight(
+  connection: NatsConnection,
+  deviceId: number,
+  readTo: number,
+): Promise<void> {
   const manager = await jetstreamManager(connection);
-  await manager.streams.purge(streamOfDevice(deviceId), { filter: flightSubject(deviceId) });
+  await manager.streams.purge(streamOfDevice(deviceId), {
+    filter: flightSubject(deviceId),
+    seq: readTo + 1,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../storage/transaction.ts';
+import { GATEWAY_QUERY_TIMEOUT_MS } from './open-gateway-storage.ts';
 
 /** Lease duration: a gateway without a heartbeat for this long, by the database's clock, loses its devices. */
 export const LEASE_SECONDS = 5;
@@ -10,6 +11,9 @@ export const LEASE_SECONDS = 5;
  */
 const IDLE_SECONDS = LEASE_SECONDS - 1;
 const END_WHEN_IDLE = `set_config('idle_in_transaction_session_timeout', '${IDLE_SECONDS}s', true)`;
+
+/** Ends a statement that the gateway gave up, so that it does not hold the locks of its transaction. */
+const END_WHEN_LONG = `set_config('statement_timeout', '${GATEWAY_QUERY_TIMEOUT_MS}ms', true)`;
 
 /** Class of the advisory locks that a gateway's writes share and a takeover takes exclusively. */
 const GATEWAY_LOCKS = 0x6575;
@@ -168,7 +172,7 @@ export async function checkFence(
   leases: readonly HeldLease[],
 ): Promise<void> {
   // A separate statement, so that the next one sees the state after the lock was acquired.
-  await client.query(`select ${END_WHEN_IDLE}, pg_advisory_xact_lock_shared($1, $2)`, [
+  await client.query(`select ${END_WHEN_IDLE}, ${END_WHEN_LONG}, pg_advisory_xact_lock_shared($1, $2)`, [
     GATEWAY_LOCKS,
     gatewayId,
   ]);

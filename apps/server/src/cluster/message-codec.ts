@@ -58,6 +58,7 @@ const SCHEMAS: { readonly [Topic in PlainTopic]: z.ZodType<BusMessages[Topic]> }
   'auth.user_ended': userSchema,
   'rollups.recut': z.object({ deviceId: id, borderUs: z.string().transform((text) => BigInt(text)) }),
   'jobs.queued': z.object({ kind: z.string().nullable().default(null) }),
+  'gateway.trouble': z.object({ code: z.string() }),
 };
 
 const envelopeSchema = z.object({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { LiveStateStore } from '../live/live-state-store.ts';
@@ -8,6 +9,7 @@ import { openClusterRecording } from './cluster-recording.ts';
 import { DeviceOwner } from './device-owner.ts';
 import { LeaseStore } from './lease-store.ts';
 import type { Cluster } from './open-cluster.ts';
+import { openGatewayStorage } from './open-gateway-storage.ts';
 
 /** Query timeout of lease renewals; a later answer is too late. */
 const LEASE_QUERY_TIMEOUT_MS = 2_000;
@@ -20,7 +22,11 @@ export interface ClusterStreamsOptions {
   readonly databaseUrl: string;
   readonly live: LiveStateStore;
   readonly hasListener: boolean;
-  readonly createGateway: (recording: Recording, owns: (deviceId: number) => boolean) => Gateway;
+  readonly createGateway: (
+    storage: Storage,
+    recording: Recording,
+    owns: (deviceId: number) => boolean,
+  ) => Gateway;
   readonly onRecordingProblem: (problem: RecordingProblem) => void;
   readonly onProblem: (code: string, error: unknown) => void;
 }
@@ -28,16 +34,18 @@ export interface ClusterStreamsOptions {
 export interface ClusterStreams {
   readonly recording: Recording;
   readonly gateway: Gateway;
+  readonly pool: Pool;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Opens a gateway among several, which runs the devices whose leases it holds. */
 export async function openClusterStreams(options: ClusterStreamsOptions): Promise<ClusterStreams> {
-  const { cluster, storage, live } = options;
+  const { cluster, live } = options;
   const { bus, link, name } = cluster;
-  const pool = openPool(options.databaseUrl, LEASE_QUERY_TIMEOUT_MS, LEASE_QUERY_TIMEOUT_MS);
-  const store = new LeaseStore(pool);
+  const leases = openPool(options.databaseUrl, LEASE_QUERY_TIMEOUT_MS, LEASE_QUERY_TIMEOUT_MS);
+  const store = new LeaseStore(leases);
+  const storage = openGatewayStorage(options.storage, options.databaseUrl);
   const clustered = await openClusterRecording(storage, {
     link,
     owner: () => owner,
@@ -51,6 +59,7 @@ export async function openClusterStreams(options: ClusterStreamsOptions): Promis
    */
   const adopted = new Set<number>();
   const gateway = options.createGateway(
+    storage,
     recording,
     (deviceId) => adopted.has(deviceId) && owner.owns(deviceId),
   );
@@ -94,6 +103,7 @@ export async function openClusterStreams(options: ClusterStreamsOptions): Promis
   return {
     recording,
     gateway,
+    pool: storage.pool,
     async start() {
       await gateway.start();
       await owner.start();
@@ -102,7 +112,7 @@ export async function openClusterStreams(options: ClusterStreamsOptions): Promis
       await owner.drain();
       await gateway.stop();
       await recording.close();
-      await pool.end();
+      await Promise.all([leases.end(), storage.close()]);
     },
   };
 }

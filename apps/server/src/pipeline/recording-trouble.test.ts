@@ -26,3 +26,11 @@ it('the trouble is over half a minute after the last failure, or when the clock 
   nowMs -= 3_600_000;
   expect(trouble.current).toBeNull();
 });
+
+it('a database that does not answer has the code of a timeout, and another process may tell of it', () => {
+  const trouble = new RecordingTrouble(() => 0);
+  trouble.note(new Error('Query read timeout'));
+  expect(trouble.current).toEqual({ atMs: 0, code: 'ETIMEDOUT' });
+  trouble.hear('53100');
+  expect(trouble.current).toEqual({ atMs: 0, code: '53100' });
+});

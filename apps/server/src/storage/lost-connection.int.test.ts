@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPool } from './open-storage.ts';
 import { type TestStorage, openTestStorage } from './testing/open-test-storage.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, isUnanswered } from './transaction.ts';
 
 let storage: TestStorage;
 
@@ -36,5 +37,21 @@ describe('a database connection that breaks inside a transaction', () => {
     } finally {
       process.off('uncaughtException', note);
     }
+  });
+});
+
+describe('a database that is alive and does not answer in time', () => {
+  it('is asked for no rollback, and its connection is closed', async () => {
+    if (storage.databaseUrl === null) return; // The embedded database has one connection and no bound.
+    const pool = openPool(storage.databaseUrl, 5_000, 300);
+    let asked = vi.fn();
+    const late = inTransaction(pool, async (client) => {
+      asked = vi.spyOn(client, 'query');
+      await client.query('select pg_sleep(2)');
+    });
+    await expect(late).rejects.toSatisfy(isUnanswered);
+    expect(asked.mock.calls).toEqual([['select pg_sleep(2)']]);
+    expect(pool.totalCount).toBe(0);
+    await pool.end();
   });
 });

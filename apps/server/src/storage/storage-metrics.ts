@@ -1,20 +1,32 @@
+import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import type { Storage } from './open-storage.ts';
 import { readPartitions } from './partitions/read-partitions.ts';
 
-/** Registers figures of the database, read at each scrape. */
-export function registerStorageMetrics(registry: Registry, storage: Storage): void {
+/** Registers figures of the database, read at each scrape. @param streamPool the gateway's own connections; null = none */
+export function registerStorageMetrics(registry: Registry, storage: Storage, streamPool: Pool | null): void {
   const { pool, replica } = storage;
+  const pools = streamPool === null ? [pool] : [pool, streamPool];
+  const sum = (read: (one: Pool) => number): number => pools.reduce((total, one) => total + read(one), 0);
   const gauges = [
     new Gauge({
       name: 'eupnea_database_connections',
-      help: 'Connections of the pool by state; waiting: queries without one',
+      help: 'Connections of the process and of its gateway by state; waiting: queries without one',
       labelNames: ['state'],
       registers: [],
       collect() {
-        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-        this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'waiting' }, pool.waitingCount);
+        this.set(
+          { state: 'busy' },
+          sum((one) => one.totalCount - one.idleCount),
+        );
+        this.set(
+          { state: 'idle' },
+          sum((one) => one.idleCount),
+        );
+        this.set(
+          { state: 'waiting' },
+          sum((one) => one.waitingCount),
+        );
       },
     }),
     new Gauge({

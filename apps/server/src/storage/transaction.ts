@@ -16,14 +16,21 @@ export async function inTransaction<Answer>(
     await client.query('commit');
     return answer;
   } catch (error) {
-    // A connection that cannot roll back is not returned to the pool.
-    await client.query('rollback').catch((reason: unknown) => {
-      broken = reason instanceof Error ? reason : new Error(String(reason));
-    });
+    // A connection that cannot roll back is not returned to the pool. One that is silent would answer no rollback either.
+    if (isUnanswered(error)) broken = error;
+    else
+      await client.query('rollback').catch((reason: unknown) => {
+        broken = reason instanceof Error ? reason : new Error(String(reason));
+      });
     throw error;
   } finally {
     client.release(broken ?? undefined);
   }
+}
+
+/** Whether the database did not answer within the query_timeout of the pool: pg gives this error no code. */
+export function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /**

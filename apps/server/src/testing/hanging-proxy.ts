@@ -8,6 +8,8 @@ export interface HangingProxy {
   hang(): void;
   /** Forwards new connections again and resets the hanging ones, like a failover of the address to another machine. */
   goOn(): void;
+  /** A connection that sends this text stays open and passes nothing from then on; others pass. null = no connection. */
+  silence(text: string | null): void;
   /** Delays each part of a response, ms; 0 = no delay. */
   slow(delayMs: number): void;
   close(): Promise<void>;
@@ -18,6 +20,7 @@ export async function startHangingProxy(targetPort: number): Promise<HangingProx
   const sockets = new Set<Socket>();
   let isHanging = false;
   let delayMs = 0;
+  let silencing: string | null = null;
   const track = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
@@ -26,9 +29,14 @@ export async function startHangingProxy(targetPort: number): Promise<HangingProx
     track(near);
     if (isHanging) return;
     const far = track(connect(targetPort, '127.0.0.1'));
-    near.on('data', (chunk) => isHanging || far.write(chunk)).on('close', () => far.destroy());
+    let isSilent = false;
+    near.on('data', (chunk) => {
+      if (silencing !== null && chunk.includes(silencing)) isSilent = true;
+      if (!isHanging && !isSilent) far.write(chunk);
+    });
+    near.on('close', () => far.destroy());
     far.on('data', (chunk) => {
-      if (isHanging) return;
+      if (isHanging || isSilent) return;
       if (delayMs === 0) near.write(chunk);
       else setTimeout(() => near.destroyed || near.write(chunk), delayMs);
     });
@@ -45,6 +53,9 @@ export async function startHangingProxy(targetPort: number): Promise<HangingProx
     goOn: () => {
       isHanging = false;
       for (const socket of sockets) socket.destroy();
+    },
+    silence: (text) => {
+      silencing = text;
     },
     slow: (ms) => {
       delayMs = ms;

@@ -38,6 +38,7 @@ const EXAMPLES: { readonly [Topic in PlainTopic]: BusMessages[Topic] } = {
   'auth.user_ended': { userId: 5 },
   'rollups.recut': { deviceId: 3, borderUs: 1_763_640_000_000_001n },
   'jobs.queued': { kind: 'import' },
+  'gateway.trouble': { code: 'ETIMEDOUT' },
 };
 
 const [commit = '', file = ''] = process.argv.slice(2);

@@ -14,6 +14,12 @@ const MONTH_US = 31n * DAY_US;
  */
 const LOCK_TIMEOUT_MS = 3_000;
 
+/**
+ * Bound of the statement that makes partitions, ms: it waits for up to three locks, which is longer than the bound of a
+ * gateway's other queries allows on a busy database.
+ */
+const CREATE_TIMEOUT_MS = 120_000;
+
 type Family = 'measured' | 'chunks';
 
 /** Times of the rows that will be written, microseconds. */
@@ -74,9 +80,15 @@ export class PartitionKeeper {
   /** Uses functions with the rights of the tables' owner (migration 0023), which the server's user may lack. */
   async #create(unit: PeriodUnit, firstDay: string): Promise<void> {
     const call = unit === 'month' ? 'make_month_partitions' : 'make_waveform_day';
+    // A name, because the types of pg lack query_timeout, which its client reads.
+    const statement = {
+      text: `select ${call}($1::date)`,
+      values: [firstDay],
+      query_timeout: CREATE_TIMEOUT_MS,
+    };
     await inTransaction(this.#pool, async (client) => {
       await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await client.query(`select ${call}($1::date)`, [firstDay]);
+      await client.query(statement);
     });
   }
 }

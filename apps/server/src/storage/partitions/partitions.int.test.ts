@@ -5,6 +5,7 @@ import { serverTimeUs } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
+import { openPool } from '../open-storage.ts';
 import { openRecording } from '../recording/open-recording.ts';
 import type { Recording } from '../recording/recording.ts';
 import { DEFAULT_RETENTION, retain } from '../retention/retain.ts';
@@ -175,6 +176,26 @@ describe('what an operator does to a month by hand', () => {
       'select count(*)::int as n from breath where breath_number = 304',
     );
     expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('may delay the making of a month for longer than a gateway waits for its other queries', async () => {
+    if (storage.databaseUrl === null) return; // As above.
+    const bounded = openPool(storage.databaseUrl, 5_000, 300);
+    const other = await storage.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('lock table only breath in share update exclusive mode');
+      const atUs = BigInt(Date.UTC(2092, 9, 15)) * 1000n;
+      const made = new PartitionKeeper(bounded).ensure({ measured: [atUs], passingChunks: [] });
+      await other.query('select pg_sleep(1)');
+      await other.query('commit');
+      await made;
+    } finally {
+      other.release();
+      await bounded.end();
+    }
+    const months = await readPartitions(storage.pool, 'breath');
+    expect(months.map(({ name }) => name)).toContain('breath_2092_10');
   });
 });
 
