@@ -139,6 +139,21 @@ describe('segmentation by device marks', () => {
     expect(breath?.features.vti_ml).toBeCloseTo(patient.volumesMl[0] ?? 0, -1);
   });
 
+  it.each([
+    ['a tenth of a second', 5, true],
+    ['more than that', 6, false],
+  ])('measures a volume over a gap of %s: %s samples, %s', (_name, gap, isMeasured) => {
+    const { flow, pressure, rateHz, onsets } = aVentilatedPatient({ rateHz: 50, breaths: 2 });
+    const [first = 0, second = 0] = onsets;
+    const pipeline = createBreathPipeline({ rateHz, segmentation: 'device', depth: 'basic' });
+    pipeline.pushMark(startMark(first, 1));
+    const channels = { flow: flow.slice(first, second), pressure: pressure.slice(first, second) };
+    for (const channel of Object.values(channels)) channel.fill(Number.NaN, 20, 20 + gap);
+    pipeline.pushSamples({ firstIndex: first, rateHz, length: second - first, channels });
+    const [breath] = pipeline.pushMark(startMark(second, 2));
+    expect(Number.isFinite(breath?.features.vti_ml)).toBe(isMeasured);
+  });
+
   it('gives a breath the device counted a row even when nothing in it can be read', () => {
     const pipeline = createBreathPipeline({ rateHz: 50, segmentation: 'device', depth: 'basic' });
     const channels = { flow: Float32Array.of(Number.NaN), pressure: Float32Array.of(Number.NaN) };

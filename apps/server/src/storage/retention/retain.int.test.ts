@@ -53,6 +53,16 @@ async function writeChunks(agesDays: readonly number[], epoch = 1): Promise<void
   await recording.write({ chunks });
 }
 
+/** Pins a stretch, in ms after a time of this age. */
+async function pin(ageDays: number, fromMs: number, toMs: number): Promise<void> {
+  const atMs = NOW_MS - ageDays * DAY_MS;
+  await storage.pool.query(
+    `insert into waveform_pin (device_id, started_at_us, ended_at_us, holder, holder_id)
+     values ($1, $2, $3, 'label', '7')`,
+    [device, serverTimeUs(atMs + fromMs), serverTimeUs(atMs + toMs)],
+  );
+}
+
 async function readAges(): Promise<readonly number[]> {
   const { rows } = await storage.pool.query<{ at: bigint }>(
     'select started_at_us as at from waveform_chunk where device_id = $1 order by 1',
@@ -84,13 +94,28 @@ describe('retention', () => {
 
   it('keeps what is pinned, to the chunk', async () => {
     await writeChunks([50, 45, 40]);
-    await storage.pool.query(
-      `insert into waveform_pin (device_id, started_at_us, ended_at_us, holder, holder_id)
-       values ($1, $2, $3, 'label', '7')`,
-      [device, serverTimeUs(NOW_MS - 45 * DAY_MS + 9000), serverTimeUs(NOW_MS - 45 * DAY_MS + 20_000)],
-    );
+    await pin(45, 9000, 20_000);
     await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY);
     expect(await readAges()).toEqual([45]);
+  });
+
+  it('drops what lies just before and just after a pin, of the same day', async () => {
+    const age = 45.25;
+    const halfMinute = 30 / 86_400;
+    await writeChunks([age + halfMinute, age, age - halfMinute]);
+    await pin(age, 2000, 8000);
+    await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY);
+    const { rows } = await storage.pool.query('select first_index from waveform_chunk');
+    expect(rows).toEqual([{ first_index: 1000n }]);
+  });
+
+  it('keeps a chunk whose pin is gone until all of it is too old', async () => {
+    const second = 1 / 86_400;
+    await writeChunks([30 + 15 * second, 30 + 5 * second]);
+    await storage.pool.query('update waveform_chunk set kept = true');
+    expect(await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY)).toMatchObject({ deletedChunks: 1 });
+    const { rows } = await storage.pool.query('select first_index from waveform_chunk');
+    expect(rows).toEqual([{ first_index: 1000n }]);
   });
 
   it('keeps the waveforms of imported files, however long ago they were recorded', async () => {
@@ -194,6 +219,22 @@ describe('sweeping imports', () => {
     expect(await left('breath')).toEqual([2, 3]);
     expect(await left('waveform_chunk')).toEqual([2, 3]);
     expect(await left('stream_epoch')).toEqual([2, 3]);
+  });
+
+  it('waits a minute for an import that has just begun, and a month for a deleted recording to be restored', async () => {
+    const begun = await addRecording('importing');
+    const restorable = await addRecording('deleted');
+    const gone = await addRecording('deleted');
+    await storage.pool.query('update recording set created_at = now() where id = $1', [begun]);
+    await storage.pool.query(
+      `update recording set deleted_at = now() - make_interval(days => case id when $1 then 31 else 29 end)
+       where id in ($1, $2)`,
+      [gone, restorable],
+    );
+    await sweepImports(storage.pool);
+    const { rows } = await storage.pool.query('select id from recording where id >= $1 order by id', [begun]);
+    expect(rows).toEqual([{ id: begun }, { id: restorable }]);
+    await storage.pool.query('delete from recording');
   });
 
   it('never leaves a rollup that counts breaths which are gone, wherever it is killed', async () => {

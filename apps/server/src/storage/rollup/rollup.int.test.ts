@@ -6,7 +6,9 @@ import { TEST_RATE_HZ, buildBreathRecord } from '../testing/build-breath.ts';
 import { insertDevices } from '../testing/insert-devices.ts';
 import { type TestStorage, openTestStorage } from '../testing/open-test-storage.ts';
 import { readRollups } from './read-rollups.ts';
+import { ROLLED_PARAMETERS } from './rolled-parameters.ts';
 import { BUCKET_US, type RollupRow } from './rollup-bucket.ts';
+import { RollupKeeper } from './rollup-keeper.ts';
 
 /** On a border of five minutes, and to come: the recording closes by its own clock what is past, at any moment. */
 const ANCHOR_MS = Date.UTC(2100, 0, 1);
@@ -181,6 +183,27 @@ describe('five-minute rollups', () => {
       [50, 300],
       [300, 600],
     ]);
+  });
+
+  it('take in a breath that comes late after a restart', async () => {
+    await writeBreath(1, 10, { vte_ml: 400 });
+    await writeBreath(2, 310, { vte_ml: 500 });
+    await recording.close();
+    recording = await open();
+    await writeBreath(3, 50, { vte_ml: 100 });
+    expect((await read('vte_ml'))[0]).toMatchObject({ n: 2, sum: 500, minimum: 100 });
+  });
+
+  it('are closed for a silent device a minute after their end', async () => {
+    const keeper = new RollupKeeper(ROLLED_PARAMETERS, (error) => {
+      throw error;
+    });
+    await writeBreath(1, 10, { vte_ml: 400 });
+    await keeper.restore(storage.pool, [device]);
+    keeper.expire(ANCHOR_US + BUCKET_US + 59_000_000n);
+    expect(keeper.dueBuckets).toBe(0);
+    keeper.expire(ANCHOR_US + BUCKET_US + 60_000_000n);
+    expect(keeper.dueBuckets).toBe(1);
   });
 
   it('sum up to the breaths whatever the order of writing, before and after a restart', async () => {
