@@ -4,7 +4,7 @@ import { buildGuide, buildWeb } from '../bootstrap/run-step.mjs';
 import { ROOT } from '../checks/project-files.ts';
 import { installNats } from '../nats/find-nats.ts';
 import { startTestServer } from '../postgres/start-test-server.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, type ChromiumBuild } from './find-chromium.ts';
 import { makeTemporaryFolder } from './make-temporary-folder.ts';
 import { runStage, type StageOutcome } from './run-stage.ts';
 import { CHECKS, STEPS_FILE, TEST_FOLDER, vitestStage, type Stage } from './stages.ts';
@@ -21,10 +21,11 @@ async function run(stage: Stage, output?: 'live' | 'held'): Promise<void> {
 }
 
 async function runEndToEnd(
+  build: ChromiumBuild,
   environment: Readonly<Record<string, string>>,
   output?: 'live' | 'held',
 ): Promise<void> {
-  const chromium = findChromium();
+  const chromium = findChromium(build);
   if (chromium === null) {
     outcomes.push({ stage: 'end to end', passed: 0, failed: 1, skipped: 0, seconds: 0, failures: [] });
     return;
@@ -107,7 +108,7 @@ async function runNightly(): Promise<void> {
   prepareNats();
   const nightly = { EUPNEA_DEEP: '1', EUPNEA_NIGHTLY: '1' };
   await run(vitestStage('deep counts', ['property', 'kill', 'hostile'], nightly));
-  await runEndToEnd(nightly);
+  await runEndToEnd('whole', nightly);
   await runOnPostgres(['.int.test.ts']);
   await runInRoles();
 }
@@ -121,7 +122,7 @@ async function runAll(): Promise<void> {
     run(vitestStage('unit and integration')),
     (async () => {
       for (const check of CHECKS) await run(check, 'held');
-      await runEndToEnd({}, 'held');
+      await runEndToEnd('shell', {}, 'held');
     })(),
   ]);
 }
