@@ -59,12 +59,37 @@ export function listScripts(
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
+/**
+ * A circle of scripts that import each other; null when there is none. In a circle one script runs before what
+ * it needs.
+ */
+export function findCircle(manifest: Readonly<Record<string, BuiltModule>>): readonly string[] | null {
+  const done = new Set<string>();
+  const visit = (key: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(key)) return [...path.slice(path.indexOf(key)), key];
+    if (done.has(key)) return null;
+    for (const imported of manifest[key]?.imports ?? []) {
+      const circle = visit(imported, [...path, key]);
+      if (circle !== null) return circle;
+    }
+    done.add(key);
+    return null;
+  };
+  for (const key of Object.keys(manifest)) {
+    const circle = visit(key, []);
+    if (circle !== null) return circle.map((member) => manifest[member]?.file ?? member);
+  }
+  return null;
+}
+
+/** Manifest of the built application. */
+export function readManifest(): Readonly<Record<string, BuiltModule>> {
+  return JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+}
+
 /** Scripts of a page in the built application. */
 export function scriptsOf(page: MeasuredPage): readonly string[] {
-  const manifest: Record<string, BuiltModule> = JSON.parse(
-    readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'),
-  );
-  return listScripts(manifest, page.modules);
+  return listScripts(readManifest(), page.modules);
 }
 
 /** @returns bytes of all files after gzip */
