@@ -16,7 +16,7 @@ import { REFUSAL_EXAMPLES } from './testing/refusals/refusal-examples.ts';
  * response may be 5xx, hang, or reveal internals; every refusal is a problem document.
  */
 const IS_DEEP = process.env['EUPNEA_DEEP'] === '1';
-const RUNS = IS_DEEP ? 200 : 3;
+const RUNS = process.env['EUPNEA_NIGHTLY'] === '1' ? 200 : IS_DEEP ? 60 : 3;
 /** Minimum number of operations that succeed; fewer mean that requests are refused before they reach the code. */
 const LEAST_SUCCEEDED = IS_DEEP ? 100 : 60;
 /** Share of cases sent with an API token, at endpoints that accept one. */

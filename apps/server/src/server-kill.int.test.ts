@@ -17,7 +17,7 @@ import { type EmulatorHost, startEmulator } from './transports/start-emulator.ts
 /** Number of servers killed in parallel, each with its own data folder: a start waits as much as it computes. */
 const UNITS = 2;
 /** Kills per server. */
-const KILLS = process.env['EUPNEA_NIGHTLY'] === '1' ? 100 : 30;
+const KILLS = process.env['EUPNEA_NIGHTLY'] === '1' ? 100 : 12;
 const DEVICES = 8;
 
 /** Every fourth process is killed during its start, at a random time up to this; the others while they stream. */

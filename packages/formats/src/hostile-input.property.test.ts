@@ -13,9 +13,7 @@ const MOST_MS = 1_200_000;
 /**
  * Number of hostile inputs per reader. Set EUPNEA_HOSTILE_INPUTS=100000 for a long run (docs/operations/security.md).
  */
-const INPUTS = Number(
-  process.env['EUPNEA_HOSTILE_INPUTS'] ?? (process.env['EUPNEA_DEEP'] === undefined ? 30 : 10_000),
-);
+const INPUTS = Number(process.env['EUPNEA_HOSTILE_INPUTS'] ?? usualInputs());
 /** Maximum samples per byte of a small hostile file. */
 const MOST_SAMPLES_A_BYTE = 130;
 
@@ -43,6 +41,11 @@ const FOUR_GIGABYTES = [0xff, 0xff, 0xff, 0xff];
  * is tested.
  */
 const PLACE_STEP = process.env['EUPNEA_DEEP'] === undefined ? 5 : 1;
+
+function usualInputs(): number {
+  if (process.env['EUPNEA_NIGHTLY'] === '1') return 10_000;
+  return process.env['EUPNEA_DEEP'] === undefined ? 30 : 3000;
+}
 
 /** Reads all recordings of a file with their proposed mappings, as an upload does. */
 async function readEverything(

@@ -17,7 +17,7 @@ import { createProject } from '../projects/project-service.ts';
 
 const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.url));
 
-const KILLS = 100;
+const KILLS = process.env['EUPNEA_NIGHTLY'] === '1' ? 100 : 32;
 
 /** About two seconds of import, so that most kills interrupt it. */
 const BREATHS = 1500;
