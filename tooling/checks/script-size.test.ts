@@ -14,6 +14,10 @@ test('a script that two others import is no circle', () => {
 });
 
 test('a circle is named from script to script', () => {
-  const manifest = { page: script('page', ['one']), one: script('one', ['two']), two: script('two', ['one']) };
+  const manifest = {
+    page: script('page', ['one']),
+    one: script('one', ['two']),
+    two: script('two', ['one']),
+  };
   expect(findCircle(manifest)).toEqual(['assets/one.js', 'assets/two.js', 'assets/one.js']);
 });
