@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots:guide [-- --only NAME,NAME] [--address URL --data FOLDER]`: the pictures of the guide in both themes, from a
- * started demo server. With an address and its data folder, a demo that runs already is used, such as one whose past is
- * complete.
+ * `npm run screenshots:guide [-- --only NAME,NAME] [--past FOLDER | --address URL --data FOLDER]`: the pictures of the guide in both
+ * themes, from a demo with its complete past. With `--past` a copy of that data folder is served; with an address and a
+ * data folder, a demo that runs already is used; otherwise the script waits until a new demo has made its past.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,8 @@ import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openBrowser, openContext } from '../e2e/support/open-browser.ts';
 import { setTheme } from '../e2e/support/set-theme.ts';
-import { ALL_BEDS, readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
-import { buildWeb } from './bootstrap/run-step.mjs';
 import { ROOT } from './checks/project-files.ts';
-import { leaveTour, readPast, waitForPast, type PastAddress } from './past-pages.ts';
+import { DEMO_OPTIONS, leaveTour, openDemoWithPast, readPast, type PastAddress } from './past-pages.ts';
 
 const FOLDER = join(ROOT, 'docs/guide/pictures');
 /** The live bed with COPD and intrinsic PEEP. */
@@ -44,7 +42,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'med-card', path: (past) => past('copd', 'med-card') },
   { name: 'events', path: (past) => past('weaning', 'events', 'flood') },
   { name: 'analytics', path: '/analytics' },
-  { name: 'research', path: '/research?cohort=new' },
+  { name: 'research', path: '/research?cohort=1' },
   { name: 'conversion', path: '/conversion' },
   { name: 'patient-management', path: '/patient-management' },
   { name: 'uploads', path: '/patient-management?tab=uploads' },
@@ -125,25 +123,15 @@ async function takePictures(browser: Browser, access: Parameters<typeof signIn>[
   await context.close();
 }
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    address: { type: 'string' },
-    data: { type: 'string' },
-  },
-});
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, ...DEMO_OPTIONS } });
 mkdirSync(FOLDER, { recursive: true });
 const only = values.only.split(',').filter((name) => name !== '');
 const browser = await openBrowser();
-if (values.address !== undefined && values.data !== undefined) {
-  // A demo that somebody else started, and whose past is complete.
-  await takePictures(browser, { address: values.address, ...readDemoSignIn(values.data) }, only);
-} else {
-  buildWeb();
-  const server = await startDemoServer(ALL_BEDS);
-  await waitForPast(browser, server);
+const server = await openDemoWithPast(browser, values);
+try {
   await takePictures(browser, server, only);
+} finally {
+  await browser.close();
   await server.remove();
 }
-await browser.close();
 console.log(`Pictures written to ${FOLDER}`);

@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openBrowser, openContext, type WIDTHS } from '../e2e/support/open-browser.ts';
-import { ALL_BEDS, readDemoSignIn, startDemoServer, type ServerAccess } from '../e2e/support/start-server.ts';
+import type { ServerAccess } from '../e2e/support/start-server.ts';
 import { ROOT } from './checks/project-files.ts';
-import { leaveTour, readPast, waitForPast } from './past-pages.ts';
-import { buildWeb } from './bootstrap/run-step.mjs';
+import { DEMO_OPTIONS, leaveTour, openDemoWithPast, readPast } from './past-pages.ts';
 
 /**
- * `npm run screenshots [-- --address URL --data FOLDER]`: the pictures of README in both themes, from a started demo server
- * with its past; with an address and a data folder, from a demo that runs already.
+ * `npm run screenshots [-- --past FOLDER | --address URL --data FOLDER]`: the pictures of README in both themes, from a demo with
+ * its complete past. With `--past` a copy of that data folder is served; with an address and a data folder, a demo that
+ * runs already is used; otherwise the script waits until a new demo has made its past.
  */
 const FOLDER = join(ROOT, 'docs', 'images');
 
@@ -77,20 +77,16 @@ async function waitForRates(page: Page, width: keyof typeof WIDTHS): Promise<voi
   }
 }
 
-const { values } = parseArgs({ options: { address: { type: 'string' }, data: { type: 'string' } } });
-const { address, data } = values;
+const { values } = parseArgs({ options: DEMO_OPTIONS });
 mkdirSync(FOLDER, { recursive: true });
 const browser = await openBrowser();
-if (address === undefined || data === undefined) buildWeb();
-const started = address === undefined || data === undefined ? await startDemoServer(ALL_BEDS) : null;
-const server = started ?? { address: address ?? '', ...readDemoSignIn(data ?? '') };
+const server = await openDemoWithPast(browser, values);
 try {
-  if (started !== null) await waitForPast(browser, started);
   await takePictures(browser, server, 'desktop', '');
   await takePictures(browser, server, 'tablet', '-820');
   await takePictures(browser, server, 'phone', '-375');
 } finally {
   await browser.close();
-  await started?.remove();
+  await server.remove();
 }
 console.log(`Pictures written to ${FOLDER}`);

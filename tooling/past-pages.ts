@@ -4,15 +4,46 @@ import { ensure } from '@eupnea/model';
 import type { Browser, Page } from 'playwright-core';
 import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openContext } from '../e2e/support/open-browser.ts';
-import type { ServerAccess } from '../e2e/support/start-server.ts';
+import { ALL_BEDS, readDemoSignIn, startDemoServer, type ServerAccess } from '../e2e/support/start-server.ts';
+import { buildWeb } from './bootstrap/run-step.mjs';
 
 /** Address of a tab of a stored patient: the whole story, or ten minutes from one of its landmarks. */
 export type PastAddress = (story: string, tab: string, landmark?: string) => string;
 
 const PAST_POLL_MS = 5_000;
+const PAST_HOURS = '24';
+
+/** Options of a script that shows the demo's past. */
+export const DEMO_OPTIONS = {
+  past: { type: 'string' },
+  address: { type: 'string' },
+  data: { type: 'string' },
+} as const;
+
+interface DemoChoice {
+  /** Data folder of a stopped demo whose past is complete; a copy of it is served. */
+  readonly past?: string | undefined;
+  /** A demo that runs already, with its data folder. */
+  readonly address?: string | undefined;
+  readonly data?: string | undefined;
+}
+
+/** Serves every bed of the demo with a complete past of 24 h: six minutes on two cores unless a folder has one. */
+export async function openDemoWithPast(
+  browser: Browser,
+  { past, address, data }: DemoChoice,
+): Promise<ServerAccess & { readonly remove: () => Promise<void> }> {
+  if (address !== undefined && data !== undefined) {
+    return { address, ...readDemoSignIn(data), remove: () => Promise.resolve() };
+  }
+  buildWeb();
+  const server = await startDemoServer({ ...ALL_BEDS, EUPNEA_DEMO_PAST_HOURS: PAST_HOURS }, past);
+  await waitForPast(browser, server);
+  return server;
+}
 
 /** Waits until every story of the demo is stored. */
-export async function waitForPast(browser: Browser, server: ServerAccess): Promise<void> {
+async function waitForPast(browser: Browser, server: ServerAccess): Promise<void> {
   const page = await (await openContext(browser)).newPage();
   await signIn(page, server);
   while ((await readDemo(page)).past === 'making') await page.waitForTimeout(PAST_POLL_MS);
