@@ -4,23 +4,35 @@ import { activeFilters } from '../../../lib/devices/device-filters.ts';
 import { FilterToken } from '../../../ui/devices/filter-bar.tsx';
 import { useFileDrop } from '../../../ui/files/use-file-drop.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
+import { usePhone } from '../../../ui/use-narrow.ts';
 import { clearFilters, readWallSearch, type ViewMode } from '../logic/wall-search.ts';
 import cardStyles from './device-card.module.css';
 import type { WallPageProps } from './wall-page.tsx';
 import styles from './wall-page.module.css';
 
-const SKELETONS = { default: [1, 2, 3, 4], widget: [1, 2, 3, 4, 5, 6, 7, 8] } as const;
+const SKELETONS = { default: 4, widget: 8 } as const;
 
 /** Placeholder of the wall while it loads. */
 export function WallSkeleton({ view }: { readonly view: ViewMode }) {
   const { t } = useTranslation();
   return (
     <div className={styles['grid']} data-view={view} role="status" aria-label={t('common.loading')}>
-      {SKELETONS[view].map((position) => (
-        <Skeleton key={position} className={cardStyles['card'] ?? ''} data-layout={view} animate={false} />
-      ))}
+      <CardSkeletons view={view} count={SKELETONS[view]} />
     </div>
   );
+}
+
+/** Places of cards that are not rendered yet, each as large as a card. */
+export function CardSkeletons({ view, count }: { readonly view: ViewMode; readonly count: number }) {
+  const phone = usePhone();
+  return Array.from({ length: count }, (_, position) => (
+    <Skeleton
+      key={position}
+      className={cardStyles['card'] ?? ''}
+      data-layout={phone ? 'phone' : view}
+      animate={false}
+    />
+  ));
 }
 
 interface EmptyWallProps {
