@@ -66,7 +66,10 @@ const STORIES: readonly { readonly title: string; readonly steps: readonly Step[
   {
     title: 'My own recording',
     steps: [
-      { url: /\/patient-management$/, shows: (page) => page.getByRole('heading', { level: 1 }) },
+      {
+        url: /\/patient-management\?tab=uploads$/,
+        shows: (page) => page.getByRole('button', { name: 'Choose files' }),
+      },
       { url: /\/conversion$/, shows: (page) => page.getByRole('heading', { level: 1 }) },
     ],
   },

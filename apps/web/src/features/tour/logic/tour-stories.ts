@@ -51,7 +51,7 @@ export function listTourViews(story: TourStoryId, status: DemoStatus): readonly 
           ];
     case 'own':
       return [
-        { to: PATHS.patientManagement, search: {} },
+        { to: PATHS.patientManagement, search: { tab: 'uploads' } },
         { to: PATHS.conversion, search: {} },
       ];
   }
