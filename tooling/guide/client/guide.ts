@@ -2,6 +2,21 @@ import 'virtual:tokens.css';
 import './guide.css';
 import { installSearch } from './search.ts';
 
+/** Width up to which `guide.css` puts the chapters above the page. */
+const NARROW = '(max-width: 820px)';
+
+/** Folds the chapters where they stand above the page, so that a page begins on the first screen. */
+function foldChapters(): void {
+  const chapters = document.querySelector<HTMLDetailsElement>('.chapters > details');
+  if (chapters === null) return;
+  const narrow = window.matchMedia(NARROW);
+  const fold = () => {
+    chapters.open = !narrow.matches;
+  };
+  fold();
+  narrow.addEventListener('change', fold);
+}
+
 const STORAGE_KEY = 'THEME';
 
 function installThemeButton(): void {
@@ -16,5 +31,6 @@ function installThemeButton(): void {
   });
 }
 
+foldChapters();
 installThemeButton();
 installSearch();
