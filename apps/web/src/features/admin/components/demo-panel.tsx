@@ -23,7 +23,7 @@ export function DemoPanel() {
   }
   const { past, total, hours } = demo.data;
   return (
-    <>
+    <div className={styles['demo']}>
       <p>{t('admin.demo.intro', { total, hours })}</p>
       {past === 'ready' && <p role="status">{t('admin.demo.ready')}</p>}
       {past === 'off' && <p role="status">{t('admin.demo.off')}</p>}
@@ -32,7 +32,7 @@ export function DemoPanel() {
         {t('admin.demo.reset')}
       </Button>
       {isAsking && <ResetDemoDialog onClose={() => setIsAsking(false)} />}
-    </>
+    </div>
   );
 }
 
