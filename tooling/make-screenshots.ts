@@ -18,6 +18,9 @@ const FOLDER = join(ROOT, 'docs', 'images');
 /** Rates per minute are absent under 30 s observed: pictures wait until every card has its numbers. */
 const RATES_SHOWN_MS = 60_000;
 
+/** The share of asynchronous breaths is absent under 30 breaths: two minutes at 16 a minute. */
+const SHARES_SHOWN_MS = 180_000;
+
 /** Colours change over 500 ms, and canvases paint a whole sweep anew. */
 const THEME_SETTLES_MS = 9_000;
 
@@ -74,6 +77,11 @@ async function waitForRates(page: Page, width: keyof typeof WIDTHS): Promise<voi
         .first()
         .waitFor({ timeout: RATES_SHOWN_MS });
     }
+    if (width === 'phone') continue;
+    await page
+      .getByRole('article', { name: bed, exact: true })
+      .getByTitle(/asynchronous events per 100 breaths/)
+      .waitFor({ timeout: SHARES_SHOWN_MS });
   }
 }
 
