@@ -41,6 +41,22 @@ describe('leases', () => {
     expect(await store.beat(first, false)).toMatchObject({ gateways: 2, devices: 4 });
   });
 
+  it('limit how long a statement of a write, and a pause between two, may hold its locks', async () => {
+    const gateway = await store.register('gateway');
+    const held = await store.claim(gateway, 1, false);
+    const limits = await inTransaction(storage.pool, async (client) => {
+      await checkFence(client, gateway, held);
+      const { rows } = await client.query(
+        `select current_setting('statement_timeout') as statement,
+           current_setting('idle_in_transaction_session_timeout') as idle`,
+      );
+      return rows;
+    });
+    expect(limits).toEqual([{ statement: '15s', idle: '4s' }]);
+    const { rows } = await storage.pool.query(`select current_setting('statement_timeout') as statement`);
+    expect(rows).toEqual([{ statement: '0' }]);
+  });
+
   it('do not let a gateway write for a device that it handed over', async () => {
     const [first, second] = [await store.register('first'), await store.register('second')];
     const held = await store.claim(first, 4, false);

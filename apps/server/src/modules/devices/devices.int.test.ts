@@ -235,12 +235,12 @@ describe('assigning a patient', () => {
     expect(await listSessions(device.id)).toHaveLength(2);
   });
 
-  it('keeps the patient of a session that silence ended', async () => {
+  it.each(['silence', 'standby'])('keeps the patient of a session that %s ended', async (reason) => {
     const [device, patient] = [await createDevice(), await createPatient()];
     await assign(admin, device.id, patient.id);
     await app.storage.pool.query(
-      `update ventilation_session set ended_at_us = started_at_us + 1000, end_reason = 'silence' where device_id = $1`,
-      [device.id],
+      `update ventilation_session set ended_at_us = started_at_us + 1000, end_reason = $2 where device_id = $1`,
+      [device.id, reason],
     );
     expect(await listDevices(admin, `?device_id_filter=${device.id}`)).toMatchObject([
       { patient_id: patient.id },

@@ -104,7 +104,7 @@ describe('retention', () => {
     const halfMinute = 30 / 86_400;
     await writeChunks([age + halfMinute, age, age - halfMinute]);
     await pin(age, 2000, 8000);
-    await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY);
+    expect(await retain(storage, DEFAULT_RETENTION, NOW_US, PLENTY)).toMatchObject({ deletedChunks: 0 });
     const { rows } = await storage.pool.query('select first_index from waveform_chunk');
     expect(rows).toEqual([{ first_index: 1000n }]);
   });

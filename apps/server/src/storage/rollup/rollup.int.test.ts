@@ -185,9 +185,11 @@ describe('five-minute rollups', () => {
     ]);
   });
 
-  it('take in a breath that comes late after a restart', async () => {
+  it('take in a breath that comes late after a restart, the first since', async () => {
     await writeBreath(1, 10, { vte_ml: 400 });
     await writeBreath(2, 310, { vte_ml: 500 });
+    // Only the five minutes that are closed remain.
+    await storage.pool.query('delete from breath where device_id = $1 and breath_number = 2', [device]);
     await recording.close();
     recording = await open();
     await writeBreath(3, 50, { vte_ml: 100 });
