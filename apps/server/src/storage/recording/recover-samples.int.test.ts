@@ -11,7 +11,9 @@ import { ROLLED_PARAMETERS } from '../rollup/rolled-parameters.ts';
 import { RollupKeeper } from '../rollup/rollup-keeper.ts';
 import { insertDevices } from '../testing/insert-devices.ts';
 import { type TestStorage, openTestStorage } from '../testing/open-test-storage.ts';
+import { writeBreathWithChunk } from '../testing/write-breath-with-chunk.ts';
 import { readWaveform } from '../waveform/read-waveform.ts';
+import { closeDangling } from './close-dangling.ts';
 import { openRecording } from './open-recording.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import type { Recording } from './recording.ts';
@@ -204,3 +206,40 @@ async function openJournalOf(dataDir: string) {
     journalsBreaths: false,
   };
 }
+
+describe('what a crash left open', () => {
+  it('ends with its last stored data; what was disconnected or imported stays as it was', async () => {
+    const atUs = serverTimeUs(ANCHOR_MS);
+    const endUs = serverTimeUs(ANCHOR_MS + 10_000);
+    const [other = 0] = await insertDevices(storage.pool, 1);
+    const recording = await open();
+    await writeBreathWithChunk(recording, device, ANCHOR_MS, 0);
+    await recording.close();
+    await storage.pool.query(
+      `with imported as (insert into recording (state, file_name, content_hash, format)
+         values ('importing', 'a.csv', 'x', 'csv') returning id)
+       insert into stream_epoch (device_id, epoch, anchor_us, rate_hz, started_at_us, reason, recording_id)
+       select $1::int, 1, $3::int8, 100, $3::int8, 'connect', null::int
+       union all select $2::int, 1, $3, 100, $3, 'import', id from imported`,
+      [device, other, atUs],
+    );
+    await storage.pool.query(
+      `insert into link_interval (device_id, started_at_us, connected, reason, source)
+       values ($1, $3, true, 'connected', 'gateway'), ($2, $3, false, 'refused', 'gateway')`,
+      [device, other, atUs],
+    );
+    await closeDangling(storage.pool);
+    const epochs = await storage.pool.query('select ended_at_us from stream_epoch order by device_id');
+    expect(epochs.rows).toEqual([{ ended_at_us: endUs }, { ended_at_us: null }]);
+    const links = await storage.pool.query(
+      `select started_at_us, ended_at_us, reason from link_interval where device_id in ($1, $2)
+       order by device_id, started_at_us`,
+      [device, other],
+    );
+    expect(links.rows).toEqual([
+      { started_at_us: atUs, ended_at_us: endUs, reason: 'connected' },
+      { started_at_us: endUs, ended_at_us: null, reason: 'server_stopped' },
+      { started_at_us: atUs, ended_at_us: null, reason: 'refused' },
+    ]);
+  });
+});
