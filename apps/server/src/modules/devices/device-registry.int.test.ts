@@ -66,7 +66,7 @@ describe('the register of devices', () => {
 });
 
 describe('a deleted record', () => {
-  const remove = (table: 'device' | 'project', id: number) =>
+  const remove = (table: 'device' | 'patient' | 'project', id: number) =>
     ward.app.storage.pool.query(`update ${table} set deleted_at = now() where id = $1`, [id]);
 
   it('of a ventilator hides it, and it is no longer the one of its patient', async () => {
@@ -113,6 +113,8 @@ describe('a deleted record', () => {
     expect(await read(null)).toEqual([true, true, true]);
     expect(await read([projectId])).toEqual([true, true, true]);
     expect(await read([])).toEqual([false, false, false]);
+    await remove('patient', patient);
+    expect(await read(null)).toEqual([true, false, true]);
     await remove('project', projectId);
     expect(await read(null)).toEqual([false, false, false]);
   });

@@ -247,6 +247,10 @@ describe('assigning a patient', () => {
     ]);
     const list = await call(admin, 'GET', `/patients/all?patient_id=${patient.id}`);
     expect(list.json()).toMatchObject({ total: 1, items: [{ device_id: device.id }] });
+    app.clock.nowMs += 60_000;
+    await assign(admin, device.id, (await createPatient()).id);
+    const later = await call(admin, 'GET', `/patients/all?patient_id=${patient.id}`);
+    expect(later.json()).toMatchObject({ total: 1, items: [{ device_id: null }] });
   });
 
   it('needs the permission to manage, and a patient the caller may see', async () => {
