@@ -15,6 +15,7 @@ function leakAfter(vteMl: readonly number[], ownVteMl: number): number {
 
 test('a leak is the median loss of the last breaths, of four at least', () => {
   expect(leakAfter([320, 316, 324, 320], 320)).toBeCloseTo(0.2, 12);
+  expect(leakAfter([320, 316, 320], 320)).toBeCloseTo(0.2, 12);
   expect(leakAfter([320, 320], 320)).toBe(0);
 });
 
