@@ -38,6 +38,7 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
       },
       { name: 'contracts', test: IS_SCHEMA, priority: 1 },
       {
+        debugName: 'wall and pages',
         name: (id, chunking) => {
           const module = chunking.getModuleInfo(id);
           // A page keeps a script of its own, under its name.
