@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { LineSettings } from '@eupnea/drivers';
 import type { SerialPort } from 'serialport';
 import type { DeviceHandlers, SerialTarget } from './dial-device.ts';
@@ -7,6 +8,13 @@ import type { DialedConnection, DisconnectReason } from './tcp-dial.ts';
  * Maximum unsent bytes: a device that does not accept a few request bytes (flow control, no cable) gets no more queued.
  */
 const MAX_UNSENT_BYTES = 64 * 1024;
+
+/**
+ * Interval of the check that the device file still exists, ms. Linux removes it with the adapter. A read of a line
+ * that is gone may return no bytes instead of an error; the package then reads again without end, takes a whole
+ * core and reports nothing.
+ */
+const CHECK_FILE_EVERY_MS = 1000;
 
 type SerialPortClass = typeof SerialPort;
 
@@ -23,6 +31,7 @@ export async function loadSerialPort(): Promise<SerialPortClass | null> {
 export function dialSerial({ path, line }: SerialTarget, handlers: DeviceHandlers): DialedConnection {
   let port: SerialPort | null = null;
   let ended = false;
+  let fileCheck: NodeJS.Timeout | undefined;
 
   function end(reason: DisconnectReason, detail: string): void {
     if (ended) return;
@@ -32,8 +41,13 @@ export function dialSerial({ path, line }: SerialTarget, handlers: DeviceHandler
 
   function close(): void {
     ended = true;
+    clearInterval(fileCheck);
     // A port that never opened has nothing to close.
     if (port?.isOpen === true) port.close(() => undefined);
+  }
+
+  function checkFile(): void {
+    if (!existsSync(path)) end('closed', `${path} is gone`);
   }
 
   async function open(): Promise<void> {
@@ -53,6 +67,8 @@ export function dialSerial({ path, line }: SerialTarget, handlers: DeviceHandler
       if (ended) return opening.close(() => undefined);
       // Powers the adapters of some ventilators. A pseudo-terminal has no such lines and refuses.
       opening.set({ dtr: true, ...(line.flowControl === 'hardware' ? {} : { rts: true }) }, () => undefined);
+      // A port of Windows has a name and no file.
+      if (existsSync(path)) fileCheck = setInterval(checkFile, CHECK_FILE_EVERY_MS).unref();
       handlers.onOpen();
     });
   }
