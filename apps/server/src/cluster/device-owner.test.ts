@@ -62,6 +62,15 @@ afterEach(() => vi.useRealTimers());
 
 const ownedNow = (): number[] => DEVICES.filter((deviceId) => owner.owns(deviceId));
 
+/** The only gateway that is left beats, and its take ends. */
+async function takeFreeDevices(): Promise<void> {
+  standing = { gateways: 1, devices: DEVICES.length, mine: [] };
+  free = [...DEVICES];
+  await vi.advanceTimersByTimeAsync(2_000);
+  endTake();
+  await vi.advanceTimersByTimeAsync(2_000);
+}
+
 describe('a gateway that is slow to take devices over', () => {
   it('keeps their leases meanwhile', async () => {
     await vi.advanceTimersByTimeAsync(20_000);
@@ -92,11 +101,7 @@ describe('a gateway that is slow to take devices over', () => {
     end();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(ownedNow()).toEqual([]);
-    standing = { gateways: 1, devices: DEVICES.length, mine: [] };
-    free = [...DEVICES];
-    await vi.advanceTimersByTimeAsync(2_000);
-    endTake();
-    await vi.advanceTimersByTimeAsync(2_000);
+    await takeFreeDevices();
     expect(ownedNow()).toEqual(DEVICES);
     expect(told.at(-1)).toBe('beat of 2');
   });
@@ -106,11 +111,7 @@ describe('a gateway that is slow to take devices over', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(problems).toEqual(['takeover']);
     expect(told.slice(-2)).toEqual(['dropped 1 2 3', 'released 1 2 3']);
-    standing = { gateways: 1, devices: DEVICES.length, mine: [] };
-    free = [...DEVICES];
-    await vi.advanceTimersByTimeAsync(2_000);
-    endTake();
-    await vi.advanceTimersByTimeAsync(2_000);
+    await takeFreeDevices();
     expect(ownedNow()).toEqual(DEVICES);
     expect(problems).toEqual(['takeover']);
   });
@@ -120,11 +121,7 @@ describe('a gateway that is slow to take devices over', () => {
     endTake();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(told).toContain('released 1 2 3');
-    standing = { gateways: 1, devices: DEVICES.length, mine: [] };
-    free = [...DEVICES];
-    await vi.advanceTimersByTimeAsync(2_000);
-    endTake();
-    await vi.advanceTimersByTimeAsync(2_000);
+    await takeFreeDevices();
     expect(ownedNow()).toEqual(DEVICES);
   });
 
