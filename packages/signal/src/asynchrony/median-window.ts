@@ -31,6 +31,20 @@ export class MedianWindow {
     return this.#known % 2 === 1 ? upper : ((this.#sorted[middle - 1] ?? Number.NaN) + upper) / 2;
   }
 
+  /** Number of measured values in the window. */
+  get known(): number {
+    return this.#known;
+  }
+
+  /** Number of measured values within `tolerance` of a value. */
+  countNear(value: number, tolerance: number): number {
+    let near = 0;
+    for (let at = 0; at < this.#known; at += 1) {
+      if (Math.abs((this.#sorted[at] ?? Number.NaN) - value) <= tolerance) near += 1;
+    }
+    return near;
+  }
+
   #insert(value: number): void {
     if (Number.isNaN(value)) return;
     let at = this.#known;

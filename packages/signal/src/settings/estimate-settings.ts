@@ -1,5 +1,7 @@
 import type { Breath, BreathFeatureCode, VentilationControl } from '@eupnea/model';
-import { medianOf } from '../mechanics/median.ts';
+import { MedianWindow } from '../asynchrony/median-window.ts';
+import { medianInPlace } from '../mechanics/median.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 
 /** Settings that can be estimated from the waveform, by registry code. */
 export const ESTIMATED_SETTINGS = [
@@ -123,27 +125,43 @@ const RULES: readonly Rule[] = [
  * estimator per patient and stream.
  */
 export class SettingEstimator {
-  #breaths: readonly Breath[] = [];
+  #breaths: Breath[] = [];
+  /** Values of the same breaths, one window per rule of their mode. */
+  #windows: readonly RuleWindow[] = [];
   /** Newest consecutive breaths of another mode. */
   #strangers: readonly Breath[] = [];
   #estimates: EstimatedSettings = {};
 
-  /** Adds a finished breath. @returns all known settings */
+  /** Adds a finished breath. @returns all known settings; the same object while none changes */
   add(breath: Breath): EstimatedSettings {
     if (breath.incomplete) return this.#estimates;
     const former = this.#breaths.at(-1);
     if (former !== undefined && former.mode !== breath.mode) return this.#meetStranger(breath);
-    this.#strangers = [];
-    this.#breaths = [...this.#breaths, breath].slice(-WINDOW_BREATHS);
-    this.#estimates = this.#estimate(breath.mode);
+    if (this.#strangers.length > 0) this.#strangers = [];
+    if (former === undefined) this.#windows = openWindows(breath.mode);
+    this.#take(breath);
+    const found = this.#estimate(breath.mode);
+    if (!isSame(found, this.#estimates)) this.#estimates = found;
     return this.#estimates;
+  }
+
+  #take(breath: Breath): void {
+    if (this.#breaths.length === WINDOW_BREATHS) this.#breaths.shift();
+    this.#breaths.push(breath);
+    for (const { rule, values } of this.#windows) {
+      const value = rule.value(breath);
+      values.push(Number.isFinite(value) ? value : Number.NaN);
+    }
   }
 
   /** A change of mode invalidates earlier settings. */
   #meetStranger(breath: Breath): EstimatedSettings {
     this.#strangers = [...this.#strangers, breath];
     if (this.#strangers.length < MODE_LEFT_AFTER) return this.#estimates;
-    this.#breaths = this.#strangers.filter(({ mode }) => mode === breath.mode);
+    const own = this.#strangers.filter(({ mode }) => mode === breath.mode);
+    this.#breaths = [];
+    this.#windows = openWindows(breath.mode);
+    for (const one of own) this.#take(one);
     this.#strangers = [];
     this.#estimates = {};
     return this.#estimates;
@@ -152,9 +170,9 @@ export class SettingEstimator {
   #estimate(mode: VentilationControl): EstimatedSettings {
     if (mode === 'unknown' || this.#breaths.length < LEAST_BREATHS) return {};
     const found: { [Code in EstimatedSettingCode]?: number | string } = {};
-    for (const rule of RULES) {
-      const value = rule.modes.has(mode) ? this.#judge(rule) : null;
-      if (value !== null) found[rule.code] = value;
+    for (const window of this.#windows) {
+      const value = this.#judge(window);
+      if (value !== null) found[window.rule.code] = value;
     }
     const inForce = this.#estimates.trigger;
     const trigger = judgeTrigger(this.#breaths, mode, inForce) ?? inForce;
@@ -162,14 +180,14 @@ export class SettingEstimator {
     return found;
   }
 
-  #judge(rule: Rule): number | null {
-    const values = this.#breaths.map(rule.value);
-    const agreed = agreedValue(values, rule);
+  #judge(window: RuleWindow): number | null {
+    const { rule, values } = window;
+    const agreed = agreedValue(window, this.#breaths.length);
     if (agreed !== null) return this.#settle(rule, agreed);
     const inForce = this.#estimates[rule.code];
     if (typeof inForce !== 'number') return null;
-    const near = values.filter((value) => Math.abs(value - inForce) <= rule.tolerance(inForce)).length;
-    return near >= STAYING_SHARE * values.length ? inForce : null;
+    const near = values.countNear(inForce, rule.tolerance(inForce));
+    return near >= STAYING_SHARE * this.#breaths.length ? inForce : null;
   }
 
   /** Keeps the estimate in force unless the new one clearly differs. */
@@ -181,14 +199,32 @@ export class SettingEstimator {
   }
 }
 
-/** Median when enough values are near it; null when they vary or are too few. */
-function agreedValue(values: readonly number[], { tolerance }: Rule): number | null {
-  const known = values.filter((value) => Number.isFinite(value));
-  if (known.length < LEAST_BREATHS) return null;
-  const median = medianOf(known);
-  const near = known.filter((value) => Math.abs(value - median) <= tolerance(median)).length;
-  return near >= AGREEING_SHARE * values.length ? median : null;
+/** A rule and its values over the last breaths. */
+interface RuleWindow {
+  readonly rule: Rule;
+  readonly values: MedianWindow;
 }
+
+function openWindows(mode: VentilationControl): readonly RuleWindow[] {
+  const rules = RULES.filter((rule) => rule.modes.has(mode));
+  return rules.map((rule) => ({ rule, values: new MedianWindow(WINDOW_BREATHS) }));
+}
+
+function isSame(one: EstimatedSettings, other: EstimatedSettings): boolean {
+  return ESTIMATED_SETTINGS.every((code) => one[code] === other[code]);
+}
+
+/**
+ * Median when enough values are near it; null when they vary or are too few.
+ * @param breaths number of breaths, including those without a value
+ */
+function agreedValue({ rule, values }: RuleWindow, breaths: number): number | null {
+  if (values.known < LEAST_BREATHS) return null;
+  const { median } = values;
+  return values.countNear(median, rule.tolerance(median)) >= AGREEING_SHARE * breaths ? median : null;
+}
+
+const ratesBpm = new ScratchArray();
 
 /**
  * Whether patient or ventilator starts the breaths: a clock keeps its rate without pressure drops. Null when
@@ -201,14 +237,27 @@ function judgeTrigger(
   inForce: EstimatedSettings['trigger'],
 ): 'patient' | 'time' | null {
   if (SPONTANEOUS.has(mode)) return 'patient';
-  const rates = breaths.map((breath) => breath.features.rr_bpm).filter(Number.isFinite);
-  const usual = medianOf(rates);
-  const change = medianOf(rates.map((rate) => Math.abs(rate - usual))) / usual;
+  const change = rateChange(breaths);
   if (change > PATIENT_RATE_CHANGE * (inForce === 'time' ? CHANGE_TOLERANCES : 1)) return 'patient';
   if (inForce === 'patient' && change > PATIENT_RATE_CHANGE / CHANGE_TOLERANCES) return null;
-  const drops = breaths.map((breath) => breath.features.trigger_drop_cmh2o).filter(Number.isFinite);
-  const drawn = drops.filter((drop) => drop >= TRIGGER_DROP_CMH2O).length;
-  return drops.length >= LEAST_BREATHS && drawn <= (1 - AGREEING_SHARE) * drops.length ? 'time' : null;
+  let known = 0;
+  let drawn = 0;
+  for (const { features } of breaths) {
+    if (!Number.isFinite(features.trigger_drop_cmh2o)) continue;
+    known += 1;
+    if (features.trigger_drop_cmh2o >= TRIGGER_DROP_CMH2O) drawn += 1;
+  }
+  return known >= LEAST_BREATHS && drawn <= (1 - AGREEING_SHARE) * known ? 'time' : null;
+}
+
+/** Median deviation of the rate from its median, relative; NaN without a rate. */
+function rateChange(breaths: readonly Breath[]): number {
+  const rates = ratesBpm.atLeast(breaths.length);
+  let count = 0;
+  for (const { features } of breaths) if (Number.isFinite(features.rr_bpm)) rates[count++] = features.rr_bpm;
+  const usual = medianInPlace(rates, count);
+  for (let at = 0; at < count; at += 1) rates[at] = Math.abs((rates[at] ?? 0) - usual);
+  return medianInPlace(rates, count) / usual;
 }
 
 /** Nearest step, without binary rounding errors. */

@@ -1,5 +1,5 @@
 import type { Breath } from '@eupnea/model';
-import { SettingEstimator } from '@eupnea/signal';
+import { type EstimatedSettings, SettingEstimator } from '@eupnea/signal';
 import type { ImportedInterval } from './import-part.ts';
 
 /** Consecutive breaths needed to confirm a mode, as in the live pipeline. */
@@ -11,6 +11,7 @@ type SettingValue = number | string | boolean;
 export class SettingFollower {
   #estimator = new SettingEstimator();
   #estimatedEpoch: number | null = null;
+  #estimates: EstimatedSettings = {};
   readonly #known = new Map<string, string>();
   #intervals: ImportedInterval[] = [];
   #mode: { shown: Breath['mode'] | null; candidate: Breath['mode'] | null; seen: number } = {
@@ -47,6 +48,9 @@ export class SettingFollower {
     if (epoch !== this.#estimatedEpoch) this.#estimator = new SettingEstimator();
     this.#estimatedEpoch = epoch;
     const estimates = this.#estimator.add(breath);
+    // The estimator returns the same object while no estimate changes.
+    if (estimates === this.#estimates) return;
+    this.#estimates = estimates;
     for (const [parameter, known] of this.#known) {
       if (known.startsWith('estimated/') && !(parameter in estimates)) {
         this.#known.delete(parameter);
