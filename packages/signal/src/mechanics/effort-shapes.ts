@@ -4,6 +4,10 @@ export interface EffortShape {
   /** Sums of the heights and of their squares. */
   readonly sum: number;
   readonly squares: number;
+  /** Index of its stem, the course that shapes of equal onset and rise share until they relax. */
+  readonly stem: number;
+  /** Number of pieces of the stem. */
+  readonly stemLength: number;
 }
 
 /** Shapes by onset, rise and fall; one grid per shape family. */
@@ -30,6 +34,11 @@ const HOLD_SECONDS = 0.1;
 /** Share of its peak below which a fading effort is over. */
 const REST_SHARE = 0.02;
 
+/** Number of stems of one grid. */
+const STEMS = ONSET_SECONDS.length * RISE_SECONDS.length;
+/** Number of stems of all grids. */
+export const ALL_STEMS = 3 * STEMS;
+
 /** Maximum number of cached tables: a stream has one rate, a process a few. */
 const MAXIMUM_TABLES = 16;
 const tables = new Map<number, readonly EffortShapeGrid[]>();
@@ -40,9 +49,9 @@ export function effortShapeGrids(secondsPerPiece: number): readonly EffortShapeG
   if (grids === undefined) {
     if (tables.size >= MAXIMUM_TABLES) tables.clear();
     grids = [
-      drawGrid(secondsPerPiece, HALF_FALL_SECONDS, Math.log2(1 / REST_SHARE), 0, drawFading),
-      drawGrid(secondsPerPiece, SINE_FALL_SECONDS, 1, 0, drawSine),
-      drawGrid(secondsPerPiece, LINEAR_FALL_SECONDS, 1, HOLD_SECONDS, drawTrapezoid),
+      drawGrid(secondsPerPiece, 0, HALF_FALL_SECONDS, Math.log2(1 / REST_SHARE), 0, drawFading),
+      drawGrid(secondsPerPiece, STEMS, SINE_FALL_SECONDS, 1, 0, drawSine),
+      drawGrid(secondsPerPiece, 2 * STEMS, LINEAR_FALL_SECONDS, 1, HOLD_SECONDS, drawTrapezoid),
     ];
     tables.set(secondsPerPiece, grids);
   }
@@ -51,25 +60,35 @@ export function effortShapeGrids(secondsPerPiece: number): readonly EffortShapeG
 
 function drawGrid(
   secondsPerPiece: number,
+  firstStem: number,
   fallSeconds: readonly number[],
   fallsToRest: number,
   hold: number,
   draw: Draw,
 ): EffortShapeGrid {
   const shapes: EffortShape[] = [];
+  let stem = firstStem;
   for (const onset of ONSET_SECONDS) {
     for (const rise of RISE_SECONDS) {
-      for (const fall of fallSeconds) {
+      const drawn = fallSeconds.map((fall) => {
         const rest = onset + rise + hold + fall * fallsToRest;
-        const heights = new Float64Array(Math.max(1, Math.ceil(rest / secondsPerPiece)));
-        for (let piece = 0; piece < heights.length; piece += 1) {
-          heights[piece] = draw((piece + 0.5) * secondsPerPiece, onset, onset + rise, fall);
-        }
-        shapes.push({ heights, ...sumHeights(heights) });
-      }
+        return Float64Array.from({ length: Math.max(1, Math.ceil(rest / secondsPerPiece)) }, (_, piece) =>
+          draw((piece + 0.5) * secondsPerPiece, onset, onset + rise, fall),
+        );
+      });
+      const stemLength = countShared(drawn);
+      for (const heights of drawn) shapes.push({ heights, ...sumHeights(heights), stem, stemLength });
+      stem += 1;
     }
   }
   return { onsets: ONSET_SECONDS.length, rises: RISE_SECONDS.length, falls: fallSeconds.length, shapes };
+}
+
+/** Number of first pieces in which all heights are equal. */
+function countShared(drawn: readonly Float64Array[]): number {
+  const [first = new Float64Array(0), ...others] = drawn;
+  const differs = first.findIndex((height, piece) => others.some((heights) => heights[piece] !== height));
+  return differs < 0 ? first.length : differs;
 }
 
 function sumHeights(heights: Float64Array): Pick<EffortShape, 'sum' | 'squares'> {

@@ -1,5 +1,5 @@
 import type { BreathView } from '../breath-view.ts';
-import { effortShapeGrids, type EffortShape } from './effort-shapes.ts';
+import { ALL_STEMS, effortShapeGrids, type EffortShape } from './effort-shapes.ts';
 import { LITRES_PER_ML, LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
 import { searchEffortShape, type ShapeScore, type ShapeSearch } from './search-effort-shape.ts';
 import { factorSymmetric, solveFactored } from './solve-symmetric.ts';
@@ -57,6 +57,14 @@ const loading = new Float64Array(BASE);
 const cross = new Float64Array(BASE);
 const elastanceRow = new Float64Array(BASE);
 
+/** Sums of a shape with the columns V, flow in, flow out, P and 1, and its sum of squares. */
+const SUMS = 6;
+/** The sums over the stems of the current breath, SUMS per stem. */
+const stemSums = new Float64Array(ALL_STEMS * SUMS);
+const isStemSummed = new Uint8Array(ALL_STEMS);
+const shapeSums = new Float64Array(SUMS);
+const score: ShapeScore = { effort: 0, gain: 0, norm: 0, elastance: 0 };
+
 /**
  * Paw = E V + Ri flow (in) + Re flow (out) + K - A s(t): least squares for every shape s of a table, which
  * may extend into expiration; the best one with A >= 0 is taken. Follows Redmond: a simple effort shape is
@@ -70,16 +78,17 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
   if (used < 2 * BASE || !factorSymmetric(factor, BASE, TOLERANCE)) return null;
   const base = plainFit(used, squares);
   const longest = pieces - MINIMUM_REST_PIECES;
+  const isWhole = used === pieces;
+  isStemSummed.fill(0);
   const search = searchEffortShape(effortShapeGrids(block / view.rateHz), (shape) =>
-    shape.heights.length > longest ? null : projectShape(shape, used === pieces),
+    shape.heights.length > longest ? null : projectShape(shape, isWhole),
   );
   if (search === null) return null;
-  const { best } = search;
   // Leaves the loading of the best shape in place.
-  projectShape(best.shape, used === pieces);
+  const best = projectShape(search.best, isWhole);
   const rest = Math.max(0, base.rest - best.gain);
   const variance = rest / Math.max(1, used - BASE - 1);
-  const atEnd = best.shape.heights[Math.floor(view.inspirationEnd / block)] ?? 0;
+  const atEnd = search.best.heights[Math.floor(view.inspirationEnd / block)] ?? 0;
   const shift = best.effort;
   const elastance = (plain[0] ?? 0) + shift * (loading[0] ?? 0);
   const spread = (elastanceRow[0] ?? 0) + (loading[0] ?? 0) ** 2 / best.norm;
@@ -94,17 +103,23 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
     residual: Math.sqrt(rest / used),
     residualWithoutEffort: Math.sqrt(base.rest / used),
     elastanceError: Math.sqrt(variance * spread) / Math.abs(elastance),
-    shapeSpread: spreadOf(search, base.rest, used) / Math.abs(elastance),
+    shapeSpread: spreadOf(search, best, base.rest, used) / Math.abs(elastance),
   };
 }
 
 /** @param rest squared error without effort @param used number of rows */
-function spreadOf({ best, looked }: ShapeSearch, rest: number, used: number): number {
+function spreadOf(
+  { looked, gains, elastances }: ShapeSearch,
+  best: Readonly<ShapeScore>,
+  rest: number,
+  used: number,
+): number {
   const most = AS_GOOD_SHARE * Math.max(0, rest - best.gain) + SENSOR_VARIANCE * used;
   let lowest = best.elastance;
   let highest = best.elastance;
-  for (const { gain, elastance } of looked) {
-    if (rest - gain > most) continue;
+  for (let at = 0; at < looked; at += 1) {
+    if (rest - (gains[at] ?? 0) > most) continue;
+    const elastance = elastances[at] ?? 0;
     if (elastance < lowest) lowest = elastance;
     if (elastance > highest) highest = elastance;
   }
@@ -196,45 +211,82 @@ function plainFit(used: number, squares: number): { rest: number; total: number 
  * @param shape at most as long as the columns
  * @param whole whether all pieces are included
  */
-function projectShape(shape: EffortShape, whole: boolean): ShapeScore {
-  const { heights } = shape;
-  let withVolume = 0;
-  let withInflow = 0;
-  let withOutflow = 0;
-  let withPressure = 0;
-  // The columns are zero for excluded samples.
-  for (let piece = 0; piece < heights.length; piece += 1) {
-    const height = heights[piece] ?? 0;
-    withVolume += height * (volumes[piece] ?? 0);
-    withInflow += height * (inflows[piece] ?? 0);
-    withOutflow += height * (outflows[piece] ?? 0);
-    withPressure += height * (pressures[piece] ?? 0);
-  }
-  const { sum, squares } = whole ? shape : sumSteady(heights);
-  cross[0] = withVolume;
-  cross[1] = withInflow;
-  cross[2] = withOutflow;
+function projectShape(shape: EffortShape, whole: boolean): Readonly<ShapeScore> {
+  sumShape(shape, whole);
+  const sum = whole ? shape.sum : (shapeSums[4] ?? 0);
+  const squares = whole ? shape.squares : (shapeSums[5] ?? 0);
+  cross[0] = shapeSums[0] ?? 0;
+  cross[1] = shapeSums[1] ?? 0;
+  cross[2] = shapeSums[2] ?? 0;
   cross[3] = sum;
   // A loop is faster than `set` for so few values.
   for (let at = 0; at < BASE; at += 1) loading[at] = cross[at] ?? 0;
   solveFactored(factor, BASE, loading);
   const norm = squares - dot(loading, cross, BASE);
   if (norm <= MINIMUM_OWN_SHARE * squares) {
-    return { shape, effort: 0, gain: 0, norm: Number.POSITIVE_INFINITY, elastance: plain[0] ?? 0 };
+    score.effort = 0;
+    score.gain = 0;
+    score.norm = Number.POSITIVE_INFINITY;
+    score.elastance = plain[0] ?? 0;
+    return score;
   }
   // Pmus is positive inspiratory and enters Paw with a minus sign.
-  const effort = Math.max(0, -(withPressure - dot(plain, cross, BASE)) / norm);
-  const elastance = (plain[0] ?? 0) + effort * (loading[0] ?? 0);
-  return { shape, effort, gain: effort * effort * norm, norm, elastance };
+  const effort = Math.max(0, -((shapeSums[3] ?? 0) - dot(plain, cross, BASE)) / norm);
+  score.effort = effort;
+  score.gain = effort * effort * norm;
+  score.norm = norm;
+  score.elastance = (plain[0] ?? 0) + effort * (loading[0] ?? 0);
+  return score;
 }
 
-function sumSteady(heights: Float64Array): Pick<EffortShape, 'sum' | 'squares'> {
-  let sum = 0;
-  let squares = 0;
-  for (let piece = 0; piece < heights.length; piece += 1) {
+/** Fills `shapeSums`. The stem of a shape is summed once per breath. */
+function sumShape({ heights, stem, stemLength }: EffortShape, whole: boolean): void {
+  const at = stem * SUMS;
+  if (isStemSummed[stem] === 0) {
+    isStemSummed[stem] = 1;
+    stemSums.fill(0, at, at + SUMS);
+    addPieces(heights, 0, stemLength, stemSums, at);
+    if (!whole) addSteadyPieces(heights, 0, stemLength, stemSums, at);
+  }
+  for (let sum = 0; sum < SUMS; sum += 1) shapeSums[sum] = stemSums[at + sum] ?? 0;
+  addPieces(heights, stemLength, heights.length, shapeSums, 0);
+  if (!whole) addSteadyPieces(heights, stemLength, heights.length, shapeSums, 0);
+}
+
+/** Adds the products with V, flow in, flow out and P. The columns are zero for excluded samples. */
+function addPieces(heights: Float64Array, from: number, to: number, sums: Float64Array, at: number): void {
+  let withVolume = sums[at] ?? 0;
+  let withInflow = sums[at + 1] ?? 0;
+  let withOutflow = sums[at + 2] ?? 0;
+  let withPressure = sums[at + 3] ?? 0;
+  for (let piece = from; piece < to; piece += 1) {
+    const height = heights[piece] ?? 0;
+    withVolume += height * (volumes[piece] ?? 0);
+    withInflow += height * (inflows[piece] ?? 0);
+    withOutflow += height * (outflows[piece] ?? 0);
+    withPressure += height * (pressures[piece] ?? 0);
+  }
+  sums[at] = withVolume;
+  sums[at + 1] = withInflow;
+  sums[at + 2] = withOutflow;
+  sums[at + 3] = withPressure;
+}
+
+/** Adds the sum and the squares of the included pieces. */
+function addSteadyPieces(
+  heights: Float64Array,
+  from: number,
+  to: number,
+  sums: Float64Array,
+  at: number,
+): void {
+  let sum = sums[at + 4] ?? 0;
+  let squares = sums[at + 5] ?? 0;
+  for (let piece = from; piece < to; piece += 1) {
     const height = (heights[piece] ?? 0) * (ones[piece] ?? 0);
     sum += height;
     squares += height * height;
   }
-  return { sum, squares };
+  sums[at + 4] = sum;
+  sums[at + 5] = squares;
 }
