@@ -45,6 +45,9 @@ export interface BreathView {
   readonly preceding: readonly PrecedingBreath[];
 }
 
+/** The samples of one breath as detectors read them. */
+export type DetectedView = Omit<BreathView, 'volume' | 'preceding'>;
+
 /** An earlier breath with empty `preceding`, so that no chain of breaths stays in memory. */
 export interface PrecedingBreath {
   readonly view: BreathView;

@@ -1,5 +1,5 @@
 import type { Breath } from '@eupnea/model';
-import type { BreathView } from '../breath-view.ts';
+import type { DetectedView } from '../breath-view.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import type { FittedEffort } from './effort-model/read-fit.ts';
 import type { FoundEffort } from './find-efforts.ts';
@@ -12,7 +12,7 @@ import type { ClockWord } from './set-clock.ts';
 /** Everything the detectors read about one breath. Positions are samples from the breath's first sample. */
 export interface BreathCase {
   readonly breath: Breath;
-  readonly view: BreathView;
+  readonly view: DetectedView;
   readonly signals: LungSignals;
   readonly loss: BreathLoss;
   /** Share of the inspired volume that a steady leak takes, 0..1. */

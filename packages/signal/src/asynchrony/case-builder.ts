@@ -1,5 +1,5 @@
 import type { Breath, BreathFeatures } from '@eupnea/model';
-import type { BreathView } from '../breath-view.ts';
+import type { DetectedView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { findStartingEffort, isClocked, measureQuiet, readTriggerSign, startLimit } from './build-case.ts';
 import { deepestPress } from './detect-artefacts.ts';
@@ -48,7 +48,7 @@ export class CaseBuilder {
   }
 
   /** Returns null for a breath that cannot be judged: a gap inside, no expiration, or no level of rest. */
-  take(breath: Breath, view: BreathView, settings: DetectionSettings): BreathCase | null {
+  take(breath: Breath, view: DetectedView, settings: DetectionSettings): BreathCase | null {
     const former = this.#former?.breath.endIndex === breath.startIndex ? this.#former : null;
     this.#former = null;
     const word = this.#clock.take(breath.startIndex, former !== null, settings);

@@ -1,4 +1,4 @@
-import type { BreathView } from '../breath-view.ts';
+import type { DetectedView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { detectDisconnection } from './detect-disconnection.ts';
 import { atLeast, type FindingDraft } from './finding-draft.ts';
@@ -106,7 +106,7 @@ const VALVE_SECONDS = 0.12;
  * Standard deviation of the flow about its moving mean, L/min, away from valve steps. Takes the smaller value of both
  * phases: a catheter makes ripple in both, an effort in one. Uses pressure where the ventilator controls the flow.
  */
-function measureRipple(view: BreathView): number {
+function measureRipple(view: DetectedView): number {
   const { rateHz, length, inspirationEnd, pauseStart, flow, pressure } = view;
   const half = Math.max(1, Math.round((SMOOTH_SECONDS * rateHz) / 2));
   const settle = Math.round(VALVE_SECONDS * rateHz) + half;

@@ -1,4 +1,4 @@
-import type { BreathView } from '../breath-view.ts';
+import type { DetectedView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { atLeast, atMost, type FindingDraft } from './finding-draft.ts';
 import { DETECTION } from './thresholds.ts';
@@ -6,7 +6,7 @@ import { DETECTION } from './thresholds.ts';
 /** Averaging window at the ends of the breath: longer than noise, shorter than a valve's movement. */
 const BORDER_SECONDS = 0.05;
 
-type View = Pick<BreathView, 'pressure' | 'flow' | 'length' | 'inspirationEnd' | 'rateHz'>;
+type View = Pick<DetectedView, 'pressure' | 'flow' | 'length' | 'inspirationEnd' | 'rateHz'>;
 type Habits = Pick<BreathCase['habits'], 'usualPeepCmh2o' | 'usualPipCmh2o' | 'usualVtiMl'>;
 type Extent = Pick<BreathCase['breath'], 'startIndex' | 'endIndex'>;
 

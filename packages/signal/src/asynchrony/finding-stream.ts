@@ -1,5 +1,5 @@
 import type { Breath, Finding } from '@eupnea/model';
-import type { BreathView } from '../breath-view.ts';
+import type { DetectedView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { CaseBuilder } from './case-builder.ts';
 import { confidenceFrom, type ReadConfidence } from './confidence/confidence-curves.ts';
@@ -17,7 +17,7 @@ import { completeDraft, type FindingDraft } from './finding-draft.ts';
 /** A finished breath with its samples from the assembler. */
 export interface DetectedBreath {
   readonly breath: Breath;
-  readonly view: BreathView;
+  readonly view: DetectedView;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { BreathView } from '../breath-view.ts';
+import type { DetectedView } from '../breath-view.ts';
 
 /** Over this many breaths, inspired volume that does not return is a leak rather than trapped gas. */
 const MEMORY_BREATHS = 12;
@@ -34,7 +34,7 @@ export interface BreathLoss {
 }
 
 /** Returns the volume balance of one breath from its unadjusted flow (L/min) and pressure (cmH2O). */
-export function measureLoss({ flow, pressure, length, inspirationEnd, rateHz }: BreathView): BreathLoss {
+export function measureLoss({ flow, pressure, length, inspirationEnd, rateHz }: DetectedView): BreathLoss {
   let net = 0;
   let drive = 0;
   let inspired = 0;

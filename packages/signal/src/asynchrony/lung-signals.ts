@@ -1,4 +1,4 @@
-import type { BreathView } from '../breath-view.ts';
+import type { DetectedView } from '../breath-view.ts';
 import { measureHeld } from './held-volume.ts';
 
 /** One breath's samples with the leak subtracted, in L and L/s. */
@@ -21,7 +21,7 @@ export interface LungSignals {
  * @param conductance of the leak, L/s per square root of cmH2O
  * @param former the previous breath when adjacent, else null
  */
-export function freeOfLeak(view: BreathView, conductance: number, former: LungSignals | null): LungSignals {
+export function freeOfLeak(view: DetectedView, conductance: number, former: LungSignals | null): LungSignals {
   const { length, rateHz, pressure } = view;
   const flowLps = new Float64Array(length);
   const volumeL = new Float64Array(length);

@@ -27,9 +27,13 @@ export class EntryLog implements FindingDetector {
     this.add({ kind: 'configure', settings });
   }
 
-  /** Drops earlier breaths, which no detector needs, so that they are not sent again with every breath. */
+  /** Leaves out volume and earlier breaths, which no detector needs, so that they are not sent to the other thread. */
   takeBreath({ breath, view }: DetectedBreath): void {
-    this.add({ kind: 'detect', detected: { breath, view: { ...view, preceding: [] } } });
+    const { rateHz, length, inspirationEnd, pauseStart, pressure, flow } = view;
+    const { missingSamples, continuous, incomplete, endSeen } = view;
+    const samples = { rateHz, length, inspirationEnd, pauseStart, pressure, flow };
+    const detected = { breath, view: { ...samples, missingSamples, continuous, incomplete, endSeen } };
+    this.add({ kind: 'detect', detected });
   }
 
   /** A recording belongs to one patient. */
