@@ -53,7 +53,8 @@ export function correctLeak(view: BreathView, features: BreathFeatures): LeakCor
 function usualLeak({ preceding }: BreathView, features: BreathFeatures): number {
   const known = losses.atLeast(preceding.length + 1);
   let count = 0;
-  for (const { vti_ml, vte_ml } of [features, ...preceding.map((former) => former.features)]) {
+  for (let at = 0; at <= preceding.length; at += 1) {
+    const { vti_ml, vte_ml } = preceding[at - 1]?.features ?? features;
     // Includes breaths that return volume of the previous one, because their losses balance only together.
     const lost = (vti_ml - vte_ml) / vti_ml;
     if (Number.isFinite(lost)) known[count++] = lost;

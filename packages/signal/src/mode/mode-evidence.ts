@@ -1,4 +1,6 @@
-import { medianOf } from '../mechanics/median.ts';
+import { medianInPlace } from '../mechanics/median.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
+import { selectRank } from '../mechanics/select-rank.ts';
 import type { BreathShape } from './breath-shape.ts';
 
 /** Evidence of the mode: running means over about MEMORY_BREATHS, and the last shapes. */
@@ -49,10 +51,10 @@ export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): 
   const kept = former?.recent ?? [];
   const recent = kept.length < RECENT_BREATHS ? kept.slice() : kept.slice(1);
   recent.push(shape);
-  const ti = medianOf(recent.map((one) => one.ti));
-  const rise = medianOf(recent.map((one) => one.pressureRise));
-  const endFlow = medianOf(recent.map((one) => one.endFlowShare));
-  const volume = medianOf(recent.map((one) => one.volumeMl));
+  const ti = medianBy(recent, (one) => one.ti);
+  const rise = medianBy(recent, (one) => one.pressureRise);
+  const endFlow = medianBy(recent, (one) => one.endFlowShare);
+  const volume = medianBy(recent, (one) => one.volumeMl);
   const tolerance = Math.max(SAME_TIME_SECONDS, SAME_TIME_SAMPLES * shape.sampleSeconds);
   const changed =
     former !== null &&
@@ -82,9 +84,24 @@ export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): 
   };
 }
 
+const ranked = new ScratchArray();
+
+function medianBy(shapes: readonly BreathShape[], read: (shape: BreathShape) => number): number {
+  const values = ranked.atLeast(shapes.length);
+  for (const [at, shape] of shapes.entries()) values[at] = read(shape);
+  return medianInPlace(values, shapes.length);
+}
+
 /** Usual change, cmH2O, robust to disturbed breaths and setting changes. */
 function usualStep(shapes: readonly BreathShape[]): number {
-  const steps = shapes.slice(1).map(({ level }, at) => Math.abs(level - (shapes[at]?.level ?? level)));
-  steps.sort((one, other) => one - other);
-  return steps[Math.floor(USUAL_STEP_SHARE * (steps.length - 1))] ?? 0;
+  const count = shapes.length - 1;
+  if (count < 1) return 0;
+  const steps = ranked.atLeast(count);
+  let former = shapes[0]?.level ?? 0;
+  for (let at = 0; at < count; at += 1) {
+    const level = shapes[at + 1]?.level ?? 0;
+    steps[at] = Math.abs(level - former);
+    former = level;
+  }
+  return selectRank(steps, Math.floor(USUAL_STEP_SHARE * (count - 1)), count);
 }

@@ -1,7 +1,7 @@
 import { STIFFENING_SHARES } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
 import { SHAPE_STEP_SECONDS } from './muscle-shape.ts';
-import { freeOfMean, multiplyColumn } from './row-products.ts';
+import { freeOfMean, freeOfMeans, multiplyColumns } from './row-products.ts';
 import { averageRuns, listRuns } from './row-runs.ts';
 
 /**
@@ -129,7 +129,7 @@ export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
   stiffenFrom(volumes, fullL, rows);
   for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) freeOfMean(rows, COLUMNS, at);
   const products = every.products.slice();
-  for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) multiplyColumn(rows, COLUMNS, at, 0, products);
+  multiplyColumns(rows, COLUMNS, STIFFENING_COLUMN, products);
   return mergeSteepRows({ ...every, rows, products, fullL });
 }
 
@@ -154,9 +154,9 @@ export function firstRow({ lead, stepsPerRow, mergedRows }: BreathColumns, onset
  * @returns the Gram matrix of the columns
  */
 function multiplyRows(rows: Float64Array): Float64Array {
-  for (let at = 0; at < COLUMNS; at += 1) freeOfMean(rows, COLUMNS, at);
+  freeOfMeans(rows, COLUMNS);
   const products = new Float64Array(COLUMNS * COLUMNS);
-  for (let at = 0; at < COLUMNS; at += 1) multiplyColumn(rows, COLUMNS, at, at, products);
+  multiplyColumns(rows, COLUMNS, 0, products);
   return products;
 }
 

@@ -37,6 +37,9 @@ const TURBULENCE = 3;
 
 const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
 const freed: FreedBreath[] = [];
+/** Gram matrix of each breath of the current fit. */
+const grams: Float64Array[] = [];
+const NO_PRODUCTS = new Float64Array(COLUMNS * COLUMNS);
 const single = new FreedBreath();
 const ranked = new ScratchArray();
 const squares = new ScratchArray();
@@ -70,7 +73,9 @@ export function fitSharedEffort(
     onsets = breaths.map((breath, at) => {
       const before = given[at] ?? NO_ONSETS;
       const placed = placeEfforts(breath, drawn, theta, before, shapeSteps);
-      freedAt(at).free(breath, drawn, placed);
+      const own = freedAt(at);
+      own.free(breath, drawn, placed);
+      grams[at] = own.products;
       isSettled &&= Object.is(placed.first, before.first) && Object.is(placed.second, before.second);
       return placed;
     });
@@ -89,6 +94,10 @@ export function fitSharedEffort(
 
 function freedAt(at: number): FreedBreath {
   return (freed[at] ??= new FreedBreath());
+}
+
+function gramAt(at: number): Float64Array {
+  return grams[at] ?? NO_PRODUCTS;
 }
 
 /**
@@ -113,7 +122,21 @@ export function fitRest(
   breaths: readonly BreathColumns[],
   prior: MechanicsPrior,
 ): Pick<SharedEffortFit, 'theta' | 'variance'> {
-  for (const [at, breath] of breaths.entries()) freedAt(at).rest(breath);
+  const { theta, rows } = solveRest(breaths, prior);
+  return { theta, variance: sumSquares(breaths.length, theta) / rows };
+}
+
+/** The chest of `fitRest`, without the residual. */
+export function fitChestAtRest(breaths: readonly BreathColumns[], prior: MechanicsPrior): Float64Array {
+  return solveRest(breaths, prior).theta;
+}
+
+/** @returns the chest without any effort, and the weighted number of rows */
+function solveRest(
+  breaths: readonly BreathColumns[],
+  prior: MechanicsPrior,
+): { readonly theta: Float64Array; readonly rows: number } {
+  for (let at = 0; at < breaths.length; at += 1) grams[at] = breaths[at]?.products ?? NO_PRODUCTS;
   let theta = prior.means;
   let rows = 1;
   for (let round = 0; round < REST_ROUNDS; round += 1) {
@@ -121,7 +144,7 @@ export function fitRest(
     const before = Math.max(LEAST_VARIANCE, sumWeighed(breaths.length) / rows);
     theta = solveChest(breaths.length, prior, INDEPENDENT_SAMPLES / rows / before, false) ?? theta;
   }
-  return { theta, variance: sumSquares(breaths.length, theta) / rows };
+  return { theta, rows };
 }
 
 /** Mean squared residual of a breath without effort, cmH2O squared. */
@@ -138,18 +161,19 @@ function weighBreaths(breaths: readonly BreathColumns[], theta: Float64Array): n
   const weight = weights.atLeast(count);
   const toRank = ranked.atLeast(count);
   const square = squares.atLeast(count);
-  for (const [at, breath] of breaths.entries()) {
-    square[at] = squaresOf(freedAt(at).products, theta);
-    const own = (square[at] ?? 0) / breath.length;
+  for (let at = 0; at < count; at += 1) {
+    const residual = squaresOf(gramAt(at), theta);
+    const own = residual / (breaths[at]?.length ?? 0);
+    square[at] = residual;
     weight[at] = own;
     toRank[at] = own;
   }
   const usual = medianInPlace(toRank, count);
   let rows = 0;
-  for (const [at, breath] of breaths.entries()) {
+  for (let at = 0; at < count; at += 1) {
     const own = 1 / (1 + ((weight[at] ?? 0) / (SENSOR_VARIANCE + 2 * usual)) ** 2);
     weight[at] = own;
-    rows += own * breath.length;
+    rows += own * (breaths[at]?.length ?? 0);
   }
   return rows;
 }
@@ -159,6 +183,8 @@ function squaresOf(products: Float64Array, theta: Float64Array): number {
   let sum = products[UNKNOWNS * COLUMNS + UNKNOWNS] ?? 0;
   for (let i = 0; i < UNKNOWNS; i += 1) {
     const own = theta[i] ?? 0;
+    // A prior leaves half of the unknowns at 0.
+    if (own === 0) continue;
     sum -= 2 * own * (products[i * COLUMNS + UNKNOWNS] ?? 0);
     for (let j = 0; j < UNKNOWNS; j += 1) sum += own * (theta[j] ?? 0) * (products[i * COLUMNS + j] ?? 0);
   }
@@ -167,7 +193,7 @@ function squaresOf(products: Float64Array, theta: Float64Array): number {
 
 function sumSquares(count: number, theta: Float64Array): number {
   const square = squares.atLeast(count);
-  for (let at = 0; at < count; at += 1) square[at] = squaresOf(freedAt(at).products, theta);
+  for (let at = 0; at < count; at += 1) square[at] = squaresOf(gramAt(at), theta);
   return sumWeighed(count);
 }
 
@@ -208,7 +234,7 @@ function sumEquations(
   right.fill(0);
   for (let at = 0; at < count; at += 1) {
     const share = scale * (weight[at] ?? 0);
-    const products = isMoving ? freedAt(at).moved : freedAt(at).products;
+    const products = isMoving ? freedAt(at).moved : gramAt(at);
     for (let i = 0; i < UNKNOWNS; i += 1) {
       right[i] = (right[i] ?? 0) + share * (products[i * COLUMNS + UNKNOWNS] ?? 0);
       for (let j = 0; j <= i; j += 1) {

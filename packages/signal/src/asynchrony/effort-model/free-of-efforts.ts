@@ -33,12 +33,6 @@ export class FreedBreath {
   #secondOnset = Number.NaN;
   #isMoved = false;
 
-  /** Sets the products of the breath without any effort. */
-  rest(breath: BreathColumns): void {
-    this.#breath = null;
-    this.products.set(breath.products);
-  }
-
   /**
    * Projects the efforts at the given onsets out of the products. Does nothing when breath, shape and onsets are
    * unchanged.
@@ -137,7 +131,15 @@ function loadSlope(
 /** Products of the values in rows [from, to) with all columns, nine sums in one pass. */
 function gather(breath: BreathColumns, value: Float64Array, from: number, to: number, into: Direction): void {
   const { rows } = breath;
-  let [l0, l1, l2, l3, l4, l5, l6, l7, l8] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let l0 = 0;
+  let l1 = 0;
+  let l2 = 0;
+  let l3 = 0;
+  let l4 = 0;
+  let l5 = 0;
+  let l6 = 0;
+  let l7 = 0;
+  let l8 = 0;
   let sum = 0;
   let squares = 0;
   for (let row = from; row < to; row += 1) {

@@ -2,7 +2,7 @@ import { medianOf } from '../../mechanics/median.ts';
 import type { ChestMechanics } from '../chest-mechanics.ts';
 import { readRisingElastance } from './blind-prior.ts';
 import type { BreathColumns } from './breath-columns.ts';
-import { explainBreath, fitRest, varianceAtRest } from './fit-shared-effort.ts';
+import { explainBreath, fitChestAtRest, varianceAtRest } from './fit-shared-effort.ts';
 import { placeInFit, type FittedBreaths } from './follow-shared-effort.ts';
 import { createOpenPrior } from './mechanics-prior.ts';
 import { readMechanics } from './read-fit.ts';
@@ -47,7 +47,7 @@ export function findRestingChest(breaths: readonly BreathColumns[]): RestingChes
   const elastance = readRisingElastance(breaths);
   if (elastance === null) return null;
   const fullL = breaths[0]?.fullL ?? 0;
-  const { theta } = fitRest(breaths, createOpenPrior(elastance, fullL, 'resting'));
+  const theta = fitChestAtRest(breaths, createOpenPrior(elastance, fullL, 'resting'));
   const explained = breaths.map((breath) => ({ breath, variance: varianceAtRest(breath, theta) }));
   const pulled = partFromRest(explained);
   if (pulled === null) return null;

@@ -7,33 +7,96 @@ export function freeOfMean(rows: Float64Array, width: number, column: number): v
 }
 
 /**
- * Products of one column with those from `first` on, written to both triangles of `products`. Three per pass, because a
- * single running sum stalls on its own latency at every row.
+ * Subtracts the column means of row-major values. Three columns per pass, because a single running sum stalls on its
+ * own latency at every row.
+ * @param width multiple of 3
  */
-export function multiplyColumn(
+export function freeOfMeans(rows: Float64Array, width: number): void {
+  const count = rows.length / width;
+  for (let column = 0; column < width; column += 3) {
+    let first = 0;
+    let second = 0;
+    let third = 0;
+    for (let at = column; at < rows.length; at += width) {
+      first += rows[at] ?? 0;
+      second += rows[at + 1] ?? 0;
+      third += rows[at + 2] ?? 0;
+    }
+    first /= count;
+    second /= count;
+    third /= count;
+    for (let at = column; at < rows.length; at += width) {
+      rows[at] = (rows[at] ?? 0) - first;
+      rows[at + 1] = (rows[at + 1] ?? 0) - second;
+      rows[at + 2] = (rows[at + 2] ?? 0) - third;
+    }
+  }
+}
+
+/**
+ * Writes the products of the columns from `from` on with all columns, into both triangles of `products`. Three by three
+ * columns per pass, so that a row is loaded six times for nine products.
+ * @param width multiple of 3, as `from`
+ */
+export function multiplyColumns(
+  rows: Float64Array,
+  width: number,
+  from: number,
+  products: Float64Array,
+): void {
+  for (let j = from; j < width; j += 3) {
+    for (let i = 0; i <= j; i += 3) multiplyThree(rows, width, i, j, products);
+  }
+}
+
+/** Products of three columns from `i` on with three from `j` on. */
+function multiplyThree(
   rows: Float64Array,
   width: number,
   i: number,
-  first: number,
+  j: number,
   products: Float64Array,
 ): void {
-  for (let j = first; j < width; j += 3) {
-    const k = Math.min(j + 1, width - 1);
-    const l = Math.min(j + 2, width - 1);
-    let withFirst = 0;
-    let withSecond = 0;
-    let withThird = 0;
-    for (let at = 0; at < rows.length; at += width) {
-      const value = rows[at + i] ?? 0;
-      withFirst += value * (rows[at + j] ?? 0);
-      withSecond += value * (rows[at + k] ?? 0);
-      withThird += value * (rows[at + l] ?? 0);
+  let p00 = 0;
+  let p01 = 0;
+  let p02 = 0;
+  let p10 = 0;
+  let p11 = 0;
+  let p12 = 0;
+  let p20 = 0;
+  let p21 = 0;
+  let p22 = 0;
+  for (let at = 0; at < rows.length; at += width) {
+    const left0 = rows[at + i] ?? 0;
+    const left1 = rows[at + i + 1] ?? 0;
+    const left2 = rows[at + i + 2] ?? 0;
+    const right0 = rows[at + j] ?? 0;
+    const right1 = rows[at + j + 1] ?? 0;
+    const right2 = rows[at + j + 2] ?? 0;
+    p00 += left0 * right0;
+    p01 += left0 * right1;
+    p02 += left0 * right2;
+    p10 += left1 * right0;
+    p11 += left1 * right1;
+    p12 += left1 * right2;
+    p20 += left2 * right0;
+    p21 += left2 * right1;
+    p22 += left2 * right2;
+  }
+  const row = i * width + j;
+  products[row] = p00;
+  products[row + 1] = p01;
+  products[row + 2] = p02;
+  products[row + width] = p10;
+  products[row + width + 1] = p11;
+  products[row + width + 2] = p12;
+  products[row + 2 * width] = p20;
+  products[row + 2 * width + 1] = p21;
+  products[row + 2 * width + 2] = p22;
+  if (i === j) return;
+  for (let at = 0; at < 3; at += 1) {
+    for (let to = 0; to < 3; to += 1) {
+      products[(j + to) * width + i + at] = products[(i + at) * width + j + to] ?? 0;
     }
-    products[i * width + j] = withFirst;
-    products[j * width + i] = withFirst;
-    products[i * width + k] = withSecond;
-    products[k * width + i] = withSecond;
-    products[i * width + l] = withThird;
-    products[l * width + i] = withThird;
   }
 }
