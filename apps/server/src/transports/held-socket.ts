@@ -5,7 +5,6 @@ import type { DialedConnection, DisconnectReason } from './tcp-dial.ts';
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface HeldSocketHandlers {
-  onBytes(bytes: Uint8Array): void;
   /** Called exactly once; not after `close()`. */
   onEnd(reason: DisconnectReason, detail: string): void;
 }
@@ -17,7 +16,7 @@ export interface HeldSocket extends DialedConnection {
   end(reason: DisconnectReason, detail: string): void;
 }
 
-/** Wraps one TCP socket as a connection of the gateway, whichever side dialled. */
+/** Wraps one TCP socket as a connection of the gateway, whichever side dialled. The caller reads its bytes. */
 export function holdSocket(socket: Socket, handlers: HeldSocketHandlers): HeldSocket {
   let ended = false;
 
@@ -28,9 +27,6 @@ export function holdSocket(socket: Socket, handlers: HeldSocketHandlers): HeldSo
     handlers.onEnd(reason, detail);
   }
 
-  socket.on('data', (bytes) => {
-    if (!ended) handlers.onBytes(bytes);
-  });
   socket.on('error', (error: NodeJS.ErrnoException) =>
     end(reasonOf(error.code), error.code ?? error.message),
   );

@@ -90,7 +90,6 @@ export async function listenTcp(options: TcpListenerOptions): Promise<TcpListene
     socket.setNoDelay(true);
     socket.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
     const held = holdSocket(socket, {
-      onBytes: (bytes) => handlers.onBytes(bytes),
       onEnd(reason, detail) {
         clearTimeout(timer);
         handlers.onEnd(reason, detail);
@@ -109,6 +108,10 @@ export async function listenTcp(options: TcpListenerOptions): Promise<TcpListene
         clearTimeout(timer);
         held.close();
       },
+    });
+    socket.on('data', ({ buffer, byteOffset, byteLength }) => {
+      // A plain array, because the slice() of a Buffer would be a view and keep 64 kB alive.
+      if (!held.isEnded) handlers.onBytes(new Uint8Array(buffer, byteOffset, byteLength));
     });
   }
 
