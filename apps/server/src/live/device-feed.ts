@@ -5,7 +5,7 @@ import type { LiveSession } from './live-access.ts';
 import type { LiveStateStore } from './live-state-store.ts';
 import type { DeviceLive } from './live-state.ts';
 import { mergePatches } from './merge-patch.ts';
-import { ViewerBacklog } from './viewer-backlog.ts';
+import { MAX_BACKLOG_PACKETS, ViewerBacklog } from './viewer-backlog.ts';
 
 /** Seconds of past samples sent to a new viewer: the width of the bedside sweep. */
 export const SNAPSHOT_SECONDS = 12;
@@ -93,7 +93,12 @@ export class DeviceFeed {
 
   /** Adds a viewer, which receives nothing until place() is called. */
   add(port: ViewerPort): void {
-    this.#viewers.set(port.id, { port, backlog: new ViewerBacklog(), audience: null, heardUntil: new Map() });
+    this.#viewers.set(port.id, {
+      port,
+      backlog: new ViewerBacklog(MAX_BACKLOG_PACKETS),
+      audience: null,
+      heardUntil: new Map(),
+    });
   }
 
   remove(viewerId: string): void {

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { type ParsedVentilatorData, idTextSchema } from '@eupnea/contracts';
 import type { Socket } from 'socket.io';
 import type { Bus } from '../bus/bus.ts';
+import { encodeEvent } from './encode-event.ts';
 import { type Audience, type Broadcast, DeviceFeed, type ViewerPort } from './device-feed.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
 import type { LiveStateStore } from './live-state-store.ts';
@@ -125,9 +126,9 @@ class FrontendSocket implements LiveSocket {
 
   #createFeed(deviceId: number): DeviceFeed {
     const broadcast: Broadcast = (audience, message, attachment, except) => {
-      const room = this.#server.io.to(roomOf(deviceId, audience)).except([...except]);
-      if (attachment === null) room.emit(EVENT, message);
-      else room.emit(EVENT, message, attachment);
+      const room = this.#server.io.sockets.adapter.rooms.get(roomOf(deviceId, audience));
+      const ids = [...(room ?? [])].filter((id) => !except.includes(id));
+      if (ids.length > 0) this.#server.sendEncoded(encodeEvent(EVENT, message, attachment), ids);
     };
     const feed = new DeviceFeed(deviceId, this.#options.store, broadcast);
     this.#feeds.set(deviceId, feed);

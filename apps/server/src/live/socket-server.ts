@@ -93,6 +93,13 @@ export class SocketServer {
     }
   }
 
+  /** Writes encoded events (encode-event.ts) as one packet to each of these sockets that is still connected. */
+  sendEncoded(frames: Buffer, socketIds: Iterable<string>): void {
+    // Engine.IO passes these bytes to the WebSocket as they are; Socket.IO's own broadcasts use the same option.
+    const options = { compress: false, wsPreEncodedFrame: [frames] };
+    for (const id of socketIds) this.io.sockets.sockets.get(id)?.conn.write('', options);
+  }
+
   /** Closes every connection like a network failure, so that clients reconnect. */
   endAll(): void {
     for (const socket of this.io.sockets.sockets.values()) socket.conn.close();

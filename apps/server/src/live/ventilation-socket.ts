@@ -1,5 +1,6 @@
 import type { DeviceSummary, ListEvent } from '@eupnea/contracts';
 import type { Socket } from 'socket.io';
+import { encodeEvent } from './encode-event.ts';
 import type { LiveSocket, LiveSocketOptions } from './frontend-socket.ts';
 import { ListChanges, type SummarySource, type VisibleDevices } from './list-audience.ts';
 import type { LiveSession } from './live-access.ts';
@@ -8,6 +9,8 @@ import { ViewerBacklog } from './viewer-backlog.ts';
 
 /** Tick interval of the list: one second is enough for its numbers. */
 export const LIST_TICK_MS = 1_000;
+/** Queued packets above which a client of the list counts as slow: one packet contains the changes of a second. */
+const MAX_BACKLOG_PACKETS = 2;
 const EVENT = 'ventilation';
 
 export interface ListSocketOptions extends LiveSocketOptions {
@@ -91,7 +94,12 @@ class ListSocket implements LiveSocket {
   }
 
   #add(socket: Socket, session: LiveSession): void {
-    this.#viewers.set(socket.id, { socket, session, backlog: new ViewerBacklog(), visible: null });
+    this.#viewers.set(socket.id, {
+      socket,
+      session,
+      backlog: new ViewerBacklog(MAX_BACKLOG_PACKETS),
+      visible: null,
+    });
     socket.conn.once('close', () => this.#viewers.delete(socket.id));
   }
 
@@ -167,7 +175,7 @@ class ListSocket implements LiveSocket {
       viewer,
       changed.map(([deviceId]) => deviceId),
     );
-    this.#sendTo([viewer], { type: 'summaries', sent_at: this.#options.now(), items });
+    this.#sendTo([viewer], [{ type: 'summaries', sent_at: this.#options.now(), items }]);
   }
 
   /** Groups viewers with equal visibility, so that each message is encoded once. */
@@ -178,20 +186,21 @@ class ListSocket implements LiveSocket {
     for (const group of this.#groupViewers()) {
       const [first] = group;
       if (first?.visible === undefined || first.visible === null) continue;
+      const events: ListEvent[] = [];
       const visible = this.#decided(first.visible);
       const items = this.#summarize(
         first,
         [...changes.changedDevices].filter((deviceId) => visible.has(deviceId)),
       );
-      if (items.length > 0) this.#sendTo(group, { type: 'summaries', sent_at: nowMs, items });
+      if (items.length > 0) events.push({ type: 'summaries', sent_at: nowMs, items });
       const read = (deviceId: number) => this.#options.store.read(deviceId);
-      for (const event of changes.describe(visible, read, nowMs)) this.#sendTo(group, event);
+      events.push(...changes.describe(visible, read, nowMs));
       const newest = this.#newestSamples(visible, nowMs);
-      if (newest !== null) this.#sendTo(group, newest);
+      if (newest !== null) events.push(newest);
       for (const deviceId of changes.removedDevices) {
-        if (visible.has(deviceId))
-          this.#sendTo(group, { type: 'removed', sent_at: nowMs, device_id: deviceId });
+        if (visible.has(deviceId)) events.push({ type: 'removed', sent_at: nowMs, device_id: deviceId });
       }
+      this.#sendTo(group, events);
     }
   }
 
@@ -213,7 +222,7 @@ class ListSocket implements LiveSocket {
     if (verdict !== 'catch_up' || viewer.visible === null) return verdict === 'send';
     viewer.backlog.takeSkipped();
     const items = this.#summarize(viewer, viewer.visible.keys());
-    this.#sendTo([viewer], { type: 'summaries', sent_at: this.#options.now(), items });
+    this.#sendTo([viewer], [{ type: 'summaries', sent_at: this.#options.now(), items }]);
     return false;
   }
 
@@ -251,11 +260,16 @@ class ListSocket implements LiveSocket {
   }
 
   #tellRemoved(viewer: ListViewer, deviceId: number): void {
-    this.#sendTo([viewer], { type: 'removed', sent_at: this.#options.now(), device_id: deviceId });
+    this.#sendTo([viewer], [{ type: 'removed', sent_at: this.#options.now(), device_id: deviceId }]);
   }
 
-  #sendTo(viewers: readonly ListViewer[], event: ListEvent): void {
-    const ids = viewers.map(({ socket }) => socket.id);
-    if (ids.length > 0) this.#server.io.to(ids).emit(EVENT, event);
+  /** Sends the events as one packet, because several hundred devices have a breath each second. */
+  #sendTo(viewers: readonly ListViewer[], events: readonly ListEvent[]): void {
+    if (viewers.length === 0 || events.length === 0) return;
+    const frames = Buffer.concat(events.map((event) => encodeEvent(EVENT, event, null)));
+    this.#server.sendEncoded(
+      frames,
+      viewers.map(({ socket }) => socket.id),
+    );
   }
 }

@@ -3,7 +3,7 @@ import { MAX_BACKLOG_PACKETS, ViewerBacklog } from './viewer-backlog.ts';
 
 describe('the backlog of a client', () => {
   it('lets a client that keeps up have every message', () => {
-    const backlog = new ViewerBacklog();
+    const backlog = new ViewerBacklog(MAX_BACKLOG_PACKETS);
     expect([0, 5, MAX_BACKLOG_PACKETS].map((queued) => backlog.judge(queued))).toEqual([
       'send',
       'send',
@@ -13,7 +13,7 @@ describe('the backlog of a client', () => {
   });
 
   it('skips whole messages until the queue is empty, then says how many', () => {
-    const backlog = new ViewerBacklog();
+    const backlog = new ViewerBacklog(MAX_BACKLOG_PACKETS);
     expect(backlog.judge(MAX_BACKLOG_PACKETS + 1)).toBe('skip');
     expect(backlog.judge(5)).toBe('skip');
     expect(backlog.judge(1)).toBe('skip');
