@@ -60,8 +60,10 @@ export class LimitWatch {
   ): LimitTransition[] {
     const transitions: LimitTransition[] = [];
     for (const [parameter, rule] of this.#rules) {
-      const watched = values.get(parameter);
       const pair = limits.get(parameter);
+      // Most parameters have no limit; without a crossing there is nothing to end either.
+      if (pair === undefined && this.#crossings.size === 0) continue;
+      const watched = values.get(parameter);
       for (const direction of DIRECTIONS) {
         const transition = this.#evaluateOne(
           parameter,

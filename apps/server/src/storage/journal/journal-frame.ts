@@ -59,9 +59,15 @@ const epochSchema = z.object({
 
 export function encodeFrame(record: JournalRecord): Buffer {
   const frame = encodePayload(record);
-  frame.writeUInt32LE(frame.length - FRAME_HEAD_BYTES, 0);
-  frame.writeUInt32LE(crc32(frame.subarray(FRAME_HEAD_BYTES)), 4);
+  closeFrame(frame, 0, frame.length);
   return frame;
+}
+
+/** Writes length and checksum before a payload that is in its place. */
+function closeFrame(bytes: Buffer, from: number, end: number): void {
+  const start = from + FRAME_HEAD_BYTES;
+  bytes.writeUInt32LE(end - start, from);
+  bytes.writeUInt32LE(crc32(bytes.subarray(start, end)), from + 4);
 }
 
 /** Decodes complete frames from the start; counts the bytes from the first torn or damaged frame on. */
@@ -118,38 +124,52 @@ function encodeEpoch(epoch: EpochRecord): Buffer {
   ]);
 }
 
-/**
- * Payload with room for the frame head before it, written in one pass because it runs ten times a second per
- * device.
- */
-function encodeSamples({ deviceId, epoch, anchorMs, block }: JournaledSamples): Buffer {
-  let bytes = FRAME_HEAD_BYTES + SAMPLES_HEAD_BYTES;
-  let channels = 0;
-  for (const code of CHANNEL_CODES) {
-    const column = block.channels[code];
-    if (column === undefined) continue;
-    bytes += 1 + code.length + column.byteLength;
-    channels += 1;
-  }
-  const frame = Buffer.allocUnsafe(bytes);
-  let at = FRAME_HEAD_BYTES;
-  at = frame.writeUInt8(SAMPLES_TYPE, at);
-  at = frame.writeUInt32LE(deviceId, at);
-  at = frame.writeUInt32LE(epoch, at);
-  at = frame.writeDoubleLE(anchorMs, at);
-  at = frame.writeDoubleLE(block.rateHz, at);
-  at = frame.writeDoubleLE(block.firstIndex, at);
-  at = frame.writeUInt32LE(block.length, at);
-  at = frame.writeUInt8(channels, at);
-  for (const code of CHANNEL_CODES) {
-    const column = block.channels[code];
-    if (column === undefined) continue;
-    at = frame.writeUInt8(code.length, at);
-    at += frame.write(code, at, 'latin1');
-    frame.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), at);
-    at += column.byteLength;
-  }
+function encodeSamples(record: JournaledSamples): Buffer {
+  const frame = Buffer.allocUnsafe(measureSamplesFrame(record.block));
+  writeSamplesFrame(frame, new DataView(frame.buffer, frame.byteOffset, frame.byteLength), 0, record);
   return frame;
+}
+
+/** Bytes of the frame of a block. */
+export function measureSamplesFrame({ channels, length }: SampleBlock): number {
+  let bytes = FRAME_HEAD_BYTES + SAMPLES_HEAD_BYTES;
+  for (const code of CHANNEL_CODES)
+    if (channels[code] !== undefined) bytes += 1 + code.length + length * Float32Array.BYTES_PER_ELEMENT;
+  return bytes;
+}
+
+/**
+ * Writes a whole frame at this position, ten times a second per device. Numbers go through the view, value by value: the
+ * bytes of a short column are outside its object, and reading them would allocate a buffer for each column.
+ */
+export function writeSamplesFrame(
+  bytes: Buffer,
+  view: DataView,
+  from: number,
+  { deviceId, epoch, anchorMs, block }: JournaledSamples,
+): void {
+  const head = from + FRAME_HEAD_BYTES;
+  view.setUint8(head, SAMPLES_TYPE);
+  view.setUint32(head + 1, deviceId, true);
+  view.setUint32(head + 5, epoch, true);
+  view.setFloat64(head + 9, anchorMs, true);
+  view.setFloat64(head + 17, block.rateHz, true);
+  view.setFloat64(head + 25, block.firstIndex, true);
+  view.setUint32(head + 33, block.length, true);
+  let channels = 0;
+  let at = head + SAMPLES_HEAD_BYTES;
+  for (const code of CHANNEL_CODES) {
+    const column = block.channels[code];
+    if (column === undefined) continue;
+    channels += 1;
+    view.setUint8(at, code.length);
+    at += 1;
+    for (let index = 0; index < code.length; index += 1, at += 1) view.setUint8(at, code.charCodeAt(index));
+    for (let index = 0; index < block.length; index += 1, at += Float32Array.BYTES_PER_ELEMENT)
+      view.setFloat32(at, column[index] ?? Number.NaN, true);
+  }
+  view.setUint8(head + 37, channels);
+  closeFrame(bytes, from, at);
 }
 
 /** Null for a payload of another version, whose checksum is valid. */

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type JournalRecord, decodeFrames, encodeFrame } from './journal-frame.ts';
+import { FrameBuffer } from './frame-buffer.ts';
+import { type JournalRecord, decodeFrames } from './journal-frame.ts';
 
 /**
  * Write interval, ms. A crash loses samples that are not yet written: at most 1 s is allowed (decisions
@@ -43,8 +44,11 @@ export class SampleJournal {
   #current: { segment: Segment; file: FileHandle } | null = null;
   #sealed: Segment[] = [];
   readonly #committed = new Map<string, number>();
-  #pending: { frame: Buffer; key: string; end: number }[] = [];
-  #pendingBytes = 0;
+  /** Frames that are not yet written, and the end index of each of their streams. */
+  #pending = new FrameBuffer();
+  #pendingEnds = new Map<string, number>();
+  /** The frames being written; the two buffers change places. */
+  #written = new FrameBuffer();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> | null = null;
 
@@ -85,14 +89,12 @@ export class SampleJournal {
    * @param end one past the last index of the record
    */
   append(key: string, end: number, record: JournalRecord): void {
-    const frame = encodeFrame(record);
-    if (this.#pendingBytes + frame.length > MAX_PENDING_BYTES) {
+    if (!this.#pending.add(record, MAX_PENDING_BYTES)) {
       const lost = record.type === 'samples' ? record.block.length : 0;
       return this.#onProblem(new Error('The sample journal cannot be written fast enough'), lost);
     }
-    this.#pending.push({ frame, key, end });
-    this.#pendingBytes += frame.length;
-    if (this.#pendingBytes >= WRITE_AT_BYTES) this.#start();
+    this.#pendingEnds.set(key, Math.max(end, this.#pendingEnds.get(key) ?? 0));
+    if (this.#pending.length >= WRITE_AT_BYTES) this.#start();
     else this.#timer ??= setTimeout(() => this.#start(), WRITE_INTERVAL_MS);
   }
 
@@ -104,7 +106,7 @@ export class SampleJournal {
 
   get bytes(): number {
     const segments = [...this.#sealed, this.#current?.segment];
-    return segments.reduce((sum, segment) => sum + (segment?.bytes ?? 0), this.#pendingBytes);
+    return segments.reduce((sum, segment) => sum + (segment?.bytes ?? 0), this.#pending.length);
   }
 
   async flush(): Promise<void> {
@@ -137,11 +139,20 @@ export class SampleJournal {
 
   async #writePending(): Promise<void> {
     const taken = this.#pending;
-    this.#pending = [];
-    this.#pendingBytes = 0;
+    const ends = this.#pendingEnds;
+    this.#pending = this.#written;
+    this.#written = taken;
+    this.#pendingEnds = new Map();
+    try {
+      await this.#write(taken.frames, ends);
+    } finally {
+      taken.clear(2 * WRITE_AT_BYTES);
+    }
+  }
+
+  async #write(bytes: Buffer, ends: ReadonlyMap<string, number>): Promise<void> {
     const { segment, file } = await this.#openSegment();
-    for (const { key, end } of taken) segment.ends.set(key, Math.max(end, segment.ends.get(key) ?? 0));
-    const bytes = Buffer.concat(taken.map((entry) => entry.frame));
+    for (const [key, end] of ends) segment.ends.set(key, Math.max(end, segment.ends.get(key) ?? 0));
     try {
       await file.appendFile(bytes);
     } catch (error) {
@@ -191,7 +202,7 @@ export class SampleJournal {
 
   /** Drops streams that no file and no pending frame mentions, because streams come and go for months. */
   #forgetUnmentioned(): void {
-    const mentioned = new Set(this.#pending.map(({ key }) => key));
+    const mentioned = new Set(this.#pendingEnds.keys());
     for (const segment of this.#sealed) for (const key of segment.ends.keys()) mentioned.add(key);
     for (const key of this.#committed.keys()) if (!mentioned.has(key)) this.#committed.delete(key);
   }

@@ -8,6 +8,7 @@ import type { ChunkRecord } from './recording-batch.ts';
 const IDLE_CLOSE_MS = 15_000;
 
 interface OpenStream {
+  readonly key: string;
   readonly deviceId: number;
   readonly epoch: number;
   readonly clock: SampleClock;
@@ -22,6 +23,8 @@ export class OpenStreams {
   readonly #journal: Journal;
   readonly #store: StoreChunk;
   readonly #streams = new Map<string, OpenStream>();
+  /** The stream of each device's newest block, found without composing its key. */
+  readonly #newest = new Map<number, OpenStream>();
 
   constructor(journal: Journal, store: StoreChunk) {
     this.#journal = journal;
@@ -30,41 +33,51 @@ export class OpenStreams {
 
   append(deviceId: number, epoch: number, anchorMs: number, block: SampleBlock): void {
     if (block.length === 0) return;
-    const key = streamKey(deviceId, epoch, block.rateHz);
+    const stream = this.#open(deviceId, epoch, anchorMs, block.rateHz);
     const end = block.firstIndex + block.length;
-    this.#journal.append(key, end, { type: 'samples', deviceId, epoch, anchorMs, block });
-    const stream = this.#open(key, deviceId, epoch, { anchorMs, rateHz: block.rateHz });
+    this.#journal.append(stream.key, end, { type: 'samples', deviceId, epoch, anchorMs, block });
     stream.lastAppendAt = Date.now();
-    for (const chunk of stream.assembler.push(block)) this.#finish(key, stream, chunk);
+    for (const chunk of stream.assembler.push(block)) this.#finish(stream, chunk);
   }
 
   /** Closes the chunks of one epoch, or of all epochs. */
   close(deviceId?: number, epoch?: number): void {
     for (const [key, stream] of this.#streams) {
       if (deviceId !== undefined && (stream.deviceId !== deviceId || stream.epoch !== epoch)) continue;
-      this.#finish(key, stream, stream.assembler.finish());
+      this.#finish(stream, stream.assembler.finish());
       this.#streams.delete(key);
+      if (this.#newest.get(stream.deviceId) === stream) this.#newest.delete(stream.deviceId);
     }
   }
 
   closeIdle(now: number): void {
-    for (const [key, stream] of this.#streams) {
+    for (const stream of this.#streams.values()) {
       if (stream.assembler.length > 0 && now - stream.lastAppendAt > IDLE_CLOSE_MS) {
-        this.#finish(key, stream, stream.assembler.finish());
+        this.#finish(stream, stream.assembler.finish());
       }
     }
   }
 
-  #open(key: string, deviceId: number, epoch: number, clock: SampleClock): OpenStream {
-    const known = this.#streams.get(key);
-    if (known !== undefined) return known;
-    const stream = { deviceId, epoch, clock, assembler: new ChunkAssembler(clock.rateHz), lastAppendAt: 0 };
+  #open(deviceId: number, epoch: number, anchorMs: number, rateHz: number): OpenStream {
+    const newest = this.#newest.get(deviceId);
+    if (newest?.epoch === epoch && newest.clock.rateHz === rateHz) return newest;
+    const key = streamKey(deviceId, epoch, rateHz);
+    const stream = this.#streams.get(key) ?? {
+      key,
+      deviceId,
+      epoch,
+      clock: { anchorMs, rateHz },
+      assembler: new ChunkAssembler(rateHz),
+      lastAppendAt: 0,
+    };
     this.#streams.set(key, stream);
+    this.#newest.set(deviceId, stream);
     return stream;
   }
 
-  #finish(key: string, stream: OpenStream, chunk: OpenChunk | null): void {
-    if (chunk !== null) this.#store(key, chunk.firstIndex + chunk.length, describeChunk(stream, chunk));
+  #finish(stream: OpenStream, chunk: OpenChunk | null): void {
+    if (chunk !== null)
+      this.#store(stream.key, chunk.firstIndex + chunk.length, describeChunk(stream, chunk));
   }
 }
 

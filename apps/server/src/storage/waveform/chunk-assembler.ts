@@ -11,6 +11,11 @@ export interface OpenChunk {
   readonly columns: ChannelColumns;
 }
 
+interface Column {
+  readonly code: ChannelCode;
+  readonly values: Float32Array;
+}
+
 /**
  * Joins blocks of one device, epoch and rate to chunks. A jump of the index or a change of channels ends the
  * chunk; overlapping samples are not added twice.
@@ -21,8 +26,7 @@ export class ChunkAssembler {
   #length = 0;
   /** One past the last index ever taken. */
   #next = 0;
-  #codes: readonly ChannelCode[] = [];
-  #columns: Float32Array[] = [];
+  #columns: readonly Column[] = [];
 
   constructor(rateHz: number) {
     this.#capacity = Math.max(1, Math.round(rateHz * CHUNK_SECONDS));
@@ -35,15 +39,12 @@ export class ChunkAssembler {
   /** @returns chunks completed by this block */
   push(block: SampleBlock): readonly OpenChunk[] {
     const finished: OpenChunk[] = [];
-    const codes = CHANNEL_CODES.filter((code) => block.channels[code] !== undefined);
-    if (codes.length === 0) return finished;
     let taken = Math.max(0, this.#next - block.firstIndex);
-    const contiguous = block.firstIndex <= this.#next;
-    const sameChannels =
-      codes.length === this.#codes.length && codes.every((code) => this.#codes.includes(code));
-    if (!contiguous || !sameChannels) this.#finish(finished);
+    const isSame = this.#hasSameChannels(block);
+    if (!isSame && CHANNEL_CODES.every((code) => block.channels[code] === undefined)) return finished;
+    if (!isSame || block.firstIndex > this.#next) this.#finish(finished);
     while (taken < block.length) {
-      if (this.#length === 0) this.#begin(block.firstIndex + taken, codes);
+      if (this.#length === 0) this.#begin(block.firstIndex + taken, block);
       const count = Math.min(block.length - taken, this.#capacity - this.#length);
       this.#copy(block, taken, count);
       taken += count;
@@ -59,17 +60,33 @@ export class ChunkAssembler {
     return finished[0] ?? null;
   }
 
-  #begin(firstIndex: number, codes: readonly ChannelCode[]): void {
+  /** False for a block without channels. Builds no list, because this runs ten times a second per device. */
+  #hasSameChannels({ channels }: SampleBlock): boolean {
+    let count = 0;
+    for (const code of CHANNEL_CODES) {
+      if (channels[code] === undefined) continue;
+      if (this.#columns[count]?.code !== code) return false;
+      count += 1;
+    }
+    return count > 0 && count === this.#columns.length;
+  }
+
+  #begin(firstIndex: number, { channels }: SampleBlock): void {
     this.#firstIndex = firstIndex;
-    this.#codes = codes;
-    this.#columns = codes.map(() => new Float32Array(this.#capacity));
+    this.#columns = CHANNEL_CODES.filter((code) => channels[code] !== undefined).map((code) => ({
+      code,
+      values: new Float32Array(this.#capacity),
+    }));
   }
 
   #copy(block: SampleBlock, from: number, count: number): void {
-    this.#codes.forEach((code, position) => {
-      const values = block.channels[code]?.subarray(from, from + count);
-      if (values !== undefined) this.#columns[position]?.set(values, this.#length);
-    });
+    for (const { code, values } of this.#columns) {
+      const source = block.channels[code];
+      if (source === undefined) continue;
+      // Value by value: a view of a short column would allocate a buffer for it.
+      for (let index = 0; index < count; index += 1)
+        values[this.#length + index] = source[from + index] ?? Number.NaN;
+    }
     this.#length += count;
     this.#next = this.#firstIndex + this.#length;
   }
@@ -77,12 +94,8 @@ export class ChunkAssembler {
   #finish(finished: OpenChunk[]): void {
     if (this.#length === 0) return;
     const columns: { [Code in ChannelCode]?: Float32Array } = {};
-    this.#codes.forEach((code, position) => {
-      const column = this.#columns[position];
-      if (column !== undefined) columns[code] = column.subarray(0, this.#length);
-    });
+    for (const { code, values } of this.#columns) columns[code] = values.subarray(0, this.#length);
     finished.push({ firstIndex: this.#firstIndex, length: this.#length, columns });
     this.#length = 0;
-    this.#columns = [];
   }
 }
