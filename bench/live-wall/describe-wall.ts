@@ -59,6 +59,7 @@ export function describeWall(result: WallResult, devices: number, calibrationSec
       `clients: ${values.viewerMessages} messages, ${values.gaps} gaps, ${values.skipped} skipped, ${seen.disconnects} disconnects`,
       `gateway to client: p50 ${seen.sampleLatency.p50} ms, p99 ${seen.sampleLatency.p99} ms, worst ${seen.sampleLatency.worst.toFixed(0)} ms over ${seen.sampleLatency.count} messages; list p99 ${seen.listLatency.p99} ms`,
       `cpu (share of one core): server ${core(cpu.server)}, database ${core(cpu.database)}, generator ${core(cpu.generator)}, viewers ${core(cpu.viewers)}`,
+      `server by thread: main ${core(cpu.serverMainUser)} in code and ${core(cpu.serverMainSystem)} in system calls, compiler, garbage collector and files ${core(cpu.serverOtherThreads)}`,
       `cpu per device: ${perDevice.toFixed(2)} ms each second (server and database); calibration loop ${calibrationSeconds.toFixed(3)} s, ratio ${(perDevice / 1000 / calibrationSeconds).toFixed(4)}`,
       `memory: server ${describeSeries(result.serverMegabytes)} MB (growth ${(growth * 100).toFixed(1)} %), database ${describeSeries(result.databaseMegabytes)} MB`,
       `recording: at most ${Math.max(...result.queuedRows)} rows queued, transactions up to ${Math.max(...result.transactionMs).toFixed(0)} ms`,

@@ -26,6 +26,30 @@ export function readUsage(pid: number): ProcessUsage | null {
   }
 }
 
+export interface ThreadUsage {
+  /** The main thread: decoding, breaths, journal frames, messages, and their system calls. */
+  readonly mainUserSeconds: number;
+  readonly mainSystemSeconds: number;
+  /** V8's compiler and garbage collector, libuv's file operations, worker threads. */
+  readonly otherSeconds: number;
+}
+
+/** CPU time of a process by thread from /proc; null when it has ended. */
+export function readThreads(pid: number): ThreadUsage | null {
+  const whole = readUsage(pid);
+  try {
+    const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /u, '')
+      .split(' ');
+    const mainUserSeconds = Number(fields[11]) / TICKS_PER_SECOND;
+    const mainSystemSeconds = Number(fields[12]) / TICKS_PER_SECOND;
+    const otherSeconds = (whole?.cpuSeconds ?? 0) - mainUserSeconds - mainSystemSeconds;
+    return { mainUserSeconds, mainSystemSeconds, otherSeconds };
+  } catch {
+    return null;
+  }
+}
+
 /** Direct child processes: the server's database. */
 export function listChildren(pid: number): number[] {
   return readdirSync('/proc')

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BenchMessage, GeneratorStopped, ViewersReport } from './messages.ts';
 import { BENCH_USER, type StoredDevice, prepareServer, readStored } from './prepare-server.ts';
-import { listChildren, readUsage } from './process-usage.ts';
+import { type ThreadUsage, listChildren, readThreads, readUsage } from './process-usage.ts';
 
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const GENERATOR = fileURLToPath(new URL('generator.ts', import.meta.url));
@@ -33,6 +33,10 @@ export interface CpuShares {
   readonly database: number;
   readonly generator: number;
   readonly viewers: number;
+  /** Parts of `server`: its main thread's own code, its system calls, and all other threads. */
+  readonly serverMainUser: number;
+  readonly serverMainSystem: number;
+  readonly serverOtherThreads: number;
 }
 
 export interface WallResult {
@@ -195,6 +199,7 @@ async function measure(
     database: databasePids.reduce((sum, pid) => sum + (readUsage(pid)?.cpuSeconds ?? 0), 0),
     generator: readUsage(parts.generator.pid ?? 0)?.cpuSeconds ?? 0,
     viewers: readUsage(parts.viewers.pid ?? 0)?.cpuSeconds ?? 0,
+    threads: readThreads(serverPid),
   });
   const serverMegabytes: number[] = [];
   const databaseMegabytes: number[] = [];
@@ -217,6 +222,8 @@ async function measure(
   }
   const end = read();
   const seconds = (end.atMs - start.atMs) / 1000;
+  const share = (part: keyof ThreadUsage): number =>
+    ((end.threads?.[part] ?? 0) - (start.threads?.[part] ?? 0)) / seconds;
   return {
     measuredSeconds: seconds,
     cpu: {
@@ -224,6 +231,9 @@ async function measure(
       database: (end.database - start.database) / seconds,
       generator: (end.generator - start.generator) / seconds,
       viewers: (end.viewers - start.viewers) / seconds,
+      serverMainUser: share('mainUserSeconds'),
+      serverMainSystem: share('mainSystemSeconds'),
+      serverOtherThreads: share('otherSeconds'),
     },
     serverMegabytes,
     databaseMegabytes,
