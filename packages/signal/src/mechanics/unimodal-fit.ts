@@ -1,16 +1,14 @@
 /** Reused memory of a unimodal fit, which runs many times per breath. */
 export class UnimodalFit {
-  readonly #mean: Float64Array;
-  readonly #count: Int32Array;
-  readonly #risingError: Float64Array;
-  readonly #fallingError: Float64Array;
+  readonly #reversed: Float64Array;
+  readonly #rising: IsotonicFits;
+  readonly #falling: IsotonicFits;
 
   /** @param capacity maximum length of a series */
   constructor(capacity: number) {
-    this.#mean = new Float64Array(capacity);
-    this.#count = new Int32Array(capacity);
-    this.#risingError = new Float64Array(capacity + 1);
-    this.#fallingError = new Float64Array(capacity + 1);
+    this.#reversed = new Float64Array(capacity);
+    this.#rising = new IsotonicFits(capacity);
+    this.#falling = new IsotonicFits(capacity);
   }
 
   /**
@@ -19,63 +17,84 @@ export class UnimodalFit {
    * @param fitted output, at least `n` long
    */
   fit(values: Float64Array, n: number, fitted: Float64Array): void {
-    this.#pool(values, n, false, this.#risingError, null);
-    this.#pool(values, n, true, this.#fallingError, null);
+    const reversed = this.#reversed;
+    for (let index = 0; index < n; index += 1) reversed[n - 1 - index] = values[index] ?? 0;
+    this.#rising.pool(values, n);
+    this.#falling.pool(reversed, n);
+    const risingError = this.#rising.error;
+    const fallingError = this.#falling.error;
     let turn = 0;
     let least = Number.POSITIVE_INFINITY;
     for (let head = 0; head <= n; head += 1) {
-      const error = (this.#risingError[head] ?? 0) + (this.#fallingError[n - head] ?? 0);
+      const error = (risingError[head] ?? 0) + (fallingError[n - head] ?? 0);
       if (error < least) {
         least = error;
         turn = head;
       }
     }
-    this.#pool(values, turn, false, null, fitted);
-    this.#pool(values.subarray(turn, n), n - turn, true, null, fitted.subarray(turn, n));
-    for (let index = 0; index < n; index += 1) if ((fitted[index] ?? 0) < 0) fitted[index] = 0;
+    fill(this.#rising, turn, fitted, 0, 1);
+    fill(this.#falling, n - turn, fitted, n - 1, -1);
+  }
+}
+
+/**
+ * Isotonic (rising) fits of every head of a series. The fit of the first k values consists of a last block, and of the
+ * fit of the values before that block.
+ */
+class IsotonicFits {
+  /** Squared error of the fit of the first k values. */
+  readonly error: Float64Array;
+  /** Mean of the last block of that fit. */
+  readonly mean: Float64Array;
+  /** Number of values in that block. */
+  readonly count: Int32Array;
+
+  constructor(capacity: number) {
+    this.error = new Float64Array(capacity + 1);
+    this.mean = new Float64Array(capacity + 1);
+    this.count = new Int32Array(capacity + 1);
   }
 
-  /**
-   * Isotonic fit of the first `n` values, from the front (rising) or the back (falling towards the end).
-   * @param errors output: squared error of the first k values, k = 0..n
-   */
-  #pool(
-    values: Float64Array,
-    n: number,
-    fromBack: boolean,
-    errors: Float64Array | null,
-    fitted: Float64Array | null,
-  ): void {
-    const mean = this.#mean;
-    const count = this.#count;
-    let blocks = 0;
-    let error = 0;
-    if (errors !== null) errors[0] = 0;
-    for (let step = 0; step < n; step += 1) {
-      let blockMean = values[fromBack ? n - 1 - step : step] ?? 0;
+  pool(values: Float64Array, n: number): void {
+    const { error, mean, count } = this;
+    let total = 0;
+    error[0] = 0;
+    for (let head = 1; head <= n; head += 1) {
+      let blockMean = values[head - 1] ?? 0;
       let blockCount = 1;
-      while (blocks > 0 && (mean[blocks - 1] ?? 0) > blockMean) {
-        const otherMean = mean[blocks - 1] ?? 0;
-        const otherCount = count[blocks - 1] ?? 0;
+      for (let before = head - 1; before > 0; before = head - blockCount) {
+        const otherMean = mean[before] ?? 0;
+        if (!(otherMean > blockMean)) break;
+        const otherCount = count[before] ?? 0;
         const together = otherCount + blockCount;
         const gap = otherMean - blockMean;
-        error += ((otherCount * blockCount) / together) * gap * gap;
+        total += ((otherCount * blockCount) / together) * gap * gap;
         blockMean = (otherMean * otherCount + blockMean * blockCount) / together;
         blockCount = together;
-        blocks -= 1;
       }
-      mean[blocks] = blockMean;
-      count[blocks] = blockCount;
-      blocks += 1;
-      if (errors !== null) errors[step + 1] = error;
+      mean[head] = blockMean;
+      count[head] = blockCount;
+      error[head] = total;
     }
-    if (fitted === null) return;
-    let at = 0;
-    for (let block = 0; block < blocks; block += 1) {
-      for (let rest = count[block] ?? 0; rest > 0; rest -= 1) {
-        fitted[fromBack ? n - 1 - at : at] = mean[block] ?? 0;
-        at += 1;
-      }
-    }
+  }
+}
+
+/**
+ * Writes the fit of the first `head` values, at least 0 each.
+ * @param first place of the first value in `fitted`
+ * @param step 1, or -1 for a reversed series
+ */
+function fill(
+  { mean, count }: IsotonicFits,
+  head: number,
+  fitted: Float64Array,
+  first: number,
+  step: 1 | -1,
+): void {
+  for (let end = head; end > 0; ) {
+    const from = end - (count[end] ?? 1);
+    const value = Math.max(0, mean[end] ?? 0);
+    for (let at = from; at < end; at += 1) fitted[first + step * at] = value;
+    end = from;
   }
 }
