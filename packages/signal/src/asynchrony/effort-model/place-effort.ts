@@ -22,7 +22,7 @@ const LATEST_STEP = 50;
 const COARSE_STEPS = 8;
 const FINE_STEPS = [4, 2] as const;
 /** Offsets that are tried around a known onset. */
-const NEAR_STEPS = [-6, -2, 2, 6, -1, 1] as const;
+const NEAR_STEPS = [0, -6, -2, 2, 6, -1, 1] as const;
 const FARTHEST_STEP = 6;
 /** Minimum squared length, rows: less of a shape in the breath explains nothing. */
 export const LEAST_NORM = 1;
@@ -51,12 +51,9 @@ export function placeEfforts(
   leaveResidual(breath, theta, rest, reachOf(breath, shape, before));
   const best = new BestOnset(breath, shape, rest);
   if (Number.isNaN(before.first)) {
-    for (let onset = EARLIEST_STEP; onset <= LATEST_STEP; onset += COARSE_STEPS) best.look(onset);
+    best.lookFrom(EARLIEST_STEP, LATEST_STEP + 1);
     for (const step of FINE_STEPS) best.lookAround(step);
-  } else {
-    best.look(before.first);
-    for (const step of NEAR_STEPS) best.look(before.first + step);
-  }
+  } else best.lookNear(before.first);
   const first = best.onset;
   if (Number.isNaN(first)) return NO_ONSETS;
   // The search for a second effort is the most expensive. If there was none beside the first, a slightly different
@@ -68,15 +65,26 @@ export function placeEfforts(
   const last = (breath.steps[breath.length - 1] ?? 0) - LAST_STEPS;
   const more = new BestOnset(breath, shape, rest);
   if (Number.isNaN(before.second)) {
-    for (let onset = first + apart; onset < last; onset += COARSE_STEPS) more.look(onset);
+    more.lookFrom(first + apart, last);
   } else {
-    for (const step of [0, ...NEAR_STEPS]) {
+    for (const step of NEAR_STEPS) {
       const onset = before.second + step;
       if (onset - first >= apart && onset < last) more.look(onset);
     }
   }
   const isOne = more.gain > SECOND_SHARE * best.gain + SECOND_GAIN;
   return { first, peakCmh2o: best.height, second: isOne ? more.onset : Number.NaN };
+}
+
+/** Equidistant rows that an effort covers: [from, to). */
+interface CoveredRows {
+  readonly onset: number;
+  readonly from: number;
+  readonly to: number;
+  /** Shape step at the first of these rows. */
+  readonly first: number;
+  /** Shape steps per row. */
+  readonly stride: number;
 }
 
 /** Tracks the onset with the largest decrease of squared error among those tried. */
@@ -96,31 +104,106 @@ class BestOnset {
   }
 
   look(onset: number): void {
-    const { mergedRows, stepsPerRow } = this.#breath;
-    if (mergedRows === 0 && stepsPerRow === this.#shape.stride) this.#lookRegular(onset, stepsPerRow);
+    if (this.#isRegular) this.#lookRegular(onset);
     else this.#lookRow(onset);
   }
 
-  /** Fast path for equidistant rows: the sums of the shape are precomputed, and the product is one pass. */
-  #lookRegular(onset: number, stride: number): void {
-    const { length, steps } = this.#breath;
-    const { heights, count, sums, squares } = this.#shape;
-    const rest = this.#rest;
-    const start = steps[0] ?? 0;
-    const row = Math.max(0, Math.ceil((onset - start) / stride));
-    const from = start + row * stride - onset;
-    const rows = Math.min(length - row, Math.ceil((count - from) / stride));
-    if (rows <= 0) return;
-    const end = row + rows;
-    let product = 0;
-    for (let now = row, at = from; now < end; now += 1, at += stride) {
-      product += (heights[at] ?? 0) * (rest[now] ?? 0);
+  /** Tries every COARSE_STEPS from `from` to before `to`. */
+  lookFrom(from: number, to: number): void {
+    let onset = from;
+    const four = 3 * COARSE_STEPS;
+    for (; this.#isRegular && onset + four < to; onset += four + COARSE_STEPS) {
+      this.#lookAtFour(onset, onset + COARSE_STEPS, onset + 2 * COARSE_STEPS, onset + four);
     }
-    const last = from + (rows - 1) * stride;
-    const before = from - stride;
+    for (; onset < to; onset += COARSE_STEPS) this.look(onset);
+  }
+
+  /** Tries NEAR_STEPS around a known onset. */
+  lookNear(onset: number): void {
+    if (!this.#isRegular) {
+      for (const step of NEAR_STEPS) this.#lookRow(onset + step);
+      return;
+    }
+    const [first, second, third, fourth, fifth, sixth, seventh] = NEAR_STEPS;
+    this.#lookAtFour(onset + first, onset + second, onset + third, onset + fourth);
+    // The last one twice, which changes nothing.
+    this.#lookAtFour(onset + fifth, onset + sixth, onset + seventh, onset + seventh);
+  }
+
+  /** Rows are equidistant, so that the sums of the shape are precomputed and the product is one pass. */
+  get #isRegular(): boolean {
+    return this.#breath.mergedRows === 0 && this.#breath.stepsPerRow === this.#shape.stride;
+  }
+
+  #lookRegular(onset: number): void {
+    const covered = this.#rowsOf(onset);
+    this.#takeRegular(covered, this.#multiply(covered, covered.from, covered.to, 0));
+  }
+
+  /** Tries four onsets in one pass over the rows that all four cover, because a single running sum stalls. */
+  #lookAtFour(onsetA: number, onsetB: number, onsetC: number, onsetD: number): void {
+    const a = this.#rowsOf(onsetA);
+    const b = this.#rowsOf(onsetB);
+    const c = this.#rowsOf(onsetC);
+    const d = this.#rowsOf(onsetD);
+    const from = Math.max(a.from, b.from, c.from, d.from);
+    const to = Math.max(from, Math.min(a.to, b.to, c.to, d.to));
+    let ofA = this.#multiply(a, a.from, from, 0);
+    let ofB = this.#multiply(b, b.from, from, 0);
+    let ofC = this.#multiply(c, c.from, from, 0);
+    let ofD = this.#multiply(d, d.from, from, 0);
+    const { heights } = this.#shape;
+    const rest = this.#rest;
+    const { stride } = a;
+    let at = a.first + (from - a.from) * stride;
+    const toB = (a.onset - b.onset) | 0;
+    const toC = (a.onset - c.onset) | 0;
+    const toD = (a.onset - d.onset) | 0;
+    for (let row = from; row < to; row += 1) {
+      const left = rest[row] ?? 0;
+      ofA += (heights[at] ?? 0) * left;
+      ofB += (heights[at + toB] ?? 0) * left;
+      ofC += (heights[at + toC] ?? 0) * left;
+      ofD += (heights[at + toD] ?? 0) * left;
+      at += stride;
+    }
+    this.#takeRegular(a, this.#multiply(a, to, a.to, ofA));
+    this.#takeRegular(b, this.#multiply(b, to, b.to, ofB));
+    this.#takeRegular(c, this.#multiply(c, to, c.to, ofC));
+    this.#takeRegular(d, this.#multiply(d, to, d.to, ofD));
+  }
+
+  /** Rows that an effort with this onset covers, as integers: an index computed from doubles is converted at every access. */
+  #rowsOf(onset: number): CoveredRows {
+    const { length, steps } = this.#breath;
+    const start = steps[0] ?? 0;
+    const stride = this.#breath.stepsPerRow | 0;
+    const from = Math.max(0, Math.ceil((onset - start) / stride)) | 0;
+    const to = Math.min(length, Math.ceil((onset + this.#shape.count - start) / stride)) | 0;
+    return { onset, from, to, first: (start + from * stride - onset) | 0, stride };
+  }
+
+  /** Adds the product of shape and residual over rows that the effort covers. */
+  #multiply({ from: covered, first, stride }: CoveredRows, from: number, to: number, sum: number): number {
+    const { heights } = this.#shape;
+    const rest = this.#rest;
+    let product = sum;
+    let at = first + (from - covered) * stride;
+    for (let row = from; row < to; row += 1) {
+      product += (heights[at] ?? 0) * (rest[row] ?? 0);
+      at += stride;
+    }
+    return product;
+  }
+
+  #takeRegular({ onset, from, to, first, stride }: CoveredRows, product: number): void {
+    if (to <= from) return;
+    const { sums, squares } = this.#shape;
+    const last = first + (to - from - 1) * stride;
+    const before = first - stride;
     const sum = (sums[last] ?? 0) - (before < 0 ? 0 : (sums[before] ?? 0));
     const square = (squares[last] ?? 0) - (before < 0 ? 0 : (squares[before] ?? 0));
-    this.#take(onset, square - (sum * sum) / length, product);
+    this.#take(onset, square - (sum * sum) / this.#breath.length, product);
   }
 
   #lookRow(onset: number): void {
