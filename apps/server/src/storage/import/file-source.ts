@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { NamedSource } from '@eupnea/formats';
 
-/** Bytes per read: enough for speed, and few enough that the rows fit into one short transaction. */
-const READ_BYTES = 32 * 1024;
+/** Bytes per read: a read costs a turn of the thread pool, and 256 KiB of text are some 100 breaths in memory. */
+const READ_BYTES = 256 * 1024;
 
 /** A file on disk. @param onBytes called for every read in order, for the progress */
 export function createFileSource(
