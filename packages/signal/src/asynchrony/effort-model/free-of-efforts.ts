@@ -1,7 +1,8 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
+import { LEAST_NORM } from './best-onset.ts';
 import { COLUMNS, firstRow, type BreathColumns } from './breath-columns.ts';
 import type { DrawnShape } from './drawn-shape.ts';
-import { LEAST_NORM, type Onsets } from './place-effort.ts';
+import type { Onsets } from './place-effort.ts';
 
 /** A smaller derivative does not determine an onset, rows. */
 const LEAST_SLOPE_NORM = 1e-6;
