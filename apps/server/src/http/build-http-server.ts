@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
+import { resolveApiAlias } from './api-alias.ts';
 import { installAccessNotes, type NoteAccess } from './access-notes.ts';
 import { installAuthentication } from './authentication.ts';
 import type { Authenticate } from './caller.ts';
@@ -22,6 +23,13 @@ import type { XsrfTokens } from './xsrf-tokens.ts';
 
 /** Maximum body size of API records; upload routes have their own limit. */
 const BODY_MAX_BYTES = 256 * 1024;
+
+/** Replaces Fastify's own compilers, some hundred modules that it would load in vain. */
+const NO_OWN_COMPILERS = { buildValidator: () => refuseToCompile, buildSerializer: () => refuseToCompile };
+
+function refuseToCompile(): never {
+  throw new Error('Schemas are compiled by zod');
+}
 
 export interface HttpServerOptions {
   readonly config: Config;
@@ -54,6 +62,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     return503OnClosing: true,
     forceCloseConnections: true,
     frameworkErrors: refuseUnreadableRequest,
+    rewriteUrl: ({ url }) => resolveApiAlias(url ?? '/'),
+    schemaController: { compilersFactory: NO_OWN_COMPILERS },
     ...(options.certificate === null ? {} : { serverFactory: createTlsServerFactory(options.certificate) }),
   });
   server.setValidatorCompiler(validatorCompiler);

@@ -5,13 +5,6 @@ import { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { ProblemError } from './problem-error.ts';
 
-/**
- * The nest API answers under both bases: the browser chooses by the subdomain of the host (specification
- * section 7).
- */
-export const API_BASE = '/nestjs';
-export const API_ALIAS = '/backend-research';
-
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type FieldOf<Definition, Name extends 'params' | 'query' | 'body'> = Definition extends {
   readonly [Key in Name]: infer Schema;
@@ -58,30 +51,25 @@ export function registerEndpoint<const Definition extends Endpoint>(
   endpoint: Definition,
   handle: EndpointHandler<Definition>,
 ): void {
-  const paths = endpoint.path.startsWith(`${API_BASE}/`)
-    ? [endpoint.path, `${API_ALIAS}${endpoint.path.slice(API_BASE.length)}`]
-    : [endpoint.path];
-  paths.forEach((path, position) => {
-    server.route({
-      method: endpoint.method,
-      url: path,
-      schema: buildRouteSchema(endpoint, position > 0),
-      config: { takesFile: endpoint.takesFile === true, endpoint },
-      // Runs before the body is read and after the rate limit, which is the last of the onRequest hooks.
-      preParsing: async (request) => checkAccess(endpoint, request.caller),
-      handler: async (request, reply) => {
-        const answer = await handle({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          caller: request.caller,
-          request,
-          reply,
-        } as EndpointInput<Definition>); // cast: fastify validated these by the row's schemas, checkAccess the caller
-        reply.code(endpoint.success.status).header('cache-control', 'no-store');
-        return endpoint.success.body === 'file' ? sendFile(reply, answer) : answer;
-      },
-    });
+  server.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: buildRouteSchema(endpoint),
+    config: { takesFile: endpoint.takesFile === true, endpoint },
+    // Runs before the body is read and after the rate limit, which is the last of the onRequest hooks.
+    preParsing: async (request) => checkAccess(endpoint, request.caller),
+    handler: async (request, reply) => {
+      const answer = await handle({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller: request.caller,
+        request,
+        reply,
+      } as EndpointInput<Definition>); // cast: fastify validated these by the row's schemas, checkAccess the caller
+      reply.code(endpoint.success.status).header('cache-control', 'no-store');
+      return endpoint.success.body === 'file' ? sendFile(reply, answer) : answer;
+    },
   });
 }
 
@@ -99,11 +87,10 @@ function describeDisposition(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 }
 
-function buildRouteSchema(endpoint: Endpoint, isAlias: boolean): FastifySchema {
+function buildRouteSchema(endpoint: Endpoint): FastifySchema {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'other'],
-    ...(isAlias ? { hide: true } : {}),
     ...(endpoint.access.who === 'public' ? {} : { security: describeSecurity(endpoint) }),
     description: describeAccess(endpoint),
     params: endpoint.params ?? nothingSchema,

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer';
-
 /** Time limit of the SMTP server, ms; the message is retried later. */
 const SMTP_TIMEOUT_MS = 15_000;
 
@@ -14,15 +12,17 @@ export type SendMail = (mail: MailEnvelope) => Promise<void>;
 
 /** One connection per message: a few messages a day need no pool. */
 export function createSmtpSender(url: string, from: string, timeoutMs = SMTP_TIMEOUT_MS): SendMail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   return async ({ recipient, subject, text }) => {
+    // Loaded with the first message: most servers send none.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({
+      url,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
     await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text });
   };
 }

@@ -7,12 +7,6 @@ import {
   type NewPasskeyChallenge,
   type PasskeyChallenge,
 } from '@eupnea/contracts/accounts';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { KeyRing } from '../../../http/key-ring.ts';
 import { hashOpaqueToken } from '../../../http/opaque-token.ts';
@@ -26,6 +20,9 @@ import type { PasskeyParty } from './passkey-party.ts';
 const CHALLENGE_SECONDS = 300;
 
 const NAME_OF_SERVER = 'Eupnea';
+
+/** Loaded with the first ceremony: every start of the server would load its 270 modules in vain. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 const challengeSchema = z.object({
   id: z.string(),
@@ -81,6 +78,7 @@ export class Passkeys {
     user: { readonly email: string; readonly username: string; readonly handle: Uint8Array },
     known: readonly FactorRow[],
   ): Promise<NewPasskeyChallenge> {
+    const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: NAME_OF_SERVER,
       rpID: this.#party.domain,
@@ -103,6 +101,7 @@ export class Passkeys {
   ): Promise<NewPasskey> {
     const known = await this.#take(use, challenge);
     const { domain, origins } = this.#party;
+    const { verifyRegistrationResponse } = await loadWebAuthn();
     const verified = await verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: known.challenge,
@@ -124,6 +123,7 @@ export class Passkeys {
 
   /** @param known passkeys to request; none = any that the authenticator has for this server */
   async beginAssertion(use: ChallengeUse, known: readonly FactorRow[]): Promise<PasskeyChallenge> {
+    const { generateAuthenticationOptions } = await loadWebAuthn();
     const options = await generateAuthenticationOptions({
       rpID: this.#party.domain,
       userVerification: use.use === 'sign_in' ? 'required' : 'preferred',
@@ -146,6 +146,7 @@ export class Passkeys {
     if (factor === null || publicKey === null || (use.userId !== null && factor.userId !== use.userId)) {
       throw new ProblemError('proof_refused');
     }
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     const verified = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: known.challenge,
