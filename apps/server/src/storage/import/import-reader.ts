@@ -21,6 +21,12 @@ const PROCESS_FILE = fileURLToPath(new URL('./import-process.ts', import.meta.ur
  */
 const HEAP_MEGABYTES = 512;
 
+/**
+ * Old generation before its first collection, MB, of each thread. Only some 10 MB of it live, and V8 would by default
+ * collect it whenever another 10 to 20 MB of sent rows have got there: a fifth of the import's processor time.
+ */
+const EARLIEST_COLLECTION_MEGABYTES = 128;
+
 export interface ReadPart {
   readonly part: ImportPart;
   readonly bytesRead: number;
@@ -93,7 +99,10 @@ export class ImportReader {
     this.#isEnded = false;
     // execArgv: flags for this process (inspector, test runner) are not passed to the reader.
     const child = fork(PROCESS_FILE, {
-      execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+      execArgv: [
+        `--max-old-space-size=${HEAP_MEGABYTES}`,
+        `--initial-old-space-size=${EARLIEST_COLLECTION_MEGABYTES}`,
+      ],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
