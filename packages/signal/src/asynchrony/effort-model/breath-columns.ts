@@ -1,7 +1,8 @@
+import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { STIFFENING_SHARES } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
 import { SHAPE_STEP_SECONDS } from './muscle-shape.ts';
-import { freeOfMean, freeOfMeans, multiplyColumns } from './row-products.ts';
+import { freeOfMeans, multiplyColumns, multiplyWithTwo } from './row-products.ts';
 import { averageRuns, listRuns } from './row-runs.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface BreathColumns {
    * times.
    */
   readonly rows: Float64Array;
+  /** Rows for the first full volume of this breath: all columns but the stiffening ones stay valid. */
+  readonly built: Float64Array;
   /** Gram matrix of the columns, COLUMNS x COLUMNS. */
   readonly products: Float64Array;
   /** Shape steps from the breath's first sample to the middle of each row. */
@@ -108,13 +111,18 @@ export function buildBreathColumns(
     if (pressure < lowestCmh2o) lowestCmh2o = pressure;
   }
   const full = Math.max(fullL, peakL);
-  stiffenFrom(volumes, full, rows);
+  for (let row = 0; row < count; row += 1) {
+    const into = row * COLUMNS + STIFFENING_COLUMN;
+    rows[into] = exceed(volumes[row] ?? 0, STIFFENING_SHARES[0] * full);
+    rows[into + 1] = exceed(volumes[row] ?? 0, STIFFENING_SHARES[1] * full);
+  }
   const products = multiplyRows(rows);
   const of = { length: count, steps, lead, stepsPerRow, mergedRows: 0, peakL, heldL, peakCmh2o, volumes };
   return mergeSteepRows({
     ...of,
     spanCmh2o: peakCmh2o - lowestCmh2o,
     rows,
+    built: rows,
     products,
     fullL: full,
     every: null,
@@ -123,14 +131,65 @@ export function buildBreathColumns(
 
 /** Returns the breath with another full volume; only the stiffening columns change. */
 export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
-  const every = breath.every ?? breath;
-  const { volumes } = every;
-  const rows = every.rows.slice();
-  stiffenFrom(volumes, fullL, rows);
-  for (let at = STIFFENING_COLUMN; at < UNKNOWNS; at += 1) freeOfMean(rows, COLUMNS, at);
-  const products = every.products.slice();
-  multiplyColumns(rows, COLUMNS, STIFFENING_COLUMN, products);
-  return mergeSteepRows({ ...every, rows, products, fullL });
+  return mergeSteepRows(new RefilledBreath(breath.every ?? breath, fullL));
+}
+
+const stiffer = new ScratchArray();
+const stiffest = new ScratchArray();
+
+/**
+ * A breath with another full volume. Its rows are filled on first use: only a search for efforts reads them, and an
+ * array of this size for every breath at every change would keep the garbage collector busy.
+ */
+class RefilledBreath implements BreathColumns {
+  readonly length: number;
+  readonly built: Float64Array;
+  readonly products: Float64Array;
+  readonly steps: Int32Array;
+  readonly lead: number;
+  readonly stepsPerRow: number;
+  readonly mergedRows = 0;
+  readonly peakL: number;
+  readonly heldL: number;
+  readonly peakCmh2o: number;
+  readonly spanCmh2o: number;
+  readonly volumes: Float64Array;
+  readonly fullL: number;
+  readonly every = null;
+  #rows: Float64Array | null = null;
+
+  /** @param breath before rows were merged */
+  constructor(breath: BreathColumns, fullL: number) {
+    this.length = breath.length;
+    this.built = breath.built;
+    this.steps = breath.steps;
+    this.lead = breath.lead;
+    this.stepsPerRow = breath.stepsPerRow;
+    this.peakL = breath.peakL;
+    this.heldL = breath.heldL;
+    this.peakCmh2o = breath.peakCmh2o;
+    this.spanCmh2o = breath.spanCmh2o;
+    this.volumes = breath.volumes;
+    this.fullL = fullL;
+    this.products = breath.products.slice();
+    const [first, second] = stiffenFrom(this.volumes, fullL);
+    multiplyWithTwo(this.built, COLUMNS, STIFFENING_COLUMN, first, second, this.products);
+  }
+
+  get rows(): Float64Array {
+    this.#rows ??= this.#fillRows();
+    return this.#rows;
+  }
+
+  #fillRows(): Float64Array {
+    const rows = this.built.slice();
+    const [first, second] = stiffenFrom(this.volumes, this.fullL);
+    for (let row = 0; row < this.length; row += 1) {
+      rows[row * COLUMNS + STIFFENING_COLUMN] = first[row] ?? 0;
+      rows[row * COLUMNS + STIFFENING_COLUMN + 1] = second[row] ?? 0;
+    }
+    return rows;
+  }
 }
 
 /** Merges every run of rows in the steep part of a full lung into one row of their means. */
@@ -156,19 +215,33 @@ export function firstRow({ lead, stepsPerRow, mergedRows }: BreathColumns, onset
 function multiplyRows(rows: Float64Array): Float64Array {
   freeOfMeans(rows, COLUMNS);
   const products = new Float64Array(COLUMNS * COLUMNS);
-  multiplyColumns(rows, COLUMNS, 0, products);
+  multiplyColumns(rows, COLUMNS, products);
   return products;
 }
 
-/** Fills the stiffening columns: volume beyond each of STIFFENING_SHARES of the full volume. */
-function stiffenFrom(volumes: Float64Array, fullL: number, rows: Float64Array): void {
-  for (const [at, share] of STIFFENING_SHARES.entries()) {
-    const fromL = share * fullL;
-    const column = STIFFENING_COLUMN + at;
-    for (let row = 0; row < volumes.length; row += 1) {
-      rows[row * COLUMNS + column] = Math.max(0, (volumes[row] ?? 0) - fromL);
-    }
+/** Returns the stiffening columns of a full volume, mean removed. Valid until the next call. */
+function stiffenFrom(volumes: Float64Array, fullL: number): readonly [Float64Array, Float64Array] {
+  const first = stiffer.atLeast(volumes.length);
+  const second = stiffest.atLeast(volumes.length);
+  fillExceeding(volumes, STIFFENING_SHARES[0] * fullL, first);
+  fillExceeding(volumes, STIFFENING_SHARES[1] * fullL, second);
+  return [first, second];
+}
+
+function fillExceeding(volumes: Float64Array, fromL: number, into: Float64Array): void {
+  let sum = 0;
+  for (let row = 0; row < volumes.length; row += 1) {
+    const beyondL = exceed(volumes[row] ?? 0, fromL);
+    into[row] = beyondL;
+    sum += beyondL;
   }
+  const mean = sum / volumes.length;
+  for (let row = 0; row < volumes.length; row += 1) into[row] = (into[row] ?? 0) - mean;
+}
+
+/** Volume beyond `fromL`, L. */
+function exceed(volumeL: number, fromL: number): number {
+  return volumeL > fromL ? volumeL - fromL : 0;
 }
 
 interface Rows {

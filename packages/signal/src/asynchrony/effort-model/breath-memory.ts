@@ -17,7 +17,9 @@ export class BreathMemory {
 
   /** Largest volume of the remembered breaths, L. */
   get peakL(): number {
-    return Math.max(LEAST_PEAK_L, ...this.#last.map((one) => one.peakL));
+    let peakL = LEAST_PEAK_L;
+    for (const one of this.#last) if (one.peakL > peakL) peakL = one.peakL;
+    return peakL;
   }
 
   /** @returns true when the breath is long enough and was added */
@@ -28,7 +30,8 @@ export class BreathMemory {
     this.#last = [...this.#last.slice(1 - MEMORY_BREATHS), columns];
     const { peakL } = this;
     const fullL = Math.abs(known / peakL - 1) > FULL_STEP_SHARE ? peakL : known;
-    this.#last = this.#last.map((one) => (one.fullL === fullL ? one : fillUpTo(one, fullL)));
+    if (this.#last.some((one) => one.fullL !== fullL))
+      this.#last = this.#last.map((one) => (one.fullL === fullL ? one : fillUpTo(one, fullL)));
     return true;
   }
 

@@ -33,6 +33,9 @@ const LEAST_COST_VARIANCE = 0.06 ** 2;
 const SENSOR_VARIANCE = 0.02;
 const REST_ROUNDS = 2;
 const TOLERANCE = 1e-10;
+/** Places of the unknowns. */
+const RESISTANCE_IN = 1;
+const RESISTANCE_OUT = 2;
 const TURBULENCE = 3;
 
 const heights = new Float64Array(MAXIMUM_SHAPE_STEPS);
@@ -248,16 +251,18 @@ function sumEquations(
     matrix[cell] = (matrix[cell] ?? 0) + (sure[i] ?? 0);
     right[i] = (right[i] ?? 0) + (sure[i] ?? 0) * (means[i] ?? 0);
   }
-  for (const [i, j, sign] of TIED) matrix[i * UNKNOWNS + j] = (matrix[i * UNKNOWNS + j] ?? 0) + sign * tie;
+  tieResistances(tie);
 }
 
-/** Inward and outward resistance. */
-const TIED = [
-  [1, 1, 1],
-  [2, 2, 1],
-  [1, 2, -1],
-  [2, 1, -1],
-] as const;
+/** Adds the precision of the equality of both resistances. */
+function tieResistances(tie: number): void {
+  const inward = RESISTANCE_IN * UNKNOWNS + RESISTANCE_IN;
+  const outward = RESISTANCE_OUT * UNKNOWNS + RESISTANCE_OUT;
+  const both = RESISTANCE_OUT * UNKNOWNS + RESISTANCE_IN;
+  matrix[inward] = (matrix[inward] ?? 0) + tie;
+  matrix[outward] = (matrix[outward] ?? 0) + tie;
+  matrix[both] = (matrix[both] ?? 0) - tie;
+}
 
 function solve(straight: boolean): Float64Array | null {
   factor.set(matrix);

@@ -48,24 +48,28 @@ export function findRestingChest(breaths: readonly BreathColumns[]): RestingChes
   if (elastance === null) return null;
   const fullL = breaths[0]?.fullL ?? 0;
   const theta = fitChestAtRest(breaths, createOpenPrior(elastance, fullL, 'resting'));
-  const explained = breaths.map((breath) => ({ breath, variance: varianceAtRest(breath, theta) }));
-  const pulled = partFromRest(explained);
+  const pulled = partFromRest(breaths, theta);
   if (pulled === null) return null;
   const chest = readMechanics(theta, fullL);
   return chest === null ? null : { chest, pulled };
 }
 
 /** @returns the breaths with an effort; null when breaths do not separate into passive ones and ones with an effort */
-function partFromRest(explained: readonly PulledBreath[]): readonly PulledBreath[] | null {
-  const variances = explained.map(({ variance }) => variance);
+function partFromRest(
+  breaths: readonly BreathColumns[],
+  theta: Float64Array,
+): readonly PulledBreath[] | null {
+  const variances = breaths.map((breath) => varianceAtRest(breath, theta));
   const least = Math.min(...variances);
   const alike = variances.filter((one) => one <= ALIKE * least).length;
   const median = medianOf(variances);
   // NaN must compare as false.
-  if (!(median <= MOST_RESIDUAL_CMH2O ** 2) || 2 * alike < explained.length) return null;
+  if (!(median <= MOST_RESIDUAL_CMH2O ** 2) || 2 * alike < variances.length) return null;
   const limit = Math.max(PULLED_CMH2O ** 2, PULLED * median);
-  const pulled = explained.filter(({ variance }) => variance >= limit);
-  return pulled.length === 0 ? null : pulled;
+  if (!variances.some((variance) => variance >= limit)) return null;
+  return breaths
+    .map((breath, at) => ({ breath, variance: variances[at] ?? Number.NaN }))
+    .filter(({ variance }) => variance >= limit);
 }
 
 /**

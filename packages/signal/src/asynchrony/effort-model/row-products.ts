@@ -1,11 +1,3 @@
-/** Subtracts the mean from one column of row-major values. */
-export function freeOfMean(rows: Float64Array, width: number, column: number): void {
-  let sum = 0;
-  for (let at = column; at < rows.length; at += width) sum += rows[at] ?? 0;
-  const mean = sum / (rows.length / width);
-  for (let at = column; at < rows.length; at += width) rows[at] = (rows[at] ?? 0) - mean;
-}
-
 /**
  * Subtracts the column means of row-major values. Three columns per pass, because a single running sum stalls on its
  * own latency at every row.
@@ -34,17 +26,12 @@ export function freeOfMeans(rows: Float64Array, width: number): void {
 }
 
 /**
- * Writes the products of the columns from `from` on with all columns, into both triangles of `products`. Three by three
- * columns per pass, so that a row is loaded six times for nine products.
- * @param width multiple of 3, as `from`
+ * Writes the products of all columns into both triangles of `products`. Three by three columns per pass, so that a row
+ * is loaded six times for nine products.
+ * @param width multiple of 3
  */
-export function multiplyColumns(
-  rows: Float64Array,
-  width: number,
-  from: number,
-  products: Float64Array,
-): void {
-  for (let j = from; j < width; j += 3) {
+export function multiplyColumns(rows: Float64Array, width: number, products: Float64Array): void {
+  for (let j = 0; j < width; j += 3) {
     for (let i = 0; i <= j; i += 3) multiplyThree(rows, width, i, j, products);
   }
 }
@@ -99,4 +86,80 @@ function multiplyThree(
       products[(j + to) * width + i + at] = products[(i + at) * width + j + to] ?? 0;
     }
   }
+}
+
+/**
+ * Writes the products of two more columns, which replace those at `place` and after it, with all columns.
+ * @param width multiple of 3; `place` is the first column of its last three
+ */
+export function multiplyWithTwo(
+  rows: Float64Array,
+  width: number,
+  place: number,
+  first: Float64Array,
+  second: Float64Array,
+  products: Float64Array,
+): void {
+  for (let i = 0; i < place; i += 3) multiplyThreeWithTwo(rows, width, i, place, first, second, products);
+  let p00 = 0;
+  let p01 = 0;
+  let p11 = 0;
+  let p02 = 0;
+  let p12 = 0;
+  for (let at = place + 2, row = 0; at < rows.length; at += width, row += 1) {
+    const one = first[row] ?? 0;
+    const two = second[row] ?? 0;
+    const last = rows[at] ?? 0;
+    p00 += one * one;
+    p01 += one * two;
+    p11 += two * two;
+    p02 += one * last;
+    p12 += two * last;
+  }
+  writeBoth(products, width, place, place, p00);
+  writeBoth(products, width, place, place + 1, p01);
+  writeBoth(products, width, place + 1, place + 1, p11);
+  writeBoth(products, width, place, place + 2, p02);
+  writeBoth(products, width, place + 1, place + 2, p12);
+}
+
+function multiplyThreeWithTwo(
+  rows: Float64Array,
+  width: number,
+  i: number,
+  place: number,
+  first: Float64Array,
+  second: Float64Array,
+  products: Float64Array,
+): void {
+  let p00 = 0;
+  let p01 = 0;
+  let p10 = 0;
+  let p11 = 0;
+  let p20 = 0;
+  let p21 = 0;
+  for (let at = i, row = 0; at < rows.length; at += width, row += 1) {
+    const one = first[row] ?? 0;
+    const two = second[row] ?? 0;
+    const left0 = rows[at] ?? 0;
+    const left1 = rows[at + 1] ?? 0;
+    const left2 = rows[at + 2] ?? 0;
+    p00 += left0 * one;
+    p01 += left0 * two;
+    p10 += left1 * one;
+    p11 += left1 * two;
+    p20 += left2 * one;
+    p21 += left2 * two;
+  }
+  writeBoth(products, width, i, place, p00);
+  writeBoth(products, width, i, place + 1, p01);
+  writeBoth(products, width, i + 1, place, p10);
+  writeBoth(products, width, i + 1, place + 1, p11);
+  writeBoth(products, width, i + 2, place, p20);
+  writeBoth(products, width, i + 2, place + 1, p21);
+}
+
+function writeBoth(products: Float64Array, width: number, i: number, j: number, product: number): void {
+  products[i * width + j] = product;
+  products[j * width + i] = product;
 }
