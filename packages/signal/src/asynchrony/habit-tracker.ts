@@ -118,8 +118,9 @@ export class HabitTracker {
   #findClock(): Pick<Habits, 'clockSamples' | 'clockedSensedShare'> {
     let most = 0;
     let period = Number.NaN;
-    for (const [at, one] of this.#last.entries()) {
-      this.#clockable[at] = one.effortless ? one.intervalSamples : Number.NaN;
+    let place = 0;
+    for (const { effortless, intervalSamples } of this.#last) {
+      this.#clockable[place++] = effortless ? intervalSamples : Number.NaN;
     }
     for (const { effortless, intervalSamples } of this.#last) {
       // Only effortless breaths can be clocked.

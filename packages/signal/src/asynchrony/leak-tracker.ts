@@ -1,3 +1,5 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
+import { selectRank } from '../mechanics/select-rank.ts';
 import type { DetectedView } from '../breath-view.ts';
 
 /** Over this many breaths, inspired volume that does not return is a leak rather than trapped gas. */
@@ -33,6 +35,8 @@ export interface BreathLoss {
   readonly inspiredL: number;
 }
 
+const NO_LOSS: BreathLoss = { netL: 0, drive: 0, inspiredL: 0 };
+
 /** Returns the volume balance of one breath from its unadjusted flow (L/min) and pressure (cmH2O). */
 export function measureLoss({ flow, pressure, length, inspirationEnd, rateHz }: DetectedView): BreathLoss {
   let net = 0;
@@ -63,7 +67,8 @@ export class LeakTracker {
    * flow.
    */
   get conductance(): number {
-    return this.#losses.length < MINIMUM_BREATHS ? 0 : conductanceOf(this.#losses);
+    const { length } = this.#losses;
+    return length < MINIMUM_BREATHS ? 0 : conductanceOf(this.#losses, 0, length);
   }
 
   /**
@@ -91,9 +96,10 @@ function losesItself(losses: readonly BreathLoss[]): boolean {
   let net = 0;
   let inspired = 0;
   const most = losses.length > 2 * NEIGHBOURS ? OWN_BREATHS : FIRST_OWN_BREATHS;
-  for (const loss of losses.slice(-most).toReversed()) {
-    net += loss.netL;
-    inspired += loss.inspiredL;
+  for (let ago = 1; ago <= most; ago += 1) {
+    const { netL, inspiredL } = losses[losses.length - ago] ?? NO_LOSS;
+    net += netL;
+    inspired += inspiredL;
     if (net >= LEAST_OWN_SHARE * inspired && net > 0) return true;
   }
   return false;
@@ -101,18 +107,20 @@ function losesItself(losses: readonly BreathLoss[]): boolean {
 
 /** Median conductance over groups of NEIGHBOURS adjacent breaths. */
 function middleConductance(losses: readonly BreathLoss[]): number {
-  const groups: number[] = [];
-  for (let end = NEIGHBOURS; end <= losses.length; end += 1) {
-    groups.push(conductanceOf(losses.slice(end - NEIGHBOURS, end)));
-  }
-  groups.sort((one, other) => one - other);
-  return groups[Math.floor(groups.length / 2)] ?? 0;
+  const count = losses.length - NEIGHBOURS + 1;
+  const groups = conductances.atLeast(count);
+  for (let at = 0; at < count; at += 1) groups[at] = conductanceOf(losses, at, at + NEIGHBOURS);
+  return selectRank(groups, count >> 1, count);
 }
 
-function conductanceOf(losses: readonly BreathLoss[]): number {
+const conductances = new ScratchArray();
+
+/** Conductance by the losses [from, to). */
+function conductanceOf(losses: readonly BreathLoss[], from: number, to: number): number {
   let net = 0;
   let drive = 0;
-  for (const loss of losses) {
+  for (let at = from; at < to; at += 1) {
+    const loss = losses[at] ?? NO_LOSS;
     net += loss.netL;
     drive += loss.drive;
   }

@@ -136,8 +136,9 @@ const FLOOR = { resistanceIn: LEAST_RESISTANCE, resistanceOut: LEAST_RESISTANCE,
 function isCredible(breaths: readonly StepSums[], known: AirwayResistance): boolean {
   if (Math.min(known.resistanceIn, known.resistanceOut) < LEAST_CREDIBLE_RESISTANCE) return false;
   const toRank = ranked.atLeast(breaths.length);
-  for (const [at, one] of breaths.entries()) toRank[at] = varianceOf(one, known);
-  return medianInPlace(toRank, breaths.length) <= CREDIBLE_VARIANCE;
+  let count = 0;
+  for (const one of breaths) toRank[count++] = varianceOf(one, known);
+  return medianInPlace(toRank, count) <= CREDIBLE_VARIANCE;
 }
 
 /** Medians of the last breaths' own mechanics; null when fewer than LEAST_KNOWN breaths have them. */

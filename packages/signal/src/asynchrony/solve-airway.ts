@@ -1,7 +1,7 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { AirwayResistance } from './pressure-across-airway.ts';
-import { sumSteps, type StepSums } from './step-sums.ts';
+import { NO_STEPS, sumSteps, type StepSums } from './step-sums.ts';
 
 export const LEAST_RESISTANCE = 0.3;
 /**
@@ -54,8 +54,8 @@ function weighSteps(breaths: readonly StepSums[], known: AirwayResistance | null
   const count = breaths.length;
   const variance = variances.atLeast(count);
   const toRank = ranked.atLeast(count);
-  for (const [at, one] of breaths.entries()) {
-    const own = known === null ? 0 : varianceOf(one, known);
+  for (let at = 0; at < count; at += 1) {
+    const own = known === null ? 0 : varianceOf(breaths[at] ?? NO_STEPS, known);
     variance[at] = own;
     toRank[at] = own;
   }

@@ -64,9 +64,19 @@ export function stepSums(signals: LungSignals, elastance: number): StepSums {
 
 /** @param weights one per breath; null = 1 each */
 export function sumSteps(all: readonly StepSums[], weights: Float64Array | null): StepSums {
-  let [n, ii, io, oo, iq, oq] = [0, 0, 0, 0, 0, 0];
-  let [qq, iy, oy, qy, yy] = [0, 0, 0, 0, 0];
-  for (const [at, one] of all.entries()) {
+  let n = 0;
+  let ii = 0;
+  let io = 0;
+  let oo = 0;
+  let iq = 0;
+  let oq = 0;
+  let qq = 0;
+  let iy = 0;
+  let oy = 0;
+  let qy = 0;
+  let yy = 0;
+  for (let at = 0; at < all.length; at += 1) {
+    const one = all[at] ?? NO_STEPS;
     const weight = weights?.[at] ?? 1;
     n += weight * one.n;
     ii += weight * one.ii;

@@ -165,9 +165,21 @@ function dot(left: Float64Array, right: Float64Array, n: number): number {
  * @returns number of included pieces, and sum of squares of their pressures
  */
 function sumColumns(pieces: number): { readonly used: number; readonly squares: number } {
-  let [vv, iv, ii, ov, oi, oo] = [0, 0, 0, 0, 0, 0];
-  let [sv, si, so, used] = [0, 0, 0, 0];
-  let [pv, pi, po, sp, squares] = [0, 0, 0, 0, 0];
+  let vv = 0;
+  let iv = 0;
+  let ii = 0;
+  let ov = 0;
+  let oi = 0;
+  let oo = 0;
+  let sv = 0;
+  let si = 0;
+  let so = 0;
+  let used = 0;
+  let pv = 0;
+  let pi = 0;
+  let po = 0;
+  let sp = 0;
+  let squares = 0;
   for (let piece = 0; piece < pieces; piece += 1) {
     const volume = volumes[piece] ?? 0;
     const inflow = inflows[piece] ?? 0;

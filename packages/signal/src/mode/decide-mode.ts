@@ -95,19 +95,20 @@ export function decideMode(evidence: ModeEvidence, thresholds: ModeThresholds): 
   const volume = evidence.machineFlow;
   const { cpap, proportional, timed } = weighModes(evidence, thresholds);
   const supported = (1 - volume) * (1 - cpap);
-  const shares: readonly (readonly [VentilationControl, number])[] = [
-    ['vc', volume],
-    ['cpap', (1 - volume) * cpap],
-    ['pav', supported * proportional],
-    ['pc', supported * (1 - proportional) * timed],
-    ['ps', supported * (1 - proportional) * (1 - timed)],
-  ];
-  let best: ModeDecision = { mode: 'unknown', confidence: 0 };
-  for (const [mode, confidence] of shares) if (confidence > best.confidence) best = { mode, confidence };
-  const known = Math.min(1, evidence.breaths / FULL_CONFIDENCE_BREATHS);
-  return best.confidence < MINIMUM_CONFIDENCE
-    ? { mode: 'unknown', confidence: best.confidence * known }
-    : { mode: best.mode, confidence: best.confidence * known };
+  let best: VentilationControl = 'unknown';
+  let share = 0;
+  const weigh = (mode: VentilationControl, own: number) => {
+    if (!(own > share)) return;
+    best = mode;
+    share = own;
+  };
+  weigh('vc', volume);
+  weigh('cpap', (1 - volume) * cpap);
+  weigh('pav', supported * proportional);
+  weigh('pc', supported * (1 - proportional) * timed);
+  weigh('ps', supported * (1 - proportional) * (1 - timed));
+  const confidence = share * Math.min(1, evidence.breaths / FULL_CONFIDENCE_BREATHS);
+  return { mode: share < MINIMUM_CONFIDENCE ? 'unknown' : best, confidence };
 }
 
 function certainty(beyond: number, width: number): number {

@@ -88,8 +88,9 @@ const ranked = new ScratchArray();
 
 function medianBy(shapes: readonly BreathShape[], read: (shape: BreathShape) => number): number {
   const values = ranked.atLeast(shapes.length);
-  for (const [at, shape] of shapes.entries()) values[at] = read(shape);
-  return medianInPlace(values, shapes.length);
+  let count = 0;
+  for (const shape of shapes) values[count++] = read(shape);
+  return medianInPlace(values, count);
 }
 
 /** Usual change, cmH2O, robust to disturbed breaths and setting changes. */
