@@ -1,8 +1,9 @@
 import type { BreathView } from '../breath-view.ts';
-import { ALL_STEMS, effortShapeGrids, type EffortShape } from './effort-shapes.ts';
-import { LITRES_PER_ML, LPS_PER_LPM, type FitSignals } from './phase-sums.ts';
+import { effortShapeGrids, type EffortShape } from './effort-shapes.ts';
+import type { FitSignals } from './phase-sums.ts';
 import { searchEffortShape, type ShapeScore, type ShapeSearch } from './search-effort-shape.ts';
 import { factorSymmetric, solveFactored } from './solve-symmetric.ts';
+import { fillColumns, sumColumns, sumShape } from './template-columns.ts';
 
 /** Fit of a breath with an effort of simple shape in the model. */
 export interface EffortTemplateFit {
@@ -34,10 +35,6 @@ const SENSOR_VARIANCE = 0.05 ** 2;
 
 /** Approximate rate after averaging samples for the fit, Hz. */
 const WORKING_RATE_HZ = 50;
-/** Maximum number of pieces, which bounds the cost: late expiration contains no information on the effort. */
-const MAXIMUM_PIECES = 240;
-/** Time before the end of the breath at which the next effort may begin, s. */
-const QUIET_END_SECONDS = 0.15;
 /** Unknowns without effort: V, inspiratory flow, expiratory flow, 1. */
 const BASE = 4;
 const TOLERANCE = 1e-7;
@@ -46,23 +43,12 @@ const MINIMUM_REST_PIECES = 8;
 /** Minimum share of a shape that V and flow do not explain. */
 const MINIMUM_OWN_SHARE = 1e-3;
 
-const volumes = new Float64Array(MAXIMUM_PIECES);
-const inflows = new Float64Array(MAXIMUM_PIECES);
-const outflows = new Float64Array(MAXIMUM_PIECES);
-const ones = new Float64Array(MAXIMUM_PIECES);
-const pressures = new Float64Array(MAXIMUM_PIECES);
 const factor = new Float64Array(BASE * BASE);
 const plain = new Float64Array(BASE);
 const loading = new Float64Array(BASE);
 const cross = new Float64Array(BASE);
 const elastanceRow = new Float64Array(BASE);
 
-/** Sums of a shape with the columns V, flow in, flow out, P and 1, and its sum of squares. */
-const SUMS = 6;
-/** The sums over the stems of the current breath, SUMS per stem. */
-const stemSums = new Float64Array(ALL_STEMS * SUMS);
-const isStemSummed = new Uint8Array(ALL_STEMS);
-const shapeSums = new Float64Array(SUMS);
 const score: ShapeScore = { effort: 0, gain: 0, norm: 0, elastance: 0 };
 
 /**
@@ -74,12 +60,11 @@ const score: ShapeScore = { effort: 0, gain: 0, norm: 0, elastance: 0 };
 export function fitEffortTemplate(view: BreathView, signals: FitSignals): EffortTemplateFit | null {
   const block = Math.max(1, Math.round(view.rateHz / WORKING_RATE_HZ));
   const pieces = fillColumns(view, signals, block);
-  const { used, squares } = sumColumns(pieces);
+  const { used, squares } = sumColumns(pieces, factor, cross);
   if (used < 2 * BASE || !factorSymmetric(factor, BASE, TOLERANCE)) return null;
   const base = plainFit(used, squares);
   const longest = pieces - MINIMUM_REST_PIECES;
   const isWhole = used === pieces;
-  isStemSummed.fill(0);
   const search = searchEffortShape(effortShapeGrids(block / view.rateHz), (shape) =>
     shape.heights.length > longest ? null : projectShape(shape, isWhole),
   );
@@ -126,84 +111,10 @@ function spreadOf(
   return (highest - lowest) / 2;
 }
 
-function fillColumns(view: BreathView, signals: FitSignals, block: number): number {
-  const end = Math.max(view.inspirationEnd, view.length - Math.round(QUIET_END_SECONDS * view.rateHz));
-  const pieces = Math.min(MAXIMUM_PIECES, Math.floor(end / block));
-  for (let piece = 0; piece < pieces; piece += 1) {
-    let v = 0;
-    let fi = 0;
-    let fe = 0;
-    let p = 0;
-    let steady = 1;
-    for (let index = piece * block; index < (piece + 1) * block; index += 1) {
-      if (signals.steady[index] === 0) steady = 0;
-      const flow = signals.flow[index] ?? 0;
-      v += signals.volume[index] ?? 0;
-      // Resistance depends on the flow direction, which lags behind the valve.
-      if (flow > 0) fi += flow;
-      else fe += flow;
-      p += signals.pressure[index] ?? 0;
-    }
-    // A row of zeros has no weight.
-    volumes[piece] = (steady * v * LITRES_PER_ML) / block;
-    inflows[piece] = (steady * fi * LPS_PER_LPM) / block;
-    outflows[piece] = (steady * fe * LPS_PER_LPM) / block;
-    ones[piece] = steady;
-    pressures[piece] = (steady * p) / block;
-  }
-  return pieces;
-}
-
 function dot(left: Float64Array, right: Float64Array, n: number): number {
   let sum = 0;
   for (let index = 0; index < n; index += 1) sum += (left[index] ?? 0) * (right[index] ?? 0);
   return sum;
-}
-
-/**
- * Normal equations without effort in one sweep: lower triangle into `factor`, right side into `cross`.
- * @returns number of included pieces, and sum of squares of their pressures
- */
-function sumColumns(pieces: number): { readonly used: number; readonly squares: number } {
-  let vv = 0;
-  let iv = 0;
-  let ii = 0;
-  let ov = 0;
-  let oi = 0;
-  let oo = 0;
-  let sv = 0;
-  let si = 0;
-  let so = 0;
-  let used = 0;
-  let pv = 0;
-  let pi = 0;
-  let po = 0;
-  let sp = 0;
-  let squares = 0;
-  for (let piece = 0; piece < pieces; piece += 1) {
-    const volume = volumes[piece] ?? 0;
-    const inflow = inflows[piece] ?? 0;
-    const outflow = outflows[piece] ?? 0;
-    const pressure = pressures[piece] ?? 0;
-    vv += volume * volume;
-    iv += inflow * volume;
-    ii += inflow * inflow;
-    ov += outflow * volume;
-    oi += outflow * inflow;
-    oo += outflow * outflow;
-    sv += volume;
-    si += inflow;
-    so += outflow;
-    used += ones[piece] ?? 0;
-    pv += volume * pressure;
-    pi += inflow * pressure;
-    po += outflow * pressure;
-    sp += pressure;
-    squares += pressure * pressure;
-  }
-  factor.set([vv, 0, 0, 0, iv, ii, 0, 0, ov, oi, oo, 0, sv, si, so, used]);
-  cross.set([pv, pi, po, sp]);
-  return { used, squares };
 }
 
 /** Fit without effort. @param used number of included pieces */
@@ -224,12 +135,12 @@ function plainFit(used: number, squares: number): { rest: number; total: number 
  * @param whole whether all pieces are included
  */
 function projectShape(shape: EffortShape, whole: boolean): Readonly<ShapeScore> {
-  sumShape(shape, whole);
-  const sum = whole ? shape.sum : (shapeSums[4] ?? 0);
-  const squares = whole ? shape.squares : (shapeSums[5] ?? 0);
-  cross[0] = shapeSums[0] ?? 0;
-  cross[1] = shapeSums[1] ?? 0;
-  cross[2] = shapeSums[2] ?? 0;
+  const sums = sumShape(shape, whole);
+  const sum = whole ? shape.sum : (sums[4] ?? 0);
+  const squares = whole ? shape.squares : (sums[5] ?? 0);
+  cross[0] = sums[0] ?? 0;
+  cross[1] = sums[1] ?? 0;
+  cross[2] = sums[2] ?? 0;
   cross[3] = sum;
   // A loop is faster than `set` for so few values.
   for (let at = 0; at < BASE; at += 1) loading[at] = cross[at] ?? 0;
@@ -243,62 +154,10 @@ function projectShape(shape: EffortShape, whole: boolean): Readonly<ShapeScore> 
     return score;
   }
   // Pmus is positive inspiratory and enters Paw with a minus sign.
-  const effort = Math.max(0, -((shapeSums[3] ?? 0) - dot(plain, cross, BASE)) / norm);
+  const effort = Math.max(0, -((sums[3] ?? 0) - dot(plain, cross, BASE)) / norm);
   score.effort = effort;
   score.gain = effort * effort * norm;
   score.norm = norm;
   score.elastance = (plain[0] ?? 0) + effort * (loading[0] ?? 0);
   return score;
-}
-
-/** Fills `shapeSums`. The stem of a shape is summed once per breath. */
-function sumShape({ heights, stem, stemLength }: EffortShape, whole: boolean): void {
-  const at = stem * SUMS;
-  if (isStemSummed[stem] === 0) {
-    isStemSummed[stem] = 1;
-    stemSums.fill(0, at, at + SUMS);
-    addPieces(heights, 0, stemLength, stemSums, at);
-    if (!whole) addSteadyPieces(heights, 0, stemLength, stemSums, at);
-  }
-  for (let sum = 0; sum < SUMS; sum += 1) shapeSums[sum] = stemSums[at + sum] ?? 0;
-  addPieces(heights, stemLength, heights.length, shapeSums, 0);
-  if (!whole) addSteadyPieces(heights, stemLength, heights.length, shapeSums, 0);
-}
-
-/** Adds the products with V, flow in, flow out and P. The columns are zero for excluded samples. */
-function addPieces(heights: Float64Array, from: number, to: number, sums: Float64Array, at: number): void {
-  let withVolume = sums[at] ?? 0;
-  let withInflow = sums[at + 1] ?? 0;
-  let withOutflow = sums[at + 2] ?? 0;
-  let withPressure = sums[at + 3] ?? 0;
-  for (let piece = from; piece < to; piece += 1) {
-    const height = heights[piece] ?? 0;
-    withVolume += height * (volumes[piece] ?? 0);
-    withInflow += height * (inflows[piece] ?? 0);
-    withOutflow += height * (outflows[piece] ?? 0);
-    withPressure += height * (pressures[piece] ?? 0);
-  }
-  sums[at] = withVolume;
-  sums[at + 1] = withInflow;
-  sums[at + 2] = withOutflow;
-  sums[at + 3] = withPressure;
-}
-
-/** Adds the sum and the squares of the included pieces. */
-function addSteadyPieces(
-  heights: Float64Array,
-  from: number,
-  to: number,
-  sums: Float64Array,
-  at: number,
-): void {
-  let sum = sums[at + 4] ?? 0;
-  let squares = sums[at + 5] ?? 0;
-  for (let piece = from; piece < to; piece += 1) {
-    const height = (heights[piece] ?? 0) * (ones[piece] ?? 0);
-    sum += height;
-    squares += height * height;
-  }
-  sums[at + 4] = sum;
-  sums[at + 5] = squares;
 }
