@@ -45,9 +45,26 @@ export function roundFeatures(features: BreathFeatures): void {
 }
 
 function roundDigits(value: number): number {
-  if (value === 0) return 0;
-  const exponent = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(Math.abs(value)));
-  return roundTo(value, POWERS_OF_TEN[Math.min(LARGEST_EXACT_EXPONENT, Math.max(0, exponent))] ?? 1);
+  return value === 0 ? 0 : roundTo(value, POWERS_OF_TEN[countDecimals(Math.abs(value))] ?? 1);
+}
+
+/**
+ * Number of decimals that give SIGNIFICANT_DIGITS, 0 to LARGEST_EXACT_EXPONENT. By comparison, because a logarithm of
+ * every feature costs more than the other steps of the rounding together.
+ */
+function countDecimals(size: number): number {
+  let decimals = SIGNIFICANT_DIGITS - 1;
+  if (size >= 1) {
+    while (decimals > 0 && size >= (POWERS_OF_TEN[SIGNIFICANT_DIGITS - decimals] ?? 0)) decimals -= 1;
+    return decimals;
+  }
+  while (
+    decimals < LARGEST_EXACT_EXPONENT &&
+    size * (POWERS_OF_TEN[decimals + 1 - SIGNIFICANT_DIGITS] ?? 0) < 1
+  ) {
+    decimals += 1;
+  }
+  return decimals;
 }
 
 /** A quotient of two integers is the double nearest to that decimal, which prints without extra digits. */
