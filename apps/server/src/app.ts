@@ -161,6 +161,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
         logger,
         allowedOrigins: config.publicOrigins,
         now,
+        collect: (deviceId) => streams?.gateway.collect(deviceId),
         ...(cluster === null ? {} : { watch: (deviceId: number) => cluster.watch(deviceId) }),
       })
     : null;

@@ -20,6 +20,8 @@ export interface LiveSocketParts {
   readonly logger: FastifyBaseLogger;
   readonly allowedOrigins: readonly string[];
   readonly now: () => number;
+  /** Processes what has arrived from a device of this process. */
+  readonly collect: (deviceId: number) => void;
   /** Subscribes this process to the samples of a device of another process; returns the unsubscribe function. */
   readonly watch?: (deviceId: number) => Promise<() => void>;
 }
@@ -44,6 +46,7 @@ export function openLiveSockets(parts: LiveSocketParts): LiveSockets {
   };
   const frontend = serveFrontend({
     ...options,
+    collect: parts.collect,
     ...(parts.watch === undefined ? {} : { watch: parts.watch }),
   });
   const ventilation = serveVentilation({ ...options, summaries: createSummarySource(services) });

@@ -78,6 +78,8 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
       bus,
       now,
       dial: createDeviceDial(parts.config.serialDevices),
+      // Viewers of another process cannot fetch what is gathered here.
+      gathers: parts.cluster === null,
       ...hl7,
       ...(owns === undefined ? {} : { owns }),
       analysisId: parts.analysisId,

@@ -44,6 +44,8 @@ export interface Driver {
   /** The device record's device_type. */
   readonly deviceType: string;
   readonly transport: TransportKind;
+  /** The session answers nothing, so that its bytes may be passed on some of them together. */
+  readonly sendsNothing?: true;
   /** Factory line settings; undefined for a device without a serial port. */
   readonly defaultLine?: LineSettings;
   /** device_type of the second port of the device for numbers and settings. */

@@ -3,6 +3,7 @@ import type { DeviceTarget, DialDevice } from '../transports/dial-device.ts';
 import type { DialedConnection, DisconnectReason } from '../transports/tcp-dial.ts';
 import { STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
 import type { DeviceStream } from './device-stream.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 import type { SupervisedConnection } from './supervised-connection.ts';
 
 /** Interval at which a paused connection checks its pipeline; far shorter than TCP buffers last. */
@@ -27,6 +28,8 @@ export interface DeviceConnectionOptions {
   readonly dial: DialDevice;
   readonly now: () => number;
   readonly random: () => number;
+  /** True when the caller calls deliver() regularly: bytes of a driver that sends nothing wait for it. */
+  readonly gathers?: boolean;
   readonly onEvent: (event: ConnectionEvent) => void;
 }
 
@@ -43,6 +46,8 @@ export class DeviceConnection implements SupervisedConnection {
   #wake: NodeJS.Timeout | null = null;
   #openedAtMs = 0;
   #failures = 0;
+  /** null = bytes reach the driver at their arrival. */
+  readonly #gathered: GatheredBytes | null;
   #paused = false;
   #quietTicks = 0;
   #stopped = false;
@@ -52,6 +57,8 @@ export class DeviceConnection implements SupervisedConnection {
 
   constructor(options: DeviceConnectionOptions) {
     this.#options = options;
+    const gathers = options.gathers === true && options.driver.sendsNothing === true;
+    this.#gathered = gathers ? new GatheredBytes() : null;
   }
 
   get isConnected(): boolean {
@@ -69,12 +76,26 @@ export class DeviceConnection implements SupervisedConnection {
     this.#lastCheckMs = this.#options.now();
     this.#connection = this.#options.dial(this.#options.target, {
       onOpen: () => this.#opened(),
-      onBytes: (bytes) => this.#run('driver', (session, nowMs) => session.receive(bytes, nowMs)),
-      onEnd: (reason, detail) => this.#ended(reason, detail),
+      onBytes: (bytes) => this.#hear(bytes),
+      onEnd: (reason, detail) => {
+        this.deliver();
+        // The last bytes may have ended the connection already.
+        if (this.#connection !== null) this.#ended(reason, detail);
+      },
     });
   }
 
+  deliver(): void {
+    const gathered = this.#gathered;
+    if (gathered === null || gathered.isEmpty) return;
+    const { arrivedMs } = gathered;
+    const gapMs = gathered.takeLongestGapMs();
+    const bytes = gathered.take();
+    this.#run('driver', (session) => session.receive(bytes, arrivedMs), arrivedMs, gapMs);
+  }
+
   tick(): void {
+    this.deliver();
     // While reading is paused, silence is caused by us, so the driver's timeout is suspended.
     if (this.#paused) this.#quietTicks = TICKS_AFTER_PAUSE;
     else if (this.#quietTicks > 0) this.#quietTicks -= 1;
@@ -87,6 +108,7 @@ export class DeviceConnection implements SupervisedConnection {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+    this.deliver();
     if (this.#connection !== null) this.#drop(reason, 'stopped');
   }
 
@@ -112,6 +134,7 @@ export class DeviceConnection implements SupervisedConnection {
 
   /** Closes the connection, so that the next one starts with the device's greeting. */
   redial(): void {
+    this.deliver();
     if (this.#connection !== null) this.#drop('closed', 'dialled again for a capture');
   }
 
@@ -119,25 +142,41 @@ export class DeviceConnection implements SupervisedConnection {
     const nowMs = this.#options.now();
     this.#openedAtMs = nowMs;
     this.#session = this.#options.driver.createSession();
+    this.#gathered?.reset();
     this.#options.onEvent({ event: 'connected', code: 'connected', detail: '' });
     if (!this.#guard(() => this.#options.stream.connected(nowMs))) return;
     this.#run('driver', (session) => session.open(nowMs));
   }
 
+  #hear(bytes: Uint8Array): void {
+    const gathered = this.#gathered;
+    if (gathered !== null) {
+      const nowMs = this.#options.now();
+      if (gathered.add(bytes, nowMs)) return;
+      this.deliver();
+      if (gathered.add(bytes, nowMs)) return;
+    }
+    this.#run('driver', (session, nowMs) => session.receive(bytes, nowMs));
+  }
+
   /** Calls the driver and passes its events to the stream; an exception ends this connection only. */
-  #run(part: string, call: (session: DriverSession, nowMs: number) => DriverOutput): void {
+  #run(
+    part: string,
+    call: (session: DriverSession, nowMs: number) => DriverOutput,
+    nowMs = this.#options.now(),
+    longestGapMs?: number,
+  ): void {
     const session = this.#session;
     if (session === null) return;
-    const nowMs = this.#options.now();
     try {
-      this.#accept(call(session, nowMs), nowMs);
+      this.#accept(call(session, nowMs), nowMs, longestGapMs);
     } catch (error) {
       this.#fail(`${part} or pipeline threw: ${describe(error)}`);
     }
   }
 
-  #accept(output: DriverOutput, nowMs: number): void {
-    if (output.events.length > 0) this.#options.stream.receive(output.events, nowMs);
+  #accept(output: DriverOutput, nowMs: number, longestGapMs?: number): void {
+    if (output.events.length > 0) this.#options.stream.receive(output.events, nowMs, longestGapMs);
     if (output.send !== undefined) this.#connection?.send(output.send);
     if (output.wakeAfterMs !== undefined) this.#wakeAfter(output.wakeAfterMs);
     if (output.reset !== undefined) this.#drop('protocol', output.reset);

@@ -81,6 +81,7 @@ export class DeviceDialer {
       dial: tap?.wrap(this.#options.dial, this.#now) ?? this.#options.dial,
       now: this.#now,
       random: this.#options.random ?? Math.random,
+      gathers: this.#options.gathers === true,
       onEvent: (event) => {
         if (!isSettingsPort) return this.#note(row.id, event);
         const detail = ['settings port', event.detail].filter((part) => part !== '').join(': ');

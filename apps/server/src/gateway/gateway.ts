@@ -14,6 +14,7 @@ import { device } from '../storage/schema/device.ts';
 import type { DialDevice } from '../transports/dial-device.ts';
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
 import { ConnectionTap } from './connection-tap.ts';
+import { DeliveryTurns } from './delivery-turns.ts';
 import { DeviceConnection } from './device-connection.ts';
 import { DeviceDialer, type DeviceRow, type RunningDevice } from './device-dialer.ts';
 import {
@@ -40,6 +41,8 @@ export interface GatewayOptions {
   readonly now?: () => number;
   readonly random?: () => number;
   readonly dial: DialDevice;
+  /** True when viewers of this process fetch the newest samples with collect(); bytes are then gathered. */
+  readonly gathers?: boolean;
   /**
    * For an installation with several gateways: true when this gateway runs the device. Devices are then added by take()
    * and removed by hand() or drop(). Without it every active device runs from the start.
@@ -63,6 +66,7 @@ export class Gateway implements DeviceTapPort {
   readonly #hl7: Hl7Listener | null;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | null = null;
+  readonly #turns: DeliveryTurns | null;
   #subscriptions: (() => void)[] = [];
 
   constructor(options: GatewayOptions) {
@@ -73,6 +77,7 @@ export class Gateway implements DeviceTapPort {
     );
     this.#queue = new SerialQueue((error) => options.onProblem(null, 'device_change', error));
     this.#hl7 = createHl7Listener(options.hl7, this.#now, options.onProblem);
+    this.#turns = options.gathers === true ? new DeliveryTurns(this.#devices) : null;
     this.#dialer = new DeviceDialer(options, this.#now, this.#hl7);
     this.#services = {
       recording: options.recording,
@@ -115,6 +120,7 @@ export class Gateway implements DeviceTapPort {
     if (this.#options.owns === undefined) await this.take(null);
     await this.#hl7?.start();
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#turns?.start();
   }
 
   /** Starts these devices, or every active one (null), from their stored state. */
@@ -160,6 +166,7 @@ export class Gateway implements DeviceTapPort {
   async stop(): Promise<void> {
     for (const end of this.#subscriptions) end();
     if (this.#timer !== null) clearInterval(this.#timer);
+    this.#turns?.stop();
     await this.#queue.settle();
     await this.#hl7?.stop();
     for (const { connection, settingsConnection } of this.#devices.values()) {
@@ -168,6 +175,11 @@ export class Gateway implements DeviceTapPort {
     }
     this.#devices.clear();
     await this.#status.flush(this.#now());
+  }
+
+  /** Processes what has arrived from the device, because a viewer is about to be sent its samples. */
+  collect(deviceId: number): void {
+    this.#devices.get(deviceId)?.connection?.deliver?.();
   }
 
   /** @returns false when the device has no connection of its own or is tapped already */

@@ -7,6 +7,8 @@ export interface SupervisedConnection {
   readonly lastCheckMs: number | null;
   /** Called about once a second. */
   tick(): void;
+  /** Passes on bytes that were gathered; absent where none are. */
+  deliver?(): void;
   /** Ends the connection for good and reports the reason to the stream. */
   stop(reason: DisconnectReason): void;
   /** Ends it after reading data already sent; absent where none can be in flight. */

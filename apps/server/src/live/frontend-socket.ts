@@ -26,6 +26,8 @@ export interface LiveSocketOptions {
   readonly allowedOrigins: readonly string[];
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
+  /** Brings what has arrived from a device into the live state; called before its samples are sent. */
+  readonly collect?: (deviceId: number) => void;
   /** Subscribes this process to the samples of a device of another process; returns the unsubscribe function. */
   readonly watch?: (deviceId: number) => Promise<() => void>;
 }
@@ -172,6 +174,7 @@ class FrontendSocket implements LiveSocket {
     const nowMs = this.#options.now();
     for (const feed of this.#feeds.values()) {
       try {
+        this.#options.collect?.(feed.deviceId);
         feed.tick(nowMs);
       } catch (error) {
         this.#options.onError(error);

@@ -17,6 +17,7 @@ import { DeviceNotes } from './device-notes.ts';
 import { FindingRecorder } from './finding-recorder.ts';
 import { isEmptyPatch } from './is-empty-patch.ts';
 import { IssueLog } from './issue-log.ts';
+import { joinBlocks } from './join-blocks.ts';
 import { LinkQuality } from './link-quality.ts';
 import type { PowerHistory } from './load-power-history.ts';
 import { NumbersLink } from './numbers-link.ts';
@@ -185,8 +186,8 @@ export class DevicePipeline implements DeviceStream {
     await this.#sessions.settle();
   }
 
-  receive(events: readonly DeviceEvent[], nowMs: number): void {
-    for (const event of events) this.#receiveOne(event, nowMs);
+  receive(events: readonly DeviceEvent[], nowMs: number, longestGapMs?: number): void {
+    for (const event of joinBlocks(events)) this.#receiveOne(event, nowMs, longestGapMs);
   }
 
   tick(nowMs: number): void {
@@ -205,10 +206,10 @@ export class DevicePipeline implements DeviceStream {
     }
   }
 
-  #receiveOne(event: DeviceEvent, nowMs: number): void {
+  #receiveOne(event: DeviceEvent, nowMs: number, longestGapMs?: number): void {
     switch (event.type) {
       case 'samples':
-        this.#quality.addSamples(event.block.length, nowMs);
+        this.#quality.addSamples(event.block.length, nowMs, longestGapMs);
         return this.#placer.offer(event, nowMs);
       case 'mark':
         return this.#placer.offer(event, nowMs);

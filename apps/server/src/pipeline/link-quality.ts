@@ -23,10 +23,11 @@ export class LinkQuality {
     this.#nextReportMs = nowMs + REPORT_EVERY_MS + (deviceId % 60) * 1000;
   }
 
-  addSamples(count: number, nowMs: number): void {
+  /** @param longestGapMs longest time between two arrivals that were gathered; absent = the time since the last call */
+  addSamples(count: number, nowMs: number, longestGapMs?: number): void {
     this.#samples += count;
     if (this.#lastArrivalMs !== null) {
-      this.#maxArrivalGapMs = Math.max(this.#maxArrivalGapMs, nowMs - this.#lastArrivalMs);
+      this.#maxArrivalGapMs = Math.max(this.#maxArrivalGapMs, longestGapMs ?? nowMs - this.#lastArrivalMs);
     }
     this.#lastArrivalMs = nowMs;
   }

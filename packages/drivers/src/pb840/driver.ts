@@ -8,6 +8,7 @@ import { createPb840Session } from './session.ts';
 export const replayDriver: Driver = {
   deviceType: 'replay',
   transport: 'dial',
+  sendsNothing: true,
   // Port 3 of the ventilator, set to Waveforms.
   defaultLine: { baudRate: 38_400, dataBits: 8, parity: 'none', stopBits: 1, flowControl: 'none' },
   createSession: createPb840Session,

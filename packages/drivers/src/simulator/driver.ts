@@ -5,5 +5,6 @@ import { createSimulatorSession } from './session.ts';
 export const simulatorDriver: Driver = {
   deviceType: 'simulator',
   transport: 'dial',
+  sendsNothing: true,
   createSession: createSimulatorSession,
 };
