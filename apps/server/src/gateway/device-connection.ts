@@ -95,7 +95,6 @@ export class DeviceConnection implements SupervisedConnection {
   }
 
   tick(): void {
-    this.deliver();
     // While reading is paused, silence is caused by us, so the driver's timeout is suspended.
     if (this.#paused) this.#quietTicks = TICKS_AFTER_PAUSE;
     else if (this.#quietTicks > 0) this.#quietTicks -= 1;

@@ -44,9 +44,13 @@ function join(first: SampleBlock, run: readonly SampleBlock[], length: number): 
   for (const code of CHANNEL_CODES) {
     if (first.channels[code] === undefined) continue;
     const column = new Float32Array(length);
+    let at = 0;
     for (const block of run) {
       const values = block.channels[code];
-      if (values !== undefined) column.set(values, block.firstIndex - first.firstIndex);
+      // Value by value, because blocks are short.
+      for (let index = 0; index < block.length; index += 1)
+        column[at + index] = values?.[index] ?? Number.NaN;
+      at += block.length;
     }
     channels[code] = column;
   }

@@ -1,4 +1,10 @@
-import { encodeFrame, measureSamplesFrame, writeSamplesFrame, type JournalRecord } from './journal-frame.ts';
+import {
+  encodeFrame,
+  measureSamplesFrame,
+  viewOf,
+  writeSamplesFrame,
+  type JournalRecord,
+} from './journal-frame.ts';
 
 const INITIAL_BYTES = 64 * 1024;
 
@@ -57,8 +63,4 @@ export class FrameBuffer {
     this.#bytes = bytes;
     this.#view = viewOf(bytes);
   }
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
 }

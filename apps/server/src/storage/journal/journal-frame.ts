@@ -59,15 +59,19 @@ const epochSchema = z.object({
 
 export function encodeFrame(record: JournalRecord): Buffer {
   const frame = encodePayload(record);
-  closeFrame(frame, 0, frame.length);
+  closeFrame(frame, viewOf(frame), 0, frame.length);
   return frame;
 }
 
 /** Writes length and checksum before a payload that is in its place. */
-function closeFrame(bytes: Buffer, from: number, end: number): void {
+function closeFrame(bytes: Buffer, view: DataView, from: number, end: number): void {
   const start = from + FRAME_HEAD_BYTES;
-  bytes.writeUInt32LE(end - start, from);
-  bytes.writeUInt32LE(crc32(bytes.subarray(start, end)), from + 4);
+  view.setUint32(from, end - start, true);
+  view.setUint32(from + 4, crc32(bytes.subarray(start, end)), true);
+}
+
+export function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
 }
 
 /** Decodes complete frames from the start; counts the bytes from the first torn or damaged frame on. */
@@ -126,7 +130,7 @@ function encodeEpoch(epoch: EpochRecord): Buffer {
 
 function encodeSamples(record: JournaledSamples): Buffer {
   const frame = Buffer.allocUnsafe(measureSamplesFrame(record.block));
-  writeSamplesFrame(frame, new DataView(frame.buffer, frame.byteOffset, frame.byteLength), 0, record);
+  writeSamplesFrame(frame, viewOf(frame), 0, record);
   return frame;
 }
 
@@ -169,7 +173,7 @@ export function writeSamplesFrame(
       view.setFloat32(at, column[index] ?? Number.NaN, true);
   }
   view.setUint8(head + 37, channels);
-  closeFrame(bytes, from, at);
+  closeFrame(bytes, view, from, at);
 }
 
 /** Null for a payload of another version, whose checksum is valid. */

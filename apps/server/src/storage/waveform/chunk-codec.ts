@@ -51,11 +51,10 @@ export function encodeChunk(columns: ChannelColumns): EncodedChunk {
     const column = ensure(columns[code], 'filtered above');
     assert(column.length === sampleCount, 'channels of a chunk have equal lengths');
     const stepsPerUnit = stepsOf(code);
-    const { steps, bitmap } = quantise(column, stepsPerUnit);
-    const { width, body } = encodeDifferences(steps);
+    const { bitmap, first, width } = takeDifferences(column, stepsPerUnit);
     heads.push(encodeChannelHead(code, stepsPerUnit, width, bitmap !== null));
     if (bitmap !== null) bodies.push(bitmap);
-    bodies.push(body);
+    bodies.push(encodeDifferences(first, sampleCount, width));
   }
   const fixed = Buffer.alloc(FIXED_HEAD_BYTES);
   fixed.writeUInt8(LAYOUT_VERSION, 0);
@@ -118,46 +117,53 @@ function stepsOf(code: ChannelCode): number {
   return Math.round(1 / CHANNELS[code].resolution);
 }
 
-function quantise(column: Float32Array, stepsPerUnit: number) {
-  const steps = new Int32Array(column.length);
+/** Differences of the channel being encoded: reused, because a chunk ends somewhere every 20 ms. */
+let differences = new Int32Array(0);
+
+/**
+ * Writes the differences of the rounded samples to `differences`; they wrap at 32 bits and unwrap in decoding, so that
+ * every value can be stored. A missing sample repeats the one before it.
+ */
+function takeDifferences(column: Float32Array, stepsPerUnit: number) {
+  const count = column.length;
+  if (differences.length < count) differences = new Int32Array(count);
   let bitmap: Buffer | null = null;
+  let first = 0;
   let former = 0;
-  for (let index = 0; index < column.length; index++) {
+  let width = 2;
+  for (let index = 0; index < count; index += 1) {
     const scaled = Math.round((column[index] ?? Number.NaN) * stepsPerUnit);
-    if (Math.abs(scaled) <= INT32_MAX) {
-      former = scaled;
-    } else {
-      bitmap ??= Buffer.alloc(Math.ceil(column.length / 8));
+    let value = former;
+    if (Math.abs(scaled) <= INT32_MAX) value = scaled | 0;
+    else {
+      bitmap ??= Buffer.alloc(Math.ceil(count / 8));
       bitmap[index >> 3] = (bitmap[index >> 3] ?? 0) | (1 << (index & 7));
     }
-    steps[index] = former;
-  }
-  return { steps, bitmap };
-}
-
-/** Differences wrap at 32 bits and unwrap in decoding, so every value can be stored. */
-function encodeDifferences(steps: Int32Array): { width: number; body: Buffer } {
-  const first = steps[0] ?? 0;
-  const differences = new Int32Array(steps.length);
-  let width = 2;
-  let former = first;
-  for (let index = 0; index < steps.length; index++) {
-    const value = steps[index] ?? 0;
+    if (index === 0) {
+      first = value;
+      former = value;
+    }
     const difference = (value - former) | 0;
     if (difference > INT16_MAX || difference < -INT16_MAX - 1) width = 4;
     differences[index] = difference;
     former = value;
   }
-  const body = Buffer.alloc(4 + width * steps.length);
+  return { bitmap, first, width };
+}
+
+/** The first value and the byte planes of `differences`. */
+function encodeDifferences(first: number, count: number, width: number): Buffer {
+  const body = Buffer.allocUnsafe(4 + width * count);
   body.writeInt32LE(first, 0);
-  for (let plane = 0; plane < width; plane++) {
-    const start = 4 + plane * steps.length;
-    const shift = plane * 8;
-    for (let index = 0; index < steps.length; index++) {
-      body[start + index] = ((differences[index] ?? 0) >> shift) & 0xff;
-    }
+  for (let index = 0; index < count; index += 1) {
+    const difference = differences[index] ?? 0;
+    body[4 + index] = difference;
+    body[4 + count + index] = difference >> 8;
+    if (width === 2) continue;
+    body[4 + 2 * count + index] = difference >> 16;
+    body[4 + 3 * count + index] = difference >> 24;
   }
-  return { width, body };
+  return body;
 }
 
 function encodeChannelHead(name: string, stepsPerUnit: number, width: number, hasBitmap: boolean): Buffer {
