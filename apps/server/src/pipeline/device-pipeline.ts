@@ -17,7 +17,6 @@ import { DeviceNotes } from './device-notes.ts';
 import { FindingRecorder } from './finding-recorder.ts';
 import { isEmptyPatch } from './is-empty-patch.ts';
 import { IssueLog } from './issue-log.ts';
-import { joinBlocks } from './join-blocks.ts';
 import { LinkQuality } from './link-quality.ts';
 import type { PowerHistory } from './load-power-history.ts';
 import { NumbersLink } from './numbers-link.ts';
@@ -187,7 +186,7 @@ export class DevicePipeline implements DeviceStream {
   }
 
   receive(events: readonly DeviceEvent[], nowMs: number, longestGapMs?: number): void {
-    for (const event of joinBlocks(events)) this.#receiveOne(event, nowMs, longestGapMs);
+    for (const event of events) this.#receiveOne(event, nowMs, longestGapMs);
   }
 
   tick(nowMs: number): void {

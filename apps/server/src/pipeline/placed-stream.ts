@@ -9,7 +9,6 @@ import {
   serverTimeUs,
 } from '@eupnea/model';
 import { type BreathPipeline, type DetectionSettings, createBreathPipeline } from '@eupnea/signal';
-import { hasSamples } from './has-samples.ts';
 import type { PipelineServices } from './pipeline-services.ts';
 import type { PlacedEpoch, PlacedSink } from './stream-placer.ts';
 
@@ -156,4 +155,14 @@ export class PlacedStream implements PlacedSink {
     const { deviceId, services } = this.#options;
     stored.catch((error: unknown) => services.onProblem(deviceId, 'epoch', error));
   }
+}
+
+/**
+ * False for a column of missing samples only: such a sensor observed nothing, so that the absence of breaths means
+ * nothing.
+ */
+function hasSamples(column: Float32Array | undefined): boolean {
+  if (column === undefined) return false;
+  for (const value of column) if (!Number.isNaN(value)) return true;
+  return false;
 }

@@ -36,6 +36,11 @@ export class PayloadReader {
     return at < 0 ? 0 : this.#view.getUint16(at, true);
   }
 
+  int16(): number {
+    const at = this.#take(2);
+    return at < 0 ? 0 : this.#view.getInt16(at, true);
+  }
+
   uint32(): number {
     const at = this.#take(4);
     return at < 0 ? 0 : this.#view.getUint32(at, true);
@@ -54,25 +59,6 @@ export class PayloadReader {
   float64(): number {
     const at = this.#take(8);
     return at < 0 ? 0 : this.#view.getFloat64(at, true);
-  }
-
-  /** Reads `length` values; null without allocation when the payload has fewer. */
-  float32s(length: number): Float32Array | null {
-    const at = this.#take(length * 4);
-    if (at < 0) return null;
-    const values = new Float32Array(length);
-    for (let index = 0; index < length; index += 1)
-      values[index] = this.#view.getFloat32(at + index * 4, true);
-    return values;
-  }
-
-  /** Reads `length` values; null without allocation when the payload has fewer. */
-  int16s(length: number): Int16Array | null {
-    const at = this.#take(length * 2);
-    if (at < 0) return null;
-    const values = new Int16Array(length);
-    for (let index = 0; index < length; index += 1) values[index] = this.#view.getInt16(at + index * 2, true);
-    return values;
   }
 
   /** Removes U+0000, which PostgreSQL text cannot contain. */

@@ -1,7 +1,12 @@
-import { err, ok, type DeviceEvent, type Result } from '@eupnea/model';
+import { err, ok, type DeviceEvent, type Result, type SampleBlock } from '@eupnea/model';
 import { createFrameDecoder } from '../framing/frame-decoder.ts';
+import { PayloadReader } from '../framing/payload-reader.ts';
 import { decodeEvent } from './decode-event.ts';
-import { GREETING_BYTES, MAGIC, STREAM_VERSION } from './wire.ts';
+import { SampleRun } from './sample-run.ts';
+import { FRAME_KINDS, GREETING_BYTES, MAGIC, STREAM_VERSION } from './wire.ts';
+
+/** Of all decoders: each begins with an empty one, and leaves it empty when a call returns. */
+const run = new SampleRun();
 
 /** Events of received bytes in order, and faults of the rest. */
 export interface DecodedBytes {
@@ -25,8 +30,15 @@ export function createSimulatorDecoder(): SimulatorDecoder {
   let events: DeviceEvent[] = [];
   let faults: string[] = [];
 
+  const addBlock = (block: SampleBlock): void => void events.push({ type: 'samples', block });
+
   const sink = {
     onFrame(kind: number, payload: Uint8Array): void {
+      if (kind === FRAME_KINDS.samples) {
+        if (!run.add(new PayloadReader(payload), addBlock)) faults.push('a frame of samples is unreadable');
+        return;
+      }
+      run.end(addBlock);
       const decoded = decodeEvent(kind, payload);
       if (decoded.ok) events.push(decoded.value);
       else faults.push(decoded.error);
@@ -37,6 +49,7 @@ export function createSimulatorDecoder(): SimulatorDecoder {
   };
 
   function take(): DecodedBytes {
+    run.end(addBlock);
     const taken = { events, faults };
     events = [];
     faults = [];
@@ -48,6 +61,7 @@ export function createSimulatorDecoder(): SimulatorDecoder {
       return greeted === GREETING_BYTES;
     },
     push(bytes) {
+      run.clear();
       const missing = GREETING_BYTES - greeted;
       const head = bytes.subarray(0, missing);
       greeting.set(head, greeted);
@@ -61,6 +75,7 @@ export function createSimulatorDecoder(): SimulatorDecoder {
       return ok(take());
     },
     finish() {
+      run.clear();
       frames.finish(sink);
       return take();
     },

@@ -9,7 +9,6 @@ import {
   type Result,
 } from '@eupnea/model';
 import { PayloadReader } from '../framing/payload-reader.ts';
-import { decodeSampleBlock } from './decode-samples.ts';
 import {
   FRAME_KINDS,
   MAX_BREATH_NUMBER,
@@ -24,7 +23,7 @@ import {
 type WireValue = number | string | boolean | null;
 
 /**
- * Decodes a payload to one event, or the reason for none. Bytes after the known fields are ignored: a later
+ * Decodes a payload other than samples to one event, or the reason for none. Bytes after the known fields are ignored: a later
  * version may add some.
  */
 export function decodeEvent(kind: number, payload: Uint8Array): Result<DeviceEvent, string> {
@@ -38,10 +37,6 @@ function readEvent(kind: number, reader: PayloadReader): DeviceEvent | null {
   switch (kind) {
     case FRAME_KINDS.identity:
       return readIdentity(reader);
-    case FRAME_KINDS.samples: {
-      const block = decodeSampleBlock(reader);
-      return block === null ? null : { type: 'samples', block };
-    }
     case FRAME_KINDS.mark:
       return readMark(reader);
     case FRAME_KINDS.settings: {
