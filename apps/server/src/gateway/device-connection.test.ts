@@ -16,6 +16,7 @@ interface Dialed {
 function createWorld(
   driverSays: (bytes: Uint8Array) => DriverOutput = () => STANDBY,
   driverTicks: () => DriverOutput = () => SILENT,
+  gathers = false,
 ) {
   const dialed: Dialed[] = [];
   const told: string[] = [];
@@ -23,13 +24,15 @@ function createWorld(
   const stream = {
     isBehind: false,
     connected: () => heard.push('connected'),
-    receive: () => heard.push('events'),
+    receive: (_events: unknown, _nowMs: number, gapMs?: number) =>
+      heard.push(gapMs === undefined ? 'events' : `events after ${gapMs} ms`),
     disconnected: (reason: string) => heard.push(`disconnected ${reason}`),
     tick: () => heard.push('tick'),
   };
   const driver: Driver = {
     deviceType: 'simulator',
     transport: 'dial',
+    ...(gathers ? { sendsNothing: true } : {}),
     createSession: () => ({
       open: () => SILENT,
       receive: driverSays,
@@ -54,6 +57,7 @@ function createWorld(
     },
     now: Date.now,
     random: () => 1,
+    gathers,
     onEvent: ({ event, code }) => told.push(`${event} ${code}`),
   });
   const last = () => {
@@ -227,5 +231,75 @@ describe('the connection of one device', () => {
     vi.advanceTimersByTime(60_000);
     expect(dialed).toHaveLength(1);
     expect(last().calls).toEqual(['close']);
+  });
+});
+
+describe('a connection whose bytes are gathered', () => {
+  function openGathering(driverSays?: (bytes: Uint8Array) => DriverOutput) {
+    const seen: number[][] = [];
+    const world = createWorld(
+      (bytes) => {
+        seen.push([...bytes]);
+        return driverSays?.(bytes) ?? STANDBY;
+      },
+      undefined,
+      true,
+    );
+    world.connection.dial();
+    world.last().handlers.onOpen();
+    /** As the transport does: one buffer for every read. */
+    const shared = new Uint8Array(8);
+    const send = (...bytes: number[]): void => {
+      shared.set(bytes);
+      world.last().handlers.onBytes(shared.subarray(0, bytes.length));
+    };
+    return { ...world, seen, send };
+  }
+
+  it('passes them on together, with the longest time between two arrivals', () => {
+    const { connection, seen, heard, send } = openGathering();
+    send(1, 2);
+    vi.advanceTimersByTime(140);
+    send(3);
+    vi.advanceTimersByTime(60);
+    send(4, 5);
+    expect(seen).toEqual([]);
+    connection.deliver();
+    connection.deliver();
+    expect(seen).toEqual([[1, 2, 3, 4, 5]]);
+    vi.advanceTimersByTime(90);
+    send(6);
+    connection.deliver();
+    expect(heard).toEqual(['connected', 'events after 140 ms', 'events after 90 ms']);
+  });
+
+  it('passes the last ones on before the connection ends, whoever ends it', () => {
+    for (const end of ['device', 'server', 'capture'] as const) {
+      const { connection, heard, last, send } = openGathering();
+      send(1);
+      if (end === 'device') last().handlers.onEnd('closed', '');
+      else if (end === 'server') connection.stop('removed');
+      else connection.redial();
+      expect(heard.slice(0, 2)).toEqual(['connected', 'events after 0 ms']);
+      expect(heard).toHaveLength(3);
+    }
+  });
+
+  it('ends once when the last bytes break the protocol', () => {
+    const { told, last, send } = openGathering(() => ({ events: [], reset: 'no such stream' }));
+    send(1);
+    last().handlers.onEnd('closed', '');
+    expect(told).toEqual(['connected connected', 'disconnected protocol']);
+  });
+
+  it('does not let them grow: a flood is passed on at once, in order', () => {
+    const { seen, last } = openGathering();
+    const block = 6_000;
+    for (let number = 1; number <= 4; number += 1)
+      last().handlers.onBytes(new Uint8Array(block).fill(number));
+    last().handlers.onBytes(new Uint8Array(40_000).fill(5));
+    const received = seen.flat();
+    expect(received).toHaveLength(4 * block + 40_000);
+    expect(received).toEqual(received.toSorted((left, right) => left - right));
   });
 });

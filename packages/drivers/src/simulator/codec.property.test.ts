@@ -98,7 +98,100 @@ function fill(channel: ChannelCode, length: number, seed: readonly (number | nul
   return Float32Array.from({ length }, (_, at) => (seed[at % seed.length] ?? Number.NaN) * reach);
 }
 
+/** Every sample of a channel by its index. */
+function valuesOf(events: readonly DeviceEvent[]): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const { firstIndex, rateHz, channels } of listBlocks(events)) {
+    for (const [channel, column] of Object.entries(channels))
+      for (const [at, value] of column.entries())
+        values.set(`${rateHz} ${channel} ${firstIndex + at}`, value);
+  }
+  return values;
+}
+
+/** Blocks of one stream: most continue the one before, some leave a gap, have other channels or no flow. */
+const stream: fc.Arbitrary<readonly EncodableEvent[]> = fc
+  .array(
+    fc.record({
+      gap: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) }),
+      length: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }) }, fc.constant(1500)),
+      hasVolume: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.boolean()),
+      isWithoutFlow: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.boolean()),
+      isMarked: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((plan) => {
+    let next = 0;
+    return plan.flatMap(({ gap, length, hasVolume, isWithoutFlow, isMarked }): EncodableEvent[] => {
+      const firstIndex = next + gap;
+      next = firstIndex + length;
+      const column = Float32Array.from({ length }, (_, at) => ((firstIndex + at) % 90) + 0.25);
+      const flow = isWithoutFlow ? column.map(() => Number.NaN) : column;
+      const channels = { pressure: column, flow, ...(hasVolume ? { volume: column } : {}) };
+      const samples: EncodableEvent = {
+        type: 'samples',
+        block: { firstIndex, rateHz: 100, length, channels },
+      };
+      const mark: EncodableEvent = { type: 'mark', kind: 'inspiration_start', sampleIndex: firstIndex };
+      return isMarked ? [mark, samples] : [samples];
+    });
+  });
+
 describe('simulator stream', () => {
+  it('keeps every sample and the order of marks when it joins frames, for two devices in turns', () => {
+    fc.assert(
+      fc.property(stream, stream, fc.infiniteStream(fc.integer({ min: 1, max: 400 })), (one, two, sizes) => {
+        const devices = [one, two].map((sent) => ({
+          sent,
+          bytes: joinBytes([encodeGreeting(), ...sent.flatMap((item) => encodeEvent(item, 'float32'))]),
+          decoder: createSimulatorDecoder(),
+          heard: [] as DeviceEvent[],
+          at: 0,
+        }));
+        while (devices.some(({ at, bytes }) => at < bytes.length)) {
+          for (const device of devices) {
+            const end = device.at + (sizes.next().value ?? 1);
+            const pushed = device.decoder.push(device.bytes.slice(device.at, end));
+            if (!pushed.ok) throw new Error(pushed.error);
+            device.heard.push(...pushed.value.events);
+            device.at = end;
+          }
+        }
+        for (const { sent, heard } of devices) {
+          expect(valuesOf(heard)).toEqual(valuesOf(sent));
+          const blocks = listBlocks(heard);
+          expect(blocks.every(({ length }) => length < 4_000)).toBe(true);
+          // A mark stays between the samples before and after it.
+          for (const [position, event] of heard.entries()) {
+            if (event.type !== 'mark') continue;
+            const after = listBlocks(heard.slice(position))[0];
+            expect(after?.firstIndex).toBe(event.sampleIndex);
+          }
+          for (const { channels } of blocks) {
+            const missing = channels.flow?.filter(Number.isNaN).length ?? 0;
+            expect([0, channels.flow?.length]).toContain(missing);
+          }
+        }
+      }),
+    );
+  });
+
+  it('joins the frames of one read', () => {
+    const blocks = Array.from({ length: 5 }, (_, number): EncodableEvent => {
+      const pressure = Float32Array.from({ length: 10 }, (_value, at) => number * 10 + at);
+      return {
+        type: 'samples',
+        block: { firstIndex: number * 10, rateHz: 100, length: 10, channels: { pressure } },
+      };
+    });
+    const { events } = decodeAll(
+      joinBytes([encodeGreeting(), ...blocks.flatMap((item) => encodeEvent(item, 'float32'))]),
+    );
+    expect(listBlocks(events).map(({ firstIndex, length }) => [firstIndex, length])).toEqual([[0, 50]]);
+    expect(readChannel(events, 'pressure')).toEqual(Array.from({ length: 50 }, (_, at) => at));
+  });
+
   it('reads back every event it writes', () => {
     fc.assert(
       fc.property(event, (sent) => {
