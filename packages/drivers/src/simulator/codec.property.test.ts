@@ -163,10 +163,10 @@ describe('simulator stream', () => {
           const blocks = listBlocks(heard);
           expect(blocks.every(({ length }) => length < 4_000)).toBe(true);
           // A mark stays between the samples before and after it.
-          for (const [position, event] of heard.entries()) {
-            if (event.type !== 'mark') continue;
+          for (const [position, told] of heard.entries()) {
+            if (told.type !== 'mark') continue;
             const after = listBlocks(heard.slice(position))[0];
-            expect(after?.firstIndex).toBe(event.sampleIndex);
+            expect(after?.firstIndex).toBe(told.sampleIndex);
           }
           for (const { channels } of blocks) {
             const missing = channels.flow?.filter(Number.isNaN).length ?? 0;
@@ -178,11 +178,11 @@ describe('simulator stream', () => {
   });
 
   it('joins the frames of one read', () => {
-    const blocks = Array.from({ length: 5 }, (_, number): EncodableEvent => {
-      const pressure = Float32Array.from({ length: 10 }, (_value, at) => number * 10 + at);
+    const blocks = Array.from({ length: 5 }, (_, frame): EncodableEvent => {
+      const pressure = Float32Array.from({ length: 10 }, (_value, at) => frame * 10 + at);
       return {
         type: 'samples',
-        block: { firstIndex: number * 10, rateHz: 100, length: 10, channels: { pressure } },
+        block: { firstIndex: frame * 10, rateHz: 100, length: 10, channels: { pressure } },
       };
     });
     const { events } = decodeAll(

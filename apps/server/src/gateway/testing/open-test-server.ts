@@ -79,6 +79,7 @@ async function runOn(
     onProblem: (deviceId, code, error) => problems.push({ deviceId, code, error }),
     now,
     dial: options.dial ?? createDeviceDial(null),
+    gathers: true,
     ...(options.hl7 === true && { hl7: { host: '127.0.0.1', port: 0, isAllowed: () => true } }),
     // The shortest delays of the backoff.
     random: () => 0,
