@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@eupnea/contracts';
 import type { Page, Request } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { enter } from './enter.ts';
-import { openBrowser, openContext, type ContextChoices, type StoryBrowser } from './open-browser.ts';
+import { openStoryBrowser, openContext, type ContextChoices, type StoryBrowser } from './open-browser.ts';
 import type { SharedKind } from './shared-servers.ts';
 import type { ServerAccess } from './start-server.ts';
 
@@ -39,7 +39,7 @@ export async function openSharedStory(kind: SharedKind, signedIn = true): Promis
   const answer = await fetch(`${inject('sharedServers')}/${kind}`);
   if (!answer.ok) throw new Error(`The shared ${kind} server: ${await answer.text()}`);
   const server: ServerAccess = JSON.parse(await answer.text());
-  const browser = await openBrowser();
+  const browser = await openStoryBrowser();
   const changes: string[] = [];
   const watch = (request: Request) => {
     const { pathname, origin } = new URL(request.url());
