@@ -70,6 +70,40 @@ describe('a breath as columns', () => {
     for (const [at, product] of breath.products.entries()) expect(back.products[at]).toBeCloseTo(product, 9);
   });
 
+  it('has the Gram matrix of its own rows after another full volume', () => {
+    const { rows, products, length } = fillUpTo(breathOf(90), 0.25);
+    for (let i = 0; i < COLUMNS; i += 1) {
+      for (let j = 0; j < COLUMNS; j += 1) {
+        let product = 0;
+        for (let row = 0; row < length; row += 1)
+          product += (rows[row * COLUMNS + i] ?? 0) * (rows[row * COLUMNS + j] ?? 0);
+        expect(products[i * COLUMNS + j]).toBeCloseTo(product, 9);
+      }
+    }
+  });
+
+  it('shows the same efforts whether onsets are tried four at a time or one by one', () => {
+    const breath = breathOf(90);
+    const heights = Float64Array.from({ length: PULL.samples - 1 }, (_, step) => (step + 1) / PULL.samples);
+    // With so stiff a chest the whole inflation looks like an effort.
+    const place = (stride: number, first: number) =>
+      placeEfforts(
+        breath,
+        sumShape(heights, heights.length, stride),
+        chestOf(130),
+        { ...NO_ONSETS, first },
+        PULL.samples,
+      );
+    for (const first of [Number.NaN, 20, 30, 38, 39, 40, 41, 42, 44, 46]) {
+      const one = place(Number.NaN, first);
+      const four = place(breath.stepsPerRow, first);
+      expect(four.first).toBe(one.first);
+      expect(four.second).toBe(one.second);
+      expect(four.peakCmh2o).toBeCloseTo(one.peakCmh2o, 9);
+      expect(four.peakCmh2o).toBeGreaterThan(3);
+    }
+  });
+
   it('shows an effort behind the end of inflation as high as it is, merged rows or not', () => {
     const heights = new Float64Array(PULL.samples - 1).fill(1);
     const placed = (elastance: number) =>
