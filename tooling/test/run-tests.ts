@@ -95,11 +95,16 @@ function prepareNats(): void {
   if (installNats() === null) console.log('No nats-server: the tests of several processes are skipped.');
 }
 
-/** Kills wait for starts while the database's tests compute. */
+/**
+ * Kills and faults wait for starts, leases and time limits most of their time: a fourth process computes meanwhile, and
+ * the database's tests do.
+ */
+const DEEP_COUNTS = ['--maxWorkers=4', 'property', 'kill', 'hostile'];
+
 async function runDeep(): Promise<void> {
   prepareNats();
   await Promise.all([
-    run(vitestStage('deep counts', ['property', 'kill', 'hostile'], { EUPNEA_DEEP: '1' })),
+    run(vitestStage('deep counts', DEEP_COUNTS, { EUPNEA_DEEP: '1' })),
     runOnPostgres(DIFFERS_BY_DATABASE),
   ]);
 }
@@ -107,7 +112,7 @@ async function runDeep(): Promise<void> {
 async function runNightly(): Promise<void> {
   prepareNats();
   const nightly = { EUPNEA_DEEP: '1', EUPNEA_NIGHTLY: '1' };
-  await run(vitestStage('deep counts', ['property', 'kill', 'hostile'], nightly));
+  await run(vitestStage('deep counts', DEEP_COUNTS, nightly));
   await runEndToEnd('whole', nightly);
   await runOnPostgres(['.int.test.ts']);
   await runInRoles();
