@@ -8,6 +8,9 @@ export const NEAR_STEPS = [0, -6, -2, 2, 6, -1, 1] as const;
 /** Minimum squared length, rows: less of a shape in the breath explains nothing. */
 export const LEAST_NORM = 1;
 
+/** Times of a breath's rows. */
+type RowTimes = Pick<BreathColumns, 'length' | 'steps' | 'lead' | 'stepsPerRow' | 'mergedRows'>;
+
 /** Equidistant rows that an effort covers: [from, to). */
 interface CoveredRows {
   readonly onset: number;
@@ -25,11 +28,11 @@ export class BestOnset {
   gain = 0;
   /** Peak of the effort at that onset, cmH2O. */
   height = 0;
-  readonly #breath: BreathColumns;
+  readonly #breath: RowTimes;
   readonly #shape: DrawnShape;
   readonly #rest: Float64Array;
 
-  constructor(breath: BreathColumns, shape: DrawnShape, rest: Float64Array) {
+  constructor(breath: RowTimes, shape: DrawnShape, rest: Float64Array) {
     this.#breath = breath;
     this.#shape = shape;
     this.#rest = rest;

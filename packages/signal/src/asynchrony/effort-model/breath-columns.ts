@@ -204,7 +204,10 @@ function mergeSteepRows(every: BreathColumns): BreathColumns {
 }
 
 /** Returns a row at or before the first row that an onset affects. */
-export function firstRow({ lead, stepsPerRow, mergedRows }: BreathColumns, onset: number): number {
+export function firstRow(
+  { lead, stepsPerRow, mergedRows }: Pick<BreathColumns, 'lead' | 'stepsPerRow' | 'mergedRows'>,
+  onset: number,
+): number {
   return Math.max(0, Math.floor(lead - 1 + onset / stepsPerRow) - mergedRows);
 }
 
