@@ -43,7 +43,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     node: true,
     inside: ['storage/', 'http/', 'bus/', 'config.ts'],
   },
-  { from: 'apps/server/src/storage/', workspaces: serverPackages, node: true, inside: [] },
+  { from: 'apps/server/src/storage/', workspaces: serverPackages, node: true, inside: ['start/'] },
   { from: 'apps/server/src/bus/', workspaces: serverPackages, node: true, inside: [] },
   { from: 'apps/server/src/', workspaces: serverPackages, node: true },
   { from: 'apps/web/src/ui/', workspaces: web, node: false, inside: ['lib/', 'config/'] },

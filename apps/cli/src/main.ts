@@ -52,6 +52,8 @@ async function main(args: readonly string[]): Promise<ExitCode> {
     process.stderr.write(`eupnea: unknown command "${name}"\n\n${describeCommands()}`);
     return 2;
   }
+  // After the cache of compiled code is enabled, which then has this module too.
+  await import('@eupnea/server/remember-resolutions');
   const { command } = await entry.load();
   if (rest.includes('--help') || rest.includes('-h')) {
     process.stdout.write(`${command.usage}\n`);

@@ -1,6 +1,5 @@
-import { rememberDrizzle } from './remember-drizzle.ts';
+import './start/remember-resolutions.ts';
 
-rememberDrizzle();
 const { runServer } = await import('./run-server.ts');
 
 process.exit(

@@ -5,6 +5,7 @@ import { ensure } from '@eupnea/model';
 import type { AssignmentSource } from '../../pipeline/assignment.ts';
 import type { RecordingBatch } from '../../storage/recording/recording-batch.ts';
 import type { Recording } from '../../storage/recording/recording.ts';
+import { REMEMBER_RESOLUTIONS } from '../../start/remember-in-child.ts';
 import type { PastReport, PastRequest, PlayRequest } from './past-messages.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./past-process.ts', import.meta.url));
@@ -36,7 +37,7 @@ export async function runStory(
   options: StoryRunOptions,
 ): Promise<number> {
   const child = fork(PROCESS_FILE, {
-    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+    execArgv: [...REMEMBER_RESOLUTIONS, `--max-old-space-size=${HEAP_MEGABYTES}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { REMEMBER_RESOLUTIONS } from '../../start/remember-in-child.ts';
 import { type DatabaseAddress, prepareDatabaseAddress } from './database-address.ts';
 import type { DatabaseReport } from './database-process.ts';
 import type { DatabaseStart } from './serve-database.ts';
@@ -47,7 +48,7 @@ export async function startDatabase(
   const start = prepareStart(dataDir);
   // Flags for this process (inspector, test runner) are not passed to the database.
   const child = fork(PROCESS_FILE, {
-    execArgv: [TIERING_BUDGET],
+    execArgv: [...REMEMBER_RESOLUTIONS, TIERING_BUDGET],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   if (child.pid !== undefined) onSpawned(child.pid);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { REMEMBER_RESOLUTIONS } from '../../start/remember-in-child.ts';
 import { toError } from './describe-failure.ts';
 import type {
   ImportAnswer,
@@ -100,6 +101,7 @@ export class ImportReader {
     // execArgv: flags for this process (inspector, test runner) are not passed to the reader.
     const child = fork(PROCESS_FILE, {
       execArgv: [
+        ...REMEMBER_RESOLUTIONS,
         `--max-old-space-size=${HEAP_MEGABYTES}`,
         `--initial-old-space-size=${EARLIEST_COLLECTION_MEGABYTES}`,
       ],

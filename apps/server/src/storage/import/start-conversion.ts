@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { REMEMBER_RESOLUTIONS } from '../../start/remember-in-child.ts';
 import type { ConvertReport, ConvertRequest } from './convert-messages.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
@@ -29,7 +30,7 @@ export async function startConversion(
 ): Promise<StartedConversion> {
   // execArgv: flags for this process (inspector, test runner) are not passed to the converter.
   const child = fork(PROCESS_FILE, {
-    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+    execArgv: [...REMEMBER_RESOLUTIONS, `--max-old-space-size=${HEAP_MEGABYTES}`],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
