@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = 200;
 const READY_TIMEOUT_MS = 30_000;
 
 export interface TestServer {
-  /** For EUPNEA_TEST_DATABASE_URL. */
+  /** For EUPNEA_TEST_DATABASE_URL and EUPNEA_TEST_STORAGE_URL. */
   readonly url: string;
   /** Ends it, which breaks every connection, and begins it again on its data and port. */
   restart(): Promise<void>;
@@ -55,6 +55,9 @@ export async function startTestServer(): Promise<TestServer> {
     `max_connections=${MAX_CONNECTIONS}`,
     // Thrown away anyway: durability would only cost time here.
     'fsync=off',
+    'full_page_writes=off',
+    // Compiling a query pays on millions of rows only.
+    'jit=off',
   ];
   const begin = async (): Promise<ChildProcess> => {
     const begun = spawn(
@@ -92,8 +95,8 @@ export async function startTestServer(): Promise<TestServer> {
   };
 }
 
-/** The newest version there is, 15 or later. */
-function findPrograms(): string | null {
+/** Folder of the programs of the newest version that is installed, 15 or later; null without one. */
+export function findPrograms(): string | null {
   if (!existsSync(DEBIAN_PROGRAMS)) return null;
   const versions = readdirSync(DEBIAN_PROGRAMS)
     .map(Number)

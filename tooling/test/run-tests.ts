@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { buildGuide, buildWeb } from '../bootstrap/run-step.mjs';
 import { ROOT } from '../checks/project-files.ts';
 import { installNats } from '../nats/find-nats.ts';
-import { startTestServer } from '../postgres/start-test-server.ts';
+import { findPrograms, startTestServer, type TestServer } from '../postgres/start-test-server.ts';
 import { findChromium, type ChromiumBuild } from './find-chromium.ts';
 import { makeTemporaryFolder } from './make-temporary-folder.ts';
 import { runStage, type StageOutcome } from './run-stage.ts';
 import { CHECKS, STEPS_FILE, TEST_FOLDER, vitestStage, type Stage } from './stages.ts';
 
 /**
- * `npm test`: every check and every test but the kills of whole servers. `--deep`: those kills, long counts of hostile cases,
- * and what differs by database on PostgreSQL. `--nightly`: more kills, every story in all widths and themes, every integration test on PostgreSQL, and
- * those of storage, jobs and live in split roles (`--roles` alone runs only these).
+ * `npm test`: every check and every test but the kills of whole servers, on PostgreSQL where it is installed. `--deep`:
+ * those kills, long counts of hostile cases, and what differs by database on the other one. `--nightly`: more kills,
+ * every story in all widths and themes, every integration test on both databases, and those of storage, jobs and live in
+ * split roles (`--roles` alone runs only these).
  */
 const outcomes: StageOutcome[] = [];
 
@@ -54,20 +55,31 @@ const DIFFERS_BY_DATABASE = [
 /** They start processes on an embedded database, whatever the address of a server. */
 const EMBEDDED_ONLY = ['**/import-kill.int.test.ts', '**/storage/kill.int.test.ts'];
 
+/** Where the storages of tests are: databases on a server or, each, one embedded database. */
+type Storages = 'server' | 'embedded';
+
+/** Runs the integration tests, among them those whose subject needs a PostgreSQL server. */
 async function runOnPostgres(
+  name: string,
   filters: readonly string[],
-  name = 'integration on PostgreSQL',
+  storages: Storages,
+  { url }: TestServer,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
+  await run(
+    vitestStage(name, [...EMBEDDED_ONLY.flatMap((file) => ['--exclude', file]), ...filters], {
+      ...environment,
+      EUPNEA_TEST_DATABASE_URL: url,
+      ...(storages === 'server' ? { EUPNEA_TEST_STORAGE_URL: url } : {}),
+    }),
+    'held',
+  );
+}
+
+async function withServer(work: (server: TestServer) => Promise<void>): Promise<void> {
   const server = await startTestServer();
   try {
-    await run(
-      vitestStage(name, [...EMBEDDED_ONLY.flatMap((file) => ['--exclude', file]), ...filters], {
-        ...environment,
-        EUPNEA_TEST_DATABASE_URL: server.url,
-      }),
-      'held',
-    );
+    await work(server);
   } finally {
     await server.stop();
   }
@@ -82,9 +94,9 @@ const RUNS_IN_ROLES = ['storage', 'jobs', 'live', 'modules'].map((folder) => `ap
 /** Functions, and captures of a device's bytes, which no request reaches in split roles. */
 const NOT_IN_ROLES = ['**/!(*.int).test.ts', '**/device-captures.int.test.ts'];
 
-async function runInRoles(): Promise<void> {
+async function runInRoles(server: TestServer): Promise<void> {
   const filters = [...RUNS_IN_ROLES, ...NOT_IN_ROLES.flatMap((file) => ['--exclude', file])];
-  await runOnPostgres(filters, 'integration in roles', {
+  await runOnPostgres('integration in roles', filters, 'server', server, {
     EUPNEA_TEST_ROLES: 'split',
     EUPNEA_TEST_DATABASE_USER: 'restricted',
   });
@@ -103,10 +115,15 @@ const DEEP_COUNTS = ['--maxWorkers=4', 'property', 'kill', 'hostile'];
 
 async function runDeep(): Promise<void> {
   prepareNats();
-  await Promise.all([
-    run(vitestStage('deep counts', DEEP_COUNTS, { EUPNEA_DEEP: '1' })),
-    runOnPostgres(DIFFERS_BY_DATABASE),
-  ]);
+  // The database that `npm test` did not take on this machine.
+  const storages: Storages = findPrograms() === null ? 'server' : 'embedded';
+  await withServer(async (server) => {
+    const deep = { EUPNEA_DEEP: '1', EUPNEA_TEST_STORAGE_URL: server.url };
+    await Promise.all([
+      run(vitestStage('deep counts', DEEP_COUNTS, deep)),
+      runOnPostgres('integration by database', DIFFERS_BY_DATABASE, storages, server),
+    ]);
+  });
 }
 
 async function runNightly(): Promise<void> {
@@ -114,8 +131,21 @@ async function runNightly(): Promise<void> {
   const nightly = { EUPNEA_DEEP: '1', EUPNEA_NIGHTLY: '1' };
   await run(vitestStage('deep counts', DEEP_COUNTS, nightly));
   await runEndToEnd('whole', nightly);
-  await runOnPostgres(['.int.test.ts']);
-  await runInRoles();
+  await run(vitestStage('integration on embedded databases', ['.int.test.ts']));
+  await withServer(async (server) => {
+    await runOnPostgres('integration on PostgreSQL', ['.int.test.ts'], 'server', server);
+    await runInRoles(server);
+  });
+}
+
+/**
+ * On an installed PostgreSQL, whose databases take a third less processor time than embedded ones. What tests the
+ * embedded database itself starts one here too, and the stories run on nothing else.
+ */
+async function runUnitAndIntegration(): Promise<void> {
+  const name = 'unit and integration';
+  if (findPrograms() === null) return await run(vitestStage(name));
+  await withServer(({ url }) => run(vitestStage(name, [], { EUPNEA_TEST_STORAGE_URL: url })));
 }
 
 /**
@@ -124,7 +154,7 @@ async function runNightly(): Promise<void> {
  */
 async function runAll(): Promise<void> {
   await Promise.all([
-    run(vitestStage('unit and integration')),
+    runUnitAndIntegration(),
     (async () => {
       for (const check of CHECKS) await run(check, 'held');
       await runEndToEnd('shell', {}, 'held');
@@ -141,7 +171,7 @@ if (!isInRoles) {
 const temporaryFolder = makeTemporaryFolder();
 process.env['TMPDIR'] = temporaryFolder;
 try {
-  if (isInRoles) await runInRoles();
+  if (isInRoles) await withServer(runInRoles);
   else if (process.argv.includes('--nightly')) await runNightly();
   else if (process.argv.includes('--deep')) await runDeep();
   else await runAll();

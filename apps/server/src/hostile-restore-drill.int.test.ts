@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { describeTables } from './storage/backup/describe-tables.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { openTestStorage } from './storage/testing/open-test-storage.ts';
 import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from './testing/open-test-app.ts';
 import { startKillableServer } from './testing/kills/start-killable-server.ts';
 import { makeObjects } from './testing/refusals/make-objects.ts';
@@ -27,7 +28,8 @@ let folder = '';
 beforeAll(async () => {
   if (!isDeep) return;
   folder = await mkdtemp(join(tmpdir(), 'eupnea-drill-'));
-  app = await openTestApp();
+  // The drill's commands take the data directory only.
+  app = await openTestApp({}, await openTestStorage(null));
   await makeObjects(app, await app.makeUser({ isAdmin: true }));
   // The owner of the objects has a second factor; this user signs in with a password alone.
   reader = await app.makeUser({ isAdmin: true });

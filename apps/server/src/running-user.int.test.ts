@@ -17,11 +17,8 @@ import { openRecording } from './storage/recording/open-recording.ts';
 import { DEFAULT_RETENTION, retain } from './storage/retention/retain.ts';
 import { migrateUpTo } from './storage/testing/former-schema.ts';
 import { insertDevices } from './storage/testing/insert-devices.ts';
-import {
-  TEST_DATABASE_URL,
-  createTestDatabase,
-  dropTestDatabase,
-} from './storage/testing/open-test-storage.ts';
+import { TEST_DATABASE_URL } from './storage/testing/open-test-storage.ts';
+import { createTestDatabase, dropTestDatabase } from './storage/testing/server-databases.ts';
 import { writeBreathWithChunk } from './storage/testing/write-breath-with-chunk.ts';
 import { untilHolds } from './testing/until-holds.ts';
 

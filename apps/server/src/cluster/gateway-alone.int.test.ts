@@ -39,7 +39,7 @@ describe.skipIf(TEST_DATABASE_URL === null || findNats() === null)('a process th
   }
 
   beforeAll(async () => {
-    [storage, nats] = await Promise.all([openTestStorage(), startTestNats()]);
+    [storage, nats] = await Promise.all([openTestStorage(TEST_DATABASE_URL), startTestNats()]);
     const { port } = new URL(storage.databaseUrl ?? '');
     way = await startHangingProxy(Number(port));
     gateway = await open('gateway', String(way.port));

@@ -13,7 +13,8 @@ import { listKnownMigrations } from './migrate.ts';
 import { openPool, openStorage } from './open-storage.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 import { listFormerVersions, loadFormerVersion } from './testing/load-former-version.ts';
-import { TEST_DATABASE_URL, createTestDatabase, dropTestDatabase } from './testing/open-test-storage.ts';
+import { TEST_DATABASE_URL } from './testing/open-test-storage.ts';
+import { createTestDatabase, dropTestDatabase } from './testing/server-databases.ts';
 
 const UPGRADE = fileURLToPath(new URL('./testing/upgrade-storage.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));

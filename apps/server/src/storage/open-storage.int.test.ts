@@ -8,7 +8,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Storage, openStorage } from './open-storage.ts';
 import { openRecording } from './recording/open-recording.ts';
 import { copyTemplate } from './testing/copy-template.ts';
-import { TEST_DATABASE_URL, createTestDatabase, dropTestDatabase } from './testing/open-test-storage.ts';
+import { TEST_DATABASE_URL } from './testing/open-test-storage.ts';
+import { createTestDatabase, dropTestDatabase } from './testing/server-databases.ts';
 import { inTransaction } from './transaction.ts';
 
 const HOLDER = fileURLToPath(new URL('./testing/hold-storage.ts', import.meta.url));

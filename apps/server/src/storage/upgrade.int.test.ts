@@ -11,7 +11,8 @@ import { startDatabase } from './embedded/start-database.ts';
 import { openPool, openStorage } from './open-storage.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 import { migrateUpTo } from './testing/former-schema.ts';
-import { TEST_DATABASE_URL, createTestDatabase, dropTestDatabase } from './testing/open-test-storage.ts';
+import { TEST_DATABASE_URL } from './testing/open-test-storage.ts';
+import { createTestDatabase, dropTestDatabase } from './testing/server-databases.ts';
 import { periodOf } from './partitions/partitioned-tables.ts';
 
 const UPGRADE = fileURLToPath(new URL('./testing/upgrade-storage.ts', import.meta.url));

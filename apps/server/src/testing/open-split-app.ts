@@ -4,7 +4,7 @@ import { buildApp, type App, type BuildAppOptions } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Role } from '../roles.ts';
 
-/** True when tests on the whole server run it in roles (`npm run test:nightly`); needs EUPNEA_TEST_DATABASE_URL. */
+/** True when tests on the whole server run it in roles (`npm run test:nightly`); needs EUPNEA_TEST_STORAGE_URL. */
 export const IS_SPLIT = process.env['EUPNEA_TEST_ROLES'] === 'split';
 
 /** Each entry is a separate server that reaches the others over PostgreSQL and NATS only. */

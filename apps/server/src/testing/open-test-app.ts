@@ -45,8 +45,8 @@ export interface TestApp extends App {
   remove(): Promise<void>;
 }
 
-export async function openTestApp(environment: Environment = {}): Promise<TestApp> {
-  const storage: TestStorage = await openTestStorage();
+export async function openTestApp(environment: Environment = {}, opened?: TestStorage): Promise<TestApp> {
+  const storage = opened ?? (await openTestStorage());
   const clock = { nowMs: Date.now() };
   const app = await openApp(
     { EUPNEA_DATA_DIR: storage.dataDir, PORT: '0', ...environment },
@@ -104,7 +104,7 @@ async function openApp(
   const read = readConfig(environment);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   if (!IS_SPLIT) return await buildApp(read.value, options);
-  const databaseUrl = ensure(options.storage.databaseUrl, 'EUPNEA_TEST_DATABASE_URL');
+  const databaseUrl = ensure(options.storage.databaseUrl, 'EUPNEA_TEST_STORAGE_URL');
   return await openSplitApp({ ...read.value, databaseUrl }, options);
 }
 

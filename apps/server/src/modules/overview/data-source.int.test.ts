@@ -8,11 +8,8 @@ import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { createLogger } from '../../http/request-log.ts';
 import { openStorage } from '../../storage/open-storage.ts';
-import {
-  TEST_DATABASE_URL,
-  createTestDatabase,
-  dropTestDatabase,
-} from '../../storage/testing/open-test-storage.ts';
+import { TEST_DATABASE_URL } from '../../storage/testing/open-test-storage.ts';
+import { createTestDatabase, dropTestDatabase } from '../../storage/testing/server-databases.ts';
 import { startReplica } from '../../storage/testing/start-replica.ts';
 import { insertUser } from '../auth/user-repository.ts';
 import { GRANTABLE_FEATURES, grantFeatures } from '../features/feature-service.ts';

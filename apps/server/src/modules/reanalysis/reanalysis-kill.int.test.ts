@@ -12,11 +12,8 @@ import { ensureAnalysis } from '../../storage/ensure-analysis.ts';
 import { FINDING_IN_FORCE } from '../../storage/finding-in-force.ts';
 import { type Storage, openStorage } from '../../storage/open-storage.ts';
 import { copyTemplate } from '../../storage/testing/copy-template.ts';
-import {
-  createTestDatabase,
-  dropTestDatabase,
-  TEST_DATABASE_URL,
-} from '../../storage/testing/open-test-storage.ts';
+import { TEST_DATABASE_URL } from '../../storage/testing/open-test-storage.ts';
+import { createTestDatabase, dropTestDatabase } from '../../storage/testing/server-databases.ts';
 import { insertUser } from '../auth/user-repository.ts';
 import { createProject } from '../projects/project-service.ts';
 import { measureSession, storeOldSession } from './testing/store-old-session.ts';

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { cpSync } from 'node:fs';
-import { appendFile, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+import { hashMigrations } from './hash-migrations.ts';
 
 /**
  * PostgreSQL clears its shared buffers at every start. The default 128 MB cost a second of processor time, more than
@@ -26,7 +23,7 @@ export async function copyTemplate(dataDir: string): Promise<void> {
  * Test processes run in parallel: each may build the template, and the first to finish renames it into place.
  */
 async function ensureTemplate(): Promise<string> {
-  const template = join(tmpdir(), `eupnea-template-${await migrationsHash()}`);
+  const template = join(tmpdir(), `eupnea-template-${await hashMigrations(SMALL_BUFFERS)}`);
   if (await exists(template)) return template;
   const draft = await mkdtemp(join(tmpdir(), 'eupnea-template-draft-'));
   // Imported here, because stories copy the template without loading the storage, which takes most of a
@@ -43,14 +40,6 @@ async function ensureTemplate(): Promise<string> {
     if (!(await exists(template))) throw new Error(`The test template ${template} could not be put in place`);
   }
   return template;
-}
-
-async function migrationsHash(): Promise<string> {
-  const hash = createHash('sha256').update(SMALL_BUFFERS);
-  for (const file of (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort()) {
-    hash.update(file).update(await readFile(join(MIGRATIONS, file)));
-  }
-  return hash.digest('hex').slice(0, 16);
 }
 
 async function exists(directory: string): Promise<boolean> {

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { migrate } from '../migrate.ts';
 import { type Storage, openPool, openStorage } from '../open-storage.ts';
 import { grantRunningUser } from '../running-user.ts';
 import { copyTemplate } from './copy-template.ts';
+import { createMigratedDatabase, dropTestDatabase } from './server-databases.ts';
 import { startWarmDatabase } from './start-warm-database.ts';
 
-/** A PostgreSQL server for the same tests (`npm run test:deep` sets it); the user must be allowed to create databases. */
+/** A PostgreSQL server for tests whose subject needs one (`npm run test:deep` sets it); its user may create databases. */
 export const TEST_DATABASE_URL = process.env['EUPNEA_TEST_DATABASE_URL'] ?? null;
+
+/** The server that keeps the storages of all other tests (`npm test` sets it); null = each on an embedded database. */
+const STORAGE_SERVER_URL = process.env['EUPNEA_TEST_STORAGE_URL'] ?? null;
 
 /** True when storages run as a user that cannot change the schema (set by `npm run test:roles`). */
 const IS_RESTRICTED = process.env['EUPNEA_TEST_DATABASE_USER'] === 'restricted';
@@ -28,12 +31,12 @@ export interface TestStorage extends Storage {
 }
 
 /**
- * A migrated, empty storage: the embedded database from a template directory (initdb takes seconds), or a
- * database on the server of EUPNEA_TEST_DATABASE_URL. Call `remove()` in afterAll.
+ * A migrated, empty storage, copied from a template: the embedded database, or a database on the server of
+ * EUPNEA_TEST_STORAGE_URL. Call `remove()` in afterAll.
  */
-export async function openTestStorage(): Promise<TestStorage> {
+export async function openTestStorage(serverUrl = STORAGE_SERVER_URL): Promise<TestStorage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eupnea-test-'));
-  const databaseUrl = TEST_DATABASE_URL === null ? null : await createTestDatabase(TEST_DATABASE_URL);
+  const databaseUrl = serverUrl === null ? null : await createMigratedDatabase(serverUrl);
   if (databaseUrl === null) await copyTemplate(dataDir);
   return await openAt(dataDir, databaseUrl);
 }
@@ -73,30 +76,4 @@ async function restrict(owner: Pool, ownerUrl: string): Promise<string> {
   );
   await grantRunningUser(owner, RESTRICTED_USER);
   return Object.assign(new URL(ownerUrl), { username: RESTRICTED_USER }).href;
-}
-
-/** Creates an empty database on the server. @returns its address */
-export async function createTestDatabase(serverUrl: string): Promise<string> {
-  const name = `eupnea_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-export async function dropTestDatabase(databaseUrl: string): Promise<void> {
-  const url = new URL(databaseUrl);
-  const name = url.pathname.slice(1);
-  url.pathname = '/postgres';
-  await onServer(url.href, `drop database ${name} with (force)`);
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
