@@ -78,7 +78,7 @@ export function registerRecordEndpoints(server: FastifyInstance, records: Record
   registerOccupancyEndpoints(server, records.occupancy, records.occupancyHistory);
 }
 
-const erasureSchema = z.object({ patientId: z.number().int(), actorId: z.number().int() });
+const erasureSchema = z.object({ patientId: z.int(), actorId: z.int() });
 
 /** Job handlers for long work on records. */
 export function createRecordJobs(storage: Pick<Storage, 'db' | 'pool' | 'dataDir'>): {

@@ -42,7 +42,7 @@ export function createResearch({ storage, jobs, software, now }: ResearchParts):
   return { cohorts, runs, snapshots, comparisons, datasets };
 }
 
-const payloadSchema = z.object({ datasetId: z.number().int() });
+const payloadSchema = z.object({ datasetId: z.int() });
 
 /** Jobs that write data sets, which can have gigabytes: a request only queues one. */
 export function createResearchJobs({ storage, software, now }: Omit<ResearchParts, 'jobs'>): {

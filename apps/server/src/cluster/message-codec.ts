@@ -22,7 +22,7 @@ export interface Envelope<Topic extends PlainTopic> {
   readonly token: number;
 }
 
-const id = z.number().int();
+const id = z.int();
 const deviceSchema = z.object({ deviceId: id });
 const userSchema = z.object({ userId: id });
 
@@ -62,8 +62,8 @@ const SCHEMAS: { readonly [Topic in PlainTopic]: z.ZodType<BusMessages[Topic]> }
 };
 
 const envelopeSchema = z.object({
-  v: z.number().int().min(1),
-  t: z.number().int().default(0),
+  v: z.int().min(1),
+  t: z.int().default(0),
   m: z.unknown(),
 });
 

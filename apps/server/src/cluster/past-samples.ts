@@ -8,7 +8,7 @@ import type { SamplesOutlet } from './samples-outlet.ts';
 
 const SUBJECT = 'eupnea.past';
 const ANSWER_TIMEOUT_MS = 1_000;
-const requestSchema = z.object({ id: z.number().int(), seconds: z.number().positive() });
+const requestSchema = z.object({ id: z.int(), seconds: z.number().positive() });
 
 export interface PastServer {
   readonly connection: NatsConnection;

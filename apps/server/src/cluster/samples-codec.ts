@@ -9,14 +9,14 @@ const WORD = Float32Array.BYTES_PER_ELEMENT;
 
 const headSchema = z.object({
   /** Message version; a later one may contain channels that are unknown here. */
-  v: z.number().int().min(1),
+  v: z.int().min(1),
   /** Lease token; version 1 had none. */
-  t: z.number().int().default(0),
-  d: z.number().int(),
-  e: z.number().int(),
-  i: z.number().int(),
+  t: z.int().default(0),
+  d: z.int(),
+  e: z.int(),
+  i: z.int(),
   r: z.number().positive(),
-  n: z.number().int().nonnegative(),
+  n: z.int().nonnegative(),
   f: z.number(),
   a: z.number(),
   c: z.array(z.string()),

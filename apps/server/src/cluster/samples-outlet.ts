@@ -15,7 +15,7 @@ const WATCHED_FOR_MS = 4_000;
 const EVERYTHING_FOR_MS = 3_000;
 
 export const WATCH_SUBJECT = 'eupnea.watch';
-const watchSchema = z.object({ ids: z.array(z.number().int()) });
+const watchSchema = z.object({ ids: z.array(z.int()) });
 
 export function samplesSubject(deviceId: number): string {
   return `eupnea.samples.${deviceId}`;

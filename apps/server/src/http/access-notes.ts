@@ -73,7 +73,7 @@ const SINGLE_PATIENT = '/nestjs/patients/single-patient';
 const SIGN_IN = '/nestjs/auth/sign-in';
 const attemptSchema = z.object({ email: z.string().max(254) });
 
-const idSchema = z.union([z.number().int().positive(), z.string().regex(/^[0-9]{1,15}$/u)]).transform(Number);
+const idSchema = z.union([z.int().positive(), z.string().regex(/^[0-9]{1,15}$/u)]).transform(Number);
 const namedSchema = z.object({
   patient_id: idSchema.optional().catch(undefined),
   device_id: idSchema.optional().catch(undefined),

@@ -22,7 +22,7 @@ const groupSchema = z.strictObject({
   projects: z
     .array(
       z.strictObject({
-        id: z.number().int().positive(),
+        id: z.int().positive(),
         permissions: z.array(z.enum(['label', 'review', 'manage'])).default([]),
       }),
     )
@@ -58,7 +58,7 @@ const providerSchema = z.strictObject({
   /** Signing out here leads to the provider's end-session address; `https://…/auth` must be registered there. */
   signs_out_at_provider: z.boolean().default(false),
   /** Allowed difference between the clocks of provider and server, s. */
-  clock_tolerance_seconds: z.number().int().min(0).max(300).default(60),
+  clock_tolerance_seconds: z.int().min(0).max(300).default(60),
 });
 
 const fileSchema = z.strictObject({

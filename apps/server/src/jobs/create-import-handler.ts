@@ -3,7 +3,7 @@ import { IMPORT_MAX_ATTEMPTS } from '../modules/uploads/upload-service.ts';
 import type { UploadImporter } from '../modules/uploads/import-upload.ts';
 import { type JobHandler, JobInterruption } from './job-runner.ts';
 
-const payloadSchema = z.object({ uploadId: z.number().int() });
+const payloadSchema = z.object({ uploadId: z.int() });
 
 export function createImportHandler(importer: UploadImporter): JobHandler {
   return async (context) => {

@@ -6,7 +6,7 @@ import { findEndedSession } from '../storage/reanalysis/stored-stretch.ts';
 import type { ClaimedJob } from './job-queue.ts';
 import type { JobHandler } from './job-runner.ts';
 
-const payloadSchema = z.object({ sessionId: z.number().int() });
+const payloadSchema = z.object({ sessionId: z.int() });
 
 export interface ReanalysisHandlerParts {
   readonly pool: Pool;

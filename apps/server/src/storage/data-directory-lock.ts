@@ -21,7 +21,7 @@ const ORPHAN_WAIT_MS = 15_000;
 const POLL_MS = 50;
 
 const processSchema = z.object({
-  pid: z.number().int(),
+  pid: z.int(),
   /**
    * Start time of the process, which distinguishes a reused pid from the holder; null where it cannot be
    * read.

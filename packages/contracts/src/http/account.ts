@@ -8,8 +8,8 @@ import { usernameSchema } from './sign-up.ts';
 /** The caller's own account, shown in the cabinet. */
 export const accountSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
+    id: z.int(),
+    version: z.int(),
     email: z.string(),
     username: z.string(),
     language: languageSchema,
@@ -70,7 +70,7 @@ export const accountDeletionSchema = z
     possible: z.boolean(),
     owned_projects: z.array(
       z.object({
-        id: z.number().int(),
+        id: z.int(),
         name: z.string(),
         /** heir: another manager becomes the owner; administrators: nobody else manages the project. */
         outcome: z.enum(['heir', 'administrators']),
@@ -78,8 +78,8 @@ export const accountDeletionSchema = z
       }),
     ),
     /** Number of projects beyond those in this list. */
-    more_projects: z.number().int(),
-    sessions: z.number().int(),
+    more_projects: z.int(),
+    sessions: z.int(),
   })
   .meta({ id: 'AccountDeletion' });
 

@@ -24,8 +24,8 @@ export type UserState = (typeof USER_STATES)[number];
 /** A user as an administrator sees it. */
 export const administeredUserSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
+    id: z.int(),
+    version: z.int(),
     email: z.string(),
     username: z.string(),
     language: languageSchema,
@@ -34,9 +34,9 @@ export const administeredUserSchema = z
     is_demo: z.boolean(),
     features: z.array(z.enum(FEATURE_CODES)),
     /** Number of second factors. */
-    factors: z.number().int(),
+    factors: z.int(),
     /** Number of open sessions. */
-    sessions: z.number().int(),
+    sessions: z.int(),
     created_at: z.iso.datetime(),
     last_sign_in_at: z.iso.datetime().nullable(),
   })
@@ -88,7 +88,7 @@ export const deleteUserBodySchema = z.strictObject({ email: emailSchema });
 export const administeredSessionSchema = z
   .object({
     id: z.uuid(),
-    user_id: z.number().int(),
+    user_id: z.int(),
     username: z.string(),
     email: z.string(),
     user_agent: z.string().nullable(),

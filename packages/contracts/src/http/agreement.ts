@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { labelKindSchema } from './label.ts';
 import { findingKindSchema } from './stored-finding.ts';
 
-const count = z.number().int().min(0);
+const count = z.int().min(0);
 const share = z.number().min(0).max(1);
 /** Agreement beyond chance; null when undefined: no breaths compared, or chance agreement is complete. */
 const kappa = z.number().max(1).nullable();
@@ -52,7 +52,7 @@ export const agreementSchema = z
     /** Codes (R1, R2, …) of the raters who submitted. */
     raters: z.array(
       z.object({
-        rater_id: z.number().int(),
+        rater_id: z.int(),
         code: z.string(),
         username: z.string().nullable(),
         labelled: count,

@@ -24,7 +24,7 @@ export const alarmAnalyticsQuerySchema = z.strictObject({
 
 export type AlarmAnalyticsQuery = z.output<typeof alarmAnalyticsQuerySchema>;
 
-const count = z.number().int().min(0);
+const count = z.int().min(0);
 const seconds = z.number().min(0);
 /** One number for each hour of the day of the site's time zone, or each day of the week from Monday. */
 const counts = z.array(count);
@@ -65,7 +65,7 @@ export const alarmKindSchema = z
 
 export const alarmDeviceSchema = z
   .object({
-    device_id: z.number().int(),
+    device_id: z.int(),
     description: z.string().nullable(),
     episodes: count,
     chatter: count,
@@ -83,7 +83,7 @@ export const alarmDeviceSchema = z
 
 export const alarmFloodSchema = z
   .object({
-    device_id: z.number().int(),
+    device_id: z.int(),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     episodes: count,

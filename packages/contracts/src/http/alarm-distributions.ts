@@ -47,7 +47,7 @@ export type ThresholdDistributionsQuery = z.output<typeof thresholdDistributions
 export type DistributionsAtAlarmQuery = z.output<typeof distributionsAtAlarmQuerySchema>;
 export type AlarmWhatIfQuery = z.output<typeof alarmWhatIfQuerySchema>;
 
-const count = z.number().int().min(0);
+const count = z.int().min(0);
 const seconds = z.number().min(0);
 const period = { start: z.iso.datetime(), end: z.iso.datetime() };
 
@@ -94,7 +94,7 @@ export const distributionsAtAlarmSchema = z
     at_onset: z.object(spread),
     beyond_limit: z.object(spread),
     /** Newest value in the fifteen seconds before each time. */
-    around: z.array(z.object({ offset_seconds: z.number().int(), ...spread })),
+    around: z.array(z.object({ offset_seconds: z.int(), ...spread })),
   })
   .meta({ id: 'DistributionsAtAlarm' });
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** An alert is an episode: it has an onset, an end, and the limit that was in force. */
 export const alertSchema = z
   .object({
-    id: z.number().int(),
-    device_id: z.number().int(),
+    id: z.int(),
+    device_id: z.int(),
     source: z.enum(['device', 'eupnea']),
     /** Parameter and direction (`Pmax_high`), or the device's own alarm code, or `no_data`. */
     kind: z.string(),
@@ -27,7 +27,7 @@ export const clusterAlertSchema = z
     kind: z.enum(['cluster', 'burden_window']),
     onset: z.iso.datetime(),
     end: z.iso.datetime().nullable(),
-    events: z.number().int(),
-    breaths: z.number().int(),
+    events: z.int(),
+    breaths: z.int(),
   })
   .meta({ id: 'ClusterAlert' });

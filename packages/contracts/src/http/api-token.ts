@@ -22,7 +22,7 @@ export const createTokenBodySchema = z.strictObject({
   scopes: z.array(tokenScopeSchema).min(1).max(TOKEN_SCOPES.length),
   /** null = every project of its owner, now and later. */
   project_ids: z.array(idSchema).min(1).max(TOKEN_PROJECTS_MAX).nullable(),
-  expires_in_days: z.number().int().min(1).max(TOKEN_DAYS_MAX),
+  expires_in_days: z.int().min(1).max(TOKEN_DAYS_MAX),
 });
 
 export type CreateTokenBody = z.output<typeof createTokenBodySchema>;
@@ -30,13 +30,13 @@ export type CreateTokenBody = z.output<typeof createTokenBodySchema>;
 /** A token as its owner sees it. It contains no secret, because the server stores only a hash. */
 export const apiTokenSchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     name: z.string(),
     /** First characters of the secret, to identify it in a script. */
     hint: z.string(),
     scopes: z.array(tokenScopeSchema),
     /** null = every project of its owner. */
-    projects: z.array(z.object({ id: z.number().int(), name: z.string() })).nullable(),
+    projects: z.array(z.object({ id: z.int(), name: z.string() })).nullable(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
     /** Rounded to the minute; null = never used. */
@@ -55,5 +55,5 @@ export const createdTokenSchema = z
   .meta({ id: 'CreatedApiToken' });
 
 export const administeredTokenPageSchema = pageSchema(
-  apiTokenSchema.extend({ user_id: z.number().int(), username: z.string(), email: z.string() }),
+  apiTokenSchema.extend({ user_id: z.int(), username: z.string(), email: z.string() }),
 ).meta({ id: 'AdministeredApiTokenPage' });

@@ -24,7 +24,7 @@ export const asynchronyTimeseriesBodySchema = z.strictObject({
   ...storedScopeBody,
   kinds: kindList.optional(),
   /** Maximum number of time bins. */
-  points: z.number().int().min(BINS_MIN).max(BINS_MAX).default(BINS_DEFAULT),
+  points: z.int().min(BINS_MIN).max(BINS_MAX).default(BINS_DEFAULT),
 });
 
 export const asynchronyExportBodySchema = z.strictObject({ ...storedScopeBody, kinds: kindList.optional() });
@@ -46,7 +46,7 @@ export const asynchronyParametersSchema = z
   })
   .meta({ id: 'AsynchronyParameters' });
 
-const count = z.number().int().min(0);
+const count = z.int().min(0);
 /** 100 x events / (cycles + ineffective efforts); null where no cycle was seen. */
 const indexPercent = z.number().min(0).nullable();
 
@@ -74,7 +74,7 @@ export const asynchronyHourSchema = z
      * Date and hour (0 to 23) in the site's time zone; an hour repeated at the end of daylight saving appears twice.
      */
     day: z.iso.date(),
-    hour: z.number().int().min(0).max(23),
+    hour: z.int().min(0).max(23),
     breaths: count,
     observed_seconds: z.number().min(0),
     events: count,

@@ -7,20 +7,20 @@ import { textSchema } from './text.ts';
 /** One change: who, when, what, before and after. */
 export const auditEntrySchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     at: z.iso.datetime(),
     actor_kind: z.enum(['user', 'system', 'command_line']),
-    actor_id: z.number().int().nullable(),
+    actor_id: z.int().nullable(),
     /** null for a deleted account, and for an entry without a user. */
     actor_name: z.string().nullable(),
     /** Object and verb, for example `device.edit`. */
     action: z.string(),
     object_kind: z.string(),
     object_id: z.string().nullable(),
-    project_id: z.number().int().nullable(),
+    project_id: z.int().nullable(),
     request_id: z.string().nullable(),
     /** The token for scripts that made the change on behalf of its owner. */
-    token_id: z.number().int().nullable(),
+    token_id: z.int().nullable(),
     before: z.unknown(),
     after: z.unknown(),
     /** Values about a person; null when there are none or erasure emptied them. */

@@ -28,7 +28,7 @@ export const claimAdministratorBodySchema = z.strictObject({
 });
 
 export const userSchema = z
-  .object({ id: z.number().int(), username: z.string(), email: z.string() })
+  .object({ id: z.int(), username: z.string(), email: z.string() })
   .meta({ id: 'CurrentUser' });
 
 export const tokensSchema = z

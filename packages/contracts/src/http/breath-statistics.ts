@@ -25,7 +25,7 @@ export const breathsStatisticsBodySchema = z.strictObject({
 /** Body of POST /breath-stat: one breath compared with the breaths around it. */
 export const breathStatisticsBodySchema = z.strictObject({
   device_id: idSchema,
-  breath_number: z.number().int().min(0).max(2_147_483_647),
+  breath_number: z.int().min(0).max(2_147_483_647),
   parameters: featuresSchema,
 });
 
@@ -56,16 +56,14 @@ const spreadShape = {
 const columnStatisticsSchema = z
   .object({
     /** Number of breaths with and without a value. */
-    n: z.number().int(),
-    missing: z.number().int(),
+    n: z.int(),
+    missing: z.int(),
     mean: value,
     /** Sample standard deviation, divided by n - 1; null when n is below 2. */
     sd: value,
     ...spreadShape,
     /** Counts in bins of equal width from minimum to maximum; null when n is 0. */
-    distribution: z
-      .object({ from: z.number(), width: z.number(), counts: z.array(z.number().int()) })
-      .nullable(),
+    distribution: z.object({ from: z.number(), width: z.number(), counts: z.array(z.int()) }).nullable(),
   })
   .meta({ id: 'ColumnStatistics' });
 
@@ -76,7 +74,7 @@ export const breathsStatisticsSchema = z
     /** From the start of the first to the start of the last breath; null without breaths. */
     start: z.iso.datetime().nullable(),
     end: z.iso.datetime().nullable(),
-    breaths: z.number().int(),
+    breaths: z.int(),
     parameters: z.array(
       z.object({
         parameter: z.enum(BREATH_FEATURE_CODES),
@@ -92,13 +90,13 @@ export type BreathsStatistics = z.infer<typeof breathsStatisticsSchema>;
 
 export const breathStatisticsSchema = z
   .object({
-    device_id: z.number().int(),
-    breath_number: z.number().int(),
-    ventilation_session_id: z.number().int(),
+    device_id: z.int(),
+    breath_number: z.int(),
+    ventilation_session_id: z.int(),
     /** Period of the same stay used for comparison, including the breath itself. */
     start: z.iso.datetime(),
     end: z.iso.datetime(),
-    breaths: z.number().int(),
+    breaths: z.int(),
     parameters: z.array(
       z.object({
         parameter: z.enum(BREATH_FEATURE_CODES),
@@ -127,7 +125,7 @@ export const settingStatisticsSchema = z
       z.object({
         parameter: settingSchema,
         /** Number of intervals with a constant value. */
-        intervals: z.number().int(),
+        intervals: z.int(),
         /** Time without a value reported by the device or the recording. */
         missing_hours: z.number(),
         /** Time with a value only estimated from the waveform; counts as missing. */

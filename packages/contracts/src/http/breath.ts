@@ -21,18 +21,18 @@ export type FeatureProvenanceRecord = z.infer<typeof featureProvenanceSchema>;
 /** One stored breath. Features are unrounded, in the registry's units; null = absent. */
 export const breathSchema = z
   .object({
-    device_id: z.number().int(),
-    breath_number: z.number().int(),
-    vent_breath_number: z.number().int().nullable(),
+    device_id: z.int(),
+    breath_number: z.int(),
+    vent_breath_number: z.int().nullable(),
     started_at: z.iso.datetime(),
-    epoch: z.number().int(),
-    start_index: z.number().int(),
-    insp_end_index: z.number().int(),
-    end_index: z.number().int(),
+    epoch: z.int(),
+    start_index: z.int(),
+    insp_end_index: z.int(),
+    end_index: z.int(),
     rate_hz: z.number(),
     segmentation: z.enum(['device', 'waveform']),
     incomplete: z.boolean(),
-    rejected_rows: z.number().int(),
+    rejected_rows: z.int(),
     mode: z.enum(VENTILATION_CONTROLS),
     features: z.object(
       features as { [Code in (typeof BREATH_FEATURE_CODES)[number]]: z.ZodNullable<z.ZodNumber> },

@@ -32,7 +32,7 @@ export const dailyReportQuerySchema = z.strictObject({
 
 export type DailyReportQuery = z.output<typeof dailyReportQuerySchema>;
 
-const count = z.number().int().min(0);
+const count = z.int().min(0);
 const seconds = z.number().min(0);
 const share = z.number().min(0).max(1).nullable();
 const boundCodes = LUNG_PROTECTION_BOUNDS.map(({ code }) => code);
@@ -62,7 +62,7 @@ const reportValueSchema = z.object({
 /** An hour of the site's clock; one without breaths has no numbers. The repeated hour in autumn is listed twice. */
 const reportHourSchema = z.object({
   start: z.iso.datetime(),
-  hour: z.number().int().min(0).max(23),
+  hour: z.int().min(0).max(23),
   breaths: count,
   observed_seconds: seconds,
   /** Medians over the breaths of the hour. */
@@ -75,7 +75,7 @@ const reportHourSchema = z.object({
 
 /** Weight used for volumes per kg, for each version of the patient's record in force. */
 const reportWeightSchema = z.object({
-  patient_id: z.number().int(),
+  patient_id: z.int(),
   pseudonym: z.string(),
   sex: z.enum(['man', 'woman', 'any']),
   age: z.number().nullable(),
@@ -101,8 +101,8 @@ export const dailyReportSchema = z
     day_hours: z.number(),
     /** Time of computation; before `end` the day is not over. */
     made_at: z.iso.datetime(),
-    patient: z.object({ id: z.number().int(), pseudonym: z.string() }).nullable(),
-    device: z.object({ id: z.number().int(), description: z.string().nullable() }).nullable(),
+    patient: z.object({ id: z.int(), pseudonym: z.string() }).nullable(),
+    device: z.object({ id: z.int(), description: z.string().nullable() }).nullable(),
     /** Patients of these breaths, with the weights used. */
     weights: z.array(reportWeightSchema),
     breaths: count,

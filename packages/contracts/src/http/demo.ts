@@ -5,9 +5,9 @@ export const RESET_DEMO_WORD = 'RESET';
 
 const demoStorySchema = z.object({
   id: z.string(),
-  patient_id: z.number().int(),
+  patient_id: z.int(),
   pseudonym: z.string(),
-  device_id: z.number().int(),
+  device_id: z.int(),
   start: z.iso.datetime(),
   end: z.iso.datetime(),
   /** Times of the story by name; its tour links to them. */
@@ -20,8 +20,8 @@ export const demoStatusSchema = z
     is_demo: z.boolean(),
     /** failed = the log contains the reason. */
     past: z.enum(['off', 'making', 'ready', 'failed']),
-    made: z.number().int(),
-    total: z.number().int(),
+    made: z.int(),
+    total: z.int(),
     /** Pseudonym of the patient whose day is being generated. */
     current: z.string().nullable(),
     /** Total progress, 0 to 1. */
@@ -29,7 +29,7 @@ export const demoStatusSchema = z
     hours: z.number(),
     /** Finished stories of patients that the caller may see. */
     stories: z.array(demoStorySchema),
-    labeling_task_id: z.number().int().nullable(),
+    labeling_task_id: z.int().nullable(),
   })
   .meta({ id: 'DemoStatus' });
 

@@ -7,8 +7,8 @@ export const CAPTURE_SECONDS_MAX = 3600;
 export const CAPTURE_MB_MAX = 16;
 
 export const startCaptureBodySchema = z.strictObject({
-  seconds: z.number().int().min(5).max(CAPTURE_SECONDS_MAX).default(300),
-  max_mb: z.number().int().min(1).max(CAPTURE_MB_MAX).default(CAPTURE_MB_MAX),
+  seconds: z.int().min(5).max(CAPTURE_SECONDS_MAX).default(300),
+  max_mb: z.int().min(1).max(CAPTURE_MB_MAX).default(CAPTURE_MB_MAX),
   /** Overwrites data that could identify a patient. */
   without_patient: z.boolean().default(true),
   /**
@@ -24,13 +24,13 @@ export const captureBodySchema = z.strictObject({ capture: idSchema });
 export const deviceCaptureSchema = z
   .object({
     /** Identifies the capture within its device: epoch seconds of its start. */
-    id: z.number().int(),
+    id: z.int(),
     protocol: z.string(),
     started_at: z.iso.datetime(),
     /** Whether data that could identify a patient was overwritten. */
     without_patient: z.boolean(),
     /** Size of the file. */
-    bytes: z.number().int(),
+    bytes: z.int(),
     seconds: z.number(),
     is_running: z.boolean(),
     /** Reason of its end; null while it runs, or when the server stopped during it. */

@@ -13,7 +13,7 @@ export const FLOW_CONTROLS = ['none', 'hardware', 'software'] as const;
 /** Settings of a serial line, of the server or of a terminal server. */
 export const deviceLineSchema = z
   .strictObject({
-    baud_rate: z.number().int().min(BAUD_RATE_MIN).max(BAUD_RATE_MAX),
+    baud_rate: z.int().min(BAUD_RATE_MIN).max(BAUD_RATE_MAX),
     data_bits: z.union([z.literal(7), z.literal(8)]),
     parity: z.enum(PARITIES),
     stop_bits: z.union([z.literal(1), z.literal(2)]),

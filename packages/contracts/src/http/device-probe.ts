@@ -6,7 +6,7 @@ import { DEVICE_TYPES } from './device.ts';
 export const probeDeviceBodySchema = z.strictObject({
   transport: z.enum(DEVICE_TRANSPORTS).default('tcp'),
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).nullable().default(null),
-  port: z.number().int().min(1).max(65_535).nullable().default(null),
+  port: z.int().min(1).max(65_535).nullable().default(null),
   serial_path: serialPathSchema.nullable().default(null),
   line: deviceLineSchema.nullable().default(null),
   device_type: z.enum(DEVICE_TYPES),
@@ -41,11 +41,9 @@ export const deviceProbeSchema = z
     looks_like: z.enum(DEVICE_TYPES).nullable(),
     /** Message of the connection or the driver; empty without a fault. */
     detail: z.string(),
-    received_bytes: z.number().int(),
+    received_bytes: z.int(),
     /** Error counts of the terminal server; null without a terminal server. */
-    line_errors: z
-      .object({ framing: z.number().int(), parity: z.number().int(), overrun: z.number().int() })
-      .nullable(),
+    line_errors: z.object({ framing: z.int(), parity: z.int(), overrun: z.int() }).nullable(),
     identity: z.object({
       model: z.string().nullable(),
       serial: z.string().nullable(),
@@ -56,7 +54,7 @@ export const deviceProbeSchema = z
     numerics: z.record(z.string(), z.union([z.number(), z.string()]).nullable()),
     settings: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]).nullable()),
     /** Number of issues by code. */
-    issues: z.record(z.string(), z.number().int()),
+    issues: z.record(z.string(), z.int()),
   })
   .meta({ id: 'DeviceProbe' });
 

@@ -6,11 +6,11 @@ import { pageSchema } from './identifiers.ts';
 export const deviceQualitySchema = z
   .object({
     hour: z.iso.datetime(),
-    samples: z.number().int(),
-    gaps: z.number().int(),
+    samples: z.int(),
+    gaps: z.int(),
     gap_seconds: z.number(),
-    reconnects: z.number().int(),
-    rejected_frames: z.number().int(),
+    reconnects: z.int(),
+    rejected_frames: z.int(),
     /** Longest time between two arrivals while connected. */
     max_arrival_gap_ms: z.number(),
   })
@@ -22,7 +22,7 @@ export type DeviceQuality = z.infer<typeof deviceQualitySchema>;
 export const deviceDetailSchema = deviceSchema
   .extend({
     created_at: z.iso.datetime(),
-    projects: z.array(z.object({ id: z.number().int(), name: z.string(), may_manage: z.boolean() })),
+    projects: z.array(z.object({ id: z.int(), name: z.string(), may_manage: z.boolean() })),
     may_manage: z.boolean(),
     /** The device's clock compared with the server's; null until the device sent its time. */
     clock: z
@@ -67,7 +67,7 @@ export const connectionEventPageSchema = pageSchema(connectionEventSchema).meta(
 
 export const removedDeviceSchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     description: z.string().nullable(),
     device_type: z.string(),
     deleted_at: z.iso.datetime(),

@@ -28,12 +28,12 @@ export const HL7_OUTPUTS = ['none', 'numbers', 'findings', 'all'] as const;
 /** Device record. ip and port are null for callers who are not administrators. */
 export const deviceSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
+    id: z.int(),
+    version: z.int(),
     ip: z.string().nullable(),
-    port: z.number().int().nullable(),
+    port: z.int().nullable(),
     /** Second port at the same address: numbers and settings of a PB840 whose waveforms come from the first. */
-    settings_port: z.number().int().nullable(),
+    settings_port: z.int().nullable(),
     transport: z.enum(DEVICE_TRANSPORTS),
     /** Path of the serial line for transport serial, and of the second port. */
     serial_path: z.string().nullable(),
@@ -56,7 +56,7 @@ export const deviceSchema = z
     last_seen: z.iso.datetime().nullable(),
     /** time_rcvd of the newest sample, epoch milliseconds. */
     last_wave: z.object({ time_rcvd: z.number() }).nullable(),
-    patient_id: z.number().int().nullable(),
+    patient_id: z.int().nullable(),
     /**
      * Whether a patient whom the caller may not see is on the device; the response then contains the link state only.
      */
@@ -101,8 +101,8 @@ export const listProjectDevicesQuerySchema = listDevicesQuerySchema.omit({ proje
 const deviceFields = {
   /** A literal address inside EUPNEA_DEVICE_NETWORKS; names are not looked up. */
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).nullable(),
-  port: z.number().int().min(1).max(65_535).nullable(),
-  settings_port: z.number().int().min(1).max(65_535).nullable(),
+  port: z.int().min(1).max(65_535).nullable(),
+  settings_port: z.int().min(1).max(65_535).nullable(),
   transport: z.enum(DEVICE_TRANSPORTS),
   serial_path: serialPathSchema.nullable(),
   settings_serial_path: serialPathSchema.nullable(),

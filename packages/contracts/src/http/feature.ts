@@ -6,7 +6,7 @@ export { FEATURE_CODES, type FeatureCode } from './feature-code.ts';
 
 export const featureSchema = z
   .object({
-    feature_id: z.number().int(),
+    feature_id: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     feature_code: z.enum(FEATURE_CODES),

@@ -6,10 +6,10 @@ export const findingEvidenceSchema = z
     /** Translation key of the explanation. */
     text_key: z.string(),
     /** Samples marked on the wave, both inclusive, as epoch indices. */
-    first_index: z.number().int(),
-    last_index: z.number().int(),
+    first_index: z.int(),
+    last_index: z.int(),
     /** Start indices of the affected breaths. */
-    breath_start_indices: z.array(z.number().int()),
+    breath_start_indices: z.array(z.int()),
     measurements: z.array(
       z.object({
         code: z.string(),

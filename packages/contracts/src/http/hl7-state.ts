@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const instantSchema = z.iso.datetime();
-const countSchema = z.number().int();
+const countSchema = z.int();
 
 /** The HL7 listener's gateways and unknown devices, and the queue of the HL7 receiver; null = not configured. */
 export const hl7StateSchema = z

@@ -8,16 +8,16 @@ export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] a
 /** A task of the server that survives a restart. Its subject is not shown, because it may name a patient's file. */
 export const jobSchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.string(),
     state: z.enum(JOB_STATES),
     /** 0 to 1. */
     progress: z.number(),
-    attempts: z.number().int(),
-    max_attempts: z.number().int(),
+    attempts: z.int(),
+    max_attempts: z.int(),
     error: z.string().nullable(),
     cancel_requested: z.boolean(),
-    created_by: z.number().int().nullable(),
+    created_by: z.int().nullable(),
     created_at: z.iso.datetime(),
     started_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),

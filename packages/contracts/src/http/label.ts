@@ -11,9 +11,8 @@ export const LABELING_BREATHS_MAX = 5000;
 export const labelKindSchema = z.enum(LABEL_KINDS);
 
 const confidenceSchema = z.number().min(0).max(1).nullable();
-const sampleIndexSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const sampleIndexSchema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const labelPositionSchema = z
-  .number()
   .int()
   .min(0)
   .max(LABELING_BREATHS_MAX - 1);
@@ -89,10 +88,10 @@ export const labelSchema = z
     is_unsure: z.boolean(),
     comment: z.string().nullable(),
     /** Sample indices of the epoch; the end is exclusive. */
-    start_index: z.number().int(),
-    end_index: z.number().int(),
+    start_index: z.int(),
+    end_index: z.int(),
     labelled_at: z.iso.datetime(),
-    schema_version: z.number().int(),
+    schema_version: z.int(),
   })
   .meta({ id: 'Label' });
 
@@ -100,7 +99,7 @@ export type Label = z.infer<typeof labelSchema>;
 
 const savedLabelSchema = z.object({
   client_id: z.uuid(),
-  position: z.number().int(),
+  position: z.int(),
   /** Label in force on the breath after all events of the request; null = none. */
   label: labelSchema.nullable(),
 });
@@ -109,8 +108,8 @@ export const savedLabelsSchema = z
   .object({
     /** One entry per event, in the order of the request. */
     labels: z.array(savedLabelSchema),
-    labelled: z.number().int(),
-    breaths: z.number().int(),
+    labelled: z.int(),
+    breaths: z.int(),
   })
   .meta({ id: 'SavedLabels' });
 
@@ -120,9 +119,9 @@ export const savedGoldSchema = z
   .object({
     labels: z.array(savedLabelSchema),
     /** Number of breaths with a gold label, and of disagreements without one. */
-    gold: z.number().int(),
-    open: z.number().int(),
-    breaths: z.number().int(),
+    gold: z.int(),
+    open: z.int(),
+    breaths: z.int(),
   })
   .meta({ id: 'SavedGold' });
 
@@ -143,7 +142,7 @@ export const labelHistorySchema = z
       z.object({
         client_id: z.uuid(),
         /** null = gold. */
-        rater_id: z.number().int().nullable(),
+        rater_id: z.int().nullable(),
         /** Code of the rater (R1), or Gold. */
         code: z.string(),
         action: z.enum(['label', 'clear', 'undo', 'majority', 'agreed']),

@@ -26,16 +26,16 @@ const suggestionSchema = z.object({
 
 const breathOfTask = {
   /** Position in the task by time, from 0; independent of later analyses. */
-  position: z.number().int(),
-  breath_number: z.number().int(),
+  position: z.int(),
+  breath_number: z.int(),
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
-  epoch: z.number().int(),
+  epoch: z.int(),
   rate_hz: z.number(),
-  start_index: z.number().int(),
+  start_index: z.int(),
   /** null when the stored breath changed after the task was created. */
-  insp_end_index: z.number().int().nullable(),
-  end_index: z.number().int(),
+  insp_end_index: z.int().nullable(),
+  end_index: z.int(),
   numbers: z.partialRecord(z.enum(LABELING_NUMBERS), z.number().nullable()),
   /** null = hidden from the caller. */
   suggestion: suggestionSchema.nullable(),
@@ -75,9 +75,9 @@ export type ListLabelingBreathsQuery = z.output<typeof listLabelingBreathsQueryS
 /** The whole task as columns with one entry per position, for the strip above the waves. */
 export const labelingOverviewSchema = z
   .object({
-    breaths: z.number().int(),
-    positions: z.array(z.number().int()),
-    breath_numbers: z.array(z.number().int()),
+    breaths: z.int(),
+    positions: z.array(z.int()),
+    breath_numbers: z.array(z.int()),
     /** Epoch milliseconds. */
     started_at_ms: z.array(z.number()),
     ended_at_ms: z.array(z.number()),
@@ -96,13 +96,9 @@ export const reviewedBreathSchema = z
   .object({
     ...breathOfTask,
     /** Labels of the raters who submitted; null = no label. */
-    labels: z.array(
-      z.object({ rater_id: z.number().int(), code: z.string(), label: labelSchema.nullable() }),
-    ),
+    labels: z.array(z.object({ rater_id: z.int(), code: z.string(), label: labelSchema.nullable() })),
     /** Majority label; null without a majority. */
-    majority: z
-      .object({ kinds: z.array(labelKindSchema), votes: z.number().int(), of: z.number().int() })
-      .nullable(),
+    majority: z.object({ kinds: z.array(labelKindSchema), votes: z.int(), of: z.int() }).nullable(),
     is_disagreement: z.boolean(),
     gold: labelSchema.nullable(),
   })
@@ -113,9 +109,9 @@ export type ReviewedBreath = z.infer<typeof reviewedBreathSchema>;
 export const reviewedBreathPageSchema = pageSchema(reviewedBreathSchema)
   .extend({
     /** Number in the whole task. */
-    disagreements: z.number().int(),
+    disagreements: z.int(),
     /** Disagreements without a gold label. */
-    open: z.number().int(),
+    open: z.int(),
   })
   .meta({ id: 'ReviewedBreathPage' });
 

@@ -15,45 +15,45 @@ export const RATER_STATES = ['unlabelled', 'in_progress', 'submitted', 'returned
 const raterStateSchema = z.enum(RATER_STATES);
 
 const taskRaterSchema = z.object({
-  rater_id: z.number().int(),
+  rater_id: z.int(),
   /** R1, R2, in the order of assignment. */
   code: z.string(),
   /** null for a deleted account. */
-  user_id: z.number().int().nullable(),
+  user_id: z.int().nullable(),
   username: z.string().nullable(),
   state: raterStateSchema,
-  labelled: z.number().int(),
+  labelled: z.int(),
   submitted_at: z.iso.datetime().nullable(),
 });
 
 const ownPartSchema = z.object({
-  rater_id: z.number().int(),
+  rater_id: z.int(),
   code: z.string(),
   state: raterStateSchema,
-  labelled: z.number().int(),
+  labelled: z.int(),
   /** Comment of the reviewer who returned it; null if it was not returned. */
   return_comment: z.string().nullable(),
-  returned_positions: z.array(z.number().int()),
+  returned_positions: z.array(z.int()),
 });
 
 /** Period of one patient's stored breaths that raters label. */
 export const labelingTaskSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
-    project_id: z.number().int(),
+    id: z.int(),
+    version: z.int(),
+    project_id: z.int(),
     project_name: z.string(),
     title: z.string(),
     instructions: z.string().nullable(),
     /** Whether raters see the findings of the detector. */
     shows_suggestions: z.boolean(),
-    ventilation_session_id: z.number().int().nullable(),
-    device_id: z.number().int(),
-    patient_id: z.number().int().nullable(),
+    ventilation_session_id: z.int().nullable(),
+    device_id: z.int(),
+    patient_id: z.int().nullable(),
     pseudonym: z.string().nullable(),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
-    breaths: z.number().int(),
+    breaths: z.int(),
     state: z.enum(LABELING_TASK_STATES),
     created_at: z.iso.datetime(),
     approved_at: z.iso.datetime().nullable(),

@@ -13,12 +13,12 @@ import { pagingFields } from './paging.ts';
 import { textSchema } from './text.ts';
 
 const sampleHead = {
-  id: z.number().int(),
-  version: z.number().int(),
-  patient_id: z.number().int(),
+  id: z.int(),
+  version: z.int(),
+  patient_id: z.int(),
   taken_at: z.iso.datetime(),
   note: z.string().nullable(),
-  created_by: z.number().int().nullable(),
+  created_by: z.int().nullable(),
 };
 
 export const bloodDataSchema = z.object({ ...sampleHead, ...bloodOutput }).meta({ id: 'BloodData' });
@@ -86,9 +86,9 @@ export type AddArterialBloodGasBody = z.output<typeof addArterialBloodGasBodySch
 
 export const medicationSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
-    patient_id: z.number().int(),
+    id: z.int(),
+    version: z.int(),
+    patient_id: z.int(),
     name: z.string(),
     dose: z.number().nullable(),
     unit: z.string().nullable(),
@@ -97,7 +97,7 @@ export const medicationSchema = z
     /** null while the medication is given; equal to started_at for a single dose. */
     ended_at: z.iso.datetime().nullable(),
     note: z.string().nullable(),
-    created_by: z.number().int().nullable(),
+    created_by: z.int().nullable(),
   })
   .meta({ id: 'Medication' });
 

@@ -22,31 +22,31 @@ export const transferSegmentBodySchema = z.strictObject({
 });
 
 const occupancyPeriodSchema = z.object({
-  device_id: z.number().int(),
+  device_id: z.int(),
   from: z.iso.datetime(),
   /** null = open: the device stays with the new patient. */
   to: z.iso.datetime().nullable(),
-  patient_before: z.number().int().nullable(),
-  patient_after: z.number().int().nullable(),
+  patient_before: z.int().nullable(),
+  patient_after: z.int().nullable(),
 });
 
 export const previewedPeriodSchema = occupancyPeriodSchema.extend({
-  breaths: z.number().int(),
-  alerts: z.number().int(),
+  breaths: z.int(),
+  alerts: z.int(),
 });
 
 /** Preview of a transfer; changes nothing. */
 export const occupancyPreviewSchema = z
   .object({
     periods: z.array(previewedPeriodSchema),
-    breaths: z.number().int(),
+    breaths: z.int(),
     /**
      * Periods in which the new patient would be on two devices at once; allowed, because correcting a mix-up takes
      * two steps.
      */
     overlaps: z.array(
       z.object({
-        device_id: z.number().int(),
+        device_id: z.int(),
         from: z.iso.datetime(),
         to: z.iso.datetime().nullable(),
       }),
@@ -56,10 +56,10 @@ export const occupancyPreviewSchema = z
 
 export const occupancyChangeSchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(['assignment', 'transfer_session', 'transfer_segment', 'combination']),
     created_at: z.iso.datetime(),
-    created_by: z.number().int().nullable(),
+    created_by: z.int().nullable(),
     undone_at: z.iso.datetime().nullable(),
     periods: z.array(occupancyPeriodSchema),
   })
@@ -69,7 +69,7 @@ export const occupancyChangeSchema = z
 export const listedOccupancyChangeSchema = occupancyChangeSchema
   .extend({
     /** Patients of its periods that the caller may see; others are not named. */
-    patients: z.array(z.object({ id: z.number().int(), pseudonym: z.string() })),
+    patients: z.array(z.object({ id: z.int(), pseudonym: z.string() })),
   })
   .meta({ id: 'ListedOccupancyChange' });
 
@@ -92,10 +92,10 @@ export const occupancyChangePageSchema = pageSchema(listedOccupancyChangeSchema)
 /** A ventilation session as the caller may see it. */
 export const ventilationSessionSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
-    device_id: z.number().int(),
-    patient_id: z.number().int().nullable(),
+    id: z.int(),
+    version: z.int(),
+    device_id: z.int(),
+    patient_id: z.int().nullable(),
     /** Whether the session belongs to a patient whom the caller may not see. */
     in_use: z.boolean(),
     from: z.iso.datetime(),
@@ -103,7 +103,7 @@ export const ventilationSessionSchema = z
     end_reason: z
       .enum(['assignment', 'standby', 'silence', 'transfer', 'import_end', 'device_removed'])
       .nullable(),
-    recording_id: z.number().int().nullable(),
+    recording_id: z.int().nullable(),
   })
   .meta({ id: 'VentilationSession' });
 

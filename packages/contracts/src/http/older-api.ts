@@ -16,8 +16,8 @@ export const socketHealthSchema = z
     channel: z.string(),
     paths: z.array(z.string()),
     /** Devices that the caller may see. */
-    devices: z.number().int(),
-    connected: z.number().int(),
+    devices: z.int(),
+    connected: z.int(),
     server_time: z.number(),
   })
   .meta({ id: 'SocketHealth' });
@@ -85,7 +85,7 @@ export const archivedPatientsQuerySchema = z.strictObject({
 
 /** device_id is the last device, also under the name of the specification's variant. */
 export const archivedPatientSchema = patientRowSchema
-  .extend({ ventil_id: z.number().int().nullable() })
+  .extend({ ventil_id: z.int().nullable() })
   .meta({ id: 'ArchivedPatient' });
 
 export const archivedPatientPageSchema = pageSchema(archivedPatientSchema).meta({

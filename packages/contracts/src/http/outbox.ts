@@ -8,7 +8,7 @@ export const MAIL_STATES = ['waiting', 'sent', 'failed', 'opened', 'expired'] as
 /** A message of the outbox without its text, because the text contains a one-time link and opening it is audited. */
 export const mailSchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.string(),
     recipient: z.string(),
     language: languageSchema,
@@ -17,7 +17,7 @@ export const mailSchema = z
     expires_at: z.iso.datetime(),
     sent_at: z.iso.datetime().nullable(),
     opened_at: z.iso.datetime().nullable(),
-    attempts: z.number().int(),
+    attempts: z.int(),
     error: z.string().nullable(),
   })
   .meta({ id: 'Mail' });
@@ -34,5 +34,5 @@ export const listMailQuerySchema = z.strictObject({
 export type ListMailQuery = z.output<typeof listMailQuerySchema>;
 
 export const openedMailSchema = z
-  .object({ id: z.number().int(), recipient: z.string(), subject: z.string(), text: z.string() })
+  .object({ id: z.int(), recipient: z.string(), subject: z.string(), text: z.string() })
   .meta({ id: 'OpenedMail' });

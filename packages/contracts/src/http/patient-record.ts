@@ -48,9 +48,9 @@ export const patientDetailSchema = patientRowSchema
   .extend({
     body_weight: bodyWeightSchema,
     limits: z.array(patientAlertLimitSchema),
-    projects: z.array(z.object({ id: z.number().int(), name: z.string(), may_manage: z.boolean() })),
+    projects: z.array(z.object({ id: z.int(), name: z.string(), may_manage: z.boolean() })),
     /** Records that were combined into this one. */
-    combined_from: z.array(z.number().int()),
+    combined_from: z.array(z.int()),
   })
   .meta({ id: 'PatientDetail' });
 
@@ -89,12 +89,12 @@ export const patientSelectionBodySchema = z.strictObject({ patient_ids: selectio
 /** Result of a change of several patients; refused ones have a reason, the others are changed. */
 export const patientSelectionResultSchema = z
   .object({
-    changed: z.array(z.number().int()),
+    changed: z.array(z.int()),
     refused: z.array(
       z.object({
-        patient_id: z.number().int(),
+        patient_id: z.int(),
         reason: z.enum(['on_device', 'combined', 'past_restore', 'already']),
-        device_id: z.number().int().nullable(),
+        device_id: z.int().nullable(),
       }),
     ),
   })
@@ -109,10 +109,10 @@ export const erasePatientBodySchema = z.strictObject({
 });
 
 export const erasablePatientSchema = z
-  .object({ id: z.number().int(), deleted_at: z.iso.datetime(), erasing: z.boolean() })
+  .object({ id: z.int(), deleted_at: z.iso.datetime(), erasing: z.boolean() })
   .meta({ id: 'ErasablePatient' });
 
-export const jobStartedSchema = z.object({ id: z.number().int() }).meta({ id: 'JobStarted' });
+export const jobStartedSchema = z.object({ id: z.int() }).meta({ id: 'JobStarted' });
 
 /** Body of POST /patients/combine: states from which of the two records each field is taken. */
 export const combinePatientsBodySchema = z.strictObject({
@@ -161,13 +161,13 @@ export const combinationPreviewSchema = z
     from: patientSchema,
     /** Periods of the record that ends. */
     periods: z.array(previewedPeriodSchema),
-    breaths: z.number().int(),
+    breaths: z.int(),
     /** Number of breaths of the remaining record before the combination. */
-    breaths_before: z.number().int(),
-    lab_samples: z.number().int(),
-    medications: z.number().int(),
+    breaths_before: z.int(),
+    lab_samples: z.int(),
+    medications: z.int(),
     /** Projects that would gain access to the remaining record. */
-    added_projects: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    added_projects: z.array(z.object({ id: z.int(), name: z.string() })),
     /** Each obstacle prevents the combination. */
     obstacles: z.array(z.enum(['both_on_devices', 'foreign_project'])),
   })
@@ -184,7 +184,7 @@ export const modeIntervalsBodySchema = z.strictObject({
 
 export const modeIntervalSchema = z
   .object({
-    device_id: z.number().int(),
+    device_id: z.int(),
     from: z.iso.datetime(),
     to: z.iso.datetime().nullable(),
     control: z.string(),

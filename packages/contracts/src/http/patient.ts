@@ -8,8 +8,8 @@ import { textSchema } from './text.ts';
 /** A patient has a pseudonym, no name and no record number. Field names are the specification's. */
 export const patientSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
+    id: z.int(),
+    version: z.int(),
     pseudonym: z.string(),
     sex: z.enum(['man', 'woman', 'any']),
     age: z.number().nullable(),
@@ -36,15 +36,15 @@ export type Patient = z.infer<typeof patientSchema>;
 /** A row of the list: the patient and its present device. */
 export const patientRowSchema = patientSchema
   .extend({
-    device_id: z.number().int().nullable(),
+    device_id: z.int().nullable(),
     /** The last device; shown in the archive. */
-    last_device_id: z.number().int().nullable(),
+    last_device_id: z.int().nullable(),
     /** File name of the newest imported recording with breaths of this patient, and the number of such recordings. */
     last_recording: z.string().nullable(),
-    recording_count: z.number().int(),
+    recording_count: z.int(),
     deleted_at: z.iso.datetime().nullable(),
     /** The record into which this one was combined. */
-    combined_into: z.number().int().nullable(),
+    combined_into: z.int().nullable(),
     /** Whether the caller may edit, archive, transfer and delete it. */
     may_manage: z.boolean(),
   })

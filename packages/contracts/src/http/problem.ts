@@ -48,7 +48,7 @@ export const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),
-    status: z.number().int(),
+    status: z.int(),
     code: z.enum(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]]), // cast: keys() forgets the key type
     detail: z.string().optional(),
     request_id: z.string().optional(),

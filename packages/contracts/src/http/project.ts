@@ -19,14 +19,14 @@ export type ProjectPermissions = z.infer<typeof permissionsSchema>;
 /** A project as the caller sees it, with the caller's own permissions. */
 export const projectSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
+    id: z.int(),
+    version: z.int(),
     name: z.string(),
     description: z.string().nullable(),
     permissions: permissionsSchema,
-    members: z.number().int(),
-    patients: z.number().int(),
-    devices: z.number().int(),
+    members: z.int(),
+    patients: z.int(),
+    devices: z.int(),
     created_at: z.iso.datetime(),
     deleted_at: z.iso.datetime().nullable(),
   })
@@ -84,7 +84,7 @@ export type SetPermissionsBody = z.output<typeof setPermissionsBodySchema>;
 
 export const projectUserSchema = z
   .object({
-    user_id: z.number().int(),
+    user_id: z.int(),
     username: z.string(),
     /** null for callers who do not manage the project. */
     email: z.string().nullable(),
@@ -99,9 +99,7 @@ export type ProjectUser = z.infer<typeof projectUserSchema>;
 export const projectUserPageSchema = pageSchema(projectUserSchema).meta({ id: 'ProjectUserPage' });
 
 /** The user data that sharing needs. */
-export const knownUserSchema = z
-  .object({ id: z.number().int(), username: z.string() })
-  .meta({ id: 'KnownUser' });
+export const knownUserSchema = z.object({ id: z.int(), username: z.string() }).meta({ id: 'KnownUser' });
 
 export const knownUserPageSchema = pageSchema(knownUserSchema).meta({ id: 'KnownUserPage' });
 
@@ -116,7 +114,7 @@ export const transferPatientsBodySchema = z.strictObject({
 export type TransferPatientsBody = z.output<typeof transferPatientsBodySchema>;
 
 export const transferredPatientsSchema = z
-  .object({ moved: z.array(z.number().int()) })
+  .object({ moved: z.array(z.int()) })
   .meta({ id: 'TransferredPatients' });
 
 export const projectDeviceBodySchema = z.strictObject({ device_id: idSchema });

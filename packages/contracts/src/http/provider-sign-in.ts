@@ -46,7 +46,7 @@ export type ProviderOutcome = z.infer<typeof providerOutcomeSchema>;
 /** An account at a provider that can sign in to the caller's account. */
 export const linkedIdentitySchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     provider: z.string(),
     provider_name: z.string(),
     /** E-mail address at the provider; null when the provider sends none. */

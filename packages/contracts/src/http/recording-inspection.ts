@@ -24,7 +24,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const positionSchema = z.number().int().min(0).max(MAX_FILE_CHANNELS);
+const positionSchema = z.int().min(0).max(MAX_FILE_CHANNELS);
 const factorSchema = z.number().refine((factor) => factor !== 0, 'must not be 0');
 const rateSchema = z.number().min(1).max(10_000);
 
@@ -42,7 +42,7 @@ export const channelMappingSchema = z
       .strictObject({
         delimiter: z.enum([',', ';', '\t', ' ', '|']),
         decimalComma: z.boolean(),
-        headerRows: z.number().int().min(0).max(1000),
+        headerRows: z.int().min(0).max(1000),
       })
       .nullable(),
     startedAt: localDateTimeSchema.nullable(),
@@ -58,7 +58,7 @@ export const recordingInspectionSchema = z
     contents: z.enum(['waveform', 'trend', 'log', 'archive', 'unknown']),
     channels: z.array(
       z.object({
-        position: z.number().int(),
+        position: z.int(),
         name: z.string(),
         unit: z.string().nullable(),
         rateHz: z.number().nullable(),

@@ -22,7 +22,7 @@ export type ReportMatrixQuery = z.output<typeof reportMatrixQuerySchema>;
 /** One row per patient ventilated in these days, by pseudonym. */
 export const reportMatrixSchema = pageSchema(
   z.object({
-    patient_id: z.number().int(),
+    patient_id: z.int(),
     pseudonym: z.string(),
     /** One entry per day; null without a ventilation session. */
     cells: z.array(z.object(periodFiguresShape).nullable()),
@@ -30,7 +30,7 @@ export const reportMatrixSchema = pageSchema(
 )
   .extend({
     /** Number of matching patients. If there are more than the maximum, those with the newest data are listed. */
-    matching: z.number().int().min(0),
+    matching: z.int().min(0),
     time_zone: z.string(),
     /** Oldest first. */
     days: z.array(

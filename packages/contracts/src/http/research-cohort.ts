@@ -8,7 +8,7 @@ const COHORT_NAME_MAX = 100;
 
 /** A project whose data the caller may export. */
 export const researchProjectSchema = z
-  .object({ id: z.number().int(), name: z.string(), patients: z.number().int() })
+  .object({ id: z.int(), name: z.string(), patients: z.int() })
   .meta({ id: 'ResearchProject' });
 
 export type ResearchProject = z.infer<typeof researchProjectSchema>;
@@ -16,13 +16,13 @@ export type ResearchProject = z.infer<typeof researchProjectSchema>;
 /** A named definition. Each change makes a new version; former versions are kept. */
 export const cohortSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
-    project_id: z.number().int(),
+    id: z.int(),
+    version: z.int(),
+    project_id: z.int(),
     name: z.string(),
     definition: cohortDefinitionSchema,
     /** null for a deleted account. */
-    created_by: z.number().int().nullable(),
+    created_by: z.int().nullable(),
     username: z.string().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -37,10 +37,10 @@ export const cohortPageSchema = pageSchema(cohortSchema).meta({ id: 'CohortPage'
 
 export const cohortVersionSchema = z
   .object({
-    version: z.number().int(),
+    version: z.int(),
     name: z.string(),
     definition: cohortDefinitionSchema,
-    created_by: z.number().int().nullable(),
+    created_by: z.int().nullable(),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'CohortVersion' });
@@ -73,8 +73,8 @@ export type EditCohortBody = z.output<typeof editCohortBodySchema>;
 
 /** Number of patients, with the stretches and hours of their time in the window. */
 const cohortSizeSchema = z.object({
-  patients: z.number().int(),
-  stretches: z.number().int(),
+  patients: z.int(),
+  stretches: z.int(),
   hours: z.number(),
 });
 
@@ -91,19 +91,19 @@ export const cohortCountSchema = z
   .object({
     /** Patients of the project with time in the window, before any condition. */
     start: cohortSizeSchema,
-    steps: z.array(cohortSizeSchema.extend({ path: nodePath, unknown: z.number().int() })),
+    steps: z.array(cohortSizeSchema.extend({ path: nodePath, unknown: z.int() })),
     nodes: z.array(
       z.object({
         path: nodePath,
         /** Number among all patients at the start. */
-        patients: z.number().int(),
+        patients: z.int(),
         /** Patients with an unknown value: neither the condition nor its "not" is true for them. */
-        unknown: z.number().int(),
+        unknown: z.int(),
       }),
     ),
     total: cohortSizeSchema,
     /** Patients of the project without time in the window. */
-    without_time: z.number().int(),
+    without_time: z.int(),
   })
   .meta({ id: 'CohortCount' });
 

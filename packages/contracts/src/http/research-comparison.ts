@@ -72,7 +72,6 @@ export const compareCourseBodySchema = z.strictObject({
   /** Hours from the start of each patient's ventilation. */
   step_hours: z.union(COURSE_STEPS.map((hours) => z.literal(hours))).default(6),
   hours: z
-    .number()
     .int()
     .min(1)
     .max(24 * 28)
@@ -91,22 +90,22 @@ const comparedHeadSchema = z.object({
       level: z.string().nullable(),
       from: z.number().nullable(),
       to: z.number().nullable(),
-      patients: z.number().int(),
-      stretches: z.number().int(),
+      patients: z.int(),
+      stretches: z.int(),
       hours: z.number(),
     }),
   ),
   /** Number of patients in more than one group; the bootstrap draws them together. */
-  shared_patients: z.number().int(),
+  shared_patients: z.int(),
   /** For a split: number of patients with an unknown value. */
-  left_out: z.number().int(),
+  left_out: z.int(),
 });
 
 export type ComparedHead = z.infer<typeof comparedHeadSchema>;
 
 const numberSummarySchema = z.object({
-  n: z.number().int(),
-  missing: z.number().int(),
+  n: z.int(),
+  missing: z.int(),
   median: z.number().nullable(),
   q1: z.number().nullable(),
   q3: z.number().nullable(),
@@ -119,7 +118,7 @@ const numberSummarySchema = z.object({
 /** Group minus the first group. `low` and `high` are null when too few patients have the value; see `reason`. */
 const differenceSchema = z.object({
   /** Position in `groups` of the group that is compared with the first one. */
-  group: z.number().int(),
+  group: z.int(),
   /** Level of a category. */
   level: z.string().nullable(),
   /** Difference of medians in the variable's unit, or of shares in percentage points. */
@@ -150,9 +149,9 @@ export const comparisonTableSchema = z
           variable: comparisonVariableSchema,
           groups: z.array(
             z.object({
-              n: z.number().int(),
-              missing: z.number().int(),
-              levels: z.array(z.object({ level: z.string(), count: z.number().int(), percent: z.number() })),
+              n: z.int(),
+              missing: z.int(),
+              levels: z.array(z.object({ level: z.string(), count: z.int(), percent: z.number() })),
             }),
           ),
           differences: z.array(differenceSchema),
@@ -161,10 +160,10 @@ export const comparisonTableSchema = z
     ),
     /** Parameters of the bootstrap intervals, for reproduction. */
     bootstrap: z.object({
-      resamples: z.number().int(),
+      resamples: z.int(),
       seed: z.string(),
       level: z.number(),
-      least_patients: z.number().int(),
+      least_patients: z.int(),
     }),
   })
   .meta({ id: 'ComparisonTable' });
@@ -179,16 +178,16 @@ export const comparisonDistributionSchema = z
     distributions: z.array(
       z.object({
         /** One value a patient, ascending: the points, and the steps of the ECDF (point i is at (i + 1) / n). */
-        points: z.array(z.object({ patient_id: z.number().int(), value: z.number() })),
+        points: z.array(z.object({ patient_id: z.int(), value: z.number() })),
         summary: numberSummarySchema,
         /** Patients in the registry's fixed bins; the outermost bins include values beyond. null = no bins. */
         patient_histogram: z
-          .object({ from: z.number(), width: z.number(), counts: z.array(z.number().int()) })
+          .object({ from: z.number(), width: z.number(), counts: z.array(z.int()) })
           .nullable(),
         /** Pooled breaths of all patients, without an interval, because patients with many breaths dominate. */
-        breaths: z.number().int(),
+        breaths: z.int(),
         pooled_histogram: z
-          .object({ from: z.number(), width: z.number(), counts: z.array(z.number().int()) })
+          .object({ from: z.number(), width: z.number(), counts: z.array(z.int()) })
           .nullable(),
       }),
     ),
@@ -209,7 +208,7 @@ export const comparisonCourseSchema = z
         steps: z.array(
           z.object({
             from_hour: z.number(),
-            n: z.number().int(),
+            n: z.int(),
             median: z.number().nullable(),
             q1: z.number().nullable(),
             q3: z.number().nullable(),

@@ -21,7 +21,7 @@ const amount = z.number().min(0).max(BOUND_MAX);
 /** An asynchrony index may exceed 100: it counts events, not breaths. */
 const index = z.number().min(0).max(1000);
 const percent = z.number().min(0).max(100);
-const breaths = z.number().int().min(1).max(BOUND_MAX);
+const breaths = z.int().min(1).max(BOUND_MAX);
 const time = inputTimeSchema;
 
 /** Both ends are inclusive and either is optional. A range without ends is refused when the definition is read. */

@@ -25,19 +25,19 @@ const smallCellSchema = z.object({
   sex: z.enum(['man', 'woman', 'any']),
   /** Those of ards, copd and brain_j that apply. */
   conditions: z.array(z.enum(['ards', 'copd', 'brain_j'])),
-  patients: z.number().int(),
+  patients: z.int(),
 });
 
 /** Preview of the content of a data set. */
 export const datasetPreviewSchema = z
   .object({
-    patients: z.number().int(),
-    stretches: z.number().int(),
+    patients: z.int(),
+    stretches: z.int(),
     hours: z.number(),
-    breaths: z.number().int(),
+    breaths: z.int(),
     /** Combinations of age band, sex and conditions with fewer than five patients. */
     small_cells: z.array(smallCellSchema),
-    small_cell_patients: z.number().int(),
+    small_cell_patients: z.int(),
   })
   .meta({ id: 'DatasetPreview' });
 
@@ -55,25 +55,25 @@ export type CreateDatasetBody = z.output<typeof createDatasetBodySchema>;
 
 export const datasetSchema = z
   .object({
-    id: z.number().int(),
-    cohort_id: z.number().int(),
+    id: z.int(),
+    cohort_id: z.int(),
     cohort_name: z.string(),
-    project_id: z.number().int(),
-    snapshot_id: z.number().int(),
+    project_id: z.int(),
+    snapshot_id: z.int(),
     waveforms: z.boolean(),
     /** removed = expired, deleted by a user, or a patient in it was erased. */
     state: z.enum([...JOB_STATES, 'removed']),
     /** 0 to 1. */
     progress: z.number(),
     error: z.string().nullable(),
-    patients: z.number().int(),
+    patients: z.int(),
     /** Rows of each table, once the data set is ready. */
-    rows: z.partialRecord(z.enum(DATASET_TABLES), z.number().int()).nullable(),
+    rows: z.partialRecord(z.enum(DATASET_TABLES), z.int()).nullable(),
     size_bytes: z.number().nullable(),
     /** SHA-256 of the zip, hex. */
     sha256: z.string().nullable(),
     small_cells: z.array(smallCellSchema),
-    created_by: z.number().int().nullable(),
+    created_by: z.int().nullable(),
     username: z.string().nullable(),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),

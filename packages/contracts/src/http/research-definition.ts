@@ -35,8 +35,8 @@ const windowSchema = z.strictObject({
   /**
    * Days of ventilation, both inclusive; day 1 is the first 24 hours from the patient's first session in the project.
    */
-  from_day: z.number().int().min(1).max(DAY_MAX).optional(),
-  to_day: z.number().int().min(1).max(DAY_MAX).optional(),
+  from_day: z.int().min(1).max(DAY_MAX).optional(),
+  to_day: z.int().min(1).max(DAY_MAX).optional(),
   device_types: z.array(z.enum(RESEARCH_DEVICE_TYPES)).min(1).max(RESEARCH_DEVICE_TYPES.length).optional(),
 });
 

@@ -24,17 +24,17 @@ const searchSchema = z
 /** Columns, filters and period of one screen under a name, private or shared with a project. */
 export const savedViewSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
+    id: z.int(),
+    version: z.int(),
     screen: z.enum(VIEW_SCREENS),
     name: z.string(),
     /** Parts of the URL as flat text; the screen drops unknown parts. */
     search: z.record(z.string(), z.string()),
     /** Members of this project see the view; null = only its owner. */
-    project: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    project: z.object({ id: z.int(), name: z.string() }).nullable(),
     /** Whether the view belongs to the caller; only its owner changes it. */
     is_own: z.boolean(),
-    owner: z.object({ id: z.number().int(), username: z.string() }),
+    owner: z.object({ id: z.int(), username: z.string() }),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'SavedView' });

@@ -133,7 +133,7 @@ export const finishPasskeySignInBodySchema = z.strictObject({
 /** A factor as its user sees it, without secrets. */
 export const ownFactorSchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(FACTOR_KINDS),
     name: z.string(),
     /** Whether the passkey can sign in without the password. */
@@ -148,7 +148,7 @@ export type OwnFactor = z.infer<typeof ownFactorSchema>;
 export const ownFactorsSchema = z
   .object({
     factors: z.array(ownFactorSchema),
-    recovery_codes_left: z.number().int(),
+    recovery_codes_left: z.int(),
     /** Whether the policy requires a factor of this user, so that the last one cannot be removed. */
     required: z.boolean(),
     /** Host name of the passkeys of this server; null when its address allows none (an IP address). */
@@ -227,6 +227,6 @@ export const factorPolicyStateSchema = z
   .object({
     policy: factorPolicySchema,
     /** Number of users without the required factor; they must add one at their next sign-in. */
-    users_without: z.number().int(),
+    users_without: z.int(),
   })
   .meta({ id: 'FactorPolicyState' });

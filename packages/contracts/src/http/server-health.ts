@@ -7,20 +7,20 @@ export const serverHealthSchema = z
     version: z.string(),
     commit: z.string().nullable(),
     started_at: z.iso.datetime(),
-    devices: z.object({ registered: z.number().int(), connected: z.number().int() }),
+    devices: z.object({ registered: z.int(), connected: z.int() }),
     /** Breaths stored in the last 60 s and devices whose newest sample is at most 3 s old. */
     ingest: z.object({
-      breaths_per_minute: z.number().int(),
-      streaming_devices: z.number().int(),
+      breaths_per_minute: z.int(),
+      streaming_devices: z.int(),
       /** Last failed write of samples or breaths in the past 30 s, with the code of the system or the database. */
       recording_problem: z.object({ at: z.iso.datetime(), code: z.string() }).nullable(),
     }),
     queues: z.object({
-      jobs_queued: z.number().int(),
-      jobs_running: z.number().int(),
-      jobs_failed: z.number().int(),
-      mails_waiting: z.number().int(),
-      passwords_waiting: z.number().int(),
+      jobs_queued: z.int(),
+      jobs_running: z.int(),
+      jobs_failed: z.int(),
+      mails_waiting: z.int(),
+      passwords_waiting: z.int(),
     }),
     database: z.object({ kind: z.enum(['embedded', 'server']), size_bytes: z.number().nullable() }),
     /** The database that answers analytics and research. */
@@ -32,9 +32,9 @@ export const serverHealthSchema = z
       .object({
         receiver: z.string(),
         /** Chain position of the last entry that the receiver took. */
-        position: z.number().int(),
+        position: z.int(),
         /** Number of sealed entries that are not delivered. */
-        waiting: z.number().int(),
+        waiting: z.int(),
         sent_at: z.iso.datetime().nullable(),
         /** Current failure of the delivery; null when it works. */
         last_error: z.string().nullable(),

@@ -18,8 +18,8 @@ export type SimilarBreathsQuery = z.output<typeof similarBreathsQuerySchema>;
 const column = z.array(z.number().nullable());
 
 const drawnBreathSchema = z.object({
-  device_id: z.number().int(),
-  breath_number: z.number().int(),
+  device_id: z.int(),
+  breath_number: z.int(),
   started_at: z.iso.datetime(),
   findings: z.array(findingKindSchema),
   /** Wave from the start of inspiration. */
@@ -41,7 +41,7 @@ export const similarBreathsSchema = z
       }),
     ),
     /** Number of breaths whose waves were compared: those with the nearest numbers in the searched time. */
-    compared: z.number().int().min(0),
+    compared: z.int().min(0),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
   })

@@ -67,8 +67,8 @@ export type LocateBreathQuery = z.output<typeof locateBreathQuerySchema>;
 export const breathPositionSchema = z
   .object({
     /** Position from 0; null when the list does not contain the breath. */
-    position: z.number().int().nullable(),
-    total: z.number().int(),
+    position: z.int().nullable(),
+    total: z.int(),
   })
   .meta({ id: 'BreathPosition' });
 
@@ -78,8 +78,8 @@ const briefFindingSchema = z.object({ kind: findingKindSchema, confidence: z.num
 export const storedBreathSchema = breathSchema
   .extend({
     ended_at: z.iso.datetime(),
-    ventilation_session_id: z.number().int().nullable(),
-    patient_id: z.number().int().nullable(),
+    ventilation_session_id: z.int().nullable(),
+    patient_id: z.int().nullable(),
     findings: z.array(briefFindingSchema),
   })
   .meta({ id: 'StoredBreath' });
@@ -100,8 +100,8 @@ export const getBreathQuerySchema = z.strictObject({
 export type GetBreathQuery = z.output<typeof getBreathQuerySchema>;
 
 const neighbourSchema = z.object({
-  device_id: z.number().int(),
-  breath_number: z.number().int(),
+  device_id: z.int(),
+  breath_number: z.int(),
   started_at: z.iso.datetime(),
 });
 
@@ -109,7 +109,7 @@ export const breathDetailSchema = z
   .object({
     breath: storedBreathSchema,
     findings: z.array(storedFindingSchema),
-    analysis: z.object({ id: z.number().int(), version: z.string(), commit: z.string() }).nullable(),
+    analysis: z.object({ id: z.int(), version: z.string(), commit: z.string() }).nullable(),
     /** In order of time, within the scope of the call. */
     previous: neighbourSchema.nullable(),
     next: neighbourSchema.nullable(),

@@ -23,8 +23,8 @@ export const storedEventSchema = z
     /** Unique within the response and stable, as a key for lists. */
     id: z.string(),
     kind: z.enum(STORED_EVENT_KINDS),
-    device_id: z.number().int(),
-    ventilation_session_id: z.number().int(),
+    device_id: z.int(),
+    ventilation_session_id: z.int(),
     at: z.iso.datetime(),
     /** End of an episode or state; null while it lasts, and for events without an end. */
     until: z.iso.datetime().nullable(),

@@ -10,17 +10,17 @@ export const findingKindSchema = z.enum(FINDING_KINDS);
 
 export const storedFindingSchema = z
   .object({
-    device_id: z.number().int(),
+    device_id: z.int(),
     kind: findingKindSchema,
     started_at: z.iso.datetime(),
     ended_at: z.iso.datetime(),
-    epoch: z.number().int(),
-    first_index: z.number().int(),
-    last_index: z.number().int(),
+    epoch: z.int(),
+    first_index: z.int(),
+    last_index: z.int(),
     /** 0 to 1. */
     confidence: z.number(),
     evidence: findingEvidenceSchema,
-    analysis_id: z.number().int(),
+    analysis_id: z.int(),
   })
   .meta({ id: 'StoredFinding' });
 

@@ -5,12 +5,12 @@ import { pageQuery, storedScopeQuery } from './stored-scope.ts';
 /** A period of a device with its stored data: the unit of access and of transfer. */
 export const storedSessionSchema = z
   .object({
-    ventilation_session_id: z.number().int(),
-    version: z.number().int(),
-    device_id: z.number().int(),
+    ventilation_session_id: z.int(),
+    version: z.int(),
+    device_id: z.int(),
     /** The bed label. */
     device_description: z.string().nullable(),
-    patient_id: z.number().int().nullable(),
+    patient_id: z.int().nullable(),
     pseudonym: z.string().nullable(),
     started_at: z.iso.datetime(),
     /** null while the session lasts. */
@@ -18,7 +18,7 @@ export const storedSessionSchema = z
     end_reason: z.string().nullable(),
     source: z.enum(['live', 'recording']),
     file_name: z.string().nullable(),
-    breaths: z.number().int(),
+    breaths: z.int(),
     /** Start of its first and end of its last breath; null without breaths. */
     first_breath_at: z.iso.datetime().nullable(),
     last_breath_at: z.iso.datetime().nullable(),
@@ -40,7 +40,7 @@ export const storedSessionPageSchema = pageSchema(storedSessionSchema)
     /** First time of the data in scope, at which a view opens; null without data. */
     first: z.iso.datetime().nullable(),
     last: z.iso.datetime().nullable(),
-    breaths: z.number().int(),
+    breaths: z.int(),
   })
   .meta({ id: 'StoredSessionPage' });
 

@@ -31,9 +31,9 @@ function hasStorableTexts(value: unknown, levelsLeft: number): boolean {
 /** A saved analysis view of one user; its content is defined by the screen. */
 export const templateSchema = z
   .object({
-    id: z.number().int(),
-    version: z.number().int(),
-    user_id: z.number().int(),
+    id: z.int(),
+    version: z.int(),
+    user_id: z.int(),
     name: z.string(),
     content: z.record(z.string(), z.unknown()),
     created_at: z.iso.datetime(),

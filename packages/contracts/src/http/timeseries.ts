@@ -22,7 +22,7 @@ const resolutionSchema = z.enum(['auto', 'breath', 'bucket']);
 export const timeseriesBodySchema = z.strictObject({
   ...storedScopeBody,
   parameters: z.array(featureSchema).min(1).max(SERIES_MAX),
-  points: z.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
+  points: z.int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
   resolution: resolutionSchema.default('auto'),
 });
 
@@ -80,7 +80,7 @@ export const timeseriesColumnsSchema = z
     /** The breath's value, or the bucket's mean. */
     value: column,
     /** For buckets only: number of values, extremes, and percentiles when the parameter has a histogram. */
-    n: z.array(z.number().int()).optional(),
+    n: z.array(z.int()).optional(),
     minimum: column.optional(),
     maximum: column.optional(),
     p5: column.optional(),
@@ -98,7 +98,7 @@ export const timeseriesBandsSchema = z
   .object({
     modes: z.array(
       z.object({
-        device_id: z.number().int(),
+        device_id: z.int(),
         source: z.enum(['device', 'recognised', 'import']),
         control: z.enum(VENTILATION_CONTROLS),
         sequence: z.enum(['cmv', 'imv', 'csv']).nullable(),
@@ -109,18 +109,18 @@ export const timeseriesBandsSchema = z
     ),
     links: z.array(
       z.object({
-        device_id: z.number().int(),
+        device_id: z.int(),
         connected: z.boolean(),
         reason: z.string(),
         start: timeMs,
         end: timeMs.nullable(),
       }),
     ),
-    standby: z.array(z.object({ device_id: z.number().int(), start: timeMs, end: timeMs.nullable() })),
+    standby: z.array(z.object({ device_id: z.int(), start: timeMs, end: timeMs.nullable() })),
     sessions: z.array(
       z.object({
-        ventilation_session_id: z.number().int(),
-        device_id: z.number().int(),
+        ventilation_session_id: z.int(),
+        device_id: z.int(),
         start: timeMs,
         end: timeMs.nullable(),
       }),
@@ -142,11 +142,11 @@ export const timeseriesSchema = z
     /** Epoch milliseconds: a breath's start, or a bucket's. */
     times: z.array(timeMs),
     /** Device of each breath; null when points are buckets. */
-    device_ids: z.array(z.number().int()).nullable(),
-    breath_numbers: z.array(z.number().int()).nullable(),
+    device_ids: z.array(z.int()).nullable(),
+    breath_numbers: z.array(z.int()).nullable(),
     /** Number of points with a breath, and number of breaths measured in the range. */
-    points: z.number().int(),
-    breaths: z.number().int(),
+    points: z.int(),
+    breaths: z.int(),
     series: z.array(timeseriesColumnsSchema),
     /** Periods without measurements longer than a breath; lines are interrupted there. */
     gaps: z.array(z.object({ start: timeMs, end: timeMs })),

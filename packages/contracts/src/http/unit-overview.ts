@@ -40,7 +40,7 @@ export const unitOverviewQuerySchema = z.strictObject({
 
 export type UnitOverviewQuery = z.output<typeof unitOverviewQuerySchema>;
 
-const count = z.number().int().min(0);
+const count = z.int().min(0);
 const seconds = z.number().min(0);
 const percent = z.number().min(0).nullable();
 
@@ -78,10 +78,10 @@ const overviewHourSchema = z.object({
 
 const overviewRowSchema = z
   .object({
-    patient_id: z.number().int(),
+    patient_id: z.int(),
     pseudonym: z.string(),
     /** Device of the newest data. */
-    device: z.object({ id: z.number().int(), description: z.string().nullable() }).nullable(),
+    device: z.object({ id: z.int(), description: z.string().nullable() }).nullable(),
     start: z.iso.datetime(),
     end: z.iso.datetime(),
     hours: z.array(overviewHourSchema),

@@ -55,7 +55,7 @@ export const convertQuerySchema = z.strictObject({
   date_shift: dateShiftSchema,
 });
 
-export const uploadAcceptedSchema = z.object({ id: z.number().int() }).meta({ id: 'UploadAccepted' });
+export const uploadAcceptedSchema = z.object({ id: z.int() }).meta({ id: 'UploadAccepted' });
 
 /** A question on which the import waits; answer it with the field of UploadOptions that it names. */
 export const uploadQuestionSchema = z.object({
@@ -68,7 +68,7 @@ export type UploadQuestion = z.infer<typeof uploadQuestionSchema>;
 
 export const rejectedLineSchema = z.object({
   /** From 1; 0 = the file as a whole. */
-  line: z.number().int(),
+  line: z.int(),
   /** For users, in English. */
   reason: z.string(),
   /**
@@ -84,22 +84,22 @@ export type RejectedLine = z.infer<typeof rejectedLineSchema>;
 
 export const uploadSummarySchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     kind: z.enum(['recording', 'archive']),
     file_name: z.string(),
-    size_bytes: z.number().int(),
+    size_bytes: z.int(),
     status: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
     /** Whether the upload is queued and has unanswered questions. */
     waits_for_answers: z.boolean(),
     /** 0 to 1. */
     progress: z.number(),
-    project_id: z.number().int().nullable(),
+    project_id: z.int().nullable(),
     /** The chosen patient, or the new one once the import is published. */
-    patient_id: z.number().int().nullable(),
+    patient_id: z.int().nullable(),
     /** Number of published breaths. */
-    breaths: z.number().int(),
+    breaths: z.int(),
     /** Number of all unreadable lines. */
-    rejected_total: z.number().int(),
+    rejected_total: z.int(),
     /** For users, in English; null unless it failed. */
     error: z.string().nullable(),
     /** Code of the error for a translation; null for an internal error of the server. */
@@ -114,13 +114,13 @@ export type UploadSummary = z.infer<typeof uploadSummarySchema>;
 /** An imported file: a ventilation session of its patient on a device that represents the file. */
 export const recordingSchema = z
   .object({
-    id: z.number().int(),
+    id: z.int(),
     file_name: z.string(),
     format: z.string(),
-    project_id: z.number().int().nullable(),
-    patient_id: z.number().int().nullable(),
-    device_id: z.number().int().nullable(),
-    breaths: z.number().int(),
+    project_id: z.int().nullable(),
+    patient_id: z.int().nullable(),
+    device_id: z.int().nullable(),
+    breaths: z.int(),
     started_at: z.iso.datetime().nullable(),
     ended_at: z.iso.datetime().nullable(),
     published_at: z.iso.datetime().nullable(),

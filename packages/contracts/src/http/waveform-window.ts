@@ -36,19 +36,19 @@ export const waveformWindowBodySchema = z.strictObject({
 
 export type WaveformWindowQuery = z.output<typeof waveformWindowBodySchema>;
 
-const count = z.number().int().min(0).max(1_000_000);
+const count = z.int().min(0).max(1_000_000);
 
 /** Breaths in the window as columns; times in epoch milliseconds. */
 const marksSchema = z.object({
-  device_ids: z.array(z.number().int()),
-  breath_numbers: z.array(z.number().int()),
+  device_ids: z.array(z.int()),
+  breath_numbers: z.array(z.int()),
   start: z.array(z.number()),
   inspiration_end: z.array(z.number()),
   end: z.array(z.number()),
 });
 
 const findingMarkSchema = z.object({
-  device_id: z.number().int(),
+  device_id: z.int(),
   kind: findingKindSchema,
   start: z.number(),
   end: z.number(),
@@ -69,9 +69,9 @@ export const waveformWindowHeadSchema = z
     /** Contiguous samples of one device and epoch, oldest first; channel after channel, `count` values each. */
     segments: z.array(
       z.object({
-        device_id: z.number().int(),
-        epoch: z.number().int(),
-        first_index: z.number().int(),
+        device_id: z.int(),
+        epoch: z.int(),
+        first_index: z.int(),
         rate_hz: z.number().positive(),
         /** Time of the first sample, epoch milliseconds. */
         start: z.number(),
@@ -83,16 +83,14 @@ export const waveformWindowHeadSchema = z
     /** Column i covers [start + i step, start + (i + 1) step). */
     grid: z.object({ start: z.number(), step_ms: z.number().positive(), count }).nullable(),
     /** A device's columns: for each channel its minima, then its maxima, grid.count each; NaN = nothing stored. */
-    tracks: z.array(
-      z.object({ device_id: z.number().int(), channels: z.array(channelSchema), offset: count }),
-    ),
+    tracks: z.array(z.object({ device_id: z.int(), channels: z.array(channelSchema), offset: count })),
     /** Computed channels that the device did not send: volume, integrated from flow from the start of each breath. */
     computed: z.array(channelSchema),
     /** null when there are too many to draw; `breaths` counts all. */
     marks: marksSchema.nullable(),
-    breaths: z.number().int(),
+    breaths: z.int(),
     findings: z.array(findingMarkSchema),
-    findings_total: z.number().int(),
+    findings_total: z.int(),
   })
   .meta({ id: 'WaveformWindowHead' });
 
@@ -125,8 +123,8 @@ export const colouredWaveformWindowSchema = waveformWindowSchema
   .extend({
     spans: z.array(
       z.object({
-        device_id: z.number().int(),
-        breath_number: z.number().int(),
+        device_id: z.int(),
+        breath_number: z.int(),
         phase: z.enum(['inspiration', 'expiration']),
         start: z.number(),
         end: z.number(),
@@ -141,7 +139,7 @@ export type ColouredWaveformWindow = z.infer<typeof colouredWaveformWindowSchema
 /** POST /analytic-waveforms/wave-timeseries: every sample of one breath, or of a stretch of at most 300 s. */
 export const waveTimeseriesBodySchema = z.strictObject({
   ...storedScopeBody,
-  breath_number: z.number().int().min(0).max(2_147_483_647).optional(),
+  breath_number: z.int().min(0).max(2_147_483_647).optional(),
   /** Seconds before and after the breath. */
   margin_seconds: z.number().min(0).max(60).default(0),
 });

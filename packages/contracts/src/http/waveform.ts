@@ -10,11 +10,11 @@ export const deviceWaveformQuerySchema = z.strictObject({
 /** Contiguous stretches, oldest first; a gap is the space between two of them. Columns, never an object per sample. */
 export const waveformSchema = z
   .object({
-    device_id: z.number().int(),
+    device_id: z.int(),
     segments: z.array(
       z.object({
-        epoch: z.number().int(),
-        first_index: z.number().int(),
+        epoch: z.int(),
+        first_index: z.int(),
         rate_hz: z.number(),
         /** Time of the first sample, epoch milliseconds. */
         time_rcvd: z.number(),

@@ -9,13 +9,13 @@ export const listEventSchema = z
     z.object({
       type: z.literal('alerts'),
       sent_at: z.number(),
-      device_id: z.number().int(),
+      device_id: z.int(),
       alerts: z.array(alertSchema),
     }),
     z.object({
       type: z.literal('link'),
       sent_at: z.number(),
-      device_id: z.number().int(),
+      device_id: z.int(),
       connected: z.boolean(),
       standby: z.boolean(),
       last_sample_at: z.number().nullable(),
@@ -27,16 +27,16 @@ export const listEventSchema = z
        */
       type: z.literal('newest_samples'),
       sent_at: z.number(),
-      device_ids: z.array(z.number().int()),
+      device_ids: z.array(z.int()),
       last_sample_at: z.array(z.number()),
     }),
     z.object({
       type: z.literal('breaths'),
       sent_at: z.number(),
-      device_id: z.number().int(),
-      breath_numbers: z.array(z.number().int()),
+      device_id: z.int(),
+      breath_numbers: z.array(z.int()),
     }),
-    z.object({ type: z.literal('removed'), sent_at: z.number(), device_id: z.number().int() }),
+    z.object({ type: z.literal('removed'), sent_at: z.number(), device_id: z.int() }),
   ])
   .meta({ id: 'VentilationListEvent' });
 

@@ -9,10 +9,10 @@ export const liveFindingSchema = z
   .object({
     state: z.enum(['provisional', 'final', 'withdrawn']),
     kind: z.string(),
-    epoch: z.number().int(),
+    epoch: z.int(),
     /** Both inclusive. */
-    first_index: z.number().int(),
-    last_index: z.number().int(),
+    first_index: z.int(),
+    last_index: z.int(),
     /** Samples with the evidence, epoch milliseconds, which are ringed on the wave. */
     sign_from: z.number(),
     sign_to: z.number(),

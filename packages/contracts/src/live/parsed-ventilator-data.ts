@@ -11,13 +11,13 @@ import { sampleFrameHeadSchema } from './sample-frame.ts';
 /** The event `parsedVentilatorData` of a device's socket: new samples, and changes of all other data. */
 export const parsedVentilatorDataSchema = z
   .object({
-    device_id: z.number().int(),
+    device_id: z.int(),
     /** Message counter of the device; a jump means missed messages. */
-    sequence: z.number().int(),
+    sequence: z.int(),
     /** Server time of sending, epoch milliseconds: the client estimates its clock offset from it. */
     sent_at: z.number(),
     /** Messages dropped for this client by back-pressure since its last message. */
-    skipped: z.number().int().min(0),
+    skipped: z.int().min(0),
     /** The samples' head; the attachment with the values is the event's second argument. */
     samples: sampleFrameHeadSchema.optional(),
     connected: z.boolean().optional(),
@@ -39,7 +39,7 @@ export const parsedVentilatorDataSchema = z
     /** Expiratory time constants, seconds, by method. */
     time_constants: z.record(z.string(), z.number()).optional(),
     fault_async_percent: z.number().nullable().optional(),
-    asynchronism: z.array(z.object({ kind: z.string(), count: z.number().int() })).optional(),
+    asynchronism: z.array(z.object({ kind: z.string(), count: z.int() })).optional(),
     clusterAlerts: z.array(clusterAlertSchema).optional(),
     /** Findings since the last message; provisional ones may be withdrawn, final ones are committed. */
     findings: z.array(liveFindingSchema).optional(),

@@ -9,10 +9,10 @@ const wireNames = CHANNEL_CODES.map((code) => CHANNELS[code].wireName);
 /** Head of a sample frame; the values are sent beside it as one binary attachment. */
 export const sampleFrameHeadSchema = z
   .object({
-    epoch: z.number().int().min(1),
-    first_index: z.number().int().min(0),
+    epoch: z.int().min(1),
+    first_index: z.int().min(0),
     rate_hz: z.number().positive().max(1000),
-    count: z.number().int().min(1).max(MAX_FRAME_SAMPLES),
+    count: z.int().min(1).max(MAX_FRAME_SAMPLES),
     /** Wire names of the channels in the order of the attachment. */
     channels: z.array(z.enum(wireNames as [string, ...string[]])).min(1), // cast: map() forgets that it is not empty
     /** Time of the first sample, epoch milliseconds by the server's estimate. */

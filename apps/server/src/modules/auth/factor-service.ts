@@ -48,7 +48,7 @@ const ISSUER_NAME = 'Eupnea';
 
 const setupSchema = z.object({
   id: z.string(),
-  userId: z.number().int(),
+  userId: z.int(),
   sessionId: z.string(),
   /** base64url. */
   secret: z.string(),

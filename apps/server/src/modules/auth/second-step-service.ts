@@ -23,14 +23,14 @@ const TICKET_SECONDS = 600;
 const UNKNOWN_PASSKEYS = { most: 60, windowMs: 5 * 60_000 } as const;
 
 const providerSchema = z.object({
-  identityId: z.number().int(),
+  identityId: z.int(),
   sid: z.string().nullable(),
   sealedIdToken: z.string().nullable(),
 });
 
 const ticketSchema = z.object({
   id: z.string(),
-  userId: z.number().int(),
+  userId: z.int(),
   /** Fingerprint of the verified password: changing it invalidates the ticket. */
   password: z.string(),
   /** Identity that signed in; null after a password. */

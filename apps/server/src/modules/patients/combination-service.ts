@@ -30,15 +30,15 @@ import { toPatient, type PatientRecord } from './to-patient.ts';
 
 /** Data for the undo, stored with the change and emptied by erasure. */
 const detailsSchema = z.object({
-  into: z.number().int(),
-  from: z.number().int(),
+  into: z.int(),
+  from: z.int(),
   /** Version of the remaining record after the combination. */
-  version: z.number().int(),
+  version: z.int(),
   valuesBefore: valuesSchema,
   pseudonyms: z.object({ into: z.string(), from: z.string() }),
-  addedProjects: z.array(z.number().int()),
-  samples: z.array(z.number().int()),
-  medications: z.array(z.number().int()),
+  addedProjects: z.array(z.int()),
+  samples: z.array(z.int()),
+  medications: z.array(z.int()),
 });
 
 type Details = z.infer<typeof detailsSchema>;

@@ -48,13 +48,13 @@ const BATCH_TYPE = 3;
 const SAMPLES_HEAD_BYTES = 38;
 
 const epochSchema = z.object({
-  deviceId: z.number().int(),
-  epoch: z.number().int(),
+  deviceId: z.int(),
+  epoch: z.int(),
   anchorMs: z.number(),
   rateHz: z.number(),
   startedAtMs: z.number(),
   reason: z.enum(EPOCH_REASONS),
-  recordingId: z.number().int().optional(),
+  recordingId: z.int().optional(),
 });
 
 export function encodeFrame(record: JournalRecord): Buffer {

@@ -28,7 +28,7 @@ const challengeSchema = z.object({
   id: z.string(),
   /** Purpose of the response, its user, and the session or sign-in that requested it. */
   use: z.enum(['register', 'sign_in', 'second_step', 'step_up']),
-  userId: z.number().int().nullable(),
+  userId: z.int().nullable(),
   boundTo: z.string().nullable(),
   challenge: z.string(),
 });

@@ -10,7 +10,7 @@ const flowSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   /** Session that links the identity or does the step-up; null for a sign-in. */
-  link: z.object({ userId: z.number().int(), sessionId: z.string(), stepUp: z.boolean() }).nullable(),
+  link: z.object({ userId: z.int(), sessionId: z.string(), stepUp: z.boolean() }).nullable(),
 });
 
 export type ProviderFlow = z.infer<typeof flowSchema>;
