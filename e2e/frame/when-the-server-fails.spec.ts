@@ -18,7 +18,7 @@ describe('the application when the server refuses, fails or is gone', () => {
   beforeAll(async () => {
     server = await startDemoServer();
     browser = await openStoryBrowser();
-    page = await (await openContext(browser, { serviceWorkers: 'allow' })).newPage();
+    page = await (await openContext(browser, { serviceWorkers: 'allow', warmsUp: true })).newPage();
     await enter(page, server);
     await openWall(page, server);
   });
@@ -43,6 +43,16 @@ describe('the application when the server refuses, fails or is gone', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await page.getByRole('article').first().waitFor();
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(' '),
+      );
+    await expect
+      .poll(loaded, { message: 'An idle wall loads the scripts of others' })
+      .toContain('/analytics-route-');
     await page.goto(`${server.address}/patient-management`);
     await page.getByRole('heading', { name: 'Patient management' }).waitFor();
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

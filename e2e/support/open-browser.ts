@@ -11,6 +11,9 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No spare process for a page that does not come: 0.05 to 0.1 s of processor time a context. Contexts and sites
+  // still have processes of their own.
+  '--renderer-process-limit=1',
 ];
 
 export const WIDTHS = {
@@ -59,6 +62,8 @@ export interface ContextChoices {
   readonly width?: keyof typeof WIDTHS;
   readonly locale?: string;
   readonly serviceWorkers?: 'allow' | 'block';
+  /** Whether idle pages load the scripts of others, as they do unless the user asked the browser to save data. */
+  readonly warmsUp?: boolean;
 }
 
 export async function openContext(
@@ -72,5 +77,12 @@ export async function openContext(
     serviceWorkers: choices.serviceWorkers ?? 'block',
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  // Warming up takes 0.2 s of processor time a page load. A story that goes to another page waits for its script.
+  if (choices.warmsUp !== true) await context.addInitScript(saveData);
   return context;
+}
+
+/** Runs in the page: the browser says what it says while its data saver is on. */
+function saveData(): void {
+  Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { value: true });
 }

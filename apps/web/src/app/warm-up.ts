@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { AREAS, PATHS } from '../config/paths.ts';
+import { savesData } from '../lib/saves-data.ts';
 import { runWhenIdle } from '../lib/when-idle.ts';
 import { preloadFirstData } from './ask-first-data.ts';
 
@@ -7,10 +8,12 @@ const PATIENT_PATH = '/patient/$id';
 
 /**
  * Loads the scripts of the pages that the user may open, one in each idle moment, so that a click waits for data alone.
- * The service worker has them on the disk anyway.
+ * The service worker has them on the disk anyway. Loads nothing where the user asked the browser to save data: the
+ * scripts are most of a megabyte.
  * @returns ends it
  */
 export function warmUp(router: AnyRouter, featureCodes: readonly string[], isAdmin: boolean): () => void {
+  if (savesData()) return () => {};
   const areas = AREAS.filter((area) => featureCodes.includes(area)).map((area) => `/${area}`);
   const paths = [...areas, ...(isAdmin ? [PATHS.admin] : []), ...(areas.length > 0 ? [PATIENT_PATH] : [])];
   return runWhenIdle([
