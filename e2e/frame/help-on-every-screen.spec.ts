@@ -38,6 +38,8 @@ describe('the help', () => {
   let page: Page;
   let guide: Page;
   let errors: readonly string[];
+  /** The chapter that was opened last. Screens one after the other have different ones. */
+  let lastChapter: string | null = null;
 
   beforeAll(async () => {
     story = await openSharedStory('bare', false);
@@ -52,7 +54,10 @@ describe('the help', () => {
 
   async function openChapter(): Promise<string> {
     const link = page.getByRole('dialog').getByRole('link', { name: 'Open the chapter of this screen' });
+    // The help of a page that was just gone to may still be the last one's.
+    await expect.poll(() => link.getAttribute('href')).not.toBe(lastChapter);
     const address = (await link.getAttribute('href')) ?? '';
+    lastChapter = address;
     await guide.goto(`${server.address}${address}`);
     await page.keyboard.press('Escape');
     return (await guide.getByRole('heading', { level: 1 }).textContent()) ?? '';
