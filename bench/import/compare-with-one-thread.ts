@@ -6,7 +6,10 @@ import { createFileSource } from '../../apps/server/src/storage/import/file-sour
 import type { ImportTarget } from '../../apps/server/src/storage/import/import-part.ts';
 import { RecordingPreparation } from '../../apps/server/src/storage/import/recording-preparation.ts';
 import { openStorage } from '../../apps/server/src/storage/open-storage.ts';
-import { insertBreathColumns } from '../../apps/server/src/storage/recording/insert-breaths.ts';
+import {
+  insertNewBreaths,
+  readBreathRowType,
+} from '../../apps/server/src/storage/recording/insert-breaths.ts';
 import { insertChunkColumns } from '../../apps/server/src/storage/recording/insert-chunks.ts';
 import { insertFindingColumns } from '../../apps/server/src/storage/recording/insert-findings.ts';
 import { insertRollupColumns } from '../../apps/server/src/storage/rollup/insert-rollups.ts';
@@ -45,7 +48,8 @@ export async function compareWithOneThread(
       `insert into device (device_type, description, active) values ('file', 'one thread', false) returning id`,
     );
     const deviceId = other.rows[0]?.id ?? 0;
-    await storeHere(pool, path, { deviceId, recordingId: 0, analysisId: imported.analysis_id });
+    const breathRow = await readBreathRowType(pool);
+    await storeHere(pool, path, { deviceId, recordingId: 0, analysisId: imported.analysis_id, breathRow });
     const count = async (table: string) =>
       (
         await pool.query<{ n: number }>(`select count(*)::int as n from ${table} where device_id = $1`, [
@@ -85,7 +89,7 @@ async function storeHere(pool: Pool, path: string, target: ImportTarget): Promis
 
 async function storePart(client: PoolClient, preparation: RecordingPreparation): Promise<void> {
   const { breaths, chunks, findings, rollups } = preparation.takePart();
-  if (breaths !== null) await insertBreathColumns(client, breaths);
+  if (breaths !== null) await insertNewBreaths(client, breaths);
   if (chunks !== null) await insertChunkColumns(client, chunks, true);
   if (findings !== null) await insertFindingColumns(client, findings);
   if (rollups !== null) await insertRollupColumns(client, rollups);

@@ -8,6 +8,7 @@ import { ImportWriter } from '../../storage/import/import-writer.ts';
 import { UnusableRecording } from '../../storage/import/unusable-recording.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import type { Database } from '../../storage/open-storage.ts';
+import { readBreathRowType } from '../../storage/recording/insert-breaths.ts';
 import { device } from '../../storage/schema/device.ts';
 import { recording } from '../../storage/schema/recording.ts';
 import { type ImportedFile, listFiles } from './list-files.ts';
@@ -123,7 +124,8 @@ export class UploadImporter {
     if (file.problem !== null) throw new UnusableRecording(file.problem.detail, file.problem.code);
     const { deviceId, recordingId } = await this.#begin(record, file);
     const analysisId = await ensureAnalysis();
-    const target = { deviceId, recordingId, analysisId };
+    const breathRow = await readBreathRowType(pool);
+    const target = { deviceId, recordingId, analysisId, breathRow };
     const writer = new ImportWriter({ pool, target, jobId, leaseToken });
     const parts = reader.read({ position: file.position, mapping: file.mapping, target });
     let contentHash: string | null = null;

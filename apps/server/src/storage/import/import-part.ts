@@ -1,10 +1,13 @@
 import type { Breath, InputIssue } from '@eupnea/model';
+import type { RowType } from '../recording/row-array.ts';
 
 /** Target of the rows of a recording, known before the first is measured. */
 export interface ImportTarget {
   readonly deviceId: number;
   readonly recordingId: number;
   readonly analysisId: number;
+  /** Row type of the breath table in the database. */
+  readonly breathRow: RowType;
 }
 
 /** A part of the recording with time = anchor + index / rate. */
@@ -38,6 +41,8 @@ export interface ImportPart {
   readonly breathCount: number;
   readonly findings: EncodedRows;
   readonly rollups: EncodedRows;
+  /** A time for each day (UTC) with breaths, findings or rollups, microseconds. */
+  readonly days: readonly bigint[];
   /** The first rejected lines since the last part. */
   readonly issues: readonly InputIssue[];
   /** Number of all rejected lines. */

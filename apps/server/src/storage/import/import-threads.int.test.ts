@@ -7,6 +7,7 @@ import type { Breath, ChannelMapping } from '@eupnea/model';
 import { createBreathPipeline } from '@eupnea/signal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
+import { BREATH_COLUMN_NAMES } from '../recording/insert-breaths.ts';
 import { collectParts } from '../testing/collect-parts.ts';
 import { readBinaryArray } from '../testing/read-binary-array.ts';
 import { createFileSource } from './file-source.ts';
@@ -15,7 +16,8 @@ import { ImportReader } from './import-reader.ts';
 import { RecordingPreparation } from './recording-preparation.ts';
 
 const TEST_DATA = process.env['EUPNEA_TEST_DATA'] ?? '../shared/data';
-const TARGET = { deviceId: 7, recordingId: 8, analysisId: 9 };
+const BREATH_ROW = { typeId: 10, columns: BREATH_COLUMN_NAMES };
+const TARGET = { deviceId: 7, recordingId: 8, analysisId: 9, breathRow: BREATH_ROW };
 
 /** Bytes of each real recording: a few hundred breaths. */
 const REAL_BYTES = 200_000;

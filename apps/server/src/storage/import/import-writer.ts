@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerTimeUs, serverTimeUs } from '@eupnea/model';
 import type { Pool, PoolClient } from 'pg';
-import { insertBreathColumns } from '../recording/insert-breaths.ts';
+import { insertNewBreaths } from '../recording/insert-breaths.ts';
 import { insertChunkColumns } from '../recording/insert-chunks.ts';
 import { endEpochs, insertEpochs } from '../recording/insert-epochs.ts';
 import { insertFindingColumns } from '../recording/insert-findings.ts';
@@ -10,7 +10,6 @@ import type { IntervalChange } from '../recording/recording-batch.ts';
 import { insertRollupColumns } from '../rollup/insert-rollups.ts';
 import { PartitionKeeper } from '../partitions/partition-keeper.ts';
 import { FAR_US, periodOf } from '../partitions/partitioned-tables.ts';
-import { timesOfColumn } from '../partitions/written-times.ts';
 import { inTransaction } from '../transaction.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 import type {
@@ -77,13 +76,12 @@ export class ImportWriter {
     this.#breaths += part.breathCount;
     if (isEmpty(part)) return;
     const { deviceId } = this.#options.target;
-    const measured = timesOfPart(part);
-    this.#limitMonthsAhead(measured);
-    await this.#partitions.ensure({ measured, passingChunks: [] });
+    this.#limitMonthsAhead(part.days);
+    await this.#partitions.ensure({ measured: part.days, passingChunks: [] });
     await this.#transact(async (client) => {
       await this.#writeEpochs(client, part.epochs);
       if (part.chunks !== null) await insertChunkColumns(client, part.chunks, true);
-      await insertRows(client, part.breaths, insertBreathColumns);
+      await insertRows(client, part.breaths, insertNewBreaths);
       await insertRows(client, part.findings, insertFindingColumns);
       await insertRows(client, part.rollups, insertRollupColumns);
       await insertIntervals(
@@ -163,17 +161,6 @@ async function insertRows(
   insert: (client: PoolClient, columns: readonly Uint8Array[]) => Promise<void>,
 ): Promise<void> {
   if (rows !== null) await insert(client, rows);
-}
-
-/** Index of started_at_us in the rows of encodeBreaths(), encodeFindings() and encodeRollups(). */
-const STARTED_AT_COLUMN = { breaths: 1, findings: 6, rollups: 2 } as const;
-
-function timesOfPart(part: ImportPart): readonly bigint[] {
-  return [
-    ...timesOfColumn(part.breaths, STARTED_AT_COLUMN.breaths),
-    ...timesOfColumn(part.findings, STARTED_AT_COLUMN.findings),
-    ...timesOfColumn(part.rollups, STARTED_AT_COLUMN.rollups),
-  ];
 }
 
 /** True for a part with nothing except progress, issues or an identity. */

@@ -7,6 +7,7 @@ import {
   serverTimeUs,
 } from '@eupnea/model';
 import { FindingStream } from '@eupnea/signal';
+import { oneADay } from '../partitions/written-times.ts';
 import { encodeBreaths } from '../recording/insert-breaths.ts';
 import { encodeChunks } from '../recording/insert-chunks.ts';
 import { encodeFindings } from '../recording/insert-findings.ts';
@@ -104,14 +105,17 @@ export class RecordingAnalysis {
   /** Returns the rows since the last call. */
   takePart(): ImportPart {
     this.#takeFindings();
+    const { deviceId, breathRow } = this.#target;
+    const rollups = this.#rollups.take();
     const part = {
       epochs: this.#epochs,
       intervals: this.#settings.take(),
       chunks: encodeRows(this.#chunks, encodeChunks),
-      breaths: encodeRows(this.#breaths, encodeBreaths),
+      breaths: encodeRows(this.#breaths, (rows) => [encodeBreaths(rows, breathRow)]),
       breathCount: this.#breaths.length,
       findings: encodeRows(this.#findings, encodeFindings),
-      rollups: encodeRows(this.#rollups.take(), (rows) => encodeRollups(this.#target.deviceId, rows)),
+      rollups: encodeRows(rollups, (rows) => encodeRollups(deviceId, rows)),
+      days: oneADay([...this.#breaths, ...this.#findings, ...rollups].map(({ startedAtUs }) => startedAtUs)),
       issues: this.#issues,
       issueCount: this.#issueCount,
       identity: this.#identity,
@@ -152,8 +156,11 @@ export class RecordingAnalysis {
     this.#forgetBefore(this.#formerStart);
     this.#formerStart = breath.startIndex;
     this.#breathNumber += 1;
+    const { deviceId, recordingId, analysisId } = this.#target;
     const record: BreathRecord = {
-      ...this.#target,
+      deviceId,
+      recordingId,
+      analysisId,
       epoch,
       rateHz,
       breath,

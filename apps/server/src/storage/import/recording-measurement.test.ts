@@ -4,6 +4,7 @@ import { createBreathPipeline } from '@eupnea/signal';
 import { BASE_SCENARIO, simulateRecording } from '@eupnea/simulator';
 import { describe, expect, it } from 'vitest';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
+import { BREATH_COLUMN_NAMES } from '../recording/insert-breaths.ts';
 import { readBinaryArray } from '../testing/read-binary-array.ts';
 import type { MeasuredEntry } from './measured-batch.ts';
 import { RecordingAnalysis } from './recording-analysis.ts';
@@ -32,7 +33,8 @@ const clock = (sampleIndex: number, timeMs: number, zoned = true): RecordingEven
   zoned,
 });
 
-const TARGET = { deviceId: 1, recordingId: 2, analysisId: 3 };
+const BREATH_ROW = { typeId: 10, columns: BREATH_COLUMN_NAMES };
+const TARGET = { deviceId: 1, recordingId: 2, analysisId: 3, breathRow: BREATH_ROW };
 
 /** Place of the kind among the columns of findings (insert-findings.ts). */
 const KIND_COLUMN = 5;

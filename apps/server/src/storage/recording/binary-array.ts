@@ -7,7 +7,15 @@ const HEAD_BYTES = 20;
 const LENGTH_BYTES = 4;
 
 /** Type identifiers of src/include/catalog/pg_type.dat, which never change. */
-const TYPE_IDS = { bool: 16, bytea: 17, int8: 20, int4: 23, text: 25, float8: 701, jsonb: 3802 } as const;
+export const TYPE_IDS = {
+  bool: 16,
+  bytea: 17,
+  int8: 20,
+  int4: 23,
+  text: 25,
+  float8: 701,
+  jsonb: 3802,
+} as const;
 
 /** First byte of a jsonb in binary form. */
 const JSONB_VERSION = 1;
@@ -38,10 +46,6 @@ export function float8Array(values: readonly (number | null)[]): Buffer {
     at += 8;
   }
   return buffer.subarray(0, at);
-}
-
-export function boolArray(values: readonly boolean[]): Buffer {
-  return writeFixed(TYPE_IDS.bool, 1, values, (buffer, value, at) => buffer.writeUInt8(value ? 1 : 0, at));
 }
 
 export function textArray(values: readonly (string | null)[]): Buffer {
