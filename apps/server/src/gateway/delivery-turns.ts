@@ -8,15 +8,21 @@ const GATHER_MS = 500;
 /** The devices take turns, so that the load is even. */
 const TURNS = 10;
 
+type Connections = Pick<RunningDevice, 'connection' | 'settingsConnection'>;
+
 /** Has the gathered bytes of every device processed twice a second. */
 export class DeliveryTurns {
-  readonly #devices: ReadonlyMap<number, Pick<RunningDevice, 'connection' | 'settingsConnection'>>;
+  /** The devices of each turn, by id. */
+  readonly #turns: readonly Map<number, Connections>[] = Array.from({ length: TURNS }, () => new Map());
   #timer: NodeJS.Timeout | null = null;
   #turn = 0;
 
-  /** @param devices by id, changed by their owner */
-  constructor(devices: ReadonlyMap<number, Pick<RunningDevice, 'connection' | 'settingsConnection'>>) {
-    this.#devices = devices;
+  add(deviceId: number, device: Connections): void {
+    this.#turns[deviceId % TURNS]?.set(deviceId, device);
+  }
+
+  delete(deviceId: number): void {
+    this.#turns[deviceId % TURNS]?.delete(deviceId);
   }
 
   start(): void {
@@ -30,8 +36,7 @@ export class DeliveryTurns {
 
   #deliver(): void {
     this.#turn = (this.#turn + 1) % TURNS;
-    for (const [deviceId, { connection, settingsConnection }] of this.#devices) {
-      if (deviceId % TURNS !== this.#turn) continue;
+    for (const { connection, settingsConnection } of this.#turns[this.#turn]?.values() ?? []) {
       connection?.deliver?.();
       settingsConnection?.deliver();
     }

@@ -52,6 +52,16 @@ export type Dial = (target: DialTarget, handlers: DialHandlers) => DialedConnect
  */
 const readBuffer = new Uint8Array(64 * 1024);
 
+/** Length up to which views of the read buffer are kept: a block of a ventilator is far shorter. */
+const MAX_KEPT_VIEW = 4096;
+const views: Uint8Array[] = [];
+
+/** The first bytes of the read buffer; most reads have one of few lengths, so that their views are kept. */
+function viewOfRead(count: number): Uint8Array {
+  if (count > MAX_KEPT_VIEW) return readBuffer.subarray(0, count);
+  return (views[count] ??= readBuffer.subarray(0, count));
+}
+
 /** Opens a TCP connection as a client. */
 export const dialTcp: Dial = (target, handlers) => {
   const socket = connect({
@@ -63,7 +73,7 @@ export const dialTcp: Dial = (target, handlers) => {
     onread: {
       buffer: readBuffer,
       callback(count) {
-        if (!held.isEnded) handlers.onBytes(readBuffer.subarray(0, count));
+        if (!held.isEnded) handlers.onBytes(viewOfRead(count));
         return true;
       },
     },

@@ -28,7 +28,7 @@ interface Segment {
   readonly path: string;
   readonly openedAt: number;
   bytes: number;
-  /** End index of each stream in the segment; the segment is deleted when all are committed. */
+  /** End index of each stream in the segment that is not committed yet; a sealed segment without any is deleted. */
   readonly ends: Map<string, number>;
 }
 
@@ -100,8 +100,15 @@ export class SampleJournal {
 
   /** Marks all samples of the stream before this index as committed. */
   confirm(key: string, end: number): void {
-    if (end > (this.#committed.get(key) ?? 0)) this.#committed.set(key, end);
-    this.#dropCommitted();
+    if (end <= (this.#committed.get(key) ?? 0)) return;
+    this.#committed.set(key, end);
+    let isDone = false;
+    for (const { ends } of this.#sealed) {
+      if ((ends.get(key) ?? Number.POSITIVE_INFINITY) > end) continue;
+      ends.delete(key);
+      isDone ||= ends.size === 0;
+    }
+    if (isDone) this.#dropCommitted();
   }
 
   get bytes(): number {
@@ -180,6 +187,8 @@ export class SampleJournal {
     if (this.#current === null) return;
     const { segment, file } = this.#current;
     this.#current = null;
+    for (const [key, end] of segment.ends)
+      if ((this.#committed.get(key) ?? 0) >= end) segment.ends.delete(key);
     this.#sealed.push(segment);
     await file.close();
     this.#dropCommitted();
@@ -189,9 +198,9 @@ export class SampleJournal {
   #removals: Promise<unknown> = Promise.resolve();
 
   #dropCommitted(): void {
-    const done = this.#sealed.filter((segment) => this.#isCommitted(segment));
+    const done = this.#sealed.filter(({ ends }) => ends.size === 0);
     if (done.length === 0) return;
-    this.#sealed = this.#sealed.filter((segment) => !done.includes(segment));
+    this.#sealed = this.#sealed.filter(({ ends }) => ends.size > 0);
     this.#removals = Promise.all([
       this.#removals,
       ...done.map((segment) => rm(segment.path, { force: true })),
@@ -205,10 +214,5 @@ export class SampleJournal {
     const mentioned = new Set(this.#pendingEnds.keys());
     for (const segment of this.#sealed) for (const key of segment.ends.keys()) mentioned.add(key);
     for (const key of this.#committed.keys()) if (!mentioned.has(key)) this.#committed.delete(key);
-  }
-
-  #isCommitted(segment: Segment): boolean {
-    for (const [key, end] of segment.ends) if ((this.#committed.get(key) ?? 0) < end) return false;
-    return true;
   }
 }
