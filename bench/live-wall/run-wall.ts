@@ -11,8 +11,11 @@ import { type ThreadUsage, listChildren, readThreads, readUsage } from './proces
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const GENERATOR = fileURLToPath(new URL('generator.ts', import.meta.url));
 const VIEWERS = fileURLToPath(new URL('viewers.ts', import.meta.url));
-/** Warm-up, ms: connections, first epochs, sessions and compilers. */
-const WARM_UP_MS = 20_000;
+/**
+ * Warm-up, ms: connections, first epochs, sessions and compilers, and the memory that every device fills once. The
+ * detectors keep 12 breaths of 3.8 s, the live state 30 s and the analysis 41 s of samples.
+ */
+const WARM_UP_MS = 60_000;
 const MEMORY_EVERY_MS = 5_000;
 const START_DEADLINE_MS = 120_000;
 

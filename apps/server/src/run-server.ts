@@ -5,6 +5,7 @@ import { startDemo, type Demo } from './demo/start-demo.ts';
 import { createLogger } from './http/request-log.ts';
 import { openDoors, type Doors } from './open-doors.ts';
 import { prepareSignIn } from './prepare-sign-in.ts';
+import { tuneCollector } from './tune-collector.ts';
 
 /**
  * Deadline for an orderly stop after the signal; unwritten data stays in the journal. On an overloaded machine a stop can
@@ -43,6 +44,7 @@ export async function runServer(options: RunServerOptions): Promise<0 | 1 | 2> {
       'EUPNEA_MIGRATE_DATABASE_URL has no effect on the server: keep the owner of the tables out of its settings.',
     );
   }
+  tuneCollector();
   const logger = createLogger(config.logLevel ?? (options.isTerminal ? 'warn' : 'info'));
   try {
     const app = await buildApp(config, { logger });

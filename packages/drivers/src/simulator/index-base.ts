@@ -29,7 +29,7 @@ export function createIndexBase(): IndexBase {
     if (nextIndex === undefined && firstIndex < 0 && block.rateHz !== baseRateHz) return [];
     if (firstIndex < (nextIndex ?? 0)) return null;
     nextByRate.set(block.rateHz, firstIndex + block.length);
-    return [...describeGap(firstIndex, nextIndex), { type: 'samples', block: { ...block, firstIndex } }];
+    return [...describeGap(firstIndex, nextIndex), { type: 'samples', block: moveBlock(block, firstIndex) }];
   }
 
   return {
@@ -38,6 +38,12 @@ export function createIndexBase(): IndexBase {
       return event.type === 'samples' ? rebaseBlock(event.block) : [event];
     },
   };
+}
+
+function moveBlock(block: SampleBlock, firstIndex: number): SampleBlock {
+  if (block.firstIndex === firstIndex) return block;
+  const { rateHz, length, channels } = block;
+  return { firstIndex, rateHz, length, channels };
 }
 
 /** The block states its position, so a gap keeps its length; its loss is added to the current breath. */

@@ -82,15 +82,18 @@ export class SampleRun {
     const length = this.#length;
     if (length === 0) return;
     this.#length = 0;
-    const present = WIRE_CHANNELS.filter((_, position) => (this.#channels & (1 << position)) !== 0);
     // One allocation for all channels.
-    const values = new Float32Array(present.length * length);
+    const values = new Float32Array(countBits(this.#channels) * length);
     const channels: { [Code in ChannelCode]?: Float32Array } = {};
-    for (const [position, code] of present.entries()) {
-      const column = values.subarray(position * length, (position + 1) * length);
-      const read = this.#columns[WIRE_CHANNELS.indexOf(code)];
-      if (read !== undefined) column.set(read.subarray(0, length));
-      channels[code] = column;
+    let at = 0;
+    for (let position = 0; position < WIRE_CHANNELS.length; position += 1) {
+      const code = WIRE_CHANNELS[position];
+      const read = this.#columns[position];
+      if (code === undefined || read === undefined || (this.#channels & (1 << position)) === 0) continue;
+      channels[code] = values.subarray(at, at + length);
+      // Value by value: a view of the columns would be another object.
+      for (let index = 0; index < length; index += 1) values[at + index] = read[index] ?? Number.NaN;
+      at += length;
     }
     onBlock({ firstIndex: this.#firstIndex, rateHz: this.#rateHz, length, channels });
   }
@@ -100,6 +103,12 @@ export class SampleRun {
     for (let index = from; index < end; index += 1) if (!Number.isNaN(column?.[index])) return true;
     return false;
   }
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 /**

@@ -76,8 +76,9 @@ export class OpenStreams {
   }
 
   #finish(stream: OpenStream, chunk: OpenChunk | null): void {
-    if (chunk !== null)
-      this.#store(stream.key, chunk.firstIndex + chunk.length, describeChunk(stream, chunk));
+    if (chunk === null) return;
+    this.#store(stream.key, chunk.firstIndex + chunk.length, describeChunk(stream, chunk));
+    stream.assembler.reuse(chunk);
   }
 }
 

@@ -27,6 +27,10 @@ describe('ChunkAssembler', () => {
         const assembler = new ChunkAssembler(RATE_HZ);
         const sent = new Set<number>();
         const chunks: OpenChunk[] = [];
+        const keep = (chunk: OpenChunk): void => {
+          chunks.push(structuredClone(chunk));
+          assembler.reuse(chunk);
+        };
         let next = 0;
         let afterGap = 0;
         for (const { gap, length } of plan) {
@@ -36,10 +40,10 @@ describe('ChunkAssembler', () => {
           const block: SampleBlock = { firstIndex, rateHz: RATE_HZ, length, channels: { pressure } };
           for (let index = firstIndex; index < firstIndex + length; index++) sent.add(index);
           next = Math.max(next, firstIndex + length);
-          chunks.push(...assembler.push(block));
+          for (const chunk of assembler.push(block)) keep(chunk);
         }
         const last = assembler.finish();
-        if (last !== null) chunks.push(last);
+        if (last !== null) keep(last);
         const stored = chunks.flatMap((chunk) => [...(chunk.columns.pressure ?? [])]);
         expect(stored.length).toBe(new Set(stored).size);
         expect(new Set(stored)).toEqual(sent);

@@ -27,6 +27,8 @@ export class ChunkAssembler {
   /** One past the last index ever taken. */
   #next = 0;
   #columns: readonly Column[] = [];
+  /** Arrays of chunks that were given back, for the next chunk. */
+  readonly #spare = new Map<ChannelCode, Float32Array>();
 
   constructor(rateHz: number) {
     this.#capacity = Math.max(1, Math.round(rateHz * CHUNK_SECONDS));
@@ -60,6 +62,14 @@ export class ChunkAssembler {
     return finished[0] ?? null;
   }
 
+  /** Takes the arrays of a chunk back after the caller has encoded it: the next chunk overwrites them. */
+  reuse({ columns }: OpenChunk): void {
+    for (const code of CHANNEL_CODES) {
+      const column = columns[code];
+      if (column !== undefined) this.#spare.set(code, new Float32Array(column.buffer));
+    }
+  }
+
   /** False for a block without channels. Builds no list, because this runs ten times a second per device. */
   #hasSameChannels({ channels }: SampleBlock): boolean {
     let count = 0;
@@ -75,8 +85,15 @@ export class ChunkAssembler {
     this.#firstIndex = firstIndex;
     this.#columns = CHANNEL_CODES.filter((code) => channels[code] !== undefined).map((code) => ({
       code,
-      values: new Float32Array(this.#capacity),
+      values: this.#takeColumn(code),
     }));
+  }
+
+  #takeColumn(code: ChannelCode): Float32Array {
+    const spare = this.#spare.get(code);
+    if (spare === undefined) return new Float32Array(this.#capacity);
+    this.#spare.delete(code);
+    return spare;
   }
 
   #copy(block: SampleBlock, from: number, count: number): void {
