@@ -2,6 +2,7 @@ import type { device } from '../storage/schema/device.ts';
 import type { DevicePipeline } from '../pipeline/device-pipeline.ts';
 import { ConnectionLog } from './connection-log.ts';
 import type { ConnectionTap } from './connection-tap.ts';
+import type { DeliveryTurns } from './delivery-turns.ts';
 import { type ConnectionEvent, DeviceConnection } from './device-connection.ts';
 import type { DeviceStream } from './device-stream.ts';
 import { type DevicePort, findMainPort, findSettingsPort } from './device-target.ts';
@@ -30,13 +31,21 @@ export class DeviceDialer {
   readonly #options: GatewayOptions;
   readonly #now: () => number;
   readonly #hl7: Hl7Listener | null;
+  /** null when bytes are not gathered. */
+  readonly #turns: DeliveryTurns | null;
   readonly #log: ConnectionLog;
   readonly #settingsLog: ConnectionLog;
 
-  constructor(options: GatewayOptions, now: () => number, hl7: Hl7Listener | null) {
+  constructor(
+    options: GatewayOptions,
+    now: () => number,
+    hl7: Hl7Listener | null,
+    turns: DeliveryTurns | null,
+  ) {
     this.#options = options;
     this.#now = now;
     this.#hl7 = hl7;
+    this.#turns = turns;
     const onLogError = (error: unknown): void => options.onProblem(null, 'connection_log', error);
     this.#log = new ConnectionLog(options.recording, onLogError);
     this.#settingsLog = new ConnectionLog(options.recording, onLogError);
@@ -44,6 +53,7 @@ export class DeviceDialer {
 
   connect(running: RunningDevice): void {
     const { row, pipeline } = running;
+    this.#turns?.add(row.id, running);
     const onEvent = (event: ConnectionEvent): void => this.#note(row.id, event);
     if (row.deviceIdentifier !== null)
       running.connection = this.#hl7?.attach(row.deviceIdentifier, { stream: pipeline, onEvent }) ?? null;
@@ -57,6 +67,7 @@ export class DeviceDialer {
   }
 
   forget(deviceId: number): void {
+    this.#turns?.delete(deviceId);
     this.#log.forget(deviceId);
     this.#settingsLog.forget(deviceId);
   }

@@ -78,7 +78,7 @@ export class Gateway implements DeviceTapPort {
     this.#queue = new SerialQueue((error) => options.onProblem(null, 'device_change', error));
     this.#hl7 = createHl7Listener(options.hl7, this.#now, options.onProblem);
     this.#turns = options.gathers === true ? new DeliveryTurns() : null;
-    this.#dialer = new DeviceDialer(options, this.#now, this.#hl7);
+    this.#dialer = new DeviceDialer(options, this.#now, this.#hl7, this.#turns);
     this.#services = {
       recording: options.recording,
       bus: options.bus,
@@ -217,7 +217,6 @@ export class Gateway implements DeviceTapPort {
       const tap = new ConnectionTap();
       const running: RunningDevice = { row, pipeline, tap, connection: null, settingsConnection: null };
       this.#devices.set(row.id, running);
-      this.#turns?.add(row.id, running);
       this.#dialer.connect(running);
       if (start.state.lastBreathNumber > 0) this.#queue.add(() => this.#resumePower(running, startedMs));
     }
@@ -264,7 +263,6 @@ export class Gateway implements DeviceTapPort {
     running.connection?.stop(reason);
     running.settingsConnection?.stop(reason);
     this.#devices.delete(running.row.id);
-    this.#turns?.delete(running.row.id);
     this.#dialer.forget(running.row.id);
   }
 
