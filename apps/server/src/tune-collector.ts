@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Growth of V8's old generation, in percent of what a full collection left, until the next one. V8 chooses about 50 % for
- * a server with 500 devices and then marks 115 MB every six seconds, a tenth of the server's processor time. The resident
- * memory stays the same, because the memory of typed arrays outside of the heap still starts a collection after 64 MB.
+ * Growth of V8's old generation, in percent of what a full collection left, until the next one. With 500 devices V8's own
+ * choice marks 115 MB about every six seconds. Memory of typed arrays outside of the heap still starts a collection every
+ * 64 MB, which bounds what this costs: the resident memory stayed the same (docs/decisions/0040).
  */
 const GROWTH_PERCENT = 100;
 
