@@ -3,28 +3,28 @@ import { ENDPOINTS } from '@eupnea/contracts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession } from '../support/api-session.ts';
-import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { WIDTHS } from '../support/open-browser.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
+
+/** What the story changes on the server it shares. */
+const OWN = / \/nestjs\/(?:users\/me|admin)\/tokens/u;
 
 describe('a token for a script', () => {
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
   let secret = '';
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
-    await enter(page, server);
+    story = await openSharedStory('bare', true, OWN);
+    ({ server, page } = story);
     await page.goto(`${server.address}/cabinet`);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   const section = () => page.getByRole('region', { name: 'Tokens for scripts' });

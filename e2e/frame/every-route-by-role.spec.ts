@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession, type ApiSession } from '../support/api-session.ts';
 import { inviteUser, type InvitedUser } from '../support/invite-user.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { expectLanding, HEADINGS, PATHS, type Features } from './expect-landing.ts';
 import { walkRoutes, type Landing, type Step } from './walk-routes.ts';
@@ -16,6 +16,9 @@ interface Role {
 }
 
 const BOOKMARK = '/reports';
+/** What the story changes on the server it shares. */
+const OWN = /^POST \/nestjs\/auth\/verify-email$/u;
+
 /** Of this origin, and without the application: nothing is asked or stored while the session is exchanged. */
 const STILL_PAGE = '/assets/i18n/en.json';
 const HTTP_FORBIDDEN = 403;
@@ -46,8 +49,8 @@ function headingOf(path: string, { features, administers }: Role): string {
 
 /** Every route of the specification, as everybody who can ask for it, in a real browser against a real server. */
 describe('every route', () => {
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
   let administrator: ApiSession;
   let user: InvitedUser;
@@ -57,9 +60,8 @@ describe('every route', () => {
   const walked = new Map<string, readonly Landing[]>();
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
+    story = await openSharedStory('bare', false, OWN);
+    ({ server, page } = story);
     page.on('response', (answer) => {
       if (answer.status() === HTTP_FORBIDDEN) refusals.push(new URL(answer.url()).pathname);
     });
@@ -69,8 +71,7 @@ describe('every route', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   /** The page as this role has it after its sign-in: the walk is about what a session may open, not about signing in. */

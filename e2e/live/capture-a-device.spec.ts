@@ -2,27 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { parseCapture } from '@eupnea/drivers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
+
+/** What the story changes on the server it shares. */
+const OWN = / \/nestjs\/(?:devices\/\d+\/)?captures/u;
 
 /** What an administrator does whose ventilator is not understood: record its bytes and take them away. */
 describe('a capture at the device', () => {
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
 
   beforeAll(async () => {
-    server = await startDemoServer();
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
-    await enter(page, server);
+    story = await openSharedStory('demo', true, OWN);
+    ({ server, page } = story);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('is started, ended, downloaded, deleted and brought back', async () => {

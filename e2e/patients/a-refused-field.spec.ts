@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter } from '../support/enter.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
+
+/** What the story changes on the server it shares. */
+const OWN = / \/nestjs\/patients\//u;
 
 /** Somebody who uses no mouse enters a patient, with a slip of the finger. */
 describe('a slip in a patient’s record, by keyboard', () => {
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
 
   const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
@@ -24,16 +26,13 @@ describe('a slip in a patient’s record, by keyboard', () => {
     }, text);
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
-    await enter(page, server);
+    story = await openSharedStory('demo', true, OWN);
+    ({ server, page } = story);
     await page.goto(`${server.address}/patient-management`);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('is named at its field, which is where the keyboard goes on', async () => {

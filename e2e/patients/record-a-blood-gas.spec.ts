@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDevices, openApiSession } from '../support/api-session.ts';
-import { enter } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
 import { setTheme } from '../support/set-theme.ts';
-import { startDemoServer, type TestServer } from '../support/start-server.ts';
+import type { ServerAccess } from '../support/start-server.ts';
+
+/** What the story changes on the server it shares. */
+const OWN = / \/(?:api\/v1\/addArterialBloodGas|nestjs\/(?:med-card|medications)\/)/u;
 
 /** What a nurse does with the print of the blood gas analyser: types it in, corrects a slip, takes it back. */
 describe('an arterial blood gas', () => {
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: SharedStory;
+  let server: ServerAccess;
   let page: Page;
   let patientId = -1;
 
@@ -19,21 +21,18 @@ describe('an arterial blood gas', () => {
   const row = (text: string) => table().getByRole('row').filter({ hasText: text });
 
   beforeAll(async () => {
-    server = await startDemoServer();
+    story = await openSharedStory('demo', true, OWN);
+    ({ server, page } = story);
     const device = (await listDevices(await openApiSession(server))).find(
       ({ patient_id }) => patient_id !== null,
     );
     patientId = device?.patient_id ?? -1;
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
-    await enter(page, server);
     await page.goto(`${server.address}/patient/${patientId}?tab=med-card`);
     await page.getByText('No blood gas in this period.').waitFor();
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('is recorded in the units of the laboratory, which are chosen and then remembered', async () => {

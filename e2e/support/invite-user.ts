@@ -7,7 +7,7 @@ import {
   type Tokens,
 } from '@eupnea/contracts';
 import type { ApiSession } from './api-session.ts';
-import type { TestServer } from './start-server.ts';
+import type { ServerAccess } from './start-server.ts';
 
 export interface InvitedUser {
   readonly tokens: Tokens;
@@ -17,7 +17,7 @@ export interface InvitedUser {
 
 /** A second account, come by as a person does: invited by the administrator, link taken from the outbox, accepted. */
 export async function inviteUser(
-  server: TestServer,
+  server: ServerAccess,
   administrator: Pick<ApiSession, 'send'>,
   email: string,
   password: string,

@@ -23,19 +23,23 @@ const CHANGES_NOTHING: readonly string[] = [
 /** Methods that change nothing (RFC 9110, section 9.2.1). */
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A story on a server that it shares with others and does not change. */
+/** A story on a server that it shares with others and does not change, except for what is its own. */
 export interface SharedStory {
   readonly server: ServerAccess;
   readonly browser: StoryBrowser;
   readonly page: Page;
   /** Opens a page of a visitor or of a second browser, which is watched as well. */
   openPage(choices?: ContextChoices): Promise<Page>;
-  /** Closes the pages. Fails when one of them asked the server for a change. */
+  /** Closes the pages. Fails when one of them asked the server for a change of what is not the story's own. */
   close(): Promise<void>;
 }
 
-/** Opens a page on the shared server, with a session unless `signedIn` is false. */
-export async function openSharedStory(kind: SharedKind, signedIn = true): Promise<SharedStory> {
+/**
+ * Opens a page on the shared server, with a session unless `signedIn` is false.
+ * @param own method and path of requests that change what no other story on this server looks at, such as
+ * `POST /nestjs/tokens`; `shared-servers.ts` names their actions. Nothing where none is given.
+ */
+export async function openSharedStory(kind: SharedKind, signedIn = true, own?: RegExp): Promise<SharedStory> {
   const answer = await fetch(`${inject('sharedServers')}/${kind}`);
   if (!answer.ok) throw new Error(`The shared ${kind} server: ${await answer.text()}`);
   const server: ServerAccess = JSON.parse(await answer.text());
@@ -44,7 +48,8 @@ export async function openSharedStory(kind: SharedKind, signedIn = true): Promis
   const watch = (request: Request) => {
     const { pathname, origin } = new URL(request.url());
     if (origin !== server.address || SAFE_METHODS.includes(request.method())) return;
-    if (!CHANGES_NOTHING.includes(pathname)) changes.push(`${request.method()} ${pathname}`);
+    const change = `${request.method()} ${pathname}`;
+    if (!CHANGES_NOTHING.includes(pathname) && own?.test(change) !== true) changes.push(change);
   };
   const openPage = async (choices?: ContextChoices) => {
     const context = await openContext(browser, choices);
