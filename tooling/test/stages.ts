@@ -21,12 +21,16 @@ const LINT: Stage = { name: 'lint', args: [bin('oxlint/bin/oxlint'), '--type-awa
 
 const LINT_CHANGED: Stage = { name: 'lint', args: ['tooling/checks/lint-changed.ts'] };
 
+const TYPES: Stage = { name: 'types', args: ['tooling/checks/typecheck.ts'] };
+
+const TYPES_CHANGED: Stage = { name: 'types', args: ['tooling/checks/typecheck.ts', '--direct'] };
+
 const SCRIPT_SIZE: Stage = { name: 'script size', args: ['tooling/checks/check-script-size.ts'] };
 
 export const CHECKS: readonly Stage[] = [
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '.'] },
   LINT,
-  { name: 'types', args: ['tooling/checks/typecheck.ts'] },
+  TYPES,
   { name: 'imports', args: ['tooling/checks/check-imports.ts'] },
   { name: 'lock file', args: ['tooling/checks/check-lock-file.ts'] },
   { name: 'translations', args: ['tooling/checks/check-translations.ts'] },
@@ -35,10 +39,18 @@ export const CHECKS: readonly Stage[] = [
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
 ];
 
-/** The same checks, but lint reads only changed files, and nothing reads the build, which may be of another commit. */
-export const FAST_CHECKS: readonly Stage[] = CHECKS.filter((check) => check !== SCRIPT_SIZE).map((check) =>
-  check === LINT ? LINT_CHANGED : check,
-);
+/** Checks of what changed. Nothing reads the build, which may be of another commit. */
+const OF_CHANGES: ReadonlyMap<Stage, Stage | null> = new Map([
+  [LINT, LINT_CHANGED],
+  [TYPES, TYPES_CHANGED],
+  [SCRIPT_SIZE, null],
+]);
+
+/** The same checks, but lint reads only changed files, and types those and the files that import them. */
+export const FAST_CHECKS: readonly Stage[] = CHECKS.flatMap((check) => {
+  const ofChanges = OF_CHANGES.get(check);
+  return ofChanges === null ? [] : [ofChanges ?? check];
+});
 
 export function vitestStage(
   name: string,
