@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tooling/test/longest-first.ts';
 
 /**
  * Tests of functions and small parts: their files share a process and what it has imported, which saves minutes. Whatever
@@ -45,7 +44,6 @@ export default defineConfig({
     testTimeout: isDeep ? 240_000 : 60_000,
     hookTimeout: 120_000,
     retry: 0,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

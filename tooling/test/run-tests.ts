@@ -150,15 +150,14 @@ async function runUnitAndIntegration(): Promise<void> {
 
 /**
  * Tests and stories side by side: both wait for databases, ventilators and pages, and one after the other they leave a
- * third of two cores idle. The checks come last, because they compute all the time: whatever is left alone at the end uses
- * both cores.
+ * third of two cores idle.
  */
 async function runAll(): Promise<void> {
   await Promise.all([
     runUnitAndIntegration(),
     (async () => {
-      await runEndToEnd('shell', {}, 'held');
       for (const check of CHECKS) await run(check, 'held');
+      await runEndToEnd('shell', {}, 'held');
     })(),
   ]);
 }
