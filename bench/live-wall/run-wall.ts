@@ -18,6 +18,10 @@ const VIEWERS = fileURLToPath(new URL('viewers.ts', import.meta.url));
 const WARM_UP_MS = 60_000;
 const MEMORY_EVERY_MS = 5_000;
 const START_DEADLINE_MS = 120_000;
+/** Longest wait for what a busy server still has to read. */
+const LAST_STORED_MS = 60_000;
+/** Nothing more comes when no breath was committed for this time. */
+const QUIET_MS = 3_000;
 
 export interface WallOptions {
   readonly devices: number;
@@ -83,8 +87,7 @@ export async function runWall(options: WallOptions): Promise<WallResult> {
     const figures = await measure(parts, options);
     generator.send('stop');
     const sent = await expectMessage(generator, 'stopped');
-    // The last blocks are read, segmented, committed and shown.
-    await delay(3_000);
+    await waitUntilStored(address);
     viewers.send('report');
     const seen = await expectMessage(viewers, 'report');
     await stopServer(server.process);
@@ -174,10 +177,25 @@ interface MeasuredParts {
   readonly address: string;
 }
 
+/**
+ * Waits until the last blocks are read, segmented, committed and shown: samples that a busy server has not yet read from
+ * its sockets are late, not lost.
+ */
+async function waitUntilStored(address: string): Promise<void> {
+  const deadline = performance.now() + LAST_STORED_MS;
+  let breaths = Number.NaN;
+  while (performance.now() < deadline) {
+    const before = breaths;
+    await delay(QUIET_MS);
+    ({ breaths } = await readGauges(address));
+    if (breaths === before) return;
+  }
+}
+
 /** Gauges of the server's metrics; NaN without an answer. */
 async function readGauges(
   address: string,
-): Promise<{ readonly queuedRows: number; readonly transactionMs: number }> {
+): Promise<{ readonly breaths: number; readonly queuedRows: number; readonly transactionMs: number }> {
   const text = await fetch(`${address}/metrics`).then(
     (answer) => answer.text(),
     () => '',
@@ -185,6 +203,7 @@ async function readGauges(
   const read = (name: string): number =>
     Number(new RegExp(`^${name} (\\S+)`, 'mu').exec(text)?.[1] ?? Number.NaN);
   return {
+    breaths: read('eupnea_recording_breaths'),
     queuedRows: read('eupnea_recording_queued_rows'),
     transactionMs: read('eupnea_recording_transaction_ms'),
   };
