@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
-/** What a first visit to the wall imports dynamically, in `apps/web/src`. */
+/** What a first visit to the wall imports dynamically, in `apps/web/src`; the first two are for every session. */
 const WALL_MODULES = [
   'app/shell/frame-parts.ts',
   'lib/http/used-contracts.ts',
@@ -9,11 +9,16 @@ const WALL_MODULES = [
   'routes/wall-route.tsx',
 ];
 
+/** Visitors' pages that share little with the wall, whose script they do not load. */
+const LIGHT_MODULES = ['routes/legal-routes.tsx'];
+
 /** A script below this size joins the script that most of the same pages load, bytes before compression. */
-const SMALLEST_SCRIPT_BYTES = 4_000;
+const SMALLEST_SCRIPT_BYTES = 2_000;
 
 /** The sign-in page loads the schemas after it has been shown; it imports the one file without schemas. */
 const IS_SCHEMA = /node_modules[\\/]zod|packages[\\/]contracts[\\/](?!.*feature-code)/u;
+
+type LayerOf = (id: string) => 'light' | 'wall' | null;
 
 const sourceOf = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
@@ -26,7 +31,7 @@ const sourceOf = (path: string): string => fileURLToPath(new URL(`../src/${path}
  * (`tooling/checks/check-script-size.ts` looks).
  */
 export function groupScripts(): Rolldown.CodeSplittingOptions {
-  let wall: ReadonlySet<string> | null = null;
+  let layerOf: LayerOf | null = null;
   return {
     groups: [
       {
@@ -38,14 +43,17 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
       },
       { name: 'contracts', test: IS_SCHEMA, priority: 1 },
       {
-        debugName: 'wall and pages',
+        debugName: 'light pages and wall',
         name: (id, chunking) => {
-          const module = chunking.getModuleInfo(id);
-          // A page keeps a script of its own, under its name.
-          if (module === null || module.isEntry || module.dynamicImporters.length > 0) return null;
-          wall ??= listImported(WALL_MODULES.map(sourceOf), chunking);
-          return wall.has(id) ? 'wall' : 'pages';
+          layerOf ??= findLayers(chunking);
+          return isPage(id, chunking) ? null : layerOf(id);
         },
+        priority: 1,
+        includeDependenciesRecursively: false,
+      },
+      {
+        debugName: 'other pages',
+        name: (id, chunking) => (isPage(id, chunking) ? null : 'pages'),
         entriesAware: true,
         entriesAwareMergeThreshold: SMALLEST_SCRIPT_BYTES,
         minShareCount: 2,
@@ -58,6 +66,22 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
 /** The bundler adds the names of all pages that share a script to the name of its group. */
 export function nameScript({ name }: Rolldown.PreRenderedChunk): string {
   return `assets/${name.split('~')[0]}-[hash].js`;
+}
+
+/** Whether the module keeps a script of its own, under its name. */
+function isPage(id: string, chunking: Rolldown.ChunkingContext): boolean {
+  const module = chunking.getModuleInfo(id);
+  return module === null || module.isEntry || module.dynamicImporters.length > 0;
+}
+
+/** Layers of one script each. A layer imports only itself and those before it, so none is in a circle. */
+function findLayers(chunking: Rolldown.ChunkingContext): LayerOf {
+  const light = listImported(LIGHT_MODULES.map(sourceOf), chunking);
+  const wall = listImported(WALL_MODULES.map(sourceOf), chunking);
+  return (id) => {
+    if (!wall.has(id)) return null;
+    return light.has(id) ? 'light' : 'wall';
+  };
 }
 
 /** @returns the modules and all that they import statically */
