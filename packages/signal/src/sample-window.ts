@@ -76,15 +76,18 @@ export class SampleWindow {
     const needed = this.#length + count;
     // Doubled, so that moving the rest to the front is rare.
     const target = needed * 2 > capacity ? needed * 2 : capacity;
-    this.#flow = this.#moved(this.#flow, target);
-    this.#pressure = this.#moved(this.#pressure, target);
-    this.#volume = this.#moved(this.#volume, target);
+    this.#flow = this.#moveToFront(this.#flow, target);
+    this.#pressure = this.#moveToFront(this.#pressure, target);
+    this.#volume = this.#moveToFront(this.#volume, target);
     this.#offset = 0;
   }
 
-  #moved(channel: Float32Array, capacity: number): Float32Array<ArrayBuffer> {
+  /** Moves the samples within their array; into a new one only when the capacity grows. */
+  #moveToFront(channel: Float32Array<ArrayBuffer>, capacity: number): Float32Array<ArrayBuffer> {
+    const end = this.#offset + this.#length;
+    if (capacity === channel.length) return channel.copyWithin(0, this.#offset, end);
     const next = new Float32Array(capacity);
-    next.set(channel.subarray(this.#offset, this.#offset + this.#length));
+    next.set(channel.subarray(this.#offset, end));
     return next;
   }
 }
