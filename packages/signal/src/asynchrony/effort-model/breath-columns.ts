@@ -25,8 +25,6 @@ export interface BreathColumns {
    * times.
    */
   readonly rows: Float64Array;
-  /** Rows for the first full volume of this breath: all columns but the stiffening ones stay valid. */
-  readonly built: Float64Array;
   /** Gram matrix of the columns, COLUMNS x COLUMNS. */
   readonly products: Float64Array;
   /** Shape steps from the breath's first sample to the middle of each row. */
@@ -43,12 +41,24 @@ export interface BreathColumns {
   /** Highest pressure, cmH2O; `spanCmh2o` is its difference from the lowest. */
   readonly peakCmh2o: number;
   readonly spanCmh2o: number;
-  /** Volume of every row before merging, L. Stays the same array object, which identifies the breath. */
-  readonly volumes: Float64Array;
+  /** Samples that the rows are computed from. The same object for every full volume, which identifies the breath. */
+  readonly source: RowSource;
   /** Volume that STIFFENING_SHARES refer to, L: the same for all breaths of one fit. */
   readonly fullL: number;
   /** The same breath before rows were merged; null when none was merged. */
   readonly every: BreathColumns | null;
+}
+
+/** The samples of a breath and of the end of the expiration before it, and how they are divided into rows. */
+interface RowSource {
+  readonly signals: LungSignals;
+  /** Null when no row lies in the previous expiration. */
+  readonly former: LungSignals | null;
+  /** Number of rows, and how many of them lie in the previous expiration. */
+  readonly count: number;
+  readonly lead: number;
+  /** Samples per row. */
+  readonly block: number;
 }
 
 /** A valve step takes 0.1 s: five rows resolve it, more cost time. */
@@ -86,66 +96,49 @@ export function buildBreathColumns(
   if (own < SHORTEST_SECONDS * rowHz) return null;
   const resting = former === null ? 0 : (former.length - former.inspirationEnd) / block / 2;
   const lead = Math.min(Math.round(LEAD_SECONDS * rowHz), Math.floor(resting));
-  const count = lead + own;
-  const rows = new Float64Array(count * COLUMNS);
-  const { heldL } = signals;
-  if (former !== null) {
-    const endL = former.volumeL[former.length - 1] ?? 0;
-    const from = former.length - lead * block;
-    fillRows({ rows, from: 0, to: lead }, former, { start: from, block, zeroL: endL - heldL });
-  }
-  fillRows({ rows, from: lead, to: count }, signals, { start: 0, block, zeroL: -heldL });
-  const steps = new Int32Array(count);
-  const stepsPerRow = 1 / (rowHz * SHAPE_STEP_SECONDS);
-  for (let row = 0; row < count; row += 1) steps[row] = Math.round((row - lead + 0.5) * stepsPerRow);
-  const volumes = new Float64Array(count);
+  const source = { signals, former: lead > 0 ? former : null, count: lead + own, lead, block };
+  const { rows, volumes } = fillScratch(source);
   let peakL = 0;
   let peakCmh2o = Number.NEGATIVE_INFINITY;
   let lowestCmh2o = Number.POSITIVE_INFINITY;
-  for (let row = 0; row < count; row += 1) {
-    const volumeL = rows[row * COLUMNS] ?? 0;
+  for (let row = 0; row < source.count; row += 1) {
+    const volumeL = volumes[row] ?? 0;
     const pressure = rows[row * COLUMNS + UNKNOWNS] ?? 0;
-    volumes[row] = volumeL;
     if (volumeL > peakL) peakL = volumeL;
     if (pressure > peakCmh2o) peakCmh2o = pressure;
     if (pressure < lowestCmh2o) lowestCmh2o = pressure;
   }
   const full = Math.max(fullL, peakL);
-  for (let row = 0; row < count; row += 1) {
-    const into = row * COLUMNS + STIFFENING_COLUMN;
-    rows[into] = exceed(volumes[row] ?? 0, STIFFENING_SHARES[0] * full);
-    rows[into + 1] = exceed(volumes[row] ?? 0, STIFFENING_SHARES[1] * full);
-  }
+  stiffenRows(rows, volumes, full);
   const products = multiplyRows(rows);
-  const of = { length: count, steps, lead, stepsPerRow, mergedRows: 0, peakL, heldL, peakCmh2o, volumes };
-  return mergeSteepRows({
-    ...of,
-    spanCmh2o: peakCmh2o - lowestCmh2o,
-    rows,
-    built: rows,
-    products,
-    fullL: full,
-    every: null,
-  });
+  const stepsPerRow = 1 / (rowHz * SHAPE_STEP_SECONDS);
+  const heights = { peakL, heldL: signals.heldL, peakCmh2o, spanCmh2o: peakCmh2o - lowestCmh2o };
+  return mergeSteepRows(new WholeBreath({ source, stepsPerRow, ...heights }, full, products));
 }
 
 /** Returns the breath with another full volume; only the stiffening columns change. */
 export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
-  return mergeSteepRows(new RefilledBreath(breath.every ?? breath, fullL));
+  const every = breath.every ?? breath;
+  const { rows, volumes } = fillScratch(every.source);
+  freeOfMeans(rows, COLUMNS);
+  const [first, second] = stiffenFrom(volumes, fullL);
+  const products = every.products.slice();
+  multiplyWithTwo(rows, COLUMNS, STIFFENING_COLUMN, first, second, products);
+  return mergeSteepRows(new WholeBreath(every, fullL, products));
 }
 
+const scratchRows = new ScratchArray();
+const scratchVolumes = new ScratchArray();
 const stiffer = new ScratchArray();
 const stiffest = new ScratchArray();
 
 /**
- * A breath with another full volume. Its rows are filled on first use: only a search for efforts reads them, and an
- * array of this size for every breath at every change would keep the garbage collector busy.
+ * A breath before rows are merged. Rows and steps are computed on first use, because only a search for efforts reads
+ * them. A stream remembers the samples of 12 breaths anyway; rows of them are twice as large.
  */
-class RefilledBreath implements BreathColumns {
+class WholeBreath implements BreathColumns {
+  readonly source: RowSource;
   readonly length: number;
-  readonly built: Float64Array;
-  readonly products: Float64Array;
-  readonly steps: Int32Array;
   readonly lead: number;
   readonly stepsPerRow: number;
   readonly mergedRows = 0;
@@ -153,49 +146,82 @@ class RefilledBreath implements BreathColumns {
   readonly heldL: number;
   readonly peakCmh2o: number;
   readonly spanCmh2o: number;
-  readonly volumes: Float64Array;
   readonly fullL: number;
+  readonly products: Float64Array;
   readonly every = null;
   #rows: Float64Array | null = null;
+  #steps: Int32Array | null = null;
 
-  /** @param breath before rows were merged */
-  constructor(breath: BreathColumns, fullL: number) {
-    this.length = breath.length;
-    this.built = breath.built;
-    this.steps = breath.steps;
-    this.lead = breath.lead;
-    this.stepsPerRow = breath.stepsPerRow;
-    this.peakL = breath.peakL;
-    this.heldL = breath.heldL;
-    this.peakCmh2o = breath.peakCmh2o;
-    this.spanCmh2o = breath.spanCmh2o;
-    this.volumes = breath.volumes;
+  constructor(
+    of: Pick<BreathColumns, 'source' | 'stepsPerRow' | 'peakL' | 'heldL' | 'peakCmh2o' | 'spanCmh2o'>,
+    fullL: number,
+    products: Float64Array,
+  ) {
+    this.source = of.source;
+    this.length = of.source.count;
+    this.lead = of.source.lead;
+    this.stepsPerRow = of.stepsPerRow;
+    this.peakL = of.peakL;
+    this.heldL = of.heldL;
+    this.peakCmh2o = of.peakCmh2o;
+    this.spanCmh2o = of.spanCmh2o;
     this.fullL = fullL;
-    this.products = breath.products.slice();
-    const [first, second] = stiffenFrom(this.volumes, fullL);
-    multiplyWithTwo(this.built, COLUMNS, STIFFENING_COLUMN, first, second, this.products);
+    this.products = products;
   }
 
   get rows(): Float64Array {
-    this.#rows ??= this.#fillRows();
+    this.#rows ??= fillFreeRows(this.source, this.fullL);
     return this.#rows;
   }
 
-  #fillRows(): Float64Array {
-    const rows = this.built.slice();
-    const [first, second] = stiffenFrom(this.volumes, this.fullL);
-    for (let row = 0; row < this.length; row += 1) {
-      rows[row * COLUMNS + STIFFENING_COLUMN] = first[row] ?? 0;
-      rows[row * COLUMNS + STIFFENING_COLUMN + 1] = second[row] ?? 0;
-    }
-    return rows;
+  get steps(): Int32Array {
+    this.#steps ??= fillSteps(this);
+    return this.#steps;
+  }
+}
+
+function fillFreeRows(source: RowSource, fullL: number): Float64Array {
+  const { rows, volumes } = fillScratch(source);
+  stiffenRows(rows, volumes, fullL);
+  freeOfMeans(rows, COLUMNS);
+  return rows.slice();
+}
+
+function fillSteps({ length, lead, stepsPerRow }: WholeBreath): Int32Array {
+  const steps = new Int32Array(length);
+  for (let row = 0; row < length; row += 1) steps[row] = Math.round((row - lead + 0.5) * stepsPerRow);
+  return steps;
+}
+
+/** Returns all columns but the stiffening ones, means included, and the volumes, L. Valid until the next call. */
+function fillScratch(source: RowSource): { readonly rows: Float64Array; readonly volumes: Float64Array } {
+  const { signals, former, count, lead, block } = source;
+  const rows = scratchRows.atLeast(count * COLUMNS).subarray(0, count * COLUMNS);
+  const volumes = scratchVolumes.atLeast(count).subarray(0, count);
+  const { heldL } = signals;
+  if (former !== null) {
+    const endL = former.volumeL[former.length - 1] ?? 0;
+    const start = former.length - lead * block;
+    fillRows({ rows, from: 0, to: lead }, former, { start, block, zeroL: endL - heldL });
+  }
+  fillRows({ rows, from: lead, to: count }, signals, { start: 0, block, zeroL: -heldL });
+  for (let row = 0; row < count; row += 1) volumes[row] = rows[row * COLUMNS] ?? 0;
+  return { rows, volumes };
+}
+
+/** Fills the stiffening columns for a full volume. */
+function stiffenRows(rows: Float64Array, volumes: Float64Array, fullL: number): void {
+  for (let row = 0; row < volumes.length; row += 1) {
+    const into = row * COLUMNS + STIFFENING_COLUMN;
+    rows[into] = exceed(volumes[row] ?? 0, STIFFENING_SHARES[0] * fullL);
+    rows[into + 1] = exceed(volumes[row] ?? 0, STIFFENING_SHARES[1] * fullL);
   }
 }
 
 /** Merges every run of rows in the steep part of a full lung into one row of their means. */
 function mergeSteepRows(every: BreathColumns): BreathColumns {
   if (!(every.peakCmh2o >= STEEP_FROM_CMH2O)) return every;
-  const runs = listRuns(every.volumes, STEEP_SHARE * every.fullL);
+  const runs = listRuns(fillScratch(every.source).volumes, STEEP_SHARE * every.fullL);
   const length = runs.length - 1;
   const rows = averageRuns(every.rows, COLUMNS, runs);
   const products = multiplyRows(rows);

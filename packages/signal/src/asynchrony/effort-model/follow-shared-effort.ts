@@ -13,8 +13,8 @@ export interface FittedBreaths {
 /**
  * Returns the index of a breath in a fit, -1 when absent. A breath with another full volume is still the same breath.
  */
-export function placeInFit({ breaths }: FittedBreaths, { volumes }: BreathColumns): number {
-  return breaths.findIndex((one) => one.volumes === volumes);
+export function placeInFit({ breaths }: FittedBreaths, { source }: BreathColumns): number {
+  return breaths.findIndex((one) => one.source === source);
 }
 
 const ROUNDS = 2;
