@@ -1,5 +1,6 @@
 import type { Breath, BreathFeatures } from '@eupnea/model';
 import type { DetectedView } from '../breath-view.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import type { BreathCase } from './breath-case.ts';
 import { findStartingEffort, isClocked, measureQuiet, readTriggerSign, startLimit } from './build-case.ts';
 import { deepestPress } from './detect-artefacts.ts';
@@ -37,6 +38,9 @@ export class CaseBuilder {
   readonly #habits: HabitTracker;
   readonly #clock: SetClock;
   readonly #echo: InflationEcho;
+  /** Holds the trace of the next breath. A case and its predecessor are read together, hence two arrays in turn. */
+  #nextTrace = new ScratchArray();
+  #formerTrace = new ScratchArray();
   #former: BreathCase | null = null;
   #usualRest = Number.NaN;
 
@@ -66,7 +70,15 @@ export class CaseBuilder {
     const trace =
       mechanics === null
         ? emptyTrace(rateHz, view.length)
-        : traceMuscle(signals, mechanics, border, this.#usualRest, isCutShort(signals, habits), fitted);
+        : traceMuscle(
+            signals,
+            mechanics,
+            border,
+            this.#usualRest,
+            isCutShort(signals, habits),
+            fitted,
+            this.#takeTraceArray(),
+          );
     if (trace === null) return null;
     const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null, word);
     const found = findEfforts(trace);
@@ -119,6 +131,13 @@ export class CaseBuilder {
     };
     this.#former = one;
     return one;
+  }
+
+  #takeTraceArray(): ScratchArray {
+    const into = this.#nextTrace;
+    this.#nextTrace = this.#formerTrace;
+    this.#formerTrace = into;
+    return into;
   }
 
   #learnChest(

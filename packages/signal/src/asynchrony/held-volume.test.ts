@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { recoilPressure, straightChest, type ChestMechanics } from './chest-mechanics.ts';
 import { measureHeld } from './held-volume.ts';
 import type { LungSignals } from './lung-signals.ts';
@@ -74,7 +75,7 @@ describe('the muscle of a breath on top of another', () => {
     const former = { signals: first, rest: PEEP_CMH2O };
     const heldL = measureHeld(first);
     const deepest = (signals: LungSignals) => {
-      const trace = traceMuscle(signals, CHEST, former, PEEP_CMH2O, false, null);
+      const trace = traceMuscle(signals, CHEST, former, PEEP_CMH2O, false, null, new ScratchArray());
       return trace === null ? Number.NaN : Math.max(...trace.pmus.map((pmus) => Math.abs(pmus)));
     };
     const second = passiveBreath(leftOf(first), 1.5, heldL);

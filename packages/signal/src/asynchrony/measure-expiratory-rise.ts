@@ -1,3 +1,4 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import type { LungSignals } from './lung-signals.ts';
 
 /** Outward flow below this means an open valve; the zero error of a sensor is smaller. */
@@ -5,10 +6,12 @@ const FLOWING_OUT_LPS = -0.1;
 /** Time after the end of inspiration until the valves have moved. */
 const VALVE_SECONDS = 0.12;
 
+const rises = new ScratchArray();
+
 /**
  * Rise of the airway pressure per sample of an expiration, cmH2O, above its minimum so far at equal or larger outward
  * flow; else 0. In a passive chest that pressure only falls, however stiff or full, so that expiratory muscles caused
- * the rise. Needs no mechanics.
+ * the rise. Needs no mechanics. Valid until the next call.
  */
 export function measureExpiratoryRise({
   pressure,
@@ -17,7 +20,7 @@ export function measureExpiratoryRise({
   inspirationEnd,
   rateHz,
 }: LungSignals): Float64Array {
-  const risen = new Float64Array(length);
+  const risen = rises.atLeast(length).subarray(0, length).fill(0);
   let lowest = Number.POSITIVE_INFINITY;
   let flowAtLowest = 0;
   for (let index = inspirationEnd + Math.round(VALVE_SECONDS * rateHz); index < length; index += 1) {

@@ -11,7 +11,7 @@ export interface MuscleTrace {
   readonly rateHz: number;
   /** Number of samples before the breath's first sample. */
   readonly lead: number;
-  /** Smoothed Pmus, cmH2O, positive inspiratory. */
+  /** Smoothed Pmus, cmH2O, positive inspiratory. Valid while the array given to traceMuscle is not reused. */
   readonly pmus: Float64Array;
   /** Paw - R flow - E V with muscles at rest, cmH2O, V from the empty lung as measured in this breath. */
   readonly rest: number;
@@ -33,6 +33,7 @@ const rough = new ScratchArray();
  * @param usualRest level of rest of the last good breath, used without an adjacent one; NaN = not known
  * @param isCutShort the next cycle ended the expiration long before its usual end, so that an effort may fill it
  * @param effort the fitted effort where the shared shape explains the breath
+ * @param into holds the trace
  */
 export function traceMuscle(
   signals: LungSignals,
@@ -41,6 +42,7 @@ export function traceMuscle(
   usualRest: number,
   isCutShort: boolean,
   effort: DrawnEffort | null,
+  into: ScratchArray,
 ): MuscleTrace | null {
   const { rateHz, length, inspirationEnd } = signals;
   const lead =
@@ -70,7 +72,8 @@ export function traceMuscle(
     const share = Math.min(1, Math.max(0, (at - lead) / blend));
     pmus[at] = restBefore + (rest - restBefore) * share - (z[at] ?? 0);
   }
-  const smoothed = smooth(pmus, total, Math.round((SMOOTH_SECONDS * rateHz - 1) / 2));
+  const smoothed = into.atLeast(total).subarray(0, total);
+  smooth(pmus, Math.round((SMOOTH_SECONDS * rateHz - 1) / 2), smoothed);
   const blind = Math.round(VALVE_SECONDS * rateHz);
   bridge(smoothed, lead, blind);
   if (signals.pauseStart + blind < inspirationEnd) bridge(smoothed, lead + signals.pauseStart, blind);
@@ -110,8 +113,8 @@ function bridge(pmus: Float64Array, from: number, samples: number): void {
   for (let at = first; at < last; at += 1) pmus[at] = start + step * (at - first);
 }
 
-function smooth(values: Float64Array, length: number, half: number): Float64Array {
-  const out = new Float64Array(length);
+function smooth(values: Float64Array, half: number, out: Float64Array): void {
+  const { length } = out;
   for (let at = 0; at < length; at += 1) {
     const from = Math.max(0, at - half);
     const to = Math.min(length - 1, at + half);
@@ -119,7 +122,6 @@ function smooth(values: Float64Array, length: number, half: number): Float64Arra
     for (let index = from; index <= to; index += 1) sum += values[index] ?? 0;
     out[at] = sum / (to - from + 1);
   }
-  return out;
 }
 
 /** Returns the trace of a breath without mechanics: zero everywhere, rest NaN. */
