@@ -66,7 +66,8 @@ export class BreathAssembler {
     if (view === null) return span.source === 'device' ? describeUnreadable(span, rejectedRows) : null;
     const { features, mode, provenance } = measureBreath(view, depth, this.#proportional);
     if (!span.incomplete && view.continuous) {
-      const kept: PrecedingBreath = { view: { ...view, preceding: [] }, features };
+      const { length, inspirationEnd, continuous, flow, pressure } = view;
+      const kept = { view: { rateHz, length, inspirationEnd, continuous, flow, pressure }, features };
       this.#preceding = [kept, ...this.#preceding.slice(0, MAX_PRECEDING_BREATHS - 1)];
     }
     const breath: Breath = {

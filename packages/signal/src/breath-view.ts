@@ -25,7 +25,7 @@ export interface BreathView {
   readonly flow: Float32Array;
   /**
    * Volume, mL: running trapezoidal integral of `flow` from 0 at the first sample, or the source's volume
-   * trace with its own zero when the pipeline uses it.
+   * trace with its own zero when the pipeline uses it. Valid until the view of the next breath is built.
    */
   readonly volume: Float64Array;
   /** Number of interpolated samples. */
@@ -48,8 +48,11 @@ export interface BreathView {
 /** The samples of one breath as detectors read them. */
 export type DetectedView = Omit<BreathView, 'volume' | 'preceding'>;
 
-/** An earlier breath with empty `preceding`, so that no chain of breaths stays in memory. */
+/** An earlier breath without its own earlier breaths, so that no chain of breaths stays in memory. */
 export interface PrecedingBreath {
-  readonly view: BreathView;
+  readonly view: Pick<
+    BreathView,
+    'rateHz' | 'length' | 'inspirationEnd' | 'continuous' | 'flow' | 'pressure'
+  >;
   readonly features: BreathFeatures;
 }

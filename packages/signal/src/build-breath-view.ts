@@ -1,6 +1,7 @@
 import { MAX_BRIDGED_SECONDS, bridgeGaps } from './bridge-gaps.ts';
 import type { BreathView, PrecedingBreath } from './breath-view.ts';
 import { integrateFlow } from './integrate-flow.ts';
+import { ScratchArray } from './mechanics/scratch-array.ts';
 import type { SampleWindow } from './sample-window.ts';
 import type { BreathSpan } from './segmentation/breath-span.ts';
 import { findInspirationEnd, findInspirationEndUnderLeak } from './segmentation/find-inspiration-end.ts';
@@ -14,6 +15,8 @@ export type VolumeSource = 'flow' | 'channel';
 
 /** Minimum number of readable samples of a breath. */
 const MINIMUM_SAMPLES = 2;
+
+const volumes = new ScratchArray();
 
 /** Returns the samples of a span for the measures; null when almost nothing is readable. */
 export function buildBreathView(
@@ -38,7 +41,7 @@ export function buildBreathView(
     flow: flow.values,
     volume:
       (volumeSource === 'channel' ? readVolume(window.volume(span.startIndex, span.endIndex)) : null) ??
-      integrateFlow(flow.values, rateHz),
+      integrateFlow(flow.values, rateHz, volumes.atLeast(length).subarray(0, length)),
     missingSamples,
     continuous: Math.max(flow.longestGap, pressure.longestGap) <= Math.floor(MAX_BRIDGED_SECONDS * rateHz),
     incomplete: span.incomplete,

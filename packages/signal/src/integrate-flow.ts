@@ -2,9 +2,16 @@ import { MAX_BRIDGED_SECONDS, bridgeGaps } from './bridge-gaps.ts';
 
 const ML_PER_LPM_SECOND = 1000 / 60;
 
-/** Volume in mL from flow in L/min, from 0 at the first sample, by the trapezoidal rule. */
-export function integrateFlow(flow: Float32Array, rateHz: number): Float64Array {
-  const volume = new Float64Array(flow.length);
+/**
+ * Volume in mL from flow in L/min, from 0 at the first sample, by the trapezoidal rule.
+ * @param volume holds the result; as long as the flow
+ */
+export function integrateFlow(
+  flow: Float32Array,
+  rateHz: number,
+  volume: Float64Array = new Float64Array(flow.length),
+): Float64Array {
+  volume[0] = 0;
   const half = ML_PER_LPM_SECOND / rateHz / 2;
   let sum = 0;
   for (let index = 1; index < flow.length; index += 1) {

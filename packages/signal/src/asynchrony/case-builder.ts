@@ -14,7 +14,7 @@ import { joinSplitEffort } from './join-split-effort.ts';
 import { isSetFlow } from './is-set-flow.ts';
 import { isSpontaneous } from './is-spontaneous.ts';
 import { LeakTracker, measureLoss } from './leak-tracker.ts';
-import { freeOfLeak, type LungSignals } from './lung-signals.ts';
+import { freeOfLeak, SignalArrays, type LungSignals } from './lung-signals.ts';
 import { isDrift, isRising } from './measure-rise.ts';
 import { MechanicsTracker } from './mechanics-tracker.ts';
 import { moveOnsetInside } from './move-onset-inside.ts';
@@ -29,6 +29,11 @@ import { emptyTrace, traceMuscle } from './muscle-trace.ts';
  */
 const BEFORE_START_SECONDS = 1.2;
 
+class CaseArrays {
+  readonly signals = new SignalArrays();
+  readonly trace = new ScratchArray();
+}
+
 /** Builds the BreathCase of each breath from that breath and the statistics of the preceding ones. */
 export class CaseBuilder {
   readonly #rateHz: number;
@@ -38,9 +43,9 @@ export class CaseBuilder {
   readonly #habits: HabitTracker;
   readonly #clock: SetClock;
   readonly #echo: InflationEcho;
-  /** Holds the trace of the next breath. A case and its predecessor are read together, hence two arrays in turn. */
-  #nextTrace = new ScratchArray();
-  #formerTrace = new ScratchArray();
+  /** Arrays of the next case. A case and its predecessor are read together, hence two in turn. */
+  #arrays = new CaseArrays();
+  #formerArrays = new CaseArrays();
   #former: BreathCase | null = null;
   #usualRest = Number.NaN;
 
@@ -58,7 +63,8 @@ export class CaseBuilder {
     const word = this.#clock.take(breath.startIndex, former !== null, settings);
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
     const rateHz = this.#rateHz;
-    const signals = freeOfLeak(view, this.#leak.conductance, former?.signals ?? null);
+    const arrays = this.#takeArrays();
+    const signals = freeOfLeak(view, this.#leak.conductance, former?.signals ?? null, arrays.signals);
     const loss = measureLoss(view);
     const habits = this.#habits.habits;
     const quietCmh2o = habits.beforeStartCmh2o;
@@ -77,7 +83,7 @@ export class CaseBuilder {
             this.#usualRest,
             isCutShort(signals, habits),
             fitted,
-            this.#takeTraceArray(),
+            arrays.trace,
           );
     if (trace === null) return null;
     const sensed = readTriggerSign(former?.signals ?? null, former?.view.flow ?? null, word);
@@ -133,11 +139,11 @@ export class CaseBuilder {
     return one;
   }
 
-  #takeTraceArray(): ScratchArray {
-    const into = this.#nextTrace;
-    this.#nextTrace = this.#formerTrace;
-    this.#formerTrace = into;
-    return into;
+  #takeArrays(): CaseArrays {
+    const arrays = this.#arrays;
+    this.#arrays = this.#formerArrays;
+    this.#formerArrays = arrays;
+    return arrays;
   }
 
   #learnChest(

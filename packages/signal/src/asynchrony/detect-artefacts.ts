@@ -60,7 +60,8 @@ function knownVolumeL({ former, habits }: BreathCase): number {
 export function deepestPress({ trace, signals }: Pick<BreathCase, 'trace' | 'signals'>): number {
   let deepest = 0;
   for (let index = 0; index < signals.length; index += 1) {
-    deepest = Math.max(deepest, -(trace.pmus[trace.lead + index] ?? 0));
+    const depth = -(trace.pmus[trace.lead + index] ?? 0);
+    if (depth > deepest) deepest = depth;
   }
   return deepest;
 }

@@ -4,7 +4,7 @@ import type { MechanicsContext } from './mechanics-context.ts';
 import { refuse, type MechanicsEstimate } from './mechanics-method.ts';
 import { sumPhase } from './phase-sums.ts';
 import { ScratchArray } from './scratch-array.ts';
-import { selectRank } from './select-rank.ts';
+import { sortFew } from './select-rank.ts';
 import { fitSingleCompartment } from './single-compartment-fit.ts';
 
 const METHOD = 'multi_breath_reconstruction';
@@ -76,8 +76,9 @@ function reconstruct(own: Float32Array, others: readonly Float32Array[], length:
   for (let index = 0; index < length; index += 1) {
     column[0] = own[index] ?? 0;
     for (let row = 0; row < others.length; row += 1) column[row + 1] = others[row]?.[index] ?? 0;
-    const low = selectRank(column, lower, count);
-    const high = selectRank(column, Math.min(lower + 1, others.length), count);
+    sortFew(column, 0, count - 1);
+    const low = column[lower] ?? 0;
+    const high = column[Math.min(lower + 1, others.length)] ?? 0;
     reconstructed[index] = low + (rank - lower) * (high - low);
   }
   return reconstructed;

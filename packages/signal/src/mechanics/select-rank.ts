@@ -38,7 +38,8 @@ function medianOfThree(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }
 
-function sortFew(values: Float64Array, low: number, high: number): void {
+/** Sorts the values in [low, high] by insertion: the cheapest way for a few. */
+export function sortFew(values: Float64Array, low: number, high: number): void {
   for (let at = low + 1; at <= high; at += 1) {
     const value = values[at] ?? 0;
     let to = at;

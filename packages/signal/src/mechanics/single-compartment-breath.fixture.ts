@@ -114,7 +114,7 @@ export function measureFixtures(
   return breaths.map((breath) => {
     const view = createFixtureView(breath, preceding);
     const measured = measureBreath(view, 'full', proportional);
-    preceding = [{ view: { ...view, preceding: [] }, features: measured.features }, ...preceding.slice(0, 7)];
+    preceding = [{ view, features: measured.features }, ...preceding.slice(0, 7)];
     return measured;
   });
 }

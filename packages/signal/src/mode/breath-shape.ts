@@ -132,6 +132,9 @@ function spread(values: Float32Array, from: number, to: number, centre: number):
 
 function highest(values: Float32Array, length: number): number {
   let found = 0;
-  for (let index = 0; index < length; index += 1) found = Math.max(found, values[index] ?? 0);
+  for (let index = 0; index < length; index += 1) {
+    const value = values[index] ?? 0;
+    if (value > found) found = value;
+  }
   return found;
 }

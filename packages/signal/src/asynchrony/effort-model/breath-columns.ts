@@ -51,9 +51,9 @@ export interface BreathColumns {
 
 /** The samples of a breath and of the end of the expiration before it, and how they are divided into rows. */
 interface RowSource {
-  readonly signals: LungSignals;
+  readonly compute: () => LungSignals;
   /** Null when no row lies in the previous expiration. */
-  readonly former: LungSignals | null;
+  readonly computeFormer: (() => LungSignals) | null;
   /** Number of rows, and how many of them lie in the previous expiration. */
   readonly count: number;
   readonly lead: number;
@@ -96,8 +96,14 @@ export function buildBreathColumns(
   if (own < SHORTEST_SECONDS * rowHz) return null;
   const resting = former === null ? 0 : (former.length - former.inspirationEnd) / block / 2;
   const lead = Math.min(Math.round(LEAD_SECONDS * rowHz), Math.floor(resting));
-  const source = { signals, former: lead > 0 ? former : null, count: lead + own, lead, block };
-  const { rows, volumes } = fillScratch(source);
+  const source = {
+    compute: keepSignals(signals),
+    computeFormer: former === null || lead === 0 ? null : keepSignals(former),
+    count: lead + own,
+    lead,
+    block,
+  };
+  const { rows, volumes } = fillScratch(source, signals, () => former);
   let peakL = 0;
   let peakCmh2o = Number.NEGATIVE_INFINITY;
   let lowestCmh2o = Number.POSITIVE_INFINITY;
@@ -134,7 +140,7 @@ const stiffest = new ScratchArray();
 
 /**
  * A breath before rows are merged. Rows and steps are computed on first use, because only a search for efforts reads
- * them. A stream remembers the samples of 12 breaths anyway; rows of them are twice as large.
+ * them. Arrays that live for 12 breaths cause collections of the whole heap.
  */
 class WholeBreath implements BreathColumns {
   readonly source: RowSource;
@@ -193,20 +199,32 @@ function fillSteps({ length, lead, stepsPerRow }: WholeBreath): Int32Array {
   return steps;
 }
 
-/** Returns all columns but the stiffening ones, means included, and the volumes, L. Valid until the next call. */
-function fillScratch(source: RowSource): { readonly rows: Float64Array; readonly volumes: Float64Array } {
-  const { signals, former, count, lead, block } = source;
+/**
+ * Returns all columns but the stiffening ones, means included, and the volumes, L. Valid until the next call.
+ * @param signals of the breath, and those of the one before it: by default computed again
+ */
+function fillScratch(
+  { compute, computeFormer, count, lead, block }: RowSource,
+  signals = compute(),
+  formerOf: (() => LungSignals | null) | null = computeFormer,
+): { readonly rows: Float64Array; readonly volumes: Float64Array } {
   const rows = scratchRows.atLeast(count * COLUMNS).subarray(0, count * COLUMNS);
   const volumes = scratchVolumes.atLeast(count).subarray(0, count);
   const { heldL } = signals;
+  fillRows({ rows, from: lead, to: count }, signals, { start: 0, block, zeroL: -heldL });
+  // The signals of one breath are valid until those of another are computed.
+  const former = lead === 0 ? null : (formerOf?.() ?? null);
   if (former !== null) {
     const endL = former.volumeL[former.length - 1] ?? 0;
     const start = former.length - lead * block;
     fillRows({ rows, from: 0, to: lead }, former, { start, block, zeroL: endL - heldL });
   }
-  fillRows({ rows, from: lead, to: count }, signals, { start: 0, block, zeroL: -heldL });
   for (let row = 0; row < count; row += 1) volumes[row] = rows[row * COLUMNS] ?? 0;
   return { rows, volumes };
+}
+
+function keepSignals(signals: LungSignals): () => LungSignals {
+  return signals.again ?? (() => signals);
 }
 
 /** Fills the stiffening columns for a full volume. */
