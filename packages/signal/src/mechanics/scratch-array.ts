@@ -3,7 +3,7 @@ const FIRST_LENGTH = 512;
 
 /**
  * A reused working array, because allocating a typed array costs more than a pass over a breath (`npm run
- * bench:analyze`). For use within one function, one array per purpose.
+ * bench:analyze`). One array per purpose, read within one function or by one owner who knows when it is free again.
  */
 export class ScratchArray {
   #values = new Float64Array(FIRST_LENGTH);
