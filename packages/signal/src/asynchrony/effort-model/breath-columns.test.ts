@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildLungSignals } from '../testing/build-lung-signals.ts';
-import { buildBreathColumns, COLUMNS, fillUpTo, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { buildBreathColumns, fillUpTo, type BreathColumns } from './breath-columns.ts';
+import { COLUMNS, UNKNOWNS } from './fill-columns.ts';
 import { sumShape } from './drawn-shape.ts';
 import { NO_ONSETS, placeEfforts } from './place-effort.ts';
 

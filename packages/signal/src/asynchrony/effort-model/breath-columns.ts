@@ -1,18 +1,12 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { STIFFENING_SHARES } from '../chest-mechanics.ts';
 import type { LungSignals } from '../lung-signals.ts';
+import { COLUMNS, fillColumns, keepSignals, UNKNOWNS, type RowSource } from './fill-columns.ts';
 import { SHAPE_STEP_SECONDS } from './muscle-shape.ts';
 import { freeOfMeans, multiplyColumns, multiplyWithTwo } from './row-products.ts';
 import { averageRuns, listRuns } from './row-runs.ts';
 
-/**
- * Number of unknowns of the chest: elastance, resistance in and out, turbulence, bend and bow of the recoil, and two
- * stiffening slopes.
- */
-export const UNKNOWNS = 8;
 const STIFFENING_COLUMN = 6;
-/** Columns of the unknowns plus the pressure that they explain. */
-export const COLUMNS = UNKNOWNS + 1;
 
 /**
  * A breath and the end of the expiration before it as regression columns: V, flow in, flow out, flow |flow|, V squared,
@@ -47,18 +41,6 @@ export interface BreathColumns {
   readonly fullL: number;
   /** The same breath before rows were merged; null when none was merged. */
   readonly every: BreathColumns | null;
-}
-
-/** The samples of a breath and of the end of the expiration before it, and how they are divided into rows. */
-interface RowSource {
-  readonly compute: () => LungSignals;
-  /** Null when no row lies in the previous expiration. */
-  readonly computeFormer: (() => LungSignals) | null;
-  /** Number of rows, and how many of them lie in the previous expiration. */
-  readonly count: number;
-  readonly lead: number;
-  /** Samples per row. */
-  readonly block: number;
 }
 
 /** A valve step takes 0.1 s: five rows resolve it, more cost time. */
@@ -103,7 +85,7 @@ export function buildBreathColumns(
     lead,
     block,
   };
-  const { rows, volumes } = fillScratch(source, signals, () => former);
+  const { rows, volumes } = fillColumns(source, signals, () => former);
   let peakL = 0;
   let peakCmh2o = Number.NEGATIVE_INFINITY;
   let lowestCmh2o = Number.POSITIVE_INFINITY;
@@ -125,7 +107,7 @@ export function buildBreathColumns(
 /** Returns the breath with another full volume; only the stiffening columns change. */
 export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
   const every = breath.every ?? breath;
-  const { rows, volumes } = fillScratch(every.source);
+  const { rows, volumes } = fillColumns(every.source);
   freeOfMeans(rows, COLUMNS);
   const [first, second] = stiffenFrom(volumes, fullL);
   const products = every.products.slice();
@@ -133,8 +115,6 @@ export function fillUpTo(breath: BreathColumns, fullL: number): BreathColumns {
   return mergeSteepRows(new WholeBreath(every, fullL, products));
 }
 
-const scratchRows = new ScratchArray();
-const scratchVolumes = new ScratchArray();
 const stiffer = new ScratchArray();
 const stiffest = new ScratchArray();
 
@@ -187,7 +167,7 @@ class WholeBreath implements BreathColumns {
 }
 
 function fillFreeRows(source: RowSource, fullL: number): Float64Array {
-  const { rows, volumes } = fillScratch(source);
+  const { rows, volumes } = fillColumns(source);
   stiffenRows(rows, volumes, fullL);
   freeOfMeans(rows, COLUMNS);
   return rows.slice();
@@ -197,34 +177,6 @@ function fillSteps({ length, lead, stepsPerRow }: WholeBreath): Int32Array {
   const steps = new Int32Array(length);
   for (let row = 0; row < length; row += 1) steps[row] = Math.round((row - lead + 0.5) * stepsPerRow);
   return steps;
-}
-
-/**
- * Returns all columns but the stiffening ones, means included, and the volumes, L. Valid until the next call.
- * @param signals of the breath, and those of the one before it: by default computed again
- */
-function fillScratch(
-  { compute, computeFormer, count, lead, block }: RowSource,
-  signals = compute(),
-  formerOf: (() => LungSignals | null) | null = computeFormer,
-): { readonly rows: Float64Array; readonly volumes: Float64Array } {
-  const rows = scratchRows.atLeast(count * COLUMNS).subarray(0, count * COLUMNS);
-  const volumes = scratchVolumes.atLeast(count).subarray(0, count);
-  const { heldL } = signals;
-  fillRows({ rows, from: lead, to: count }, signals, { start: 0, block, zeroL: -heldL });
-  // The signals of one breath are valid until those of another are computed.
-  const former = lead === 0 ? null : (formerOf?.() ?? null);
-  if (former !== null) {
-    const endL = former.volumeL[former.length - 1] ?? 0;
-    const start = former.length - lead * block;
-    fillRows({ rows, from: 0, to: lead }, former, { start, block, zeroL: endL - heldL });
-  }
-  for (let row = 0; row < count; row += 1) volumes[row] = rows[row * COLUMNS] ?? 0;
-  return { rows, volumes };
-}
-
-function keepSignals(signals: LungSignals): () => LungSignals {
-  return signals.again ?? (() => signals);
 }
 
 /** Fills the stiffening columns for a full volume. */
@@ -239,7 +191,7 @@ function stiffenRows(rows: Float64Array, volumes: Float64Array, fullL: number): 
 /** Merges every run of rows in the steep part of a full lung into one row of their means. */
 function mergeSteepRows(every: BreathColumns): BreathColumns {
   if (!(every.peakCmh2o >= STEEP_FROM_CMH2O)) return every;
-  const runs = listRuns(fillScratch(every.source).volumes, STEEP_SHARE * every.fullL);
+  const runs = listRuns(fillColumns(every.source).volumes, STEEP_SHARE * every.fullL);
   const length = runs.length - 1;
   const rows = averageRuns(every.rows, COLUMNS, runs);
   const products = multiplyRows(rows);
@@ -289,47 +241,4 @@ function fillExceeding(volumes: Float64Array, fromL: number, into: Float64Array)
 /** Volume beyond `fromL`, L. */
 function exceed(volumeL: number, fromL: number): number {
   return volumeL > fromL ? volumeL - fromL : 0;
-}
-
-interface Rows {
-  readonly rows: Float64Array;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Fills rows [from, to) with means over blocks of samples from `start` on; volumes are relative to `zeroL`. */
-function fillRows(
-  { rows, from, to }: Rows,
-  { flowLps, volumeL, pressure }: LungSignals,
-  { start, block, zeroL }: { readonly start: number; readonly block: number; readonly zeroL: number },
-): void {
-  for (let row = from; row < to; row += 1) {
-    let v = 0;
-    let fi = 0;
-    let fe = 0;
-    let ff = 0;
-    let vv = 0;
-    let vvv = 0;
-    let p = 0;
-    const first = start + (row - from) * block;
-    for (let at = first; at < first + block; at += 1) {
-      const flow = flowLps[at] ?? 0;
-      const volume = (volumeL[at] ?? 0) - zeroL;
-      v += volume;
-      vv += volume * volume;
-      vvv += volume * volume * volume;
-      if (flow > 0) fi += flow;
-      else fe += flow;
-      ff += flow * Math.abs(flow);
-      p += pressure[at] ?? 0;
-    }
-    const into = row * COLUMNS;
-    rows[into] = v / block;
-    rows[into + 1] = fi / block;
-    rows[into + 2] = fe / block;
-    rows[into + 3] = ff / block;
-    rows[into + 4] = vv / block;
-    rows[into + 5] = vvv / block;
-    rows[into + UNKNOWNS] = p / block;
-  }
 }

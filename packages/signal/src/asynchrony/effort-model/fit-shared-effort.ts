@@ -1,7 +1,8 @@
 import { medianInPlace } from '../../mechanics/median.ts';
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { factorSymmetric, solveFactored } from '../../mechanics/solve-symmetric.ts';
-import { COLUMNS, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import type { BreathColumns } from './breath-columns.ts';
+import { COLUMNS, UNKNOWNS } from './fill-columns.ts';
 import { sumShape } from './drawn-shape.ts';
 import { FreedBreath } from './free-of-efforts.ts';
 import type { MechanicsPrior } from './mechanics-prior.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildEffortBreaths } from '../testing/build-effort-breaths.ts';
-import { COLUMNS, type BreathColumns } from './breath-columns.ts';
+import type { BreathColumns } from './breath-columns.ts';
+import { COLUMNS } from './fill-columns.ts';
 import { BreathMemory } from './breath-memory.ts';
 import { FreedBreath } from './free-of-efforts.ts';
 import { drawShape, MAXIMUM_SHAPE_STEPS } from './muscle-shape.ts';

@@ -1,6 +1,7 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { LEAST_NORM } from './best-onset.ts';
-import { COLUMNS, firstRow, type BreathColumns } from './breath-columns.ts';
+import { firstRow, type BreathColumns } from './breath-columns.ts';
+import { COLUMNS } from './fill-columns.ts';
 import type { DrawnShape } from './drawn-shape.ts';
 import type { Onsets } from './place-effort.ts';
 

@@ -1,5 +1,5 @@
 import type { TrackedMechanics } from '../mechanics-tracker.ts';
-import { UNKNOWNS } from './breath-columns.ts';
+import { UNKNOWNS } from './fill-columns.ts';
 
 /** Gaussian prior of the unknowns from valve steps and recoil: means and precisions (1 / variance). */
 export interface MechanicsPrior {

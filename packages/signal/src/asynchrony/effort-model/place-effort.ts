@@ -1,6 +1,7 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import { BestOnset, NEAR_STEPS } from './best-onset.ts';
-import { COLUMNS, firstRow, UNKNOWNS, type BreathColumns } from './breath-columns.ts';
+import { firstRow, type BreathColumns } from './breath-columns.ts';
+import { COLUMNS, UNKNOWNS } from './fill-columns.ts';
 import type { DrawnShape } from './drawn-shape.ts';
 
 /** Onsets of the efforts of a breath, in shape steps from its first sample; NaN = no effort. */

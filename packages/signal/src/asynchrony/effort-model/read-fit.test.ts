@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UNKNOWNS } from './breath-columns.ts';
+import { UNKNOWNS } from './fill-columns.ts';
 import { isLow, readChest, readMechanics } from './read-fit.ts';
 
 const THETA = Float64Array.of(30, 8, 8, ...Array.from({ length: UNKNOWNS - 3 }, () => 0));
