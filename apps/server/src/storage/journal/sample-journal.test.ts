@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, readdir, rm, symlink, truncate, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverTimeUs } from '@eupnea/model';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JournalRecord, type JournaledSamples, decodeFrames, encodeFrame } from './journal-frame.ts';
 import { SampleJournal } from './sample-journal.ts';
 
@@ -149,5 +149,117 @@ describe('SampleJournal', () => {
     await journal.flush();
     expect(decodeFrames(await readFile(join(directory, '00000002.journal'))).records).toEqual([samples(20)]);
     await journal.close();
+  });
+});
+
+describe('confirmations of the journal', () => {
+  const [ONE, TWO] = ['1/3/62.5', '2/3/62.5'];
+  let journal: SampleJournal;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    journal = await openJournal();
+  });
+  afterEach(async () => {
+    await journal.close();
+    vi.useRealTimers();
+  });
+
+  function append(deviceId: number, firstIndex: number): void {
+    const record = samples(firstIndex, 20, deviceId);
+    journal.append(deviceId === 1 ? ONE : TWO, firstIndex + 20, record);
+  }
+
+  /** Writes samples of these devices from this index to the open file, and closes it by its age. */
+  async function fillFile(firstIndex: number, ...deviceIds: readonly number[]): Promise<void> {
+    for (const deviceId of deviceIds) {
+      append(deviceId, firstIndex);
+      await journal.flush();
+      vi.setSystemTime(Date.now() + 31_000);
+    }
+    if (deviceIds.length > 1) return;
+    append(deviceIds[0] ?? 0, firstIndex);
+    await journal.flush();
+  }
+
+  /** Names of the files once this many are left. */
+  async function waitForFiles(count: number): Promise<readonly string[]> {
+    return await vi.waitUntil(async () => {
+      const files = (await readdir(directory)).sort();
+      return files.length === count ? files : null;
+    });
+  }
+
+  it('delete a closed file at the confirmation of its last sample, not earlier', async () => {
+    await fillFile(0, 1);
+    await fillFile(0, 2);
+    journal.confirm(ONE, 19);
+    journal.confirm(TWO, 20);
+    expect(await waitForFiles(1)).toEqual(['00000001.journal']);
+    journal.confirm(ONE, 20);
+    await waitForFiles(0);
+  });
+
+  it('cover all closed files of the stream at once, but none that has another stream too', async () => {
+    await fillFile(0, 1);
+    await fillFile(20, 1);
+    await fillFile(40, 1, 2);
+    journal.confirm(ONE, 60);
+    expect(await waitForFiles(1)).toEqual(['00000003.journal']);
+    journal.confirm(TWO, 60);
+    await waitForFiles(0);
+  });
+
+  it('count for samples that are not written yet, and for the file that is still open', async () => {
+    append(1, 0);
+    journal.confirm(ONE, 20);
+    await journal.flush();
+    append(2, 0);
+    await journal.flush();
+    journal.confirm(TWO, 20);
+    expect(await readdir(directory)).toHaveLength(1);
+    await journal.close();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('do not count for samples that the stream appends later', async () => {
+    append(1, 0);
+    journal.confirm(ONE, 20);
+    append(1, 20);
+    await journal.close();
+    expect(await readAll()).toEqual([samples(0), samples(20)]);
+  });
+
+  it('stay when an older one comes late', async () => {
+    append(1, 20);
+    journal.confirm(ONE, 40);
+    journal.confirm(ONE, 20);
+    await journal.close();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('hold for frames that wait while an earlier file is closed', async () => {
+    append(1, 0);
+    await journal.flush();
+    vi.setSystemTime(Date.now() + 31_000);
+    append(1, 20);
+    // Writes the frame and closes the file by its age; the frame of the other stream waits for the next file.
+    const flushed = journal.flush();
+    append(2, 0);
+    journal.confirm(TWO, 20);
+    await flushed;
+    expect(await readdir(directory)).toHaveLength(2);
+    await journal.close();
+    expect(await readdir(directory)).toEqual(['00000001.journal']);
+  });
+
+  it('are forgotten with the last file of their stream, so that memory stays bounded', async () => {
+    await fillFile(40, 1);
+    journal.confirm(ONE, 60);
+    await waitForFiles(0);
+    await fillFile(0, 2);
+    append(1, 0);
+    await journal.close();
+    expect((await readAll()).at(-1)).toEqual(samples(0));
   });
 });
