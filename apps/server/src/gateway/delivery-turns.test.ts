@@ -18,12 +18,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A connection of which the turns need only deliver(). */
+/** A connection that notes each delivery. */
 function connect(of: string): NonNullable<Connections['settingsConnection']> {
   // cast: the turns call no other member
   return { deliver: () => delivered.push({ of, atMs: Date.now() }) } as unknown as NonNullable<
     Connections['settingsConnection']
   >;
+}
+
+/** A connection of another kind, as that of an HL7 gateway, which gathers nothing unless told. */
+function connectGateway(deliver?: () => void): Connections['connection'] {
+  return {
+    isConnected: true,
+    lastCheckMs: null,
+    tick: () => undefined,
+    stop: () => undefined,
+    ...(deliver === undefined ? {} : { deliver }),
+  };
 }
 
 function add(deviceId: number): void {
@@ -72,13 +83,7 @@ describe('turns of delivery', () => {
   });
 
   it('pass over a connection that gathers nothing', () => {
-    const hl7: Connections['connection'] = {
-      isConnected: true,
-      lastCheckMs: null,
-      tick: () => undefined,
-      stop: () => undefined,
-    };
-    turns.add(1, { connection: hl7, settingsConnection: null });
+    turns.add(1, { connection: connectGateway(), settingsConnection: null });
     add(11);
     turns.start();
     vi.advanceTimersByTime(500);
@@ -88,7 +93,7 @@ describe('turns of delivery', () => {
   it('leave out a removed device, also one that an earlier device of the same turn removes', () => {
     add(2);
     turns.add(12, {
-      connection: { ...connect('12'), deliver: () => turns.delete(22) },
+      connection: connectGateway(() => turns.delete(22)),
       settingsConnection: null,
     });
     add(22);

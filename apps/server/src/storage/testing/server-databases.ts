@@ -7,9 +7,10 @@ import { openStorage } from '../open-storage.ts';
 import { hashMigrations } from './hash-migrations.ts';
 
 /** One lock for all test processes: only one of them makes the template. */
-const TEMPLATE_LOCK = 4_271_001;
+export const TEMPLATE_LOCK = 4_271_001;
 
-let template: Promise<string> | null = null;
+/** The templates that this process has found or made, by server. */
+const templates = new Map<string, Promise<string>>();
 
 /** Creates an empty database on the server. @returns its address */
 export async function createTestDatabase(serverUrl: string): Promise<string> {
@@ -21,14 +22,19 @@ export async function createTestDatabase(serverUrl: string): Promise<string> {
  * twentieth of the migrations. @returns its address
  */
 export async function createMigratedDatabase(serverUrl: string): Promise<string> {
-  template ??= ensureTemplate(serverUrl);
+  let template = templates.get(serverUrl);
+  if (template === undefined) {
+    template = hashMigrations().then((hash) => ensureTemplate(serverUrl, hash));
+    templates.set(serverUrl, template);
+    // The next storage tries again.
+    template.catch(() => templates.delete(serverUrl));
+  }
   return await createDatabase(serverUrl, await template);
 }
 
 export async function dropTestDatabase(databaseUrl: string): Promise<void> {
-  const name = new URL(databaseUrl).pathname.slice(1);
   await onServer(addressOf(databaseUrl, 'postgres'), async (client) => {
-    await client.query(`drop database ${name} with (force)`);
+    await client.query(`drop database ${nameOf(databaseUrl)} with (force)`);
   });
 }
 
@@ -40,26 +46,52 @@ async function createDatabase(serverUrl: string, from: string): Promise<string> 
   return addressOf(serverUrl, name);
 }
 
-/** @returns the name of the template on the server, which is made when this version has none there */
-async function ensureTemplate(serverUrl: string): Promise<string> {
-  const name = `eupnea_template_${await hashMigrations()}`;
+/**
+ * Makes the template of a schema unless the server has it. The template gets its name when it is complete, so that a
+ * killed maker leaves none that is half made; PostgreSQL releases the lock with its connection.
+ * @param hash names the schema (hash-migrations.ts)
+ * @param fill migrates the database of this address
+ * @returns its name
+ */
+export async function ensureTemplate(
+  serverUrl: string,
+  hash: string,
+  fill = migrateTemplate,
+): Promise<string> {
+  const name = `eupnea_template_${hash}`;
   await onServer(serverUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount !== 0) return;
     const draft = await createTestDatabase(serverUrl);
-    await fillTemplate(draft);
-    await client.query(`alter database ${new URL(draft).pathname.slice(1)} rename to ${name}`);
+    try {
+      await fill(draft);
+      await client.query(`alter database ${nameOf(draft)} rename to ${name}`);
+    } catch (error) {
+      // The first error is the one to report.
+      await dropTestDatabase(draft).catch(() => undefined);
+      throw error;
+    }
   });
   return name;
 }
 
-async function fillTemplate(databaseUrl: string): Promise<void> {
+async function migrateTemplate(databaseUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'eupnea-template-draft-'));
-  const storage = await openStorage({ dataDir, databaseUrl });
-  await storage.partitions.ensureAhead(BigInt(Date.now()) * 1000n);
-  await storage.close();
-  await rm(dataDir, { recursive: true });
+  try {
+    const storage = await openStorage({ dataDir, databaseUrl });
+    try {
+      await storage.partitions.ensureAhead(BigInt(Date.now()) * 1000n);
+    } finally {
+      await storage.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+function nameOf(databaseUrl: string): string {
+  return new URL(databaseUrl).pathname.slice(1);
 }
 
 function addressOf(serverUrl: string, database: string): string {
