@@ -30,6 +30,19 @@ export function encodeEvent(name: string, message: object, attachment: Uint8Arra
   return frames;
 }
 
+/** Events without attachments, one text frame each, as `encodeEvent` gives them. */
+export function encodeEvents(name: string, messages: readonly object[]): Buffer {
+  const texts = messages.map((message) => `${EVENT}${JSON.stringify([name, message])}`);
+  const sizes = texts.map((text) => Buffer.byteLength(text));
+  const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + headBytes(size) + size, 0));
+  let at = 0;
+  for (const [index, text] of texts.entries()) {
+    at = writeHead(frames, at, TEXT_FRAME, sizes[index] ?? 0);
+    at += frames.write(text, at);
+  }
+  return frames;
+}
+
 function headBytes(length: number): number {
   if (length <= MAX_SHORT_LENGTH) return 2;
   return length <= 0xffff ? 4 : 10;

@@ -1,6 +1,6 @@
 import type { DeviceSummary, ListEvent } from '@eupnea/contracts';
 import type { Socket } from 'socket.io';
-import { encodeEvent } from './encode-event.ts';
+import { encodeEvents } from './encode-event.ts';
 import type { LiveSocket, LiveSocketOptions } from './frontend-socket.ts';
 import { ListChanges, type SummarySource, type VisibleDevices } from './list-audience.ts';
 import type { LiveSession } from './live-access.ts';
@@ -266,9 +266,8 @@ class ListSocket implements LiveSocket {
   /** Sends the events as one packet, because several hundred devices have a breath each second. */
   #sendTo(viewers: readonly ListViewer[], events: readonly ListEvent[]): void {
     if (viewers.length === 0 || events.length === 0) return;
-    const frames = Buffer.concat(events.map((event) => encodeEvent(EVENT, event, null)));
     this.#server.sendEncoded(
-      frames,
+      encodeEvents(EVENT, events),
       viewers.map(({ socket }) => socket.id),
     );
   }

@@ -41,7 +41,8 @@ const DIRECTIONS = ['low', 'high'] as const;
  * Pure: time is a parameter.
  */
 export class LimitWatch {
-  readonly #crossings = new Map<string, Crossing>();
+  /** By parameter: a key of parameter and direction would be composed for every limit at every breath. */
+  readonly #crossings = { low: new Map<string, Crossing>(), high: new Map<string, Crossing>() };
   readonly #rules: ReadonlyMap<string, LimitRule>;
 
   constructor(rules: ReadonlyMap<string, LimitRule>) {
@@ -50,7 +51,7 @@ export class LimitWatch {
 
   /** Adds an episode that was open before this process started: it continues or ends without a second onset. */
   resume(parameter: string, direction: 'low' | 'high', limit: number, value: number, sinceMs: number): void {
-    this.#crossings.set(keyOf(parameter, direction), { sinceMs, limit, active: true, lastValue: value });
+    this.#crossings[direction].set(parameter, { sinceMs, limit, active: true, lastValue: value });
   }
 
   evaluate(
@@ -62,7 +63,7 @@ export class LimitWatch {
     for (const [parameter, rule] of this.#rules) {
       const pair = limits.get(parameter);
       // Most parameters have no limit; without a crossing there is nothing to end either.
-      if (pair === undefined && this.#crossings.size === 0) continue;
+      if (pair === undefined && !this.#hasCrossings) continue;
       const watched = values.get(parameter);
       for (const direction of DIRECTIONS) {
         const transition = this.#evaluateOne(
@@ -82,14 +83,17 @@ export class LimitWatch {
   /** Ends all episodes and drops pending crossings, on standby or removal of the device. */
   endAll(nowMs: number): LimitTransition[] {
     const transitions: LimitTransition[] = [];
-    for (const [key, crossing] of this.#crossings) {
-      if (!crossing.active) continue;
-      const direction = key.endsWith('_low') ? 'low' : 'high';
-      const parameter = key.slice(0, -direction.length - 1);
-      transitions.push(toTransition('end', parameter, direction, crossing, nowMs));
+    for (const direction of DIRECTIONS) {
+      for (const [parameter, crossing] of this.#crossings[direction]) {
+        if (crossing.active) transitions.push(toTransition('end', parameter, direction, crossing, nowMs));
+      }
+      this.#crossings[direction].clear();
     }
-    this.#crossings.clear();
     return transitions;
+  }
+
+  get #hasCrossings(): boolean {
+    return this.#crossings.low.size > 0 || this.#crossings.high.size > 0;
   }
 
   #evaluateOne(
@@ -100,21 +104,20 @@ export class LimitWatch {
     limit: number | null,
     nowMs: number,
   ): LimitTransition | null {
-    const key = keyOf(parameter, direction);
-    const crossing = this.#crossings.get(key);
+    const crossing = this.#crossings[direction].get(parameter);
     const fresh = watched !== undefined && nowMs - watched.atMs <= VALUE_MAX_AGE_MS;
-    if (!fresh || limit === null) return this.#end(key, parameter, direction, crossing, nowMs);
+    if (!fresh || limit === null) return this.#end(parameter, direction, crossing, nowMs);
     const beyond = direction === 'high' ? watched.value - limit : limit - watched.value;
     if (crossing === undefined) {
-      if (beyond > 0) this.#crossings.set(key, this.#begin(watched, limit));
-      return this.#raise(key, parameter, direction, rule, nowMs);
+      if (beyond > 0) this.#crossings[direction].set(parameter, this.#begin(watched, limit));
+      return this.#raise(parameter, direction, rule, nowMs);
     }
     crossing.lastValue = watched.value;
     const endsAt = crossing.active && limit === crossing.limit ? -rule.hysteresis : 0;
     if (beyond < endsAt || (endsAt === 0 && beyond <= 0)) {
-      return this.#end(key, parameter, direction, crossing, nowMs);
+      return this.#end(parameter, direction, crossing, nowMs);
     }
-    return this.#raise(key, parameter, direction, rule, nowMs);
+    return this.#raise(parameter, direction, rule, nowMs);
   }
 
   #begin(watched: WatchedValue, limit: number): Crossing {
@@ -122,13 +125,12 @@ export class LimitWatch {
   }
 
   #raise(
-    key: string,
     parameter: string,
     direction: 'low' | 'high',
     rule: LimitRule,
     nowMs: number,
   ): LimitTransition | null {
-    const crossing = this.#crossings.get(key);
+    const crossing = this.#crossings[direction].get(parameter);
     if (crossing === undefined || crossing.active) return null;
     if (nowMs - crossing.sinceMs < rule.delaySeconds * 1000) return null;
     crossing.active = true;
@@ -136,20 +138,15 @@ export class LimitWatch {
   }
 
   #end(
-    key: string,
     parameter: string,
     direction: 'low' | 'high',
     crossing: Crossing | undefined,
     nowMs: number,
   ): LimitTransition | null {
     if (crossing === undefined) return null;
-    this.#crossings.delete(key);
+    this.#crossings[direction].delete(parameter);
     return crossing.active ? toTransition('end', parameter, direction, crossing, nowMs) : null;
   }
-}
-
-function keyOf(parameter: string, direction: 'low' | 'high'): string {
-  return `${parameter}_${direction}`;
 }
 
 function toTransition(

@@ -30,6 +30,9 @@ const DEFLATE_MEMORY_LEVEL = 6;
 /** Bound for damaged data: 10 s at 1000 Hz in six channels are 240 kB. */
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 
+/** Size of zlib's output arrays: most chunks of a ventilator fit into one. */
+const DEFLATE_OUTPUT_BYTES = 8 * 1024;
+
 const FIXED_HEAD_BYTES = 6;
 const INT16_MAX = 0x7fff;
 const INT32_MAX = 0x7fff_ffff;
@@ -45,32 +48,39 @@ const INT32_MAX = 0x7fff_ffff;
 export function encodeChunk(columns: ChannelColumns): EncodedChunk {
   const channels = CHANNEL_CODES.filter((code) => columns[code] !== undefined);
   const sampleCount = columns[ensure(channels[0], 'a chunk has a channel')]?.length ?? 0;
-  const heads: Buffer[] = [];
-  const bodies: Buffer[] = [];
+  const heads: ChannelHead[] = [];
+  let bodyEnd = 0;
   for (const code of channels) {
     const column = ensure(columns[code], 'filtered above');
     assert(column.length === sampleCount, 'channels of a chunk have equal lengths');
     const stepsPerUnit = stepsOf(code);
     const { bitmap, first, width } = takeDifferences(column, stepsPerUnit);
-    heads.push(encodeChannelHead(code, stepsPerUnit, width, bitmap !== null));
-    if (bitmap !== null) bodies.push(bitmap);
-    bodies.push(encodeDifferences(first, sampleCount, width));
+    const head = describeChannel(code, stepsPerUnit, width, bitmap !== null);
+    heads.push(head);
+    makeRoom(bodyEnd, bodyBytes(sampleCount, head));
+    bodyEnd = writeDifferences(
+      bodyEnd + (bitmap?.copy(uncompressed, bodyEnd) ?? 0),
+      first,
+      sampleCount,
+      width,
+    );
   }
-  const fixed = Buffer.alloc(FIXED_HEAD_BYTES);
-  fixed.writeUInt8(LAYOUT_VERSION, 0);
-  fixed.writeUInt8(channels.length, 1);
-  fixed.writeUInt32LE(sampleCount, 2);
-  const deflated = deflateRawSync(Buffer.concat(bodies), {
+  const deflated = deflateRawSync(uncompressed.subarray(0, bodyEnd), {
     level: DEFLATE_LEVEL,
     windowBits: DEFLATE_WINDOW_BITS,
     memLevel: DEFLATE_MEMORY_LEVEL,
+    chunkSize: DEFLATE_OUTPUT_BYTES,
   });
-  return {
-    sampleCount,
-    channels,
-    data: Buffer.concat([fixed, ...heads, deflated]),
-    summary: summariseChunk(columns),
-  };
+  const data = Buffer.allocUnsafe(
+    heads.reduce((sum, { bytes }) => sum + bytes, FIXED_HEAD_BYTES + deflated.length),
+  );
+  data.writeUInt8(LAYOUT_VERSION, 0);
+  data.writeUInt8(channels.length, 1);
+  data.writeUInt32LE(sampleCount, 2);
+  let at = FIXED_HEAD_BYTES;
+  for (const head of heads) at = writeChannelHead(data, at, head);
+  deflated.copy(data, at);
+  return { sampleCount, channels, data, summary: summariseChunk(columns) };
 }
 
 /** Throws for a damaged chunk or an unknown layout; unknown channels are left out. */
@@ -119,6 +129,16 @@ function stepsOf(code: ChannelCode): number {
 
 /** Differences of the channel being encoded: reused, because a chunk ends somewhere every 20 ms. */
 let differences = new Int32Array(0);
+/** Uncompressed bytes of the chunk being encoded, reused too. */
+let uncompressed: Buffer = Buffer.alloc(0);
+
+/** Makes room for more bytes behind those written. */
+function makeRoom(written: number, bytes: number): void {
+  if (written + bytes <= uncompressed.length) return;
+  const larger = Buffer.allocUnsafeSlow(2 * (written + bytes));
+  uncompressed.copy(larger, 0, 0, written);
+  uncompressed = larger;
+}
 
 /**
  * Writes the differences of the rounded samples to `differences`; they wrap at 32 bits and unwrap in decoding, so that
@@ -151,30 +171,41 @@ function takeDifferences(column: Float32Array, stepsPerUnit: number) {
   return { bitmap, first, width };
 }
 
-/** The first value and the byte planes of `differences`. */
-function encodeDifferences(first: number, count: number, width: number): Buffer {
-  const body = Buffer.allocUnsafe(4 + width * count);
-  body.writeInt32LE(first, 0);
+/**
+ * Writes the first value and the byte planes of `differences` to `uncompressed`.
+ * @returns the offset after them
+ */
+function writeDifferences(from: number, first: number, count: number, width: number): number {
+  uncompressed.writeInt32LE(first, from);
+  const planes = from + 4;
   for (let index = 0; index < count; index += 1) {
     const difference = differences[index] ?? 0;
-    body[4 + index] = difference;
-    body[4 + count + index] = difference >> 8;
+    uncompressed[planes + index] = difference;
+    uncompressed[planes + count + index] = difference >> 8;
     if (width === 2) continue;
-    body[4 + 2 * count + index] = difference >> 16;
-    body[4 + 3 * count + index] = difference >> 24;
+    uncompressed[planes + 2 * count + index] = difference >> 16;
+    uncompressed[planes + 3 * count + index] = difference >> 24;
   }
-  return body;
+  return planes + width * count;
 }
 
-function encodeChannelHead(name: string, stepsPerUnit: number, width: number, hasBitmap: boolean): Buffer {
-  const nameBytes = Buffer.from(name, 'ascii');
-  const head = Buffer.alloc(1 + nameBytes.length + 10);
-  head.writeUInt8(nameBytes.length, 0);
-  nameBytes.copy(head, 1);
-  head.writeDoubleLE(stepsPerUnit, 1 + nameBytes.length);
-  head.writeUInt8(width, 9 + nameBytes.length);
-  head.writeUInt8(hasBitmap ? 1 : 0, 10 + nameBytes.length);
-  return head;
+function describeChannel(
+  name: ChannelCode,
+  stepsPerUnit: number,
+  width: number,
+  hasBitmap: boolean,
+): ChannelHead {
+  return { name, stepsPerUnit, width, hasBitmap, bytes: 1 + name.length + 10 };
+}
+
+/** @returns the offset after the head */
+function writeChannelHead(data: Buffer, from: number, head: ChannelHead): number {
+  data.writeUInt8(head.name.length, from);
+  const afterName = from + 1 + data.write(head.name, from + 1, 'ascii');
+  data.writeDoubleLE(head.stepsPerUnit, afterName);
+  data.writeUInt8(head.width, afterName + 8);
+  data.writeUInt8(head.hasBitmap ? 1 : 0, afterName + 9);
+  return from + head.bytes;
 }
 
 function readChannelHead(data: Buffer, offset: number): ChannelHead {
