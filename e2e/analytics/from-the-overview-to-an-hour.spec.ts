@@ -1,4 +1,3 @@
-import { projectPageSchema } from '@eupnea/contracts';
 import { breathsStatisticsSchema } from '@eupnea/contracts/breath-statistics';
 import { type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/overview';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiSession, openApiSession } from '../support/api-session.ts';
-import { enter, openWall } from '../support/enter.ts';
+import type { ApiSession } from '../support/api-session.ts';
+import { openWall } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
+import { WIDTHS } from '../support/open-browser.ts';
+import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { setTheme } from '../support/set-theme.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { writeCsvRecording } from '../support/write-csv-recording.ts';
@@ -27,9 +27,9 @@ const PLAIN = {
 
 /** A clinician looks over all patients, and goes from the worst hour of one to its breaths. */
 describe('the overview of the unit', () => {
-  let server: TestServer;
+  let story: OwnStory;
+  let server: ServerAccess;
   let session: ApiSession;
-  let browser: StoryBrowser;
   let page: Page;
   let errors: readonly string[] = [];
 
@@ -37,26 +37,21 @@ describe('the overview of the unit', () => {
     unitOverviewSchema.parse(await session.send('GET', '/nestjs/analytics/overview?span=newest'));
 
   beforeAll(async () => {
-    server = await startBareServer();
-    session = await openApiSession(server);
-    const { items } = projectPageSchema.parse(await session.send('GET', '/nestjs/projects'));
+    story = await openOwnStory();
+    ({ server, session, page } = story);
     const folder = mkdtempSync(join(tmpdir(), 'eupnea-overview-'));
     for (const scenario of ['volume-control', 'copd-auto-peep']) {
       const path = join(folder, `${scenario}.csv`);
       writeCsvRecording(path, scenario, RECORDED_SECONDS, PLAIN);
-      await uploadRecording(server, session, items[0]?.id ?? -1, path);
+      await uploadRecording(server, session, story.projectId, path);
     }
     rmSync(folder, { recursive: true });
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
     errors = watchErrors(page);
-    await enter(page, server);
     await openWall(page, server);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('says that nobody was ventilated today, and shows each patient’s newest day instead', async () => {

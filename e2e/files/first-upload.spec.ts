@@ -1,32 +1,28 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
-import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 /** Five minutes are imported; a loaded machine was seen to need a minute. */
 const IMPORT_MS = 180_000;
 
 describe('a first upload', () => {
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: OwnStory;
+  let server: ServerAccess;
   let page: Page;
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
+    story = await openOwnStory();
+    ({ server, page } = story);
     errors = watchErrors(page);
-    await enter(page, server);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('begins with a simulated example, one click away', async () => {

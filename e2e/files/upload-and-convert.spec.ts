@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
-import { openApiSession } from '../support/api-session.ts';
-import { enter, openWall } from '../support/enter.ts';
+import { openWall } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
+import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { setTheme } from '../support/set-theme.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { writeCsvRecording } from '../support/write-csv-recording.ts';
 import { writePb840Recording } from '../support/write-pb840-recording.ts';
@@ -23,7 +22,7 @@ const PLAIN = {
   flowFactor: 1,
 };
 
-/** Beside the administrator's own project, so that there is one to choose. */
+/** Beside the user's first project, so that there is one to choose. */
 const STUDY = 'Weaning study';
 
 const SERVO_LINES = 400;
@@ -74,25 +73,21 @@ function recordings(): readonly { readonly name: string; readonly content: strin
 /** A researcher's first five minutes: files of four kinds and one that is none. */
 describe('five files', () => {
   const files = recordings();
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: OwnStory;
+  let server: ServerAccess;
   let page: Page;
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
-    server = await startBareServer();
-    const session = await openApiSession(server);
-    await session.send('POST', '/nestjs/projects', { name: STUDY });
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
+    story = await openOwnStory();
+    ({ server, page } = story);
+    await story.session.send('POST', '/nestjs/projects', { name: STUDY });
     errors = watchErrors(page);
-    await enter(page, server);
     await openWall(page, server);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   it('are looked at when they are dropped, and the broken one stops none of the others', async () => {

@@ -4,10 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
 import { reviewPage } from '../pages/review-page.ts';
-import { openApiSession, type ApiSession } from '../support/api-session.ts';
-import { enter } from '../support/enter.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import type { ApiSession } from '../support/api-session.ts';
+import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 import { writeWfdbRecord } from '../support/write-wfdb-record.ts';
 
@@ -16,8 +15,8 @@ const CHANNELS = ['pressure', 'flow', 'volume'] as const;
 
 /** A researcher's archive is WFDB, a colleague's programs read EDF+: the breaths are the same. */
 describe('a WFDB record of three channels', () => {
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: OwnStory;
+  let server: ServerAccess;
   let page: Page;
   let session: ApiSession;
   let firstPatient = 0;
@@ -25,17 +24,13 @@ describe('a WFDB record of three channels', () => {
   let errors: readonly string[] = [];
 
   beforeAll(async () => {
-    server = await startBareServer();
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
+    story = await openOwnStory();
+    ({ server, session, page } = story);
     errors = watchErrors(page);
-    await enter(page, server);
-    session = await openApiSession(server);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   async function upload(name: string, content: Uint8Array, timeZone: string | null): Promise<number> {

@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession } from '../support/api-session.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, type StoryBrowser } from '../support/open-browser.ts';
+import { openContext } from '../support/open-browser.ts';
+import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { createTask, prepareLabeling } from '../support/prepare-labeling.ts';
-import { startBareServer, type ServerAccess, type TestServer } from '../support/start-server.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 /** Some eight breaths. */
@@ -14,8 +15,8 @@ const SECONDS = 40;
 
 /** One labels by keyboard, another one through the interface of programs; they differ on one breath. */
 describe('two raters and a reviewer', () => {
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: OwnStory;
+  let server: ServerAccess;
   let address = '';
   let breaths = 0;
   let second: ServerAccess;
@@ -23,14 +24,14 @@ describe('two raters and a reviewer', () => {
   let page: Page;
 
   beforeAll(async () => {
-    server = await startBareServer();
-    const labeling = await prepareLabeling(server, SECONDS);
+    story = await openOwnStory();
+    ({ server } = story);
+    const labeling = await prepareLabeling(story, SECONDS);
     const task = await createTask(labeling, 'Efforts before weaning');
     address = `${server.address}/labeling-app?task=${task.id}`;
     ({ breaths } = task);
     const [first = server, other = server] = labeling.raters;
     second = other;
-    browser = await openStoryBrowser();
     page = await openAs(first);
     errors = watchErrors(page);
     const session = await openApiSession(second);
@@ -48,12 +49,11 @@ describe('two raters and a reviewer', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
   });
 
   async function openAs(user: ServerAccess): Promise<Page> {
-    const opened = await (await openContext(browser)).newPage();
+    const opened = await (await openContext(story.browser)).newPage();
     await opened.goto(server.address);
     await opened.getByLabel('E-mail').fill(user.email);
     await opened.getByLabel('Password', { exact: true }).fill(user.password);

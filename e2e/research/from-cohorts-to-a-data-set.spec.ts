@@ -6,17 +6,13 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiSession } from '../support/api-session.ts';
-import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
-import { openStoryBrowser, openContext, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
+import { WIDTHS } from '../support/open-browser.ts';
+import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { pressTo, tabTo } from '../support/press-to.ts';
-import { startBareServer, type TestServer } from '../support/start-server.ts';
+import type { ServerAccess } from '../support/start-server.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
 import { writePb840Recording } from '../support/write-pb840-recording.ts';
-
-/** The first of a server without a demo. */
-const PROJECT = 1;
 
 /** Stored at once, unlike a live stream, whose last five minutes count when they are over. */
 const PATIENTS = [
@@ -27,36 +23,35 @@ const PATIENTS = [
 /** A researcher's way from conditions to a file that an analysis program reads. */
 describe('a researcher', () => {
   const folder = mkdtempSync(join(tmpdir(), 'eupnea-research-'));
-  let server: TestServer;
-  let browser: StoryBrowser;
+  let story: OwnStory;
+  let server: ServerAccess;
   let page: Page;
 
   beforeAll(async () => {
-    server = await startBareServer();
-    const session = await openApiSession(server);
+    story = await openOwnStory();
+    const { session, projectId } = story;
+    ({ server, page } = story);
     for (const { scenario, ...record } of PATIENTS) {
       const created = await session.send('POST', '/nestjs/patients/create', {
         ...record,
         age_unit: 'years',
-        project_id: PROJECT,
+        project_id: projectId,
       });
       const path = join(folder, `${scenario}.txt`);
       writePb840Recording(path, scenario, 120, 1);
-      await uploadRecording(server, session, PROJECT, path, patientSchema.parse(created).id);
+      await uploadRecording(server, session, projectId, path, patientSchema.parse(created).id);
     }
-    browser = await openStoryBrowser();
-    page = await (await openContext(browser)).newPage();
-    await enter(page, server);
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.remove();
+    await story?.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const count = () => page.getByRole('region', { name: 'Count' });
+  /** Address of the comparison, once it was seen. */
+  let comparison = '';
   /** Patients of the last step. */
   const patientsLeft = async () =>
     Number(await count().getByRole('row').last().getByRole('cell').first().innerText());
@@ -148,6 +143,7 @@ describe('a researcher', () => {
     await page.getByRole('button', { name: 'Compare 2 chosen' }).click();
     await heading('Comparison');
     await page.waitForURL(/compare=c\d+(,|%2C)c\d+/);
+    comparison = page.url();
     const table = page.getByRole('table', { name: 'Characteristics of the groups' });
     await table.getByRole('row', { name: /^Age/ }).waitFor();
     const fetchBy = async (name: RegExp) => {
@@ -171,7 +167,7 @@ describe('a researcher', () => {
     await page.getByRole('link', { name: 'Men', exact: true }).click();
     await heading('Men');
     const address = page.url();
-    const pages = [address, `${server.address}/research`, `${server.address}/research?compare=c1,c2`];
+    const pages = [address, `${server.address}/research`, comparison];
     for (const path of pages) {
       await page.goto(path);
       await page

@@ -34,15 +34,20 @@ export interface SharedStory {
   close(): Promise<void>;
 }
 
+/** @returns access of the shared server, which the first call of a run starts */
+export async function findSharedServer(kind: SharedKind): Promise<ServerAccess> {
+  const answer = await fetch(`${inject('sharedServers')}/${kind}`);
+  if (!answer.ok) throw new Error(`The shared ${kind} server: ${await answer.text()}`);
+  return JSON.parse(await answer.text());
+}
+
 /**
  * Opens a page on the shared server, with a session unless `signedIn` is false.
  * @param own method and path of requests that change what no other story on this server looks at, such as
  * `POST /nestjs/tokens`; `shared-servers.ts` names their actions. Nothing where none is given.
  */
 export async function openSharedStory(kind: SharedKind, signedIn = true, own?: RegExp): Promise<SharedStory> {
-  const answer = await fetch(`${inject('sharedServers')}/${kind}`);
-  if (!answer.ok) throw new Error(`The shared ${kind} server: ${await answer.text()}`);
-  const server: ServerAccess = JSON.parse(await answer.text());
+  const server = await findSharedServer(kind);
   const browser = await openStoryBrowser();
   const changes: string[] = [];
   const watch = (request: Request) => {

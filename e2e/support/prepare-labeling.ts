@@ -1,7 +1,6 @@
 import {
   labelingTaskSchema,
   patientPageSchema,
-  projectPageSchema,
   projectUserPageSchema,
   storedSessionPageSchema,
   type LabelingTask,
@@ -9,9 +8,11 @@ import {
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiSession, type ApiSession } from './api-session.ts';
+import { randomUUID } from 'node:crypto';
+import type { ApiSession } from './api-session.ts';
 import { inviteUser } from './invite-user.ts';
-import type { ServerAccess, TestServer } from './start-server.ts';
+import type { OwnStory } from './open-own-story.ts';
+import type { ServerAccess } from './start-server.ts';
 import { uploadRecording } from './upload-recording.ts';
 import { writeCsvRecording } from './write-csv-recording.ts';
 
@@ -24,28 +25,27 @@ const PLAIN = {
 };
 
 interface Labeling {
-  readonly administrator: ApiSession;
+  readonly owner: ApiSession;
   readonly projectId: number;
   readonly raters: readonly ServerAccess[];
   readonly raterIds: readonly number[];
   readonly sessionId: number;
 }
 
-/** A recording in a project, and two members who may label. */
-export async function prepareLabeling(server: TestServer, seconds: number): Promise<Labeling> {
-  const administrator = await openApiSession(server);
-  const projects = projectPageSchema.parse(await administrator.send('GET', '/nestjs/projects'));
-  const projectId = projects.items[0]?.id ?? -1;
+/** A recording in the story's project, and two members who may label. */
+export async function prepareLabeling(story: OwnStory, seconds: number): Promise<Labeling> {
+  const { server, administrator, projectId, session: owner } = story;
   const folder = mkdtempSync(join(tmpdir(), 'eupnea-labeling-'));
   const path = join(folder, 'efforts.csv');
   writeCsvRecording(path, 'copd-auto-peep', seconds, PLAIN);
-  await uploadRecording(server, administrator, projectId, path);
+  await uploadRecording(server, owner, projectId, path);
   rmSync(folder, { recursive: true });
   const raters: ServerAccess[] = [];
-  for (const email of ['first-rater@example.org', 'second-rater@example.org']) {
+  for (const rater of ['first', 'second']) {
+    const email = `${rater}-rater-${randomUUID()}@example.org`;
     const user = await inviteUser(server, administrator, email, PASSWORD);
     await user.setFeatures(['labeling-app']);
-    await administrator.send('POST', '/nestjs/projects/share', {
+    await owner.send('POST', '/nestjs/projects/share', {
       project_id: projectId,
       email,
       permissions: { label: true, review: false, manage: false },
@@ -53,26 +53,24 @@ export async function prepareLabeling(server: TestServer, seconds: number): Prom
     raters.push({ address: server.address, email, password: PASSWORD });
   }
   const members = projectUserPageSchema.parse(
-    await administrator.send('GET', `/nestjs/projects/${projectId}/users?count=50`),
+    await owner.send('GET', `/nestjs/projects/${projectId}/users?count=50`),
   );
   const raterIds = raters.map(
     ({ email }) => members.items.find((member) => member.email === email)?.user_id ?? -1,
   );
-  const patients = patientPageSchema.parse(
-    await administrator.send('GET', `/nestjs/projects/${projectId}/patients`),
-  );
+  const patients = patientPageSchema.parse(await owner.send('GET', `/nestjs/projects/${projectId}/patients`));
   const sessions = storedSessionPageSchema.parse(
-    await administrator.send('GET', `/nestjs/ventilation/sessions?patient_id=${patients.items[0]?.id}`),
+    await owner.send('GET', `/nestjs/ventilation/sessions?patient_id=${patients.items[0]?.id}`),
   );
   const sessionId = sessions.items[0]?.ventilation_session_id ?? -1;
-  return { administrator, projectId, raters, raterIds, sessionId };
+  return { owner, projectId, raters, raterIds, sessionId };
 }
 
 /** A task of the whole recording for both raters. */
 export async function createTask(labeling: Labeling, title: string): Promise<LabelingTask> {
-  const { administrator, projectId, sessionId, raterIds } = labeling;
+  const { owner, projectId, sessionId, raterIds } = labeling;
   return labelingTaskSchema.parse(
-    await administrator.send('POST', '/nestjs/labeling/tasks', {
+    await owner.send('POST', '/nestjs/labeling/tasks', {
       project_id: projectId,
       ventilation_session_id: sessionId,
       title,

@@ -4,8 +4,12 @@ import type { TestProject } from 'vitest/node';
 import { listAuditActions } from './list-audit-actions.ts';
 import { startBareServer, startDemoServer, type TestServer } from './start-server.ts';
 
-/** `bare`: an administrator and a project. `demo`: the demo's beds as well. */
-export type SharedKind = 'bare' | 'demo';
+/**
+ * `bare`: an administrator and a project. `demo`: the demo's beds as well. `own`: as `bare`, for stories whose users and
+ * projects are their own (`open-own-story.ts`).
+ */
+const KINDS = ['bare', 'demo', 'own'] as const;
+export type SharedKind = (typeof KINDS)[number];
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,12 +18,13 @@ declare module 'vitest' {
   }
 }
 
-const STARTS = { bare: startBareServer, demo: startDemoServer } as const;
+const STARTS = { bare: startBareServer, demo: startDemoServer, own: startBareServer } as const;
 
 /** Actions of stories on what is their own: no other story on the same server looks at such a thing. */
 const OWN_ACTIONS: Readonly<Record<SharedKind, RegExp>> = {
   bare: /^(?:api_token|user|mail)\./u,
   demo: /^(?:lab_sample\.|medication\.|device\.capture_|patient\.(?:create|edit)$)/u,
+  own: /^/u,
 };
 
 /**
@@ -30,7 +35,7 @@ const OWN_ACTIONS: Readonly<Record<SharedKind, RegExp>> = {
 export default async function shareServers(project: TestProject): Promise<() => Promise<void>> {
   const started = new Map<SharedKind, Promise<SharedServer>>();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const kind = request.url === '/demo' ? 'demo' : 'bare';
+    const kind = KINDS.find((known) => request.url === `/${known}`) ?? 'bare';
     const server = started.get(kind) ?? startShared(kind);
     started.set(kind, server);
     server.then(
