@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { assert } from '@eupnea/model';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import { createTlsRedirect } from './http/redirect-to-tls.ts';
 import { renewTlsCertificate } from './http/renew-tls-certificate.ts';
 import type { TlsCertificate } from './http/tls-certificate.ts';
 
@@ -36,6 +35,8 @@ export async function openDoors(
   if (config.tls === null || certificate === null) {
     return { address, redirectAddress: null, close: async () => undefined };
   }
+  // Imported only with TLS, because an ES import of node:http also loads Node's implementation of fetch.
+  const { createTlsRedirect } = await import('./http/redirect-to-tls.ts');
   const listening: Server = server.server;
   assert(listening instanceof TlsServer, 'a server with a certificate listens with TLS');
   const renewal = renewTlsCertificate(listening, config.tls, {

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, type App } from './app.ts';
 import { findUnknownVariables, readConfig, type Config, type Environment } from './config.ts';
-import { startDemo, type Demo } from './demo/start-demo.ts';
+import type { Demo } from './demo/start-demo.ts';
 import { createLogger } from './http/request-log.ts';
 import { openDoors, type Doors } from './open-doors.ts';
 import { prepareSignIn } from './prepare-sign-in.ts';
+import type { SecretOutlet } from './show-secret.ts';
 import { tuneCollector } from './tune-collector.ts';
 
 /**
@@ -67,7 +68,7 @@ async function serve(
   let doors: Doors | null = null;
   try {
     const outlet = { isTerminal: options.isTerminal, dataDir: app.storage.dataDir, print: options.print };
-    demo = config.demo ? await startDemo(app, config, outlet) : null;
+    demo = config.demo ? await openDemo(app, config, outlet) : null;
     await app.start();
     await demo?.connect();
     const { certificate } = app;
@@ -91,6 +92,12 @@ async function serve(
   if (!isStopped)
     options.printError(`Eupnea did not stop within ${STOP_DEADLINE_MS / 1000} s and was ended.`);
   return isStopped ? 0 : EXIT_FAILED;
+}
+
+/** Imports the demo and its simulated patients only here, because a server without them starts faster. */
+async function openDemo(app: App, config: Config, outlet: SecretOutlet): Promise<Demo> {
+  const { startDemo } = await import('./demo/start-demo.ts');
+  return await startDemo(app, config, outlet);
 }
 
 function waitForStopSignal(): Promise<NodeJS.Signals> {

@@ -1,5 +1,3 @@
-export { cohenKappa, findMajority, fleissKappa, type Kappa } from './agreement.ts';
-export { countConfusion, countOverlap, f1OfKind } from './confusion.ts';
 export {
   HELD_OUT_SECONDS,
   HELD_OUT_SEEDS,

@@ -1,5 +1,5 @@
 import { LABEL_KINDS, type LabelKind } from '@eupnea/model';
-import { findMajority } from '@eupnea/validation';
+import { findMajority } from '@eupnea/validation/agreement';
 import type { Executor } from '../../storage/executor.ts';
 import { type KindsInForce, readKindsInForce } from './label-repository.ts';
 import type { Rater } from './rater-repository.ts';

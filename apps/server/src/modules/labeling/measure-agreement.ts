@@ -1,14 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LabelAgreement } from '@eupnea/contracts';
 import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, LABEL_KINDS, type LabelKind } from '@eupnea/model';
-import {
-  cohenKappa,
-  countConfusion,
-  countOverlap,
-  f1OfKind,
-  fleissKappa,
-  type Kappa,
-} from '@eupnea/validation';
+import { cohenKappa, fleissKappa, type Kappa } from '@eupnea/validation/agreement';
+import { countConfusion, countOverlap, f1OfKind } from '@eupnea/validation/confusion';
 import { isDisagreement, type RaterLabels, toCategory, toKinds } from './compare-labels.ts';
 import type { LabelingItem } from './item-repository.ts';
 import type { KindsInForce } from './label-repository.ts';

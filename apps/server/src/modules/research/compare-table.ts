@@ -1,6 +1,6 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import type { ComparisonTable, ComparisonVariable, GroupDifference } from '@eupnea/contracts/research';
-import { createRandom } from '@eupnea/simulator';
+import { createRandom } from '@eupnea/simulator/random';
 import type { Pool } from 'pg';
 import { bootstrapDifference, type PatientPairs } from './bootstrap-difference.ts';
 import { isCategory, readLevels, readNumbers, unitOf } from './patient-values.ts';
