@@ -7,6 +7,7 @@ import { insertDevices } from '../testing/insert-devices.ts';
 import { type TestStorage, openTestStorage } from '../testing/open-test-storage.ts';
 import { openRecording } from './open-recording.ts';
 import type { Recording, RecordingProblem } from './recording.ts';
+import { RecordingWriter } from './recording-writer.ts';
 import type { AlertRecord, SettingChange } from './recording-batch.ts';
 
 const ANCHOR_MS = 1_763_640_000_000;
@@ -278,6 +279,34 @@ describe('writing alerts', () => {
       [device],
     );
     expect(rows).toEqual([{ alert_number: 1, value: 44.25, limit_value: 40, us: 7_000_000n }]);
+  });
+});
+
+describe('closing', () => {
+  it('stores what follows from the last commits, and refuses what comes later', async () => {
+    const hooks = {
+      beforeCommit: () => Promise.resolve(),
+      afterCommit: () => undefined,
+      onProblem: () => undefined,
+    };
+    const writer = new RecordingWriter(storage.pool, hooks);
+    const breath = (breathNumber: number) => ({
+      breaths: [
+        buildBreathRecord({
+          deviceId: device,
+          breathNumber,
+          anchorMs: ANCHOR_MS,
+          startIndex: breathNumber * 400,
+        }),
+      ],
+    });
+    const followers = writer
+      .write(breath(1))
+      .then(() => writer.write(breath(2)))
+      .then(() => writer.write(breath(3)));
+    await Promise.all([writer.close(), followers]);
+    await expect(writer.write(breath(4))).rejects.toThrow('closed');
+    expect(await countBreaths()).toBe(3);
   });
 });
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction, isMissingPartition, isPassingError } from '../transaction.ts';
 import type { RecordingBatch } from './recording-batch.ts';
@@ -20,6 +20,9 @@ const SATURATED_ROWS = 5_000;
 
 /** Queue length above which submissions are refused, to bound memory. */
 const MAX_QUEUED_ROWS = 50_000;
+
+/** Breaths, what they raise, and what that raises: what still comes after these is of a source that was not stopped. */
+const CLOSING_ROUNDS = 3;
 
 const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 5_000;
@@ -63,6 +66,8 @@ export class RecordingWriter {
   #queuedRows = 0;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
+  /** No commit is tried again from here on: the database may be unreachable. */
+  #closing = false;
   #closed = false;
   #waiting: (() => void)[] = [];
   transactions = 0;
@@ -123,7 +128,17 @@ export class RecordingWriter {
     await this.#running;
   }
 
+  /**
+   * Stores what is queued and what follows from it: committed breaths raise alerts and end intervals. Refuses everything
+   * later.
+   */
   async close(): Promise<void> {
+    this.#closing = true;
+    for (let round = 0; round < CLOSING_ROUNDS; round += 1) {
+      await this.flush();
+      await setImmediate();
+      if (this.#queue.length === 0) break;
+    }
     this.#closed = true;
     await this.flush();
   }
@@ -205,7 +220,7 @@ export class RecordingWriter {
           continue;
         }
         // Writing is idempotent, so a commit with a lost answer may be retried.
-        if (this.#closed || !isPassingError(error) || !(error instanceof Error)) throw error;
+        if (this.#closing || !isPassingError(error) || !(error instanceof Error)) throw error;
         this.#hooks.onProblem(error, { retrying: true });
         await delay(wait);
       }
