@@ -52,13 +52,17 @@ export class RowArray {
     this.#view.setInt32(this.#rowStart, this.#at - this.#rowStart - LENGTH_BYTES);
   }
 
+  /** @throws RangeError when the value is no integer of 32 bits, which would be stored as another number */
   int4(value: number | null): void {
     if (value === null) return this.#absent(TYPE_IDS.int4);
+    if (value !== (value | 0)) throw new RangeError(`${value} is no integer of 32 bits`);
     this.#view.setInt32(this.#begin(TYPE_IDS.int4, 4), value);
   }
 
+  /** @throws RangeError when the value is no integer of 64 bits */
   int8(value: bigint | number): void {
-    this.#view.setBigInt64(this.#begin(TYPE_IDS.int8, 8), BigInt(value));
+    const at = this.#begin(TYPE_IDS.int8, 8);
+    this.#buffer.writeBigInt64BE(BigInt(value), at);
   }
 
   /** Absent numbers are null in the database, never NaN or infinity. */
