@@ -302,4 +302,16 @@ describe('a connection whose bytes are gathered', () => {
     expect(received).toHaveLength(4 * block + 40_000);
     expect(received).toEqual(received.toSorted((left, right) => left - right));
   });
+
+  it('counts the arrival of a flood that is passed on at once', () => {
+    const { connection, heard, last, send } = openGathering();
+    send(1);
+    connection.deliver();
+    vi.advanceTimersByTime(70);
+    last().handlers.onBytes(new Uint8Array(40_000));
+    vi.advanceTimersByTime(30);
+    send(2);
+    connection.deliver();
+    expect(heard.slice(2)).toEqual(['events after 70 ms', 'events after 30 ms']);
+  });
 });

@@ -149,13 +149,14 @@ export class DeviceConnection implements SupervisedConnection {
 
   #hear(bytes: Uint8Array): void {
     const gathered = this.#gathered;
-    if (gathered !== null) {
-      const nowMs = this.#options.now();
-      if (gathered.add(bytes, nowMs)) return;
-      this.deliver();
-      if (gathered.add(bytes, nowMs)) return;
-    }
-    this.#run('driver', (session, nowMs) => session.receive(bytes, nowMs));
+    const arrivedMs = this.#options.now();
+    const receive = (session: DriverSession): DriverOutput => session.receive(bytes, arrivedMs);
+    if (gathered === null) return this.#run('driver', receive, arrivedMs);
+    if (gathered.add(bytes, arrivedMs)) return;
+    this.deliver();
+    if (gathered.add(bytes, arrivedMs)) return;
+    gathered.noteArrival(arrivedMs);
+    this.#run('driver', receive, arrivedMs, gathered.takeLongestGapMs());
   }
 
   /** Calls the driver and passes its events to the stream; an exception ends this connection only. */

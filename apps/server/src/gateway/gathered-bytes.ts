@@ -31,11 +31,16 @@ export class GatheredBytes {
     }
     this.#bytes.set(bytes, this.#length);
     this.#length = length;
+    this.noteArrival(nowMs);
+    return true;
+  }
+
+  /** Notes the arrival of bytes, also of those that are passed to the driver at once. */
+  noteArrival(nowMs: number): void {
     this.#arrivedMs = nowMs;
     if (this.#lastArrivalMs !== null)
       this.#longestGapMs = Math.max(this.#longestGapMs, nowMs - this.#lastArrivalMs);
     this.#lastArrivalMs = nowMs;
-    return true;
   }
 
   /** The gathered bytes, valid until the next add(). */
