@@ -88,6 +88,13 @@ describe('the check of types of what changed', () => {
     write('apps/one/src/area.ts', FILES['apps/one/src/area.ts'] ?? '');
   });
 
+  it('finds an error in an added file, which nothing imports', () => {
+    expect(check('--direct')).toEqual({ status: 0, files: [] });
+    write('apps/one/src/extra.ts', `export const extra: number = 'none';`);
+    expect(check('--direct')).toEqual({ status: 1, files: ['extra.ts'] });
+    rmSync(join(folder, 'apps/one/src/extra.ts'));
+  });
+
   it('takes nothing from the whole check, which finds what is further away', () => {
     // The type of area follows that of length, without area.ts being changed: report.ts has the error.
     write('apps/one/src/area.ts', `import { length } from './length.ts';\nexport const area = length;`);
