@@ -10,6 +10,7 @@ import {
   signIn,
   startOn,
   stop,
+  untilMeasured,
   WITH_DEMO,
 } from './testing/faulty-server.ts';
 import { type HangingProxy, startHangingProxy } from './testing/hanging-proxy.ts';
@@ -46,24 +47,25 @@ async function onHangingPostgres(
   }
 }
 
+/** While the database hangs, the server lives and says that it is not ready. */
+async function watchHang(address: string): Promise<void> {
+  const hungAt = performance.now();
+  while (performance.now() - hungAt < HANG_MS) {
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${address}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
+    await setTimeout(2_000);
+  }
+}
+
 // Concurrent, because each has its own server and waits most of its time.
 describe.runIf(canMount).concurrent('a running server', () => {
   it('lives through a database that hangs for a minute, and stores what was measured meanwhile', async () => {
     const server = startOn('size=300m', WITH_DEMO);
-    const address = await addressOf(server);
-    const headers = await signIn(address);
-    await untilHolds(async () => {
-      expect((await readHealth(address, headers)).ingest.breaths_per_minute).toBeGreaterThan(2);
-    }, 60_000);
+    const { address } = await untilMeasured(server);
     const database = findDatabase(server);
     process.kill(database, 'SIGSTOP');
-    const stoppedAt = performance.now();
-    while (performance.now() - stoppedAt < HANG_MS) {
-      expect((await fetch(`${address}/healthz`)).status).toBe(200);
-      const ready = await fetch(`${address}/readyz`);
-      expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
-      await setTimeout(2_000);
-    }
+    await watchHang(address);
     process.kill(database, 'SIGCONT');
     await untilHolds(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200));
     // These figures cover the last minute, in which the database hung.
@@ -77,19 +79,9 @@ describe.runIf(canMount).concurrent('a running server', () => {
 
   it('lives through a PostgreSQL that does not answer for a minute, and stores what was measured meanwhile', async () => {
     await onHangingPostgres(async (server, way) => {
-      const address = await addressOf(server);
-      const headers = await signIn(address);
-      await untilHolds(async () => {
-        expect((await readHealth(address, headers)).ingest.breaths_per_minute).toBeGreaterThan(2);
-      }, 60_000);
+      const { address } = await untilMeasured(server);
       way.hang();
-      const hungAt = performance.now();
-      while (performance.now() - hungAt < HANG_MS) {
-        expect((await fetch(`${address}/healthz`)).status).toBe(200);
-        const ready = await fetch(`${address}/readyz`);
-        expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('database')]);
-        await setTimeout(2_000);
-      }
+      await watchHang(address);
       way.goOn();
       await untilHolds(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200));
       // These figures cover the last minute, in which PostgreSQL was unreachable.

@@ -13,6 +13,7 @@ import {
   signIn,
   startOn,
   stop,
+  untilMeasured,
   WITH_ADMIN,
   WITH_DEMO,
 } from './testing/faulty-server.ts';
@@ -39,11 +40,7 @@ describe.runIf(canMount)('a start on a disk that takes nothing', () => {
 describe.runIf(canMount).concurrent('a running server', () => {
   it('goes on with a full disk, says so, and stores again when there is room', async () => {
     const server = startOn('size=300m', WITH_DEMO);
-    const address = await addressOf(server);
-    const headers = await signIn(address);
-    await untilHolds(async () => {
-      expect((await readHealth(address, headers)).ingest.breaths_per_minute).toBeGreaterThan(2);
-    }, 60_000);
+    const { address, headers } = await untilMeasured(server);
     const filler = server.path('filler');
     // Fails when the disk is full, as intended.
     spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']);

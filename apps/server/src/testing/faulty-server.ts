@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServerHealth, serverHealthSchema, tokensSchema } from '@eupnea/contracts';
 import { expect } from 'vitest';
+import { addressOf } from './address-of.ts';
+import { untilHolds } from './until-holds.ts';
 
 /** Whole servers, each in its own mount namespace with a small disk; deep run only. */
 const isDeep = process.env['EUPNEA_DEEP'] === '1';
@@ -100,6 +102,16 @@ export async function readHealth(
   const answer = await fetch(`${address}/nestjs/admin/health`, { headers });
   expect(answer.status).toBe(200);
   return serverHealthSchema.parse(await answer.json());
+}
+
+/** Waits until the demo's ventilator is measured, and signs in. */
+export async function untilMeasured(server: FaultyServer) {
+  const address = await addressOf(server);
+  const headers = await signIn(address);
+  await untilHolds(async () => {
+    expect((await readHealth(address, headers)).ingest.breaths_per_minute).toBeGreaterThan(2);
+  }, 60_000);
+  return { address, headers };
 }
 
 export async function stop({ child, exited }: FaultyServer): Promise<number | null> {
