@@ -6,6 +6,7 @@ import type { Bus } from './bus/bus.ts';
 import type { Cluster } from './cluster/open-cluster.ts';
 import type { Config } from './config.ts';
 import { Gateway, type GatewayOptions } from './gateway/gateway.ts';
+import { ProblemLog } from './gateway/problem-log.ts';
 import type { LiveStateStore } from './live/live-state-store.ts';
 import { isDevicePeer } from './modules/devices/device-address.ts';
 import { findPatient } from './modules/patients/patient-service.ts';
@@ -14,6 +15,9 @@ import type { Storage } from './storage/open-storage.ts';
 import { openRecording } from './storage/recording/open-recording.ts';
 import type { Recording, RecordingProblem } from './storage/recording/recording.ts';
 import { createDeviceDial } from './transports/dial-device.ts';
+
+/** Interval at which counted problems are written to the log. */
+const LOG_TICK_MS = 1_000;
 
 export interface StreamParts {
   readonly storage: Storage;
@@ -62,9 +66,17 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
     if (unnamed === null && lostSamples === 0) return;
     logger.error({ err: error, retrying, lostSamples, unnamed }, 'recording problem');
   };
-  const onProblem = (deviceId: number | null, code: string, error: unknown): void => {
-    problems.inc({ code });
-    logger.warn({ err: error, deviceId, code }, 'stream problem');
+  const log = new ProblemLog(
+    ({ deviceId, code, peer, error }, count) =>
+      logger.warn(
+        { ...(error instanceof Error ? { err: error } : { detail: error }), deviceId, peer, code, count },
+        'stream problem',
+      ),
+    now,
+  );
+  const onProblem: GatewayOptions['onProblem'] = (deviceId, code, error, peer) => {
+    problems.inc({ code }, peer?.count ?? 1);
+    log.note({ deviceId, code, error, ...(peer !== undefined && { peer: peer.address }) }, peer?.count ?? 1);
   };
   const hl7 = hl7Listener(parts.config);
   const createGateway = (
@@ -108,7 +120,14 @@ export async function openStreams(parts: StreamParts): Promise<Streams> {
           },
         });
   registerStreamFigures(registry, streams.recording, streams.gateway);
-  return streams;
+  const timer = setInterval(() => log.tick(), LOG_TICK_MS).unref();
+  return {
+    ...streams,
+    async close() {
+      await streams.close();
+      clearInterval(timer);
+    },
+  };
 }
 
 /** Opens the only gateway of the installation, with its journal in the data folder. */

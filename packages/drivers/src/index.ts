@@ -31,6 +31,7 @@ export {
 } from './hl7/compose-message.ts';
 export { encodeMessageText } from './hl7/character-set.ts';
 export { escapeText } from './hl7/message.ts';
+export type { PeerFault } from './hl7/fault-tally.ts';
 export { createMllpDecoder, encodeMllp } from './hl7/mllp.ts';
 export { CODES as MDC_CODES, LOCAL_SYSTEM } from './hl7/nomenclature.ts';
 export { normaliseIdentifier, type DeviceReport } from './hl7/device-reports.ts';

@@ -19,6 +19,7 @@ import { DeviceConnection } from './device-connection.ts';
 import { DeviceDialer, type DeviceRow, type RunningDevice } from './device-dialer.ts';
 import {
   createHl7Listener,
+  type FaultyPeer,
   type Hl7Listener,
   type Hl7ListenTarget,
   type ListenerState,
@@ -37,7 +38,7 @@ export interface GatewayOptions {
   readonly assignments: AssignmentSource;
   readonly analysisId: number;
   /** Reports a problem to the log and the metrics. */
-  readonly onProblem: (deviceId: number | null, code: string, error: unknown) => void;
+  readonly onProblem: (deviceId: number | null, code: string, error: unknown, peer?: FaultyPeer) => void;
   readonly now?: () => number;
   readonly random?: () => number;
   readonly dial: DialDevice;
@@ -76,7 +77,7 @@ export class Gateway implements DeviceTapPort {
       options.onProblem(null, 'device_status', error),
     );
     this.#queue = new SerialQueue((error) => options.onProblem(null, 'device_change', error));
-    this.#hl7 = createHl7Listener(options.hl7, this.#now, options.onProblem);
+    this.#hl7 = createHl7Listener(options.hl7, this.#now, options.random ?? Math.random, options.onProblem);
     this.#turns = options.gathers === true ? new DeliveryTurns() : null;
     this.#dialer = new DeviceDialer(options, this.#now, this.#hl7, this.#turns);
     this.#services = {

@@ -14,12 +14,17 @@ import {
   type TcpListener,
 } from '../transports/tcp-listener.ts';
 import { FedDevice, type FedDeviceOptions } from './fed-device.ts';
+import { PeerRests } from './peer-rests.ts';
 import { UnknownDevices, type UnknownDevice } from './unknown-devices.ts';
 
 /** Interval at which a paused gateway connection checks whether the pipelines caught up. */
 const RESUME_CHECK_MS = 50;
 /** Maximum number of refused addresses that are shown; the newest are kept. */
 const MAX_REFUSED_PEERS = 20;
+/** Faults in a row, without a readable message between them, after which a connection is closed. */
+export const MAX_FAULTS_IN_A_ROW = 100;
+/** Bytes in a row without a readable message after which a connection is closed: two of the largest messages. */
+export const MAX_UNREADABLE_BYTES = 2 * 1024 * 1024;
 
 /** Address to listen on for gateways, and the addresses that may connect. */
 export interface Hl7ListenTarget {
@@ -32,17 +37,30 @@ export interface Hl7ListenTarget {
 export function createHl7Listener(
   target: Hl7ListenTarget | undefined,
   now: () => number,
-  onProblem: (deviceId: null, code: string, error: unknown) => void,
+  random: () => number,
+  onProblem: (deviceId: null, code: string, error: unknown, peer?: FaultyPeer) => void,
 ): Hl7Listener | null {
   if (target === undefined) return null;
-  const onFault = (code: string, detail: string): void => onProblem(null, code, new Error(detail));
-  return new Hl7Listener({ ...target, now, onFault });
+  return new Hl7Listener({
+    ...target,
+    now,
+    random,
+    onFault: (code, detail, peer) => onProblem(null, code, detail, peer),
+  });
+}
+
+/** Peer that a fault is counted for. */
+export interface FaultyPeer {
+  readonly address: string;
+  readonly count: number;
 }
 
 interface Hl7ListenerOptions extends Hl7ListenTarget {
   readonly now: () => number;
+  /** 0 to 1, for the jitter of rests. */
+  readonly random: () => number;
   /** Reports a fault to the log and the metrics. The detail contains field names, never other message content. */
-  readonly onFault: (code: string, detail: string) => void;
+  readonly onFault: (code: string, detail: string, peer: FaultyPeer) => void;
 }
 
 interface Gateway {
@@ -54,6 +72,9 @@ interface Gateway {
   repeated: number;
   faults: number;
   lastFault: string | null;
+  /** Faults and bytes since the last readable message. */
+  faultsInARow: number;
+  unreadableBytes: number;
   isPaused: boolean;
 }
 
@@ -82,11 +103,13 @@ export class Hl7Listener {
   readonly #gateways = new Set<Gateway>();
   readonly #devices = new Map<string, FedDevice>();
   readonly #unknown = new UnknownDevices();
+  readonly #rests: PeerRests;
   readonly #refused = new Map<string, ListenerState['refused'][number]>();
   #listener: TcpListener | null = null;
 
   constructor(options: Hl7ListenerOptions) {
     this.#options = options;
+    this.#rests = new PeerRests(options.now, options.random);
   }
 
   /**
@@ -100,6 +123,8 @@ export class Hl7Listener {
         host,
         port,
         isAllowed,
+        isResting: (address) => this.#rests.isResting(address),
+        now: this.#options.now,
         accept: (connection) => this.#accept(connection),
         onRefused: (peer, why) => this.#noteRefusal(peer, why),
       });
@@ -159,6 +184,8 @@ export class Hl7Listener {
       repeated: 0,
       faults: 0,
       lastFault: null,
+      faultsInARow: 0,
+      unreadableBytes: 0,
       isPaused: false,
     };
     this.#gateways.add(gateway);
@@ -174,20 +201,36 @@ export class Hl7Listener {
   #receive(gateway: Gateway, bytes: Uint8Array): void {
     const nowMs = this.#options.now();
     const { reports, send, messages, repeated, faults } = gateway.session.receive(bytes, nowMs);
-    for (const fault of faults) {
-      gateway.faults += 1;
-      gateway.lastFault = fault;
-      this.#options.onFault('hl7_message', fault);
+    gateway.unreadableBytes += bytes.length;
+    for (const { reason, count } of faults) {
+      gateway.faults += count;
+      gateway.faultsInARow += count;
+      gateway.lastFault = reason;
+      this.#options.onFault('hl7_message', reason, { address: gateway.connection.peer.address, count });
     }
     if (messages > 0) {
       gateway.connection.confirm();
       gateway.lastMessageMs = nowMs;
       gateway.messages += messages;
       gateway.repeated += repeated;
-    }
+      gateway.faultsInARow = 0;
+      gateway.unreadableBytes = 0;
+      this.#rests.forgive(gateway.connection.peer.address);
+    } else if (gateway.faultsInARow > MAX_FAULTS_IN_A_ROW || gateway.unreadableBytes > MAX_UNREADABLE_BYTES)
+      return this.#closeFaulty(gateway);
     for (const report of reports) this.#deliver(gateway, report, nowMs);
     if (send.length > 0) gateway.connection.send(send);
     if ([...this.#devices.values()].some((device) => device.isBehind)) this.#pause(gateway);
+  }
+
+  /** Closes a connection that sends no readable message, and lets its address rest. */
+  #closeFaulty(gateway: Gateway): void {
+    this.#rests.begin(gateway.connection.peer.address);
+    const { faultsInARow, unreadableBytes } = gateway;
+    gateway.connection.end(
+      'protocol',
+      `${faultsInARow} faults and ${unreadableBytes} bytes without a readable message`,
+    );
   }
 
   #deliver(gateway: Gateway, report: DeviceReport, nowMs: number): void {
@@ -219,6 +262,6 @@ export class Hl7Listener {
     this.#refused.set(address, { address, why, atMs: this.#options.now(), count: (known?.count ?? 0) + 1 });
     const [oldest] = this.#refused.keys();
     if (this.#refused.size > MAX_REFUSED_PEERS && oldest !== undefined) this.#refused.delete(oldest);
-    this.#options.onFault('hl7_peer', `${address}: ${why}`);
+    this.#options.onFault('hl7_peer', `${address}: ${why}`, { address, count: 1 });
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { untilHolds } from '../testing/until-holds.ts';
 import {
   listenTcp,
+  MAX_PENDING_PER_ADDRESS,
   type AcceptedConnection,
   type PeerRefusal,
   type TcpListener,
@@ -79,6 +80,7 @@ describe('a TCP listener', () => {
     const heard = await open({ maxConnections: 2 });
     const [first] = [dial(), dial()];
     await untilHolds(() => expect(heard.connections).toHaveLength(2));
+    for (const connection of heard.connections) connection.confirm();
     const third = dial();
     await untilHolds(() => expect(third.destroyed).toBe(true));
     expect(heard.refusals).toEqual(['connections']);
@@ -110,5 +112,43 @@ describe('a TCP listener', () => {
       accept: () => ({ onBytes: () => undefined, onEnd: () => undefined }),
     });
     await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('idle connections to a TCP listener', () => {
+  it('of one address make way for its newer ones before they have sent a message', async () => {
+    const heard = await open();
+    for (let count = 0; count < MAX_PENDING_PER_ADDRESS + 2; count += 1) {
+      dial();
+      await untilHolds(() => expect(heard.connections).toHaveLength(count + 1));
+    }
+    expect(heard.ends).toEqual(Array(2).fill('timeout: made way for another connection'));
+    expect(heard.refusals).toEqual([]);
+  });
+
+  it('do not keep a place from a gateway, whether they never sent a message or none for minutes', async () => {
+    let nowMs = 0;
+    const heard = await open({ maxConnections: 2, now: () => nowMs });
+    dial();
+    await untilHolds(() => expect(heard.connections).toHaveLength(1));
+    heard.connections[0]?.confirm();
+    dial();
+    await untilHolds(() => expect(heard.connections).toHaveLength(2));
+    // The second never used the protocol.
+    dial();
+    await untilHolds(() => expect(heard.connections).toHaveLength(3));
+    heard.connections[2]?.confirm();
+    dial();
+    await untilHolds(() => expect(heard.refusals).toEqual(['connections']));
+    nowMs = 300_001;
+    dial();
+    await untilHolds(() => expect(heard.connections).toHaveLength(4));
+  });
+
+  it('are refused while their address rests after a flood of faults', async () => {
+    const heard = await open({ isResting: () => true });
+    const client = dial();
+    await untilHolds(() => expect(client.destroyed).toBe(true));
+    expect(heard.refusals).toEqual(['faults']);
   });
 });

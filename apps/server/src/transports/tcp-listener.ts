@@ -2,10 +2,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { holdSocket } from './held-socket.ts';
 import { type DialedConnection, type DisconnectReason, KEEP_ALIVE_AFTER_MS } from './tcp-dial.ts';
 
-/** Maximum open connections on one port: a gateway opens one, some open one per bed; more are a fault or an attack. */
-export const MAX_CONNECTIONS = 64;
+/** Maximum open connections on one port: eight gateways that open one per bed; more are a fault or an attack. */
+export const MAX_CONNECTIONS = 256;
 /** Limit per address, so that one peer cannot use all connections. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 32;
+/** Connections of one address without a valid message so far; a newer one replaces the oldest. */
+export const MAX_PENDING_PER_ADDRESS = 8;
+/** Silence after which a connection makes way for a new one when all places are taken, ms. */
+const IDLE_AFTER_MS = 300_000;
 /**
  * Time to the first valid message: a gateway that reports every minute has sent one by then, a port scanner has not.
  */
@@ -16,8 +20,8 @@ export interface Peer {
   readonly port: number;
 }
 
-/** network = outside the allowed networks; connections = too many are open. */
-export type PeerRefusal = 'network' | 'connections';
+/** network = outside the allowed networks; connections = too many are open; faults = rests after a flood of faults. */
+export type PeerRefusal = 'network' | 'connections' | 'faults';
 
 export interface AcceptedConnection extends DialedConnection {
   readonly peer: Peer;
@@ -38,10 +42,21 @@ export interface TcpListenerOptions {
   readonly port: number;
   /** True when a peer at this address may connect. */
   readonly isAllowed: (address: string) => boolean;
+  /** True for an address whose last connection was closed for its faults. */
+  readonly isResting?: (address: string) => boolean;
   readonly accept: (connection: AcceptedConnection) => AcceptedHandlers;
   readonly onRefused: (peer: Peer, why: PeerRefusal) => void;
   readonly handshakeMs?: number;
   readonly maxConnections?: number;
+  readonly now?: () => number;
+}
+
+/** One accepted connection and what decides whether it keeps its place. */
+interface Place {
+  readonly address: string;
+  heardMs: number;
+  isConfirmed: boolean;
+  readonly end: (reason: DisconnectReason, detail: string) => void;
 }
 
 export interface TcpListener {
@@ -58,18 +73,31 @@ export async function listenTcp(options: TcpListenerOptions): Promise<TcpListene
   const { accept, onRefused, isAllowed } = options;
   const handshakeMs = options.handshakeMs ?? HANDSHAKE_TIMEOUT_MS;
   const maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
-  /** Open sockets, and their addresses. */
-  const open = new Map<Socket, string>();
+  const now = options.now ?? Date.now;
+  const open = new Map<Socket, Place>();
 
   function refuse(socket: Socket, peer: Peer, why: PeerRefusal): void {
     socket.destroy();
     onRefused(peer, why);
   }
 
-  function isFull(address: string): boolean {
-    if (open.size >= maxConnections) return true;
-    const ofAddress = [...open.values()].filter((other) => other === address).length;
-    return ofAddress >= MAX_CONNECTIONS_PER_ADDRESS;
+  /** Ends a connection that holds a place without use; returns false when there is none. */
+  function freePlace(among: readonly Place[]): boolean {
+    const pending = among.find(({ isConfirmed }) => !isConfirmed);
+    const idle = among
+      .filter(({ heardMs }) => now() - heardMs > IDLE_AFTER_MS)
+      .toSorted((one, other) => one.heardMs - other.heardMs)[0];
+    const place = pending ?? idle;
+    place?.end('timeout', 'made way for another connection');
+    return place !== undefined;
+  }
+
+  function hasPlace(address: string): boolean {
+    const ofAddress = [...open.values()].filter((place) => place.address === address);
+    const pending = ofAddress.filter(({ isConfirmed }) => !isConfirmed);
+    if (pending.length >= MAX_PENDING_PER_ADDRESS) return freePlace(pending);
+    if (ofAddress.length >= MAX_CONNECTIONS_PER_ADDRESS) return freePlace(ofAddress);
+    return open.size < maxConnections || freePlace([...open.values()]);
   }
 
   function take(socket: Socket): void {
@@ -78,12 +106,9 @@ export async function listenTcp(options: TcpListenerOptions): Promise<TcpListene
     // The peer disconnected before its address was read.
     if (peer === null) socket.destroy();
     else if (!isAllowed(peer.address)) refuse(socket, peer, 'network');
-    else if (isFull(peer.address)) refuse(socket, peer, 'connections');
-    else {
-      open.set(socket, peer.address);
-      socket.once('close', () => open.delete(socket));
-      hold(socket, peer);
-    }
+    else if (options.isResting?.(peer.address) === true) refuse(socket, peer, 'faults');
+    else if (!hasPlace(peer.address)) refuse(socket, peer, 'connections');
+    else hold(socket, peer);
   }
 
   function hold(socket: Socket, peer: Peer): void {
@@ -92,25 +117,38 @@ export async function listenTcp(options: TcpListenerOptions): Promise<TcpListene
     const held = holdSocket(socket, {
       onEnd(reason, detail) {
         clearTimeout(timer);
+        open.delete(socket);
         handlers.onEnd(reason, detail);
       },
     });
     const detail = `no message within ${Math.round(handshakeMs / 1000)} s`;
     const timer = setTimeout(() => held.end('timeout', detail), handshakeMs);
+    const place: Place = {
+      address: peer.address,
+      heardMs: now(),
+      isConfirmed: false,
+      end: (reason, why) => held.end(reason, why),
+    };
+    open.set(socket, place);
     const handlers = accept({
       peer,
-      confirm: () => clearTimeout(timer),
+      confirm() {
+        clearTimeout(timer);
+        place.isConfirmed = true;
+      },
       send: (bytes) => held.send(bytes),
       pause: () => held.pause(),
       resume: () => held.resume(),
       end: (reason, why) => held.end(reason, why),
       close() {
         clearTimeout(timer);
+        open.delete(socket);
         held.close();
       },
     });
     socket.on('data', ({ buffer, byteOffset, byteLength }) => {
       // A plain array, because the slice() of a Buffer would be a view and keep 64 kB alive.
+      place.heardMs = now();
       if (!held.isEnded) handlers.onBytes(new Uint8Array(buffer, byteOffset, byteLength));
     });
   }

@@ -23,7 +23,7 @@ export const hl7StateSchema = z
         refused: z.array(
           z.object({
             address: z.string(),
-            why: z.enum(['network', 'connections']),
+            why: z.enum(['network', 'connections', 'faults']),
             at: instantSchema,
             count: countSchema,
           }),

@@ -269,7 +269,7 @@ describe('acknowledgements', () => {
   it('are given to no bytes that name no sender', () => {
     const { answer, faults } = receive(encodeMllp(encodeAscii('hello')));
     expect(answer).toBe('');
-    expect(faults).toEqual(['the message does not begin with MSH']);
+    expect(faults).toEqual([{ reason: 'the message does not begin with MSH', count: 1 }]);
   });
 
   it('repeat themselves for a message that came before, and its values are not given again', () => {

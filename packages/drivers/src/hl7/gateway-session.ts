@@ -1,6 +1,7 @@
 import { joinBytes } from '../framing/join-bytes.ts';
 import { ACCEPTED, encodeAcknowledgements, type Judgement } from './acknowledgement.ts';
 import { decodeMessage } from './character-set.ts';
+import { createFaultTally, type PeerFault } from './fault-tally.ts';
 import { readDeviceReports, type DeviceReport } from './device-reports.ts';
 import { componentsOf, fieldOf, parseMessage, type Hl7Message } from './message.ts';
 import type { MessageMemory } from './message-memory.ts';
@@ -14,7 +15,7 @@ export interface GatewayOutput {
   readonly messages: number;
   readonly repeated: number;
   /** Reasons of lost messages or bytes and of AE and AR answers, without content. */
-  readonly faults: readonly string[];
+  readonly faults: readonly PeerFault[];
 }
 
 export interface Hl7GatewaySession {
@@ -24,6 +25,7 @@ export interface Hl7GatewaySession {
 /** One connection of a gateway: bytes in, device reports and acknowledgements out. No clock and no I/O. */
 export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySession {
   const decoder = createMllpDecoder();
+  const told = createFaultTally();
   let acknowledged = 0;
 
   function controlId(nowMs: number): string {
@@ -34,14 +36,14 @@ export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySessio
   return {
     receive(bytes, nowMs) {
       const { messages, faults } = decoder.push(bytes);
-      const told: string[] = [...faults];
+      for (const { reason, count } of faults) told.note(reason, count);
       const reports: DeviceReport[] = [];
       const answers: Uint8Array[] = [];
       let read = 0;
       let repeated = 0;
       for (const message of messages) {
         const taken = takeMessage(message, memory);
-        if (taken.fault !== '') told.push(taken.fault);
+        if (taken.fault !== '') told.note(taken.fault);
         if (taken.message === null) continue;
         read += 1;
         if (taken.isRepeated) repeated += 1;
@@ -49,7 +51,7 @@ export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySessio
         const context = { nowMs, controlId: () => controlId(nowMs) };
         answers.push(...encodeAcknowledgements(taken.message, taken.judgement, context));
       }
-      return { reports, send: joinBytes(answers), messages: read, repeated, faults: told };
+      return { reports, send: joinBytes(answers), messages: read, repeated, faults: told.take() };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { joinBytes } from '../framing/join-bytes.ts';
+import { createFaultTally, type PeerFault } from './fault-tally.ts';
 
 const START_OF_BLOCK = 0x0b;
 const END_OF_BLOCK = 0x1c;
@@ -13,7 +14,7 @@ export interface MllpFrames {
   /** Content of the blocks. */
   readonly messages: readonly Uint8Array[];
   /** Reasons of lost messages or bytes. */
-  readonly faults: readonly string[];
+  readonly faults: readonly PeerFault[];
 }
 
 /** `0B message 1C 0D` (HL7 2.6 appendix C, minimal lower layer protocol). */
@@ -30,6 +31,7 @@ export function createMllpDecoder(): { push(bytes: Uint8Array): MllpFrames } {
   /** Size of the open message; -1 without one. */
   let length = -1;
   let strayBytes = 0;
+  const faults = createFaultTally();
 
   function add(byte: number): boolean {
     if (length >= MAX_MESSAGE_BYTES) return false;
@@ -54,11 +56,10 @@ export function createMllpDecoder(): { push(bytes: Uint8Array): MllpFrames } {
   return {
     push(bytes) {
       const messages: Uint8Array[] = [];
-      const faults: string[] = [];
       for (const byte of bytes) {
         if (byte === START_OF_BLOCK) {
-          if (length >= 0) faults.push('a message without an end');
-          if (strayBytes > 0) faults.push(`${strayBytes} bytes outside a message`);
+          if (length >= 0) faults.note('a message without an end');
+          if (strayBytes > 0) faults.note('a byte outside a message', strayBytes);
           strayBytes = 0;
           length = 0;
         } else if (length < 0) {
@@ -66,12 +67,12 @@ export function createMllpDecoder(): { push(bytes: Uint8Array): MllpFrames } {
         } else if (byte === CARRIAGE_RETURN && length > 0 && room[length - 1] === END_OF_BLOCK) {
           messages.push(finish());
         } else if (!add(byte)) {
-          faults.push(`a message of more than ${MAX_MESSAGE_BYTES} bytes`);
+          faults.note(`a message of more than ${MAX_MESSAGE_BYTES} bytes`);
           length = -1;
           room = new Uint8Array(0);
         }
       }
-      return { messages, faults };
+      return { messages, faults: faults.take() };
     },
   };
 }

@@ -162,7 +162,7 @@ describe('HL7 on anything', () => {
       ]),
     );
     expect(endless.messages).toHaveLength(1);
-    expect(endless.faults[0]).toMatch(/more than 1048576/u);
+    expect(endless.faults[0]?.reason).toMatch(/more than 1048576/u);
     const memory = createMessageMemory(3);
     const msh = (id: number) => ({
       name: 'MSH',

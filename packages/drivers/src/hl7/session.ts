@@ -19,11 +19,11 @@ export function createHl7Session(): DriverSession {
     open: () => NOTHING,
     receive(bytes, nowMs) {
       const { reports, send, faults } = session.receive(bytes, nowMs);
-      const events: DeviceEvent[] = faults.map((detail) => ({
+      const events: DeviceEvent[] = faults.map(({ reason, count }) => ({
         type: 'issue',
         code: 'message_rejected',
-        detail,
-        lost: 1,
+        detail: count === 1 ? reason : `${reason} (${count} times)`,
+        lost: count,
       }));
       for (const report of reports) {
         const [identifier = ''] = report.identifiers;

@@ -15,7 +15,7 @@ export interface Hl7ListenerPort {
   }[];
   readonly refused: readonly {
     readonly address: string;
-    readonly why: 'network' | 'connections';
+    readonly why: 'network' | 'connections' | 'faults';
     readonly atMs: number;
     readonly count: number;
   }[];
