@@ -137,7 +137,7 @@ describe('eupnea convert', () => {
     expect(head).toContain('# pseudonym: P-7\n');
     expect(head).toMatch(/# software: Eupnea 1\.2\.167 \(\w+\)\n/);
     expect(head).toContain('# clock: 0 2026-01-01T22:59:59.500000Z\n');
-    expect(readFileSync(issues, 'utf8')).toContain('"recording.csv",43,,pb840_bad_row,');
+    expect(readFileSync(issues, 'utf8')).toContain('recording.csv,43,,pb840_bad_row,');
     const origin = breathsOf((await eupnea('analyze', file, '--timezone', 'UTC')).stdout);
     const written = breathsOf(readFileSync(at('csv/recording.breaths.csv'), 'utf8'));
     const again = breathsOf((await eupnea('analyze', at('csv/recording.csv'))).stdout);
@@ -169,7 +169,7 @@ describe('eupnea convert', () => {
     expect(stderr.trim().split('\n').at(-1)).toMatch(/broken\.txt: Not a recording/u);
     // The damaged row of each recording, by file.
     const rejected = readFileSync(issues, 'utf8').trim().split('\n');
-    expect(rejected.map((row) => row.split(',')[0])).toEqual(['file', '"a.csv"', '"a.csv"', '"inner.csv"']);
+    expect(rejected.map((row) => row.split(',')[0])).toEqual(['file', 'a.csv', 'a.csv', 'inner.csv']);
     expect(stderr).toContain('3 lines or rows could not be read');
     expect((await eupnea(...args, at('out-alone'), '--jobs', '1')).code).toBe(1);
     for (const name of readdirSync(at('out')))

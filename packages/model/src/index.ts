@@ -35,6 +35,7 @@ export {
   type ServerTimeMs,
   type ServerTimeUs,
 } from './clocks.ts';
+export { unshieldText, writeCsvCell, writeCsvComment, writeCsvJsonCell, writeCsvLine } from './csv-cell.ts';
 export type {
   AlarmPriority,
   AlarmsEvent,

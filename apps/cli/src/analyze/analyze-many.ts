@@ -103,15 +103,9 @@ async function joinTables(
   const sink = new FileSink(out);
   await sink.write(table.begin());
   for (const { path, out: rows } of tasks) {
-    const name = options.format === 'csv' ? quoteCell(path) : path;
     for await (const line of createInterface({ input: createReadStream(rows) }))
-      await sink.write(table.row([name, ...parseRowLine(line)]));
+      await sink.write(table.row([path, ...parseRowLine(line)]));
   }
   await sink.write(table.end());
   await sink.close();
-}
-
-/** Quotes a cell by RFC 4180; a path is the only text that may need it. */
-function quoteCell(text: string): string {
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

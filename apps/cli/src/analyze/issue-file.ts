@@ -1,4 +1,4 @@
-import type { InputIssue } from '@eupnea/model';
+import { type InputIssue, writeCsvLine } from '@eupnea/model';
 import { FileSink } from './file-sink.ts';
 
 /** Rejected lines as CSV, and their number. */
@@ -19,8 +19,8 @@ export class IssueFile {
     this.#count += 1;
     if (this.#sink === null) return;
     if (this.#count === 1) await this.#writeHeader();
-    const detail = `"${issue.detail.replaceAll('"', '""')}"`;
-    await this.#sink.write(`${issue.line ?? ''},${issue.offset ?? ''},${issue.code},${detail}\n`);
+    const { line, offset, code, detail } = issue;
+    await this.#sink.write(`${writeCsvLine([line, offset, code, detail])}\n`);
   }
 
   /** Creates a requested file even without rejected lines. */

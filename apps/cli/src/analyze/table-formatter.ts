@@ -1,5 +1,5 @@
 import { createParquetTableWriter, type BreathTableColumn } from '@eupnea/formats';
-import { assertUnreachable } from '@eupnea/model';
+import { assertUnreachable, writeCsvLine } from '@eupnea/model';
 
 export const TABLE_FORMATS = ['csv', 'json', 'parquet'] as const;
 
@@ -28,11 +28,11 @@ export function createTableFormatter(format: TableFormat, columns: readonly Tabl
   }
 }
 
-/** CSV with decimal point, comma and LF; absent values are empty. No value needs quotes. */
+/** CSV with decimal point, comma and LF; absent values are empty. */
 function formatCsv(columns: readonly TableColumn[]): TableFormatter {
   return {
-    begin: () => `${columns.map((column) => column.name).join(',')}\n`,
-    row: (row) => `${row.join(',')}\n`,
+    begin: () => `${writeCsvLine(columns.map(({ name }) => name))}\n`,
+    row: (row) => `${writeCsvLine(row)}\n`,
     end: () => '',
   };
 }

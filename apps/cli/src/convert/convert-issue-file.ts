@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { InputIssue } from '@eupnea/model';
+import { type InputIssue, writeCsvLine } from '@eupnea/model';
 import { FileSink } from '../analyze/file-sink.ts';
 
 /** Rejected lines of all files as CSV, and their number. */
@@ -18,8 +18,8 @@ export class ConvertIssueFile {
     this.count += 1;
     if (this.#sink === null) return;
     if (this.count === 1) await this.#writeHeader();
-    const cells = [quote(file), issue.line ?? '', issue.offset ?? '', issue.code, quote(issue.detail)];
-    await this.#sink.write(`${cells.join(',')}\n`);
+    const cells = [file, issue.line, issue.offset, issue.code, issue.detail];
+    await this.#sink.write(`${writeCsvLine(cells)}\n`);
   }
 
   /** Appends another file of this kind; a missing one has no rows. */
@@ -44,8 +44,4 @@ export class ConvertIssueFile {
   async #writeHeader(): Promise<void> {
     await this.#sink?.write('file,line,offset,code,detail\n');
   }
-}
-
-function quote(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }

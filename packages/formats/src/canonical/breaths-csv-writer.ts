@@ -1,3 +1,4 @@
+import { writeCsvLine } from '@eupnea/model';
 import { BREATH_TABLE } from '../breath-table.ts';
 import type { BreathEvent, WriterHeader } from '../writer.ts';
 import { describeCanonicalTable } from './canonical-header.ts';
@@ -14,7 +15,7 @@ export class BreathsCsvWriter {
   write({ breath, breathNumber, startedAt }: BreathEvent): string {
     const { rateHz } = this.#header;
     const cells = BREATH_TABLE.map((column) => column.read(breath, { breathNumber, startedAt, rateHz }));
-    const line = `${cells.map((cell) => (cell === null ? '' : String(cell))).join(',')}\n`;
+    const line = `${writeCsvLine(cells)}\n`;
     if (this.#begun) return line;
     this.#begun = true;
     const names = BREATH_TABLE.map((column) => column.name).join(',');

@@ -1,3 +1,4 @@
+import { writeCsvCell, writeCsvComment } from '@eupnea/model';
 import { formatWallTime } from '../format-wall-time.ts';
 import type { WallClockEvent } from '../reader.ts';
 import type { WriterHeader } from '../writer.ts';
@@ -32,20 +33,16 @@ export function describeCanonicalTable(table: CanonicalTable, header: WriterHead
     ['software', software],
     ['analysis_version', analysisVersion],
   ];
-  return entries.map(([key, value]) => (value === null ? '' : `# ${key}: ${oneLine(value)}\n`)).join('');
+  return entries
+    .map(([key, value]) => (value === null ? '' : `${writeCsvComment(`${key}: ${value}`)}\n`))
+    .join('');
 }
 
 export function describeClock({ sampleIndex, timeMs, zoned }: WallClockEvent): string {
   return `# clock: ${sampleIndex} ${formatWallTime(timeMs, zoned)}\n`;
 }
 
-/** Removes line feeds from header values, because a line feed would start a new line of the table. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\r\n]+/g, ' ').trim();
-}
-
-/** A cell of any text, quoted when it must be (RFC 4180); line feeds become blanks, for readers that go by lines. */
-export function quoteCell(text: string): string {
-  const line = text.replaceAll(/[\r\n]+/g, ' ');
-  return /[",]|^[#\s]|\s$/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
+/** A cell of the table; line feeds of a text become blanks, for readers that go by lines. */
+export function writeTableCell(value: string | number | null): string {
+  return writeCsvCell(typeof value === 'string' ? value.replaceAll(/[\r\n]+/g, ' ') : value);
 }

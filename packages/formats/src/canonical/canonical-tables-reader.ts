@@ -1,4 +1,4 @@
-import type { RecordingInspection } from '@eupnea/model';
+import { type RecordingInspection, unshieldText } from '@eupnea/model';
 import { splitCsvLine } from '../csv/split-csv-line.ts';
 import { describeInspection } from '../inspection.ts';
 import type { LogEvent, RecordingEvent, RecordingReader, TrendColumn } from '../reader.ts';
@@ -76,8 +76,8 @@ class CanonicalTablesReader implements RecordingReader {
   #takeLine(line: string, lineNumber: number): void {
     if (line.trim() === '') return;
     if (line.startsWith('#')) this.#takeComment(line);
-    else if (this.#atHeader) this.#takeNames(splitCsvLine(line, ','));
-    else if (!this.#takeRow(splitCsvLine(line, ','))) {
+    else if (this.#atHeader) this.#takeNames(readCells(line));
+    else if (!this.#takeRow(readCells(line))) {
       const detail = 'The time is not readable: the row is dropped.';
       this.#events.push({ type: 'issue', issue: { code: 'csv_bad_row', detail, line: lineNumber } });
     }
@@ -129,6 +129,11 @@ class CanonicalTablesReader implements RecordingReader {
     this.#events.push({ type: 'log', ...time, kind, category, text });
     return true;
   }
+}
+
+/** Cells as they were before the writer shielded them from spreadsheets. */
+function readCells(line: string): readonly string[] {
+  return splitCsvLine(line, ',').map(unshieldText);
 }
 
 function readTime(cell: string): { readonly timeMs: number; readonly zoned: boolean } | null {

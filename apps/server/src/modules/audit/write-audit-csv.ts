@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@eupnea/contracts';
+import { writeCsvCell, writeCsvJsonCell } from '@eupnea/model';
 
 const COLUMNS = [
   'id',
@@ -29,8 +30,7 @@ export function writeAuditLine(entry: AuditEntry): string {
 
 function writeCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-  // Prefixes text that a spreadsheet would execute as a formula (OWASP, "CSV Injection"), because users type names.
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return typeof value === 'string' || typeof value === 'number'
+    ? writeCsvCell(value)
+    : writeCsvJsonCell(value);
 }

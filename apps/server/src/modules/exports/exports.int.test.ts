@@ -74,6 +74,21 @@ describe('an export', () => {
     expect(rows.every((row) => row[volume] !== String(OTHER_VTE_ML))).toBe(true);
   });
 
+  it('has no line of a spreadsheet formula, even with a line break in the stored pseudonym', async () => {
+    const rename = (pseudonym: string) =>
+      ward.app.storage.pool.query('update patient set pseudonym = $1 where id = $2', [
+        pseudonym,
+        ward.patientId,
+      ]);
+    await rename('P-ONE\n=HYPERLINK("http://evil.example")\u2028;=1');
+    try {
+      const text = String(await download(`/exports/breaths?patient_id=${ward.patientId}`));
+      for (const cell of text.split(/[\n;,]/u)) expect(cell.slice(0, 20)).not.toMatch(/^[\s"]*[=+@]/u);
+    } finally {
+      await rename('P-ONE');
+    }
+  });
+
   it('as Parquet holds the same', async () => {
     const bytes = await download(`/exports/breaths?patient_id=${ward.patientId}&format=parquet`);
     const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });

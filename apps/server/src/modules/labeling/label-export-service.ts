@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ExportLabelsQuery } from '@eupnea/contracts';
-import { LABEL_SCHEMA_VERSION } from '@eupnea/model';
+import { LABEL_SCHEMA_VERSION, writeCsvComment } from '@eupnea/model';
 import { sql } from 'drizzle-orm';
 import { writeCsvRow } from '../../http/csv-row.ts';
 import { ProblemError } from '../../http/problem-error.ts';
@@ -113,16 +113,16 @@ export class LabelExportService {
       join ventilation_session session on session.recording_id = recording.id
       where session.id = ${record.ventilationSessionId}`);
     const lines = [
-      '# Eupnea export: labels',
-      `# task: ${record.id} ${record.title.replaceAll(/\s+/gu, ' ')}, ${toLabelingTask(task).state}`,
-      `# pseudonym: ${pseudonym.replaceAll(/\s+/gu, ' ')}`,
-      `# time base: UTC, from ${toTime(record.fromUs)} to ${toTime(record.toUs)}; indices are samples of the epoch, the end is the sample after the last one`,
-      `# label schema version: ${LABEL_SCHEMA_VERSION}`,
-      `# source: ${rows[0] === undefined ? 'live' : `file, sha256 ${rows[0].content_hash}`}`,
-      `# breaths: ${items.length}, sha256 of their lines "epoch,start_index,end_index" ${hashOf(items)}`,
-      '# kinds that hold together are separated by +; an empty field is nothing said',
-    ];
-    return `${lines.join('\n')}\n${COLUMNS.join(',')}\n`;
+      'Eupnea export: labels',
+      `task: ${record.id} ${record.title}, ${toLabelingTask(task).state}`,
+      `pseudonym: ${pseudonym}`,
+      `time base: UTC, from ${toTime(record.fromUs)} to ${toTime(record.toUs)}; indices are samples of the epoch, the end is the sample after the last one`,
+      `label schema version: ${LABEL_SCHEMA_VERSION}`,
+      `source: ${rows[0] === undefined ? 'live' : `file, sha256 ${rows[0].content_hash}`}`,
+      `breaths: ${items.length}, sha256 of their lines "epoch,start_index,end_index" ${hashOf(items)}`,
+      'kinds that hold together are separated by +; an empty field is nothing said',
+    ].map(writeCsvComment);
+    return `${lines.join('\n')}\n${writeCsvRow(COLUMNS)}`;
   }
 }
 

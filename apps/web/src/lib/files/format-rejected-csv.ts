@@ -1,4 +1,4 @@
-import type { InputIssue } from '@eupnea/model';
+import { type InputIssue, writeCsvLine } from '@eupnea/model';
 
 /** A part of a file that was not read. */
 export interface RejectedEntry {
@@ -28,16 +28,6 @@ export function formatRejectedCsv(
   rejected: readonly RejectedEntry[],
   describe: (entry: RejectedEntry) => string,
 ): string {
-  const rows = rejected.map((entry) => [
-    entry.file ?? '',
-    entry.line === null ? '' : String(entry.line),
-    describe(entry),
-    entry.code ?? '',
-  ]);
-  return `${[['file', 'line', 'reason', 'code'], ...rows].map((cells) => cells.map(quoteCell).join(',')).join('\r\n')}\r\n`;
-}
-
-function quoteCell(cell: string): string {
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const rows = rejected.map((entry) => [entry.file ?? '', entry.line, describe(entry), entry.code ?? '']);
+  return `${[['file', 'line', 'reason', 'code'], ...rows].map(writeCsvLine).join('\r\n')}\r\n`;
 }

@@ -1,3 +1,4 @@
+import { writeCsvLine } from '@eupnea/model';
 import type { GroupResult, KindResult, ValidationArm } from '@eupnea/validation';
 import { countPresent, type ShownArms } from './shown-results.ts';
 
@@ -40,7 +41,7 @@ export function writeResultsCsv(arms: ShownArms): string {
     const groups = [{ ...together, name: 'vc+pc+ps' }, ...modes].filter(({ recordings }) => recordings > 0);
     return groups.flatMap((group) => group.kinds.map((result) => [SENDS[arm], ...writeKind(group, result)]));
   });
-  return `${[COLUMNS, ...rows].map((cells) => cells.map((cell) => cell ?? '').join(',')).join('\r\n')}\r\n`;
+  return `${[COLUMNS, ...rows].map(writeCsvLine).join('\r\n')}\r\n`;
 }
 
 function writeKind(group: GroupResult, result: KindResult): readonly (string | number | null)[] {
