@@ -7,6 +7,10 @@ declare module 'fastify' {
     /** Row of the endpoint table that the route serves. */
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** Patient whose record the answer holds, set by an endpoint whose query need not name the patient. */
+    viewedPatientId: number | null;
+  }
 }
 
 /** Object kinds of the endpoint table as the audit log names them. */
@@ -60,6 +64,7 @@ export type NoteAccess = (note: AccessNote) => void;
 
 /** Writes audit entries for refusals and views after the response, so that they add no latency. */
 export function installAccessNotes(server: FastifyInstance, note: NoteAccess): void {
+  server.decorateRequest('viewedPatientId', null);
   server.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (endpoint === undefined) return;
@@ -68,8 +73,6 @@ export function installAccessNotes(server: FastifyInstance, note: NoteAccess): v
   });
 }
 
-/** This endpoint may name its patient by the device. */
-const SINGLE_PATIENT = '/nestjs/patients/single-patient';
 const SIGN_IN = '/nestjs/auth/sign-in';
 const attemptSchema = z.object({ email: z.string().max(254) });
 
@@ -88,13 +91,12 @@ function describeAccess(endpoint: Endpoint, request: FastifyRequest, status: num
   if (caller === null) return null;
   const who = { userId: caller.userId, tokenId: caller.token?.id ?? null, requestId: request.id };
   if (status === 403) return { kind: 'call_refused', ...who, route: `${endpoint.method} ${endpoint.path}` };
-  const object = findObject(endpoint, request);
+  const viewed = request.viewedPatientId;
+  const object = viewed === null ? findObject(endpoint, request) : { kind: 'patient' as const, id: viewed };
   if (object === null) return null;
   if (status === 404)
     return { kind: 'object_refused', ...who, objectKind: object.kind, objectId: String(object.id) };
   if (status >= 400 || typeof object.id !== 'number') return null;
-  if (endpoint.path === SINGLE_PATIENT && object.kind === 'device')
-    return { kind: 'device_viewed', userId: caller.userId, deviceId: object.id };
   if (object.kind !== 'patient') return null;
   return { kind: 'patient_viewed', userId: caller.userId, patientId: object.id };
 }

@@ -1,21 +1,29 @@
 import { z } from 'zod';
-import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
+import { idSchema, versionSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { previewedPeriodSchema } from './occupancy.ts';
-import { patientRowSchema, patientSchema } from './patient.ts';
+import { listPatientsQuerySchema, patientRowSchema, patientSchema } from './patient.ts';
 
 /** Maximum number of patients of one change: a page of the table. */
 const PATIENTS_AT_ONCE_MAX = 200;
 
 const selection = z.array(idSchema).min(1).max(PATIENTS_AT_ONCE_MAX);
 
-/** Names the patient by its id or by its device. */
-export const singlePatientQuerySchema = z
-  .strictObject({ patient_id: idTextSchema.optional(), deviceId: idTextSchema.optional() })
-  .refine((query) => query.patient_id !== undefined || query.deviceId !== undefined, {
-    path: ['patient_id'],
-    message: 'Name a patient_id or a deviceId',
-  });
+/**
+ * Query of GET /patients/single-patient: the first patient, in the given order, that meets every condition.
+ * A device without a period names the patient who is on it now.
+ */
+export const singlePatientQuerySchema = listPatientsQuerySchema.pick({
+  patient_id: true,
+  project_id: true,
+  deviceId: true,
+  startTime: true,
+  endTime: true,
+  sortBy: true,
+  sortOrder: true,
+});
+
+export type SinglePatientQuery = z.output<typeof singlePatientQuerySchema>;
 
 /** Derivation of the predicted body weight, or the reason why there is none. */
 export const bodyWeightSchema = z

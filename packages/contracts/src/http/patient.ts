@@ -177,8 +177,8 @@ export const listPatientsQuerySchema = z.strictObject({
   ...pageFields,
 });
 
-/** The same list for one project, whose id is in the path. */
-export const listProjectPatientsQuerySchema = listPatientsQuerySchema.omit({ project_id: true });
+/** The same list for one project, whose id is in the path; a project_id in the query must be the same. */
+export const listProjectPatientsQuerySchema = listPatientsQuerySchema;
 
 export type ListPatientsQuery = z.output<typeof listPatientsQuerySchema>;
 

@@ -47,8 +47,8 @@ export const convertOptionsSchema = uploadOptionsSchema
   .meta({ id: 'ConvertOptions' });
 
 export const convertQuerySchema = z.strictObject({
-  /** Identifier of a writer: csv, parquet, pb840. */
-  to: z.string().min(1).max(32),
+  /** Identifier of a writer: csv (also without this field), parquet, pb840. */
+  to: z.string().min(1).max(32).default('csv'),
   /** true: a zip archive of all output files, with a report of rejected lines and losses. */
   bundle: z.stringbool().default(false),
   /** random is accepted only for targets that can mark times as shifted: fhir. */

@@ -70,6 +70,16 @@ describe('the audit log', () => {
     expect(await ofOwner()).toHaveLength(2);
   });
 
+  it('has the patient that a call answered without naming one', async () => {
+    const owner = await app.makeUser();
+    const patientId = await makePatient(owner);
+    expect(await call(owner, 'patients/single-patient?sortBy=age')).toBe(200);
+    const entries = await listEntries('view.patient');
+    expect(entries.filter((entry) => entry.actor_id === owner.id)).toMatchObject([
+      { object_kind: 'patient', object_id: String(patientId) },
+    ]);
+  });
+
   it('has a refused object by account, once with the number of repetitions, and no view', async () => {
     const patientId = await makePatient(await app.makeUser());
     const stranger = await app.makeUser();

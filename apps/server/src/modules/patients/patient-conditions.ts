@@ -1,5 +1,5 @@
 import type { ListPatientsQuery } from '@eupnea/contracts';
-import { PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM, type PatientCategory } from '@eupnea/model';
+import { PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM, type PatientCategory, serverTimeUs } from '@eupnea/model';
 import { eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { patient } from '../../storage/schema/patient.ts';
 import { type Member, isOwnMembership, patientInProject } from '../access/access-service.ts';
@@ -70,7 +70,7 @@ function stateConditions(viewer: Member, state: ListPatientsQuery['state'], nowM
  * Patients of the user's projects, or of the given one; a project without the user gives the same answer as
  * an unknown one. One list for all rows, hashed once, instead of a search per patient.
  */
-function isInProjects(viewer: Member, projectId: number | undefined): SQL {
+export function isInProjects(viewer: Member, projectId: number | undefined): SQL {
   return sql`${patient.id} in (select owned.patient_id from project_patient owned
     join project on project.id = owned.project_id and project.deleted_at is null
     join project_member member on member.project_id = owned.project_id
@@ -78,14 +78,18 @@ function isInProjects(viewer: Member, projectId: number | undefined): SQL {
     ${projectId === undefined ? sql`` : sql`where owned.project_id = ${projectId}`})`;
 }
 
-function objectConditions(
+/** Named patient, device and period. A device with a period means a session on it that overlaps the period. */
+export function objectConditions(
   query: Pick<ListPatientsQuery, 'patient_id' | 'deviceId' | 'startTime' | 'endTime'>,
 ): readonly SQL[] {
   const conditions: SQL[] = [];
   if (query.patient_id !== undefined) conditions.push(eq(patient.id, query.patient_id));
   if (query.deviceId !== undefined) {
+    const { startTime, endTime } = query;
     conditions.push(sql`exists (select 1 from ventilation_session named
-      where named.patient_id = ${patient.id} and named.device_id = ${query.deviceId})`);
+      where named.patient_id = ${patient.id} and named.device_id = ${query.deviceId}
+      ${startTime === undefined ? sql`` : sql`and (named.ended_at_us is null or named.ended_at_us >= ${serverTimeUs(Date.parse(startTime))})`}
+      ${endTime === undefined ? sql`` : sql`and named.started_at_us <= ${serverTimeUs(Date.parse(endTime))}`})`);
   }
   if (query.startTime !== undefined) {
     conditions.push(

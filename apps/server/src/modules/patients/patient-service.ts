@@ -5,6 +5,7 @@ import type {
   Patient,
   PatientDetail,
   SetPatientLimitsBody,
+  SinglePatientQuery,
 } from '@eupnea/contracts';
 import { categorizePatient, serverTimeUs } from '@eupnea/model';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -16,10 +17,11 @@ import { patientLimit } from '../../storage/schema/patient-limit.ts';
 import { patient } from '../../storage/schema/patient.ts';
 import { AccessService, type Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
-import { findDeviceOfPatient, findPatientOnDevice } from '../occupancy/occupancy-service.ts';
+import { findDeviceOfPatient } from '../occupancy/occupancy-service.ts';
 import { addPatientToProject, chooseProject, requireProject } from '../projects/project-service.ts';
 import { describeBodyWeight } from './describe-body-weight.ts';
 import { checkLimits, describeLimits } from './describe-limits.ts';
+import { findSinglePatient } from './find-single-patient.ts';
 import { makePseudonym } from './make-pseudonym.ts';
 import { listPatientConditions } from './patient-conditions.ts';
 import { listEdits } from './patient-edits.ts';
@@ -63,25 +65,17 @@ export class PatientService {
   }
 
   /** A project without the viewer gives the same answer as an unknown one. */
-  async listOfProject(
-    viewer: Viewer,
-    projectId: number,
-    query: Omit<ListPatientsQuery, 'project_id'>,
-  ): Promise<PatientPage> {
+  async listOfProject(viewer: Viewer, projectId: number, query: ListPatientsQuery): Promise<PatientPage> {
+    if (query.project_id !== undefined && query.project_id !== projectId) throw notFound();
     await requireProject(this.#options.db, viewer, projectId, 'view');
     return await this.list(viewer, { ...query, project_id: projectId });
   }
 
-  /** By id, or by the device of the patient. */
-  async getSingle(
-    viewer: Viewer,
-    named: { readonly patient_id?: number | undefined; readonly deviceId?: number | undefined },
-  ): Promise<PatientDetail> {
+  /** Returns the first patient that meets every condition of the query; without one, the answer is 404. */
+  async getSingle(viewer: Viewer, query: SinglePatientQuery): Promise<PatientDetail> {
     const { db } = this.#options;
-    const onDevice = named.deviceId === undefined ? null : await findPatientOnDevice(db, named.deviceId);
-    const patientId = named.patient_id ?? onDevice;
-    // If both are named they must match.
-    if (patientId === null || (onDevice ?? patientId) !== patientId) throw notFound();
+    const patientId = await findSinglePatient(db, viewer, query);
+    if (patientId === null) throw notFound();
     return await this.#describe(db, viewer, patientId);
   }
 

@@ -202,6 +202,51 @@ describe('archive, deletion and restoring', () => {
   });
 });
 
+describe('a single patient', () => {
+  const single = async (user: TestUser, query: string) =>
+    await ward.call(user, 'GET', `/patients/single-patient?${query}`);
+
+  it('is the first that meets project, device, period and order, and the view is in the audit log', async () => {
+    const keeper = await ward.app.makeUser({ isAdmin: true });
+    const [first, second] = [await ward.app.makeProject(keeper), await ward.app.makeProject(keeper)];
+    const device = await ward.createDevice(keeper);
+    for (const project of [first, second])
+      await ward.call(keeper, 'POST', `/projects/${project}/devices`, { device_id: device });
+    const tall = await ward.createPatient(keeper, {
+      height: 190,
+      project_id: first,
+      date_in: new Date(now - 4 * HOUR).toISOString(),
+    });
+    const short = await ward.createPatient(keeper, { height: 160, project_id: second });
+    await ward.assign(keeper, device, tall, now - 3 * HOUR);
+    await ward.assign(keeper, device, short, now - HOUR);
+    const idOf = async (query: string) => patientDetailSchema.parse((await single(keeper, query)).json()).id;
+    expect(await idOf('')).toBe(tall);
+    expect(await idOf('sortBy=height&sortOrder=asc')).toBe(short);
+    expect(await idOf(`project_id=${second}`)).toBe(short);
+    expect(await idOf(`deviceId=${device}`)).toBe(short);
+    const past = `startTime=${new Date(now - 2.5 * HOUR).toISOString()}&endTime=${new Date(now - 2 * HOUR).toISOString()}`;
+    expect(await idOf(`deviceId=${device}&${past}`)).toBe(tall);
+    expect((await single(keeper, `patient_id=${tall}&project_id=${second}`)).statusCode).toBe(404);
+    expect((await single(keeper, `patient_id=${tall}&deviceId=${device}`)).statusCode).toBe(404);
+  });
+
+  it('is nobody for a stranger, with any query', async () => {
+    const stranger = await ward.app.makeUser();
+    await ward.createPatient(doctor);
+    for (const query of ['', 'sortBy=height', 'project_id=1', 'deviceId=1'])
+      expect((await single(stranger, query)).statusCode).toBe(404);
+  });
+
+  it('narrows the list of a project by a project_id that is the same', async () => {
+    const project = await ward.app.makeProject(doctor);
+    await ward.createPatient(doctor, { project_id: project });
+    const list = (query: string) => ward.call(doctor, 'GET', `/projects/${project}/patients?${query}`);
+    expect((await list(`project_id=${project}`)).json()).toMatchObject({ total: 1 });
+    expect((await list(`project_id=${project + 1000}`)).statusCode).toBe(404);
+  });
+});
+
 describe('combining two records', () => {
   it('joins fields, sessions and projects; the undo brings both back as they were', async () => {
     const device = await ward.createDevice(doctor);

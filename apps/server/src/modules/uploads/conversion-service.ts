@@ -44,7 +44,6 @@ export class ConversionService {
    */
   async convert(
     { to, bundle, date_shift }: ConvertQuery,
-    expected: 'csv' | 'any',
     receive: (path: string) => Promise<ReceivedFile<ConvertOptions>>,
     signal: AbortSignal,
   ): Promise<FileAnswer> {
@@ -70,7 +69,7 @@ export class ConversionService {
         path,
         fileName: received.fileName,
         byteLength: received.sizeBytes,
-        formatId: judgeFormat(inspection, expected, received.options),
+        formatId: judgeFormat(inspection, received.options),
         mapping: completeMapping(received.options, inspection),
         targetId: target.id,
         recordName: baseName,
@@ -102,11 +101,7 @@ export class ConversionService {
   }
 }
 
-function judgeFormat(
-  inspection: RecordingInspectionRecord,
-  expected: 'csv' | 'any',
-  options: ConvertOptions,
-): string {
+function judgeFormat(inspection: RecordingInspectionRecord, options: ConvertOptions): string {
   if (inspection.contents === 'archive')
     throw refusedFile({
       code: 'file_archive_apart',
@@ -118,7 +113,5 @@ function judgeFormat(
       inspection.problem ?? { code: 'format_unknown', detail: 'Not a recording of a format that is known.' },
     );
   }
-  if (expected === 'csv' && !formatId.includes('csv'))
-    throw refusedFile({ code: 'file_no_table', detail: 'This is no table of samples' });
   return formatId;
 }

@@ -73,11 +73,15 @@ describe('converting a file', () => {
     expect([target.statusCode, target.json()]).toMatchObject([400, { errors: [{ path: 'to' }] }]);
     const file = await convert('noise.bin', 'no recording at all', 'to=csv');
     expect([file.statusCode, file.json()]).toMatchObject([400, { errors: [{ path: 'file' }] }]);
-    const table = await client.send(
-      buildForm('night.txt', writePb840Text(2, START)),
-      '/nestjs/csv/convert?to=csv',
-    );
-    expect([table.statusCode, table.json()]).toMatchObject([400, { errors: [{ path: 'file' }] }]);
+    await expectNoFiles();
+  });
+
+  it('answers a table when no target is named, from a recording that is no table too', async () => {
+    const form = buildForm('night.txt', writePb840Text(2, START), { time_zone: 'UTC' });
+    const table = await client.send(form, '/nestjs/csv/convert');
+    expect(table.statusCode).toBe(200);
+    expect(table.headers['content-disposition']).toContain('night.csv');
+    expect(table.body.slice(0, 1000)).toContain('pressure_cmh2o');
     await expectNoFiles();
   });
 

@@ -5,22 +5,20 @@ import { type EndpointInput, type FileAnswer, registerEndpoint } from '../../htt
 import type { ConversionService } from './conversion-service.ts';
 
 export function registerConvertFile(server: FastifyInstance, conversions: ConversionService): void {
-  registerEndpoint(server, ENDPOINTS.convertCsv, (input) => convert(conversions, 'csv', input));
-  registerEndpoint(server, ENDPOINTS.convertFile, (input) => convert(conversions, 'any', input));
+  registerEndpoint(server, ENDPOINTS.convertCsv, (input) => convert(conversions, input));
+  registerEndpoint(server, ENDPOINTS.convertFile, (input) => convert(conversions, input));
 }
 
 type ConvertInput = Pick<EndpointInput<typeof ENDPOINTS.convertFile>, 'query' | 'request' | 'reply'>;
 
 function convert(
   conversions: ConversionService,
-  expected: 'csv' | 'any',
   { query, request, reply }: ConvertInput,
 ): Promise<FileAnswer> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return conversions.convert(
     query,
-    expected,
     (path) =>
       receiveFile(request, { path, maxBytes: UPLOAD_MAX_BYTES, optionsSchema: ENDPOINTS.convertFile.body }),
     gone.signal,

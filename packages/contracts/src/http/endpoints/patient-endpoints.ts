@@ -57,7 +57,7 @@ export const PATIENT_ENDPOINTS = {
   getSinglePatient: defineEndpoint({
     method: 'GET',
     path: '/nestjs/patients/single-patient',
-    summary: 'One patient with body weight, limits, projects and lineage',
+    summary: 'The first patient that meets the query, with body weight, limits, projects and lineage',
     access: patients,
     query: singlePatientQuerySchema,
     success: { status: 200, body: patientDetailSchema },

@@ -117,7 +117,7 @@ export const UPLOAD_ENDPOINTS = {
   convertCsv: defineEndpoint({
     method: 'POST',
     path: '/nestjs/csv/convert',
-    summary: 'A table of samples in another format; the answer is the file',
+    summary: 'A recording as a table of samples, or in another format; the answer is the file',
     access: conversion,
     query: convertQuerySchema,
     body: convertOptionsSchema,
