@@ -108,7 +108,13 @@ function answerApi(path: string, devices: number): unknown {
         demo: false,
         units: null,
         default_views: [],
-        flags: { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false },
+        flags: {
+          production: false,
+          add_patient: true,
+          delete_patient: true,
+          only_fresh: true,
+          include_labeling: false,
+        },
       } satisfies Me;
     case '/nestjs/devices/summary':
       return Array.from({ length: devices }, (_, index) => summarizeWallDevice(index + 1, Date.now()));

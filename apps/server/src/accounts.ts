@@ -1,3 +1,4 @@
+import type { ProductFlags } from '@eupnea/contracts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
@@ -65,6 +66,7 @@ export interface AccountParts {
 /** Composes sign-in, accounts and administration. */
 export interface Accounts {
   readonly isDemo: boolean;
+  readonly flags: ProductFlags;
   readonly xsrf: XsrfTokens;
   readonly hasher: PasswordHasher;
   readonly knownDevices: KnownDevices;
@@ -116,6 +118,7 @@ export function createAccounts(parts: AccountParts): Accounts {
   const resets = new PasswordResetService({ db, auth, hasher, mail, now, onError });
   return {
     isDemo: config.demo,
+    flags: config.flags,
     xsrf: new XsrfTokens(secrets.xsrfKey),
     hasher,
     knownDevices,

@@ -94,6 +94,31 @@ export const VARIABLES = {
     summary: `Password of the first administrator, ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
     secret: true,
   }),
+  EUPNEA_PRODUCTION: defineVariable({
+    schema: flagSchema,
+    fallback: '0',
+    summary: '1 marks this server as one in regular use; `/auth/me` tells clients so.',
+  }),
+  EUPNEA_ADD_PATIENT: defineVariable({
+    schema: flagSchema,
+    fallback: '1',
+    summary: '0 refuses to create patients by hand and hides the button; uploads still create theirs.',
+  }),
+  EUPNEA_DELETE_PATIENT: defineVariable({
+    schema: flagSchema,
+    fallback: '1',
+    summary: '0 refuses to delete patients and hides the button.',
+  }),
+  EUPNEA_ONLY_FRESH: defineVariable({
+    schema: flagSchema,
+    fallback: '1',
+    summary: '0 lets screens show statistics from the cache instead of computing them anew.',
+  }),
+  EUPNEA_INCLUDE_LABELING: defineVariable({
+    schema: flagSchema,
+    fallback: '0',
+    summary: '1 shows a reviewer also the labels that their rater has not handed in yet.',
+  }),
   EUPNEA_DEMO: defineVariable({
     schema: flagSchema,
     fallback: '0',

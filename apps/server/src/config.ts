@@ -1,3 +1,4 @@
+import type { ProductFlags } from '@eupnea/contracts';
 import { err, ok, type Result } from '@eupnea/model';
 import type { z } from 'zod';
 import { VARIABLES } from './config-variables.ts';
@@ -23,6 +24,7 @@ export interface Config {
   /** Read replica for analytics and research; null = none. */
   readonly replicaUrl: string | null;
   readonly admin: { readonly email: string; readonly password: string } | null;
+  readonly flags: ProductFlags;
   readonly demo: boolean;
   /** Length of the demo's stored past, h; 0 = none. */
   readonly demoPastHours: number;
@@ -101,6 +103,13 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     natsUrl: read('NATS_URL'),
     replicaUrl: read('DATABASE_REPLICA_URL'),
     admin: email === null || password === null ? null : { email, password },
+    flags: {
+      production: read('EUPNEA_PRODUCTION') ?? false,
+      add_patient: read('EUPNEA_ADD_PATIENT') ?? true,
+      delete_patient: read('EUPNEA_DELETE_PATIENT') ?? true,
+      only_fresh: read('EUPNEA_ONLY_FRESH') ?? true,
+      include_labeling: read('EUPNEA_INCLUDE_LABELING') ?? false,
+    },
     demo: read('EUPNEA_DEMO') ?? false,
     demoPastHours: read('EUPNEA_DEMO_PAST_HOURS') ?? 0,
     demoBeds: read('EUPNEA_DEMO_BEDS'),

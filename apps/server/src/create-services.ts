@@ -72,7 +72,14 @@ export function createServices(parts: ServiceParts): AppServices {
   const { config, storage, bus, now } = parts;
   const { db } = storage;
   const access = new AccessService(db);
-  const records = createRecords({ ...parts, db, access, queue: parts.jobs.queue, timeZone: config.timeZone });
+  const records = createRecords({
+    ...parts,
+    db,
+    access,
+    queue: parts.jobs.queue,
+    timeZone: config.timeZone,
+    flags: config.flags,
+  });
   const { deviceNetworks, serialDevices } = config;
   const addressRules = { deviceNetworks, serialDevices, isDemo: config.demo };
   const devices = new DeviceService({
@@ -149,7 +156,7 @@ export function createServices(parts: ServiceParts): AppServices {
     }),
     retrospect,
     clusters,
-    labeling: createLabeling(db, retrospect),
+    labeling: createLabeling(db, retrospect, config.flags),
     research: createResearch({ storage, jobs: parts.jobs, software: describeSoftware(), now }),
     alarmAnalytics: alarms,
     replica: storage.replica,

@@ -1,3 +1,4 @@
+import type { ProductFlags } from '@eupnea/contracts';
 import { LabelExportService } from './modules/labeling/label-export-service.ts';
 import { LabelReviewService } from './modules/labeling/label-review-service.ts';
 import { LabelService } from './modules/labeling/label-service.ts';
@@ -10,11 +11,12 @@ import type { Database } from './storage/open-storage.ts';
 export function createLabeling(
   db: Database,
   { storedData, findings }: Pick<Retrospect, 'storedData' | 'findings'>,
+  { include_labeling: includesUnsubmitted }: Pick<ProductFlags, 'include_labeling'>,
 ): Labeling {
   return {
     tasks: new LabelingTaskService(db, storedData),
     labels: new LabelService(db, findings),
-    review: new LabelReviewService(db, findings),
-    exports: new LabelExportService(db),
+    review: new LabelReviewService(db, findings, includesUnsubmitted),
+    exports: new LabelExportService(db, includesUnsubmitted),
   };
 }

@@ -1,3 +1,4 @@
+import type { ProductFlags } from '@eupnea/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Bus } from './bus/bus.ts';
@@ -47,14 +48,16 @@ export interface RecordParts {
   readonly queue: JobQueue;
   readonly recutRollups: RecutRollups;
   readonly timeZone: string;
+  readonly flags: ProductFlags;
   readonly now: () => number;
 }
 
 export function createRecords(parts: RecordParts): Records {
-  const { db, bus, access, queue, recutRollups, timeZone, now } = parts;
+  const { db, bus, access, queue, recutRollups, timeZone, flags, now } = parts;
   const occupancy = new OccupancyService({ db, bus, access, recutRollups, undoCombination, now });
   const patients = new PatientService({ db, bus, timeZone, now });
   return {
+    flags,
     occupancy,
     occupancyHistory: new OccupancyHistoryService(db, access),
     patients,

@@ -10,6 +10,7 @@ import { preloadSignedIn } from './app/preload-signed-in.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { reloadOutdatedPage } from './app/reload-outdated-page.ts';
 import { wireSession } from './app/wire-session.ts';
+import { PATHS } from './config/paths.ts';
 import { startI18n } from './lib/i18n/start-i18n.ts';
 import { discardTokenWithoutUser } from './lib/session/session-storage.ts';
 import { publishStyleNonce } from './lib/style-nonce.ts';
@@ -17,7 +18,7 @@ import { startTheme } from './lib/theme/theme-store.ts';
 
 publishStyleNonce();
 startTheme();
-discardTokenWithoutUser();
+if (discardTokenWithoutUser()) window.history.replaceState(null, '', PATHS.signIn);
 wireSession();
 preloadSignedIn();
 registerServiceWorker();

@@ -62,6 +62,7 @@ export {
   tokensSchema,
   userSchema,
   type Me,
+  type ProductFlags,
   type Tokens,
 } from './http/auth.ts';
 export {
@@ -122,6 +123,7 @@ export {
   type PatientSelectionResult,
   type PreviewCombinationBody,
   type SetPatientLimitsBody,
+  type SinglePatientQuery,
 } from './http/patient-record.ts';
 export {
   PATIENT_SORTS,

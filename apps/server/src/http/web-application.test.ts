@@ -22,6 +22,8 @@ beforeAll(async () => {
   await writeFile(join(folder, SCRIPT), 'plain');
   await writeFile(join(folder, `${SCRIPT}.gz`), gzipSync('compressed'));
   await writeFile(join(folder, 'assets/en.json'), '{}');
+  await mkdir(join(folder, 'assets/i18n'));
+  await writeFile(join(folder, 'assets/i18n/pt-BR.json'), '{"language":"pt-BR"}');
   server = Fastify();
   installErrorHandler(server);
   await installWebApplication(server, folder);
@@ -53,6 +55,13 @@ describe('a path out of the folder', () => {
       expect([status, JSON.parse(body)]).toMatchObject([404, { code: 'not_found' }]);
     },
   );
+});
+
+describe('a text file', () => {
+  it.each(['pt-BR', 'PT-BR'])('answers by its own name and by the one in the selector: %s', async (name) => {
+    const { status, body } = await ask(`/assets/i18n/${name}.json`);
+    expect([status, JSON.parse(body)]).toEqual([200, { language: 'pt-BR' }]);
+  });
 });
 
 describe('a built script', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES } from '@eupnea/contracts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './error-handler.ts';
@@ -44,6 +45,14 @@ export async function installWebApplication(server: FastifyInstance, webDir: str
         );
       },
     });
+    for (const language of LANGUAGES.filter((code) => code !== code.toUpperCase())) {
+      // The specification's client names its text files as the selector shows them: NL.json.
+      server.get(
+        `/assets/i18n/${language.toUpperCase()}.json`,
+        { schema: { hide: true } },
+        (_request, reply) => reply.sendFile(`assets/i18n/${language}.json`),
+      );
+    }
   }
   server.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return sendProblem(reply, request, 'not_found');

@@ -22,7 +22,8 @@ import { readWallSearch } from '../features/wall/logic/wall-search.ts';
 import { SignInPage } from '../features/sign-in/components/sign-in-page.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { featuresQuery, meQuery } from '../lib/session/session-queries.ts';
-import { readToken } from '../lib/session/session-storage.ts';
+import { forgetAnswers } from '../lib/session/forget-answers.ts';
+import { discardTokenWithoutUser, readToken } from '../lib/session/session-storage.ts';
 import { FailedRoute } from '../routes/failed-route.tsx';
 import { NotFoundRoute } from '../routes/not-found-route.tsx';
 import { keepText } from '../routes/validate-file-search.ts';
@@ -47,6 +48,11 @@ const rootRoute = createRootRoute({
     if (location.pathname === PATHS.verifyEmail && location.hash !== '') return;
     // A signed-in user who adds a provider also returns here.
     if (location.pathname === PATHS.providerCallback) return;
+    // Every page, public ones too, leads to sign-in when the token has lost its user (specification section 4).
+    if (discardTokenWithoutUser()) {
+      forgetAnswers();
+      throw redirect({ to: PATHS.signIn, replace: true });
+    }
     const features = queryClient.getQueryData(featuresQuery.queryKey) ?? [];
     const target = decideAccess({
       pathname: location.pathname,

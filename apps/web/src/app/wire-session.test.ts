@@ -72,6 +72,7 @@ test('a refusal goes to the root and says so for three seconds', async () => {
 
 test('a token without its user is discarded', () => {
   localStorage.removeItem('CURRENT_USER');
-  discardTokenWithoutUser();
+  expect(discardTokenWithoutUser()).toBe(true);
   expect(readToken()).toBeNull();
+  expect(discardTokenWithoutUser()).toBe(false);
 });

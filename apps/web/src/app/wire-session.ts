@@ -7,7 +7,7 @@ import { closeAllDialogs } from '../lib/open-dialogs.ts';
 import { followUnitsOfOtherTab } from '../lib/parameters/unit-choice.ts';
 import { resetSelectedPatient } from '../lib/selected-patient.ts';
 import { forgetAnswers } from '../lib/session/forget-answers.ts';
-import { clearSession } from '../lib/session/session-storage.ts';
+import { clearSession, readToken } from '../lib/session/session-storage.ts';
 import { router } from './router.tsx';
 import { isAuthPage } from './shell/is-live-view.ts';
 
@@ -32,6 +32,8 @@ export function wireSession(): void {
   });
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEYS.token && event.newValue === null) endSession();
+    // A user that was removed in another tab takes its token along.
+    if (event.key === STORAGE_KEYS.user && event.newValue === null && readToken() !== null) endSession();
     if (event.key === STORAGE_KEYS.units) followUnitsOfOtherTab();
   });
 }

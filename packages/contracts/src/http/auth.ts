@@ -40,6 +40,23 @@ export const signedOutSchema = z.object({ provider_url: z.string().nullable() })
 
 export const refreshBodySchema = z.strictObject({ refresh_token: z.string().min(1).max(500) });
 
+/** Properties of the server rather than of the user (specification section 9). */
+export const productFlagsSchema = z
+  .object({
+    production: z.boolean(),
+    /** false: no call and no screen creates a patient. */
+    add_patient: z.boolean(),
+    /** false: no call and no screen deletes a patient. */
+    delete_patient: z.boolean(),
+    /** true: the browser asks for statistics that are computed anew. */
+    only_fresh: z.boolean(),
+    /** true: a reviewer also sees labels that their rater has not handed in. */
+    include_labeling: z.boolean(),
+  })
+  .meta({ id: 'ProductFlags' });
+
+export type ProductFlags = z.infer<typeof productFlagsSchema>;
+
 export const meSchema = z
   .object({
     user: userSchema,
@@ -50,12 +67,7 @@ export const meSchema = z
     /** null = never chosen on this account: the browser keeps its own choice and sends it to the server. */
     units: displayUnitsSchema.nullable(),
     default_views: z.array(defaultViewSchema),
-    flags: z.object({
-      add_patient: z.boolean(),
-      delete_patient: z.boolean(),
-      only_fresh: z.boolean(),
-      include_labeling: z.boolean(),
-    }),
+    flags: productFlagsSchema,
   })
   .meta({ id: 'Me' });
 

@@ -1,3 +1,4 @@
+import type { ProductFlags } from '@eupnea/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
 import { registerAcceptInvite } from './accept-invite.ts';
@@ -41,6 +42,7 @@ interface AuthParts {
   readonly factorPolicy: FactorPolicyService;
   readonly xsrf: XsrfTokens;
   readonly isDemo: boolean;
+  readonly flags: ProductFlags;
   readonly readUnits: ReadUnits;
   readonly readDefaultViews: ReadDefaultViews;
   readonly sendsMail: boolean;

@@ -53,7 +53,13 @@ describe('sign-in', () => {
       demo: false,
       units: null,
       default_views: [],
-      flags: { add_patient: true, delete_patient: true, only_fresh: true, include_labeling: false },
+      flags: {
+        production: false,
+        add_patient: true,
+        delete_patient: true,
+        only_fresh: true,
+        include_labeling: false,
+      },
     });
   });
 

@@ -19,8 +19,13 @@ export interface RaterLabels {
   readonly labels: ReadonlyMap<number, KindsInForce>;
 }
 
-/** Labels of the raters who have submitted. Others stay private. */
-export async function readSubmitted(
+/** Raters whose labels a reviewer sees; the others stay private unless the server's flag include_labeling is on. */
+export function listShownRaters(raters: readonly Rater[], includesUnsubmitted: boolean): readonly Rater[] {
+  return raters.filter(({ state }) => includesUnsubmitted || state === 'submitted');
+}
+
+/** Labels of the raters, in the order of the raters. */
+export async function readLabelsOfRaters(
   executor: Executor,
   taskId: number,
   raters: readonly Rater[],
@@ -28,7 +33,6 @@ export async function readSubmitted(
 ): Promise<readonly RaterLabels[]> {
   const submitted: RaterLabels[] = [];
   for (const rater of raters) {
-    if (rater.state !== 'submitted') continue;
     submitted.push({ rater, labels: await readKindsInForce(executor, taskId, rater.id, positions) });
   }
   return submitted;

@@ -8,6 +8,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import type { FileAnswer } from '../../http/register-endpoint.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
+import { listShownRaters } from './compare-labels.ts';
 import { type LabelingItem, readItems } from './item-repository.ts';
 import {
   readEventPage,
@@ -52,14 +53,16 @@ interface Source {
 /** Label export: raters by code, patients by pseudonym. */
 export class LabelExportService {
   readonly #db: Database;
+  readonly #includesUnsubmitted: boolean;
 
-  constructor(db: Database) {
+  constructor(db: Database, includesUnsubmitted: boolean) {
     this.#db = db;
+    this.#includesUnsubmitted = includesUnsubmitted;
   }
 
   async export(viewer: Viewer, taskId: number, query: ExportLabelsQuery): Promise<FileAnswer> {
     const task = await requireTask(this.#db, viewer, taskId);
-    const sources = listSources(task, query.raters);
+    const sources = listSources(task, query.raters, this.#includesUnsubmitted);
     const items = await readItems(this.#db, taskId);
     const head = await this.#writeHead(task, items);
     const kind = query.history ? 'label-history' : 'labels';
@@ -126,13 +129,19 @@ export class LabelExportService {
   }
 }
 
-/** Reviewers get all submitted labels and gold, raters their own labels. */
-function listSources(task: TaskOfCaller, raters: ExportLabelsQuery['raters']): readonly Source[] {
+/** Reviewers get the labels that they may see and gold, raters their own labels. */
+function listSources(
+  task: TaskOfCaller,
+  raters: ExportLabelsQuery['raters'],
+  includesUnsubmitted: boolean,
+): readonly Source[] {
   if (raters === 'all') {
     requireReview(task);
-    const submitted = task.raters.filter(({ state }) => state === 'submitted');
     return [
-      ...submitted.map((rater) => ({ code: codeOf(rater), source: rater.id })),
+      ...listShownRaters(task.raters, includesUnsubmitted).map((rater) => ({
+        code: codeOf(rater),
+        source: rater.id,
+      })),
       { code: 'Gold', source: null },
     ];
   }

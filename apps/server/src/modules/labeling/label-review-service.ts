@@ -15,7 +15,13 @@ import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import { approveTask } from './approve-task.ts';
 import { measureAgreement } from './measure-agreement.ts';
-import { categoriesAt, isDisagreement, majorityAt, readSubmitted } from './compare-labels.ts';
+import {
+  categoriesAt,
+  isDisagreement,
+  listShownRaters,
+  majorityAt,
+  readLabelsOfRaters,
+} from './compare-labels.ts';
 import { describeBreaths } from './describe-breaths.ts';
 import type { LabelingItem } from './item-repository.ts';
 import { readNewestEvents } from './label-repository.ts';
@@ -32,10 +38,13 @@ import { type TaskOfCaller, toLabelingTask } from './to-labeling-task.ts';
 export class LabelReviewService {
   readonly #db: Database;
   readonly #findings: FindingService;
+  readonly #includesUnsubmitted: boolean;
 
-  constructor(db: Database, findings: FindingService) {
+  /** @param includesUnsubmitted shows labels that their rater has not handed in; they never count as gold */
+  constructor(db: Database, findings: FindingService, includesUnsubmitted: boolean) {
     this.#db = db;
     this.#findings = findings;
+    this.#includesUnsubmitted = includesUnsubmitted;
   }
 
   async listBreaths(
@@ -44,7 +53,7 @@ export class LabelReviewService {
     { only, from_position: from, page, count }: ListReviewedBreathsQuery,
   ): Promise<ReviewedBreathPage> {
     const task = await this.#require(viewer, taskId);
-    const standing = await readStanding(this.#db, task);
+    const standing = await readStanding(this.#db, task, this.#includesUnsubmitted);
     const differs = listDisagreements(standing);
     const chosen = standing.items.filter(
       ({ position }) =>
@@ -68,7 +77,7 @@ export class LabelReviewService {
     const positions = [...new Set(events.map(({ position }) => position))];
     const labels = await this.#db.transaction(async (tx) => {
       const { raters } = await this.#lock(tx, viewer, taskId);
-      const submitted = await readSubmitted(tx, taskId, raters, positions);
+      const submitted = await readLabelsOfRaters(tx, taskId, listShownRaters(raters, false), positions);
       const majorities = new Map(
         positions.flatMap((position) => {
           const majority = majorityAt(submitted, position);

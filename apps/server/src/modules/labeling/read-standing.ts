@@ -1,5 +1,11 @@
 import type { Executor } from '../../storage/executor.ts';
-import { categoriesAt, isDisagreement, type RaterLabels, readSubmitted } from './compare-labels.ts';
+import {
+  categoriesAt,
+  isDisagreement,
+  listShownRaters,
+  type RaterLabels,
+  readLabelsOfRaters,
+} from './compare-labels.ts';
 import { type LabelingItem, readItems } from './item-repository.ts';
 import { type KindsInForce, readKindsInForce } from './label-repository.ts';
 import type { TaskOfCaller } from './to-labeling-task.ts';
@@ -14,10 +20,11 @@ export interface Standing {
 export async function readStanding(
   executor: Executor,
   { task, raters }: Pick<TaskOfCaller, 'task' | 'raters'>,
+  includesUnsubmitted = false,
 ): Promise<Standing> {
   return {
     items: await readItems(executor, task.id),
-    submitted: await readSubmitted(executor, task.id, raters),
+    submitted: await readLabelsOfRaters(executor, task.id, listShownRaters(raters, includesUnsubmitted)),
     gold: await readKindsInForce(executor, task.id, null),
   };
 }

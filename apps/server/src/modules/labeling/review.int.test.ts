@@ -8,6 +8,7 @@ import {
 } from '@eupnea/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/open-test-app.ts';
+import { LabelReviewService } from './label-review-service.ts';
 import { openLabeling, type LabelingWard } from './testing/open-labeling.ts';
 
 let ward: LabelingWard;
@@ -69,6 +70,31 @@ describe('a review', () => {
     expect(items.map(({ majority }) => majority)).toEqual([
       { kinds: ['ineffective_effort'], votes: 2, of: 3 },
       null,
+    ]);
+  });
+
+  it('shows labels that were not handed in only where the server includes them', async () => {
+    const task = await ward.createTask(8, raters);
+    const [first, second] = raters;
+    for (const rater of [first, second]) await ward.label(rater, task.id, 0, ['cough']);
+    await ward.submit(first, task.id);
+    const codesOf = async (includesUnsubmitted: boolean) => {
+      const { findings } = ward.app.services.retrospect;
+      const reviews = new LabelReviewService(ward.app.storage.db, findings, includesUnsubmitted);
+      const viewer = { userId: ward.reviewer.id, isAdmin: false, projectIds: null };
+      const page = await reviews.listBreaths(viewer, task.id, {
+        only: 'all',
+        from_position: 0,
+        page: 1,
+        count: 1,
+      });
+      return page.items[0]?.labels.map(({ code, label }) => [code, label?.kinds]);
+    };
+    expect(await codesOf(false)).toEqual([['R1', ['cough']]]);
+    expect(await codesOf(true)).toEqual([
+      ['R1', ['cough']],
+      ['R2', ['cough']],
+      ['R3', undefined],
     ]);
   });
 

@@ -102,7 +102,7 @@ export class MedCardService {
   async getMedCard(viewer: Viewer, patientId: number): Promise<MedCard> {
     const { db, patients, now } = this.#options;
     const newest = { page: 1, count: 1 };
-    const patient = await patients.getSingle(viewer, { patient_id: patientId });
+    const patient = await patients.describe(viewer, patientId);
     const [blood] = (await this.listBloodData(viewer, patientId, newest)).items;
     const [gas] = (await this.listArterialBloodGas(viewer, patientId, newest)).items;
     const given = { from: new Date(now()), to: new Date(now()) };

@@ -1,11 +1,18 @@
-import { ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS, type ProductFlags } from '@eupnea/contracts';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { describeActor } from '../../http/describe-actor.ts';
+import { ProblemError } from '../../http/problem-error.ts';
 import type { PatientService } from './patient-service.ts';
 
-export function registerCreatePatient(server: FastifyInstance, patients: PatientService): void {
-  registerEndpoint(server, ENDPOINTS.createPatient, ({ caller, body, request }) =>
-    patients.create(caller, body, describeActor(caller, request.id)),
-  );
+export function registerCreatePatient(
+  server: FastifyInstance,
+  patients: PatientService,
+  flags: Pick<ProductFlags, 'add_patient'>,
+): void {
+  registerEndpoint(server, ENDPOINTS.createPatient, async ({ caller, body, request }) => {
+    if (!flags.add_patient)
+      throw new ProblemError('forbidden', { detail: 'This server creates no patients by hand' });
+    return await patients.create(caller, body, describeActor(caller, request.id));
+  });
 }

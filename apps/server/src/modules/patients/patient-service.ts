@@ -76,7 +76,7 @@ export class PatientService {
     const { db } = this.#options;
     const patientId = await findSinglePatient(db, viewer, query);
     if (patientId === null) throw notFound();
-    return await this.#describe(db, viewer, patientId);
+    return await this.describe(viewer, patientId);
   }
 
   async create(viewer: Viewer, body: CreatePatientBody, actor: AuditActor): Promise<Patient> {
@@ -169,10 +169,12 @@ export class PatientService {
       return await findDeviceOfPatient(tx, patientId);
     });
     this.#announce(deviceId);
-    return await this.#describe(this.#options.db, viewer, patientId);
+    return await this.describe(viewer, patientId);
   }
 
-  async #describe(executor: Executor, viewer: Viewer, patientId: number): Promise<PatientDetail> {
+  /** Body weight, limits, projects and lineage of a patient that the viewer sees. */
+  async describe(viewer: Viewer, patientId: number): Promise<PatientDetail> {
+    const executor = this.#options.db;
     if (!(await new AccessService(executor).hasPatientPermission(viewer, patientId, 'view')))
       throw notFound();
     const row = await findPatientRow(executor, viewer, patientId);

@@ -1,3 +1,4 @@
+import type { ProductFlags } from '@eupnea/contracts';
 import type { FastifyInstance } from 'fastify';
 import { registerArchivePatients } from './archive-patients.ts';
 import { registerCombinePatients } from './combine-patients.ts';
@@ -19,6 +20,7 @@ import { registerRestorePatients } from './restore-patients.ts';
 import { registerSetPatientLimits } from './set-patient-limits.ts';
 
 export interface PatientServices {
+  readonly flags: ProductFlags;
   readonly patients: PatientService;
   readonly patientLifecycle: PatientLifecycleService;
   readonly combination: CombinationService;
@@ -26,15 +28,15 @@ export interface PatientServices {
 }
 
 export function registerPatientEndpoints(server: FastifyInstance, services: PatientServices): void {
-  const { patients, patientLifecycle, combination, modeIntervals } = services;
+  const { flags, patients, patientLifecycle, combination, modeIntervals } = services;
   registerListPatients(server, patients);
   registerListProjectPatients(server, patients);
   registerGetSinglePatient(server, patients);
-  registerCreatePatient(server, patients);
+  registerCreatePatient(server, patients, flags);
   registerEditPatient(server, patients);
   registerSetPatientLimits(server, patients);
   registerArchivePatients(server, patientLifecycle);
-  registerDeletePatients(server, patientLifecycle);
+  registerDeletePatients(server, patientLifecycle, flags);
   registerRestorePatients(server, patientLifecycle);
   registerListErasablePatients(server, patientLifecycle);
   registerErasePatient(server, patientLifecycle);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAuthPage, isLiveView, isWideLayout } from './is-live-view.ts';
+import { isAuthPage, isLiveView, hasCloseLayout } from './is-live-view.ts';
 
 test('the root, the remote display and a patient are live views', () => {
   const live = ['/', '/monilitycs', '/patient/-1', '/projects/4/monilitycs', '/projects/4/patient/-1'];
@@ -14,8 +14,8 @@ test('sign-in, verification and password reset are auth pages', () => {
 });
 
 test('labeling and review have a layout of their own, inside a project too', () => {
-  expect(['/labeling-app', '/projects/3/labeling-app', '/labeling-app/review'].every(isWideLayout)).toBe(
+  expect(['/labeling-app', '/projects/3/labeling-app', '/labeling-app/review'].every(hasCloseLayout)).toBe(
     true,
   );
-  expect(['/', '/patient/1', '/validation'].some(isWideLayout)).toBe(false);
+  expect(['/', '/patient/1', '/validation'].some(hasCloseLayout)).toBe(false);
 });

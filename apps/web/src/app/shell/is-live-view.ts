@@ -12,9 +12,9 @@ export function isAuthPage(pathname: string): boolean {
   return AUTH_SEGMENTS.has(firstSegment(pathname));
 }
 
-/** Addresses that contain labeling or review use another layout (specification section 2). */
-export function isWideLayout(pathname: string): boolean {
-  return pathname.includes('labeling') || pathname.includes('review');
+/** Addresses that contain labeling or review, in path or query, use the close layout (specification section 2). */
+export function hasCloseLayout(href: string): boolean {
+  return href.includes('labeling') || href.includes('review');
 }
 
 /** Work area of a path: within a project the third segment (specification section 6). */

@@ -61,7 +61,13 @@ export function Shell() {
         </Suspense>
       )}
       <div className={styles['body']}>
-        <main id="main" className={styles['main']} data-full-width={fullScreen || frame.wide} tabIndex={-1}>
+        <main
+          id="main"
+          className={styles['main']}
+          data-full-width={fullScreen}
+          data-layout={frame.close ? 'close' : 'open'}
+          tabIndex={-1}
+        >
           <Outlet />
         </main>
         {me?.demo === true && !frame.auth && !fullScreen && (

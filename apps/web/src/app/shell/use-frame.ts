@@ -4,7 +4,7 @@ import { readToken, readUser, type CurrentUser } from '../../lib/session/session
 import { featuresQuery } from '../../lib/session/session-queries.ts';
 import { useLabelingMode } from '../../lib/labeling-mode.ts';
 import { listMenu, type Menu } from '../guards/list-menu.ts';
-import { isAuthPage, isLiveView, isWideLayout } from './is-live-view.ts';
+import { hasCloseLayout, isAuthPage, isLiveView } from './is-live-view.ts';
 
 export interface Frame {
   readonly pathname: string;
@@ -15,13 +15,13 @@ export interface Frame {
   readonly hasCabinet: boolean;
   readonly live: boolean;
   readonly auth: boolean;
-  /** Labeling and review use the full width below the header. */
-  readonly wide: boolean;
+  /** Labeling and review use closer spacing. */
+  readonly close: boolean;
 }
 
 /** Content of strip, header and menu on this page for this user. */
 export function useFrame(): Frame {
-  const { pathname } = useLocation();
+  const { pathname, href } = useLocation();
   const labelingMode = useLabelingMode();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
   return {
@@ -31,6 +31,6 @@ export function useFrame(): Frame {
     hasCabinet: features.length > 0,
     live: isLiveView(pathname),
     auth: isAuthPage(pathname),
-    wide: isWideLayout(pathname),
+    close: hasCloseLayout(href),
   };
 }

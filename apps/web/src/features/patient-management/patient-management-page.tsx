@@ -34,7 +34,8 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
   const isEverywhere = useProjectScope() === undefined;
   const tab = tabOf(search);
   const mayShare = useQuery({ ...featuresQuery, enabled: false }).data?.some(isProjects) === true;
-  const isAdmin = useMe()?.is_admin === true;
+  const me = useMe();
+  const isAdmin = me?.is_admin === true;
   const change = (next: Readonly<Record<string, string | undefined>>) =>
     onSearchChange(readManagementSearch({ ...search, ...next }));
   const open = (next: ManagementTab) => onSearchChange(next === 'active' ? {} : { tab: next });
@@ -50,7 +51,7 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
         )}
         {tab !== 'uploads' && search.combine === undefined && (
           <>
-            {tab === 'active' && (
+            {tab === 'active' && me?.flags.add_patient === true && (
               <CreatePatient onCreated={(patientId) => change({ patient: String(patientId) })} />
             )}
             <Button variant="filled" onClick={() => open('uploads')}>

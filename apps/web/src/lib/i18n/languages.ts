@@ -14,8 +14,10 @@ export function isLanguage(value: string | null): value is Language {
   return LANGUAGES.some((language) => language.code === value);
 }
 
+/** Takes a stored code in any case, because earlier clients stored the label of the selector (NL, PT-BR). */
 export function pickLanguage(stored: string | null): Language {
-  return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
+  const wanted = stored?.toLowerCase();
+  return LANGUAGES.find(({ code }) => code.toLowerCase() === wanted)?.code ?? DEFAULT_LANGUAGE;
 }
 
 export function localeOf(language: string): string {

@@ -52,7 +52,9 @@ export function clearSession(): void {
   currentUserId.set(null);
 }
 
-/** Removes a token without its user (specification section 4). */
-export function discardTokenWithoutUser(): void {
-  if (readToken() !== null && readUser() === null) clearSession();
+/** Removes a token without its user (specification section 4). Returns true when there was one. */
+export function discardTokenWithoutUser(): boolean {
+  if (readToken() === null || readUser() !== null) return false;
+  clearSession();
+  return true;
 }

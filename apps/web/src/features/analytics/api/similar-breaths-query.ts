@@ -10,14 +10,21 @@ export function similarBreathsQuery(key: BreathKey | null) {
   return queryOptions({
     queryKey: ['similar-breaths', key?.deviceId ?? null, key?.breathNumber ?? null],
     enabled: key !== null,
-    queryFn: ({ signal }) =>
-      api.call('similarBreaths', {
+    queryFn: async ({ signal }) => {
+      const named = {
+        device_id: String(key?.deviceId ?? 0),
+        breath_number: String(key?.breathNumber ?? 0),
+      };
+      const { breath } = await api.call('getBreath', { query: named, signal });
+      const session = breath.ventilation_session_id;
+      return await api.call('similarBreaths', {
         query: {
-          device_id: String(key?.deviceId ?? 0),
-          breath_number: String(key?.breathNumber ?? 0),
+          ...named,
+          ...(session === null ? {} : { ventilation_session_id: String(session) }),
           limit: LIMIT,
         },
         signal,
-      }),
+      });
+    },
   });
 }

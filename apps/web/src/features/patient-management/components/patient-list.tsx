@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjectScope } from '../../../lib/project-scope.ts';
+import { useMe } from '../../../lib/session/session-queries.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { PageControls } from '../../../ui/page-controls.tsx';
@@ -128,11 +129,13 @@ function ChosenPatients({ state, patients, onCombine, columns, children }: Chose
   const chosen = patients.filter(({ id }) => ids.has(id));
   const change = useChangePatients(() => setIds(new Set()));
   const [into, from, third] = chosen;
+  const mayDelete = useMe()?.flags.delete_patient === true;
+  const actions = ACTIONS[state].filter((action) => action !== 'delete' || mayDelete);
   return (
     <div className={styles['card']}>
       <div className={styles['bulk']} role="group" aria-label={t('management.chosen')}>
         <span>{t('management.chosenCount', { count: chosen.length })}</span>
-        {ACTIONS[state].map((action) => (
+        {actions.map((action) => (
           <Button
             key={action}
             disabled={chosen.length === 0}
