@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts';
+import type { ProductFlags } from '@eupnea/contracts/accounts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';

@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts';
+import type { ProductFlags } from '@eupnea/contracts/accounts';
 import { err, ok, type Result } from '@eupnea/model';
 import type { z } from 'zod';
 import { VARIABLES } from './config-variables.ts';

@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts';
+import type { ProductFlags } from '@eupnea/contracts/accounts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Bus } from './bus/bus.ts';

@@ -62,3 +62,4 @@ export {
   type SavedView,
   type ViewScreen,
 } from './http/saved-view.ts';
+export { type ProductFlags } from './http/auth.ts';

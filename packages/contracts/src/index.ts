@@ -62,7 +62,6 @@ export {
   tokensSchema,
   userSchema,
   type Me,
-  type ProductFlags,
   type Tokens,
 } from './http/auth.ts';
 export {
@@ -123,7 +122,6 @@ export {
   type PatientSelectionResult,
   type PreviewCombinationBody,
   type SetPatientLimitsBody,
-  type SinglePatientQuery,
 } from './http/patient-record.ts';
 export {
   PATIENT_SORTS,

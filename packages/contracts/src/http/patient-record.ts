@@ -23,8 +23,6 @@ export const singlePatientQuerySchema = listPatientsQuerySchema.pick({
   sortOrder: true,
 });
 
-export type SinglePatientQuery = z.output<typeof singlePatientQuerySchema>;
-
 /** Derivation of the predicted body weight, or the reason why there is none. */
 export const bodyWeightSchema = z
   .object({

@@ -177,9 +177,6 @@ export const listPatientsQuerySchema = z.strictObject({
   ...pageFields,
 });
 
-/** The same list for one project, whose id is in the path; a project_id in the query must be the same. */
-export const listProjectPatientsQuerySchema = listPatientsQuerySchema;
-
 export type ListPatientsQuery = z.output<typeof listPatientsQuerySchema>;
 
 export const patientPageSchema = pageSchema(patientRowSchema).meta({ id: 'PatientPage' });

@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts';
+import type { ProductFlags } from '@eupnea/contracts/accounts';
 import type { FastifyInstance } from 'fastify';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';
 import { registerAcceptInvite } from './accept-invite.ts';

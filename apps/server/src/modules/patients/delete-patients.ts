@@ -1,4 +1,5 @@
-import { ENDPOINTS, type ProductFlags } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { ProductFlags } from '@eupnea/contracts/accounts';
 import type { FastifyInstance } from 'fastify';
 import { describeActor } from '../../http/describe-actor.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';

@@ -1,10 +1,13 @@
-import type { SinglePatientQuery } from '@eupnea/contracts';
+import type { ENDPOINTS } from '@eupnea/contracts';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Executor } from '../../storage/executor.ts';
 import { patient } from '../../storage/schema/patient.ts';
 import type { Member } from '../access/access-service.ts';
 import { findPatientOnDevice } from '../occupancy/occupancy-service.ts';
 import { isInProjects, objectConditions, PATIENT_SORT_COLUMNS } from './patient-conditions.ts';
+
+export type SinglePatientQuery = z.output<typeof ENDPOINTS.getSinglePatient.query>;
 
 /**
  * Returns the id of the first patient, in the order of the query, that meets every condition, or null. A patient

@@ -5,7 +5,6 @@ import type {
   Patient,
   PatientDetail,
   SetPatientLimitsBody,
-  SinglePatientQuery,
 } from '@eupnea/contracts';
 import { categorizePatient, serverTimeUs } from '@eupnea/model';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -21,7 +20,7 @@ import { findDeviceOfPatient } from '../occupancy/occupancy-service.ts';
 import { addPatientToProject, chooseProject, requireProject } from '../projects/project-service.ts';
 import { describeBodyWeight } from './describe-body-weight.ts';
 import { checkLimits, describeLimits } from './describe-limits.ts';
-import { findSinglePatient } from './find-single-patient.ts';
+import { findSinglePatient, type SinglePatientQuery } from './find-single-patient.ts';
 import { makePseudonym } from './make-pseudonym.ts';
 import { listPatientConditions } from './patient-conditions.ts';
 import { listEdits } from './patient-edits.ts';

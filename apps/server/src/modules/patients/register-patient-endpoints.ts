@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts';
+import type { ProductFlags } from '@eupnea/contracts/accounts';
 import type { FastifyInstance } from 'fastify';
 import { registerArchivePatients } from './archive-patients.ts';
 import { registerCombinePatients } from './combine-patients.ts';

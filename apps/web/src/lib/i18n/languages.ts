@@ -10,10 +10,6 @@ export type Language = (typeof LANGUAGES)[number]['code'];
 
 const DEFAULT_LANGUAGE: Language = 'en';
 
-export function isLanguage(value: string | null): value is Language {
-  return LANGUAGES.some((language) => language.code === value);
-}
-
 /** Takes a stored code in any case, because earlier clients stored the label of the selector (NL, PT-BR). */
 export function pickLanguage(stored: string | null): Language {
   const wanted = stored?.toLowerCase();

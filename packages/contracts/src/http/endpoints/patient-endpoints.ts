@@ -5,7 +5,6 @@ import {
   createPatientBodySchema,
   editPatientBodySchema,
   listPatientsQuerySchema,
-  listProjectPatientsQuerySchema,
   patientPageSchema,
   patientSchema,
 } from '../patient.ts';
@@ -51,7 +50,8 @@ export const PATIENT_ENDPOINTS = {
     access: { who: 'feature', features: [...patients.features, 'projects', 'labeling-app'] },
     object: 'project',
     params: idParamsSchema,
-    query: listProjectPatientsQuerySchema,
+    // A project_id in the query must be the one in the path.
+    query: listPatientsQuerySchema,
     success: { status: 200, body: patientPageSchema },
   }),
   getSinglePatient: defineEndpoint({
