@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Environment, readConfig } from './config.ts';
+import { confirmDatabase, prepareDataDirectory } from './storage/data-directory.ts';
 import { type BackupKeySource, readBackupKey } from './storage/backup/backup-key.ts';
 import type { BackupKey } from './storage/backup/encrypted-frames.ts';
 import { verifyBackupFile } from './storage/backup/backup-format.ts';
@@ -100,11 +101,11 @@ async function restoreEmbedded(
   path: string,
   key: BackupKey | null,
 ): Promise<RestoreSummary> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  prepareDataDirectory(dataDir);
   const lock = await lockDataDirectory(dataDir);
   try {
     const place = join(dataDir, 'database');
-    if (existsSync(place))
+    if (existsSync(place) && readdirSync(place).length > 0)
       throw new BackupError(`${dataDir} holds a database already; restore into an empty folder`);
     const aside = join(dataDir, 'restoring');
     rmSync(aside, { recursive: true, force: true });
@@ -118,6 +119,8 @@ async function restoreEmbedded(
       await pool.end();
       await database.stop();
     }
+    // The mark of an interrupted first start would remove the restored database.
+    confirmDatabase(dataDir);
     renameSync(join(aside, 'database'), place);
     rmSync(aside, { recursive: true, force: true });
     return summary;

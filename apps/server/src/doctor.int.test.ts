@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -113,6 +113,7 @@ describe('eupnea doctor on a database of a former version, stopped', () => {
   const dataDir = () => join(root, 'former');
 
   beforeAll(async () => {
+    await mkdir(dataDir(), { mode: 0o700 });
     await copyTemplate(dataDir());
     const lock = await lockDataDirectory(dataDir());
     const database = await startDatabase(dataDir(), (pid) => lock.addDatabase(pid));
@@ -172,12 +173,31 @@ describe('eupnea doctor on a wrong installation', () => {
 
   it('says that the database is damaged, and not what stood in it', async () => {
     const dataDir = join(root, 'damaged');
-    await mkdir(join(dataDir, 'database'), { recursive: true });
-    await writeFile(join(dataDir, 'database', 'PG_VERSION'), 'Meier, Hans');
+    await mkdir(dataDir, { mode: 0o700 });
+    await copyTemplate(dataDir);
+    await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'Meier, Hans');
     const damaged = await run({ EUPNEA_DATA_DIR: dataDir });
     expect(failuresOf(damaged)).toMatchObject([
       { area: 'database', text: expect.stringMatching(/^cannot be opened: /u) },
     ]);
     expect(JSON.stringify(damaged)).not.toContain('Meier');
   }, 60_000);
+});
+
+describe('eupnea doctor before a start', () => {
+  it.skipIf(process.platform === 'win32')(
+    'finds a folder open to other users, and a lost database, a failure',
+    async () => {
+      const dataDir = join(root, 'lost');
+      await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o755 });
+      await chmod(dataDir, 0o755);
+      await writeFile(join(dataDir, 'server-secret'), 'x');
+      expect(failuresOf(await run({ EUPNEA_DATA_DIR: dataDir }))).toMatchObject([
+        { area: 'disk', text: expect.stringContaining('chmod 700') },
+        { area: 'database', text: expect.stringContaining('restore a backup') },
+      ]);
+      // Looking makes nothing.
+      expect(await readdir(join(dataDir, 'database'))).toEqual([]);
+    },
+  );
 });

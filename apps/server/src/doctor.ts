@@ -6,6 +6,7 @@ import { readBuildIdentity } from './build-identity.ts';
 import { VARIABLES } from './config-variables.ts';
 import { type Config, type Environment, findUnknownVariables, readConfig } from './config.ts';
 import type { Finding } from './doctor-finding.ts';
+import { isOpenToOthers, judgeDatabase } from './storage/data-directory.ts';
 import { examineDatabase } from './examine-database.ts';
 import { readLastBackup } from './storage/backup/last-backup.ts';
 import { type ExaminedDatabase, openExaminedDatabase } from './storage/open-examined-database.ts';
@@ -76,6 +77,8 @@ async function examineDisk({ dataDir }: Config): Promise<readonly Finding[]> {
     () => false,
   );
   if (!canWrite) findings.push(fail('disk', 'the data folder cannot be written'));
+  if (isOpenToOthers(dataDir))
+    findings.push(fail('disk', 'other users of this machine can enter the data folder: chmod 700'));
   const { bavail, blocks, bsize } = await statfs(dataDir);
   const share = bavail / blocks;
   const text = `${((bavail * bsize) / 1e9).toFixed(1)} GB free (${Math.round(share * 100)} %)`;
@@ -97,9 +100,10 @@ function examineBackup({ dataDir }: Config, nowMs: number): Finding {
 }
 
 async function open({ dataDir, databaseUrl }: Config): Promise<ExaminedDatabase | Finding> {
-  if (databaseUrl === null && !existsSync(join(dataDir, 'database'))) {
-    return warn('database', 'there is none yet: the first start makes it');
-  }
+  const state = databaseUrl === null ? judgeDatabase(dataDir) : 'whole';
+  if (state === 'absent') return warn('database', 'there is none yet: the first start makes it');
+  if (state === 'lost')
+    return fail('database', 'it is missing or incomplete, and nothing starts: restore a backup');
   try {
     return await openExaminedDatabase({ dataDir, databaseUrl });
   } catch (error) {

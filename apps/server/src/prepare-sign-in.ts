@@ -1,26 +1,42 @@
 import type { Config } from './config.ts';
 import type { AppServices } from './create-services.ts';
+import { ProblemError } from './http/problem-error.ts';
 import { showSecret, type SecretOutlet } from './show-secret.ts';
 
 /** File for the one-time link when there is no terminal. */
 const LINK_FILE = 'first-administrator-link.txt';
 
-/** Ensures that an administrator can sign in, and shows how (decisions section 5). */
-export async function prepareSignIn(
+/**
+ * Creates the administrator of EUPNEA_ADMIN_EMAIL when there is none.
+ * @throws an Error that names the setting of a refused password
+ */
+export async function makeFirstAdministrator(
+  { administrators }: Pick<AppServices, 'administrators'>,
+  config: Pick<Config, 'admin'>,
+  outlet: Pick<SecretOutlet, 'print'>,
+): Promise<void> {
+  if (config.admin === null || !(await administrators.isNeeded())) return;
+  const { email, password } = config.admin;
+  try {
+    await administrators.create({ email, password, username: email.split('@')[0] ?? email });
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'guessable_password') {
+      throw new Error(`EUPNEA_ADMIN_PASSWORD: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+  outlet.print(`Administrator ${email} was made from EUPNEA_ADMIN_EMAIL.`);
+}
+
+/** Shows a one-time link when there is no administrator (decisions section 5). */
+export async function showFirstLink(
   { administrators }: AppServices,
   config: Config,
   address: string,
   outlet: SecretOutlet,
 ): Promise<void> {
-  if (!(await administrators.isNeeded())) return;
-  if (config.admin !== null) {
-    const { email, password } = config.admin;
-    await administrators.create({ email, password, username: email.split('@')[0] ?? email });
-    outlet.print(`Administrator ${email} was made from EUPNEA_ADMIN_EMAIL.`);
-    return;
-  }
   // The demo's user is its administrator.
-  if (config.demo) return;
+  if (config.demo || !(await administrators.isNeeded())) return;
   const token = await administrators.issueLinkToken();
   // The token is in the fragment, which browsers do not send, so no proxy or server logs it.
   showSecret(outlet, {

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { copyTemplate } from './storage/testing/copy-template.ts';
@@ -70,6 +72,31 @@ function start(environment: Readonly<Record<string, string>>): Program {
   return { output: () => output, address: address.promise, exitCode, stop: (signal) => child.kill(signal) };
 }
 
+async function signIn(address: string): Promise<Response> {
+  return await fetch(`${address}/nestjs/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'a@example.org', password: 'a good password' }),
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // cast: it listens on TCP
+  server.close();
+  return port;
+}
+
+/** The first answer of a server that is starting: a door that opens too early lets it in. */
+async function firstAnswer(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await ask().catch(() => null);
+    if (answer !== null && answer.status !== 503) return answer;
+    await delay(2);
+  }
+}
+
 describe('the server as a process', { timeout: 90_000 }, () => {
   it('stops with the names of all wrong settings, exit code 2, before it touches the data', async () => {
     const program = start({ PORT: 'x', EUPNEA_TIME_ZONE: 'Mars' });
@@ -81,15 +108,50 @@ describe('the server as a process', { timeout: 90_000 }, () => {
   it('makes the first administrator from the environment, answers, and ends in order at SIGTERM', async () => {
     const program = start({ EUPNEA_ADMIN_EMAIL: 'a@example.org', EUPNEA_ADMIN_PASSWORD: 'a good password' });
     const address = await program.address;
-    const answer = await fetch(`${address}/nestjs/auth/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'a@example.org', password: 'a good password' }),
-    });
-    expect(answer.status).toBe(200);
+    expect((await signIn(address)).status).toBe(200);
     program.stop('SIGTERM');
     expect(await program.exitCode).toBe(0);
     expect(program.output()).not.toContain('a good password');
+  });
+
+  it.each(['PG_VERSION', 'whole folder'])('does not start over a lost database (%s)', async (lost) => {
+    const database = join(dataDir, 'database');
+    await rm(lost === 'PG_VERSION' ? join(database, lost) : database, { recursive: true });
+    await writeFile(join(dataDir, 'server-secret'), 'ab'.repeat(32));
+    const program = start({});
+    expect(await program.exitCode).toBe(1);
+    expect(program.output()).toContain('restore a backup');
+    expect(await readdir(dataDir)).not.toContain('database-being-made');
+  });
+
+  it('keeps its data folder and files from other users, whatever mode the folder had', async () => {
+    await chmod(dataDir, 0o755);
+    const program = start({});
+    await program.address;
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    program.stop('SIGTERM');
+    await program.exitCode;
+    const secret = await stat(join(dataDir, 'server-secret'));
+    expect(secret.mode & 0o077).toBe(0);
+  });
+
+  it('names the setting of a refused password', async () => {
+    const program = start({ EUPNEA_ADMIN_EMAIL: 'a@example.org', EUPNEA_ADMIN_PASSWORD: 'iloveyou' });
+    expect(await program.exitCode).toBe(1);
+    expect(program.output()).toContain('EUPNEA_ADMIN_PASSWORD: The password is a common one');
+  });
+
+  it('answers nobody before its first administrator can sign in', async () => {
+    const port = await findFreePort();
+    const program = start({
+      PORT: String(port),
+      EUPNEA_ADMIN_EMAIL: 'a@example.org',
+      EUPNEA_ADMIN_PASSWORD: 'a good password',
+    });
+    expect((await firstAnswer(() => signIn(`http://127.0.0.1:${port}`))).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    program.stop('SIGTERM');
+    expect(await program.exitCode).toBe(0);
   });
 
   it('puts the one-time link into a file of its owner where there is no terminal, and never into the log', async () => {

@@ -4,7 +4,7 @@ import { findUnknownVariables, readConfig, type Config, type Environment } from 
 import type { Demo } from './demo/start-demo.ts';
 import { createLogger } from './http/request-log.ts';
 import { openDoors, type Doors } from './open-doors.ts';
-import { prepareSignIn } from './prepare-sign-in.ts';
+import { makeFirstAdministrator, showFirstLink } from './prepare-sign-in.ts';
 import type { SecretOutlet } from './show-secret.ts';
 import { tuneCollector } from './tune-collector.ts';
 
@@ -46,6 +46,8 @@ export async function runServer(options: RunServerOptions): Promise<0 | 1 | 2> {
     );
   }
   tuneCollector();
+  // New files are for this user only, also those of the database process, which inherits it.
+  process.umask(0o077);
   const logger = createLogger(config.logLevel ?? (options.isTerminal ? 'warn' : 'info'));
   try {
     const app = await buildApp(config, { logger });
@@ -71,9 +73,11 @@ async function serve(
     demo = config.demo ? await openDemo(app, config, outlet) : null;
     await app.start();
     await demo?.connect();
+    // Before the doors open: a server that answers lets its administrator sign in.
+    await makeFirstAdministrator(app.services, config, outlet);
     const { certificate } = app;
     doors = await openDoors(app.server, config, { certificate, logger: options.logger, now: Date.now });
-    await prepareSignIn(app.services, config, doors.address, outlet);
+    await showFirstLink(app.services, config, doors.address, outlet);
     options.print(`Eupnea runs at ${doors.address} (for research purpose only)`);
     demo?.makePast();
   } catch (error) {

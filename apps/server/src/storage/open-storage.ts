@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, TypeOverrides, types } from 'pg';
+import { prepareDataDirectory } from './data-directory.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { type EmbeddedDatabase, startDatabase } from './embedded/start-database.ts';
 import { migrate, requireMigrated } from './migrate.ts';
@@ -33,7 +33,7 @@ export type Database = NodePgDatabase;
 
 export interface StorageOptions {
   /**
-   * Directory of the embedded database, the sample journal and the lock; created readable by its owner only.
+   * Directory of the embedded database, the sample journal and the lock; made readable by its owner only.
    */
   readonly dataDir: string;
   /** A PostgreSQL server (15 or later) instead of the embedded database. */
@@ -75,7 +75,7 @@ export interface Storage {
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const dataDir = resolve(options.dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  prepareDataDirectory(dataDir);
   const lock = options.databaseUrl ? null : await lockDataDirectory(dataDir);
   let embedded: EmbeddedDatabase | null = null;
   let pool: Pool | null = null;

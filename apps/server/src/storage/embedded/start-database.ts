@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REMEMBER_RESOLUTIONS } from '../../start/remember-in-child.ts';
+import { confirmDatabase, requireDatabase } from '../data-directory.ts';
 import { type DatabaseAddress, prepareDatabaseAddress } from './database-address.ts';
 import type { DatabaseReport } from './database-process.ts';
 import type { DatabaseStart } from './serve-database.ts';
@@ -54,11 +55,16 @@ export async function startDatabase(
   if (child.pid !== undefined) onSpawned(child.pid);
   child.send(start);
   const port = await awaitReady(child);
+  confirmDatabase(dataDir);
   return describe(child, start.address, port);
 }
 
-/** Returns the start of the database in `<dataDir>/database`, after removing what a killed database left there. */
+/**
+ * Returns the start of the database in `<dataDir>/database`, after removing what a killed database left there.
+ * @throws DataDirectoryError for a lost database
+ */
 export function prepareStart(dataDir: string): DatabaseStart {
+  requireDatabase(dataDir);
   const address = prepareDatabaseAddress(dataDir);
   const directory = join(dataDir, 'database');
   removeServerLock(directory);
@@ -89,12 +95,21 @@ async function awaitReady(child: ChildProcess): Promise<number | null> {
     child.once('error', (error) => fail(`could not be started: ${error.message}`));
     child.once('exit', (code, signal) => fail(`ended while starting (${signal ?? `exit code ${code}`})`));
     child.once('message', (report: DatabaseReport) => {
-      if (report.type === 'failed') return fail(`could not be opened: ${report.message}`);
+      if (report.type === 'failed') return fail(`could not be opened: ${explainFailure(report.message)}`);
       clearTimeout(timer);
       child.removeAllListeners();
       resolve(report.port);
     });
   });
+}
+
+/** PostgreSQL in WebAssembly reports a damaged file as the end of its program. */
+const ABORTED = /\bAborted\(|RuntimeError|unreachable|ASSERTIONS/u;
+
+function explainFailure(message: string): string {
+  return ABORTED.test(message)
+    ? 'its files are damaged. Restore a backup (eupnea restore FILE) into an empty folder'
+    : message;
 }
 
 function describe(child: ChildProcess, address: DatabaseAddress, port: number | null): EmbeddedDatabase {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { confirmDatabase } from '../data-directory.ts';
 import {
   type EmbeddedDatabase,
   hostAndPort,
@@ -41,6 +42,7 @@ export async function startWarmDatabase(
     child.kill('SIGKILL');
     throw new Error(`The embedded database could not be opened: ${JSON.stringify(report)}`);
   }
+  confirmDatabase(dataDir);
   let tellFailed: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (tellFailed = resolve));
   const noteExit = (code: number | null, signal: string | null) =>
