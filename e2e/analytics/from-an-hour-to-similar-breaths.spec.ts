@@ -50,11 +50,17 @@ describe('the analytics of a patient', () => {
   it('leads to the breaths of the hour, and to those that look like one', async () => {
     await page.getByRole('button', { name: 'Open the breaths of this hour' }).click();
     await page.waitForURL(/view=breaths/);
+    const asked: URL[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/get_similar_breaths')) asked.push(new URL(request.url()));
+    });
     const similar = page.getByRole('region', { name: 'Similar breaths' }).getByRole('listitem');
     await expect.poll(() => similar.count()).toBe(5);
     await page.locator('[role=row][aria-selected=false]').first().click();
     await page.waitForURL(/breath=/);
     await expect.poll(() => similar.count()).toBe(5);
+    const query = asked.at(-1)?.searchParams;
+    expect([query?.get('limit'), Number(query?.get('ventilation_session_id')) > 0]).toEqual(['5', true]);
     await similar.first().getByRole('button').click();
     await expect.poll(() => similar.count()).toBe(5);
     await page.getByRole('button', { name: 'Export' }).click();
