@@ -35,6 +35,7 @@ describe('formatParameter', () => {
       'R_exp',
       'Compl',
       'VT_IBW',
+      'RCinsp',
       'mp1',
     ]) {
       expect(formatParameter('monitored', code, 7.04), code).toBe('7.0');

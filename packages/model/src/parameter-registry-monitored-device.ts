@@ -104,11 +104,10 @@ export const MONITORED_DEVICE_PARAMETERS: readonly ParameterDefinition[] = [
     plausible: [0, 320],
   }),
   monitored(UNITS.seconds, {
+    ...ONE_DECIMAL,
     code: 'RCinsp',
     symbol: 'RCinsp',
     group: 'mechanics',
-    decimals: 2,
-    rounding: 'nearest',
     source: REPORTED,
     plausible: [0, 20],
   }),

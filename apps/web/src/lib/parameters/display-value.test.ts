@@ -25,9 +25,10 @@ test('a card rounds by the registry, a popover does not round down', () => {
   expect(displayValue('monitored', 'PEEPCPAP', 10.06, notation('de-DE'))).toBe('10,1');
 });
 
-test('I:E is a ratio, inverse where inspiration is longer', () => {
-  expect(displayValue('monitored', 'IE', 0.4545, EN)).toBe('1:2.2');
-  expect(displayValue('monitored', 'IE', 1.5, notation('pt-BR'))).toBe('1,5:1');
+test('I:E has one decimal and the notation 1:n beside it, inverse where inspiration is longer', () => {
+  expect(displayValue('monitored', 'IE', 0.4545, EN)).toBe('0.5 (1:2.2)');
+  expect(displayValue('monitored', 'IE', 1.5, notation('pt-BR'))).toBe('1,5 (1,5:1)');
+  expect(displayValue('setting', 'IE', 0.5, EN)).toBe('1:2.0');
   expect(displayExact('monitored', 'IE', 0.4545, EN)).toBe('1:2.20');
   expect(displayValue('setting', 'IE', '1:2', EN)).toBe('1:2');
 });

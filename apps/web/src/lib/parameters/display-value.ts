@@ -22,7 +22,7 @@ export interface Notation {
   readonly units: UnitChoice;
 }
 
-/** A value as on cards, by the registry's rounding rule; I:E as a ratio. */
+/** A value as on cards, by the registry's rounding rule; a measured I:E with the notation 1:n beside it. */
 export function displayValue(
   kind: ParameterKind,
   code: string,
@@ -30,9 +30,12 @@ export function displayValue(
   notation: Notation,
 ): string {
   const { locale } = notation;
-  if (code === INSPIRATION_TO_EXPIRATION && typeof value === 'number') return formatRatio(value, 1, locale);
   const unit = unitOfParameter(kind, code, notation);
-  return formatParameter(kind, code, readNumber(value, unit), locale, unit) ?? MISSING;
+  const shown = formatParameter(kind, code, readNumber(value, unit), locale, unit) ?? MISSING;
+  if (code !== INSPIRATION_TO_EXPIRATION || typeof value !== 'number') return shown;
+  const ratio = formatRatio(value, 1, locale);
+  // The specification's rule for measured values gives one decimal; the bedside notation stands beside it.
+  return kind === 'monitored' && ratio !== MISSING ? `${shown} (${ratio})` : ratio;
 }
 
 /** The value with one more decimal and without rounding down, for tooltips and popovers. */
