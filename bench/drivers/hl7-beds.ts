@@ -56,6 +56,7 @@ export async function openHl7Beds(
     port: 0,
     isAllowed: () => true,
     now: Date.now,
+    random: Math.random,
     onFault: () => (tally.faults += 1),
   });
   await listener.start();
