@@ -39,6 +39,8 @@ export interface FeatureProvenance {
   readonly methods?: readonly string[];
   /** Half the difference between the highest and lowest method result, in the feature's unit. */
   readonly spread?: number;
+  /** Standard deviation of the value, in the feature's unit: "54 ± 4". */
+  readonly sd?: number;
   /** Failed gates; a value with a failed gate is absent. */
   readonly failedGates?: readonly string[];
   readonly estimated?: boolean;

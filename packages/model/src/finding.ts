@@ -8,6 +8,8 @@ export interface EvidenceMeasurement {
   /** Code of the measurement, e.g. `effort_peak`; its display name is `finding_measure.<code>`. */
   readonly code: string;
   readonly measured: number;
+  /** Standard deviation of the measured value, same unit; absent where the measurement has none. */
+  readonly sd?: number;
   readonly threshold: number;
   /** UCUM. */
   readonly unit: string;

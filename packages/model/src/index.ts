@@ -114,4 +114,10 @@ export type {
   TableLayout,
 } from './recording-description.ts';
 export { err, ok, type Result } from './result.ts';
+export {
+  UNDECIDED_REASONS,
+  type UndecidedBreath,
+  type UndecidedKinds,
+  type UndecidedReason,
+} from './undecided.ts';
 export { UNITS } from './parameter-units.ts';

@@ -1,4 +1,4 @@
-import type { Breath, Finding, MarkEvent, SampleBlock } from '@eupnea/model';
+import type { Breath, Finding, MarkEvent, SampleBlock, UndecidedBreath } from '@eupnea/model';
 import type { DetectionSettings } from './asynchrony/detection-settings.ts';
 import { type FindingDetector, FindingStream } from './asynchrony/finding-stream.ts';
 import type { AnalysisDepth } from './breath-completion.ts';
@@ -55,6 +55,11 @@ export interface BreathPipeline {
    * Provisional ones may be ignored. None at depth basic.
    */
   takeFindings(): readonly Finding[];
+  /**
+   * Breaths with undecided kinds since the last call, in order, final with their breath. None at depth basic, where
+   * nothing is looked for.
+   */
+  takeUndecided(): readonly UndecidedBreath[];
   /** Ends the stream: the current breath is returned as incomplete if it has enough samples. */
   finish(): readonly Breath[];
 }
@@ -142,6 +147,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
       findings?.changePatient();
     },
     takeFindings: () => findings?.drain() ?? [],
+    takeUndecided: () => findings?.drainUndecided() ?? [],
     finish() {
       const breaths: Breath[] = [];
       if (started) endRun(breaths);

@@ -10,6 +10,8 @@ export const featureProvenanceSchema = z
     methods: z.array(z.string()).optional(),
     /** Half the distance between the methods' extremes, in the feature's unit. */
     spread: z.number().optional(),
+    /** Standard deviation of the value, in the feature's unit. */
+    sd: z.number().optional(),
     /** Gates that an absent value failed: `gate`, or `method:gate`. */
     failed_gates: z.array(z.string()).optional(),
     estimated: z.boolean().optional(),

@@ -14,6 +14,8 @@ export const findingEvidenceSchema = z
       z.object({
         code: z.string(),
         measured: z.number(),
+        /** Standard deviation of the measured value, same unit. */
+        sd: z.number().optional(),
         threshold: z.number(),
         /** UCUM. */
         unit: z.string(),

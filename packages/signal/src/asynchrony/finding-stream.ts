@@ -1,4 +1,11 @@
-import type { Breath, Finding } from '@eupnea/model';
+import {
+  ASYNCHRONY_KINDS,
+  type AsynchronyKind,
+  type Breath,
+  type Finding,
+  type UndecidedBreath,
+  type UndecidedReason,
+} from '@eupnea/model';
 import type { DetectedView } from '../breath-view.ts';
 import type { BreathCase } from './breath-case.ts';
 import { CaseBuilder } from './case-builder.ts';
@@ -31,10 +38,17 @@ export interface FindingDetector {
   advance(endIndex: number): void;
   endRun(): void;
   drain(): readonly Finding[];
+  /** Returns the breaths with undecided kinds since the last call, in order. */
+  drainUndecided(): readonly UndecidedBreath[];
 }
 
 /** Decisions section 6: a finding is provisional for two breaths or 10 s at most. */
 const FINAL_SECONDS = 10;
+
+/** Kinds that need muscle pressure, and with it mechanics. */
+const KINDS_OF_EFFORT = ASYNCHRONY_KINDS.filter(
+  (kind) => kind !== 'double_trigger' && kind !== 'breath_stacking',
+);
 
 const GROSS_ARTEFACTS: ReadonlySet<string> = new Set(['cough', 'suction', 'disconnection']);
 
@@ -49,6 +63,7 @@ export class FindingStream implements FindingDetector {
   #builder: CaseBuilder;
   readonly #finalSamples: number;
   #told: Finding[] = [];
+  #undecided: UndecidedBreath[] = [];
   #provisional: readonly Finding[] = [];
   #provisionalEnd = 0;
   #settings: DetectionSettings = {};
@@ -73,12 +88,13 @@ export class FindingStream implements FindingDetector {
   takeBreath({ breath, view }: DetectedBreath): void {
     this.#settle();
     const one = this.#builder.take(breath, view, this.#settings);
-    if (one === null) return;
+    if (one === null) return this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'signal_missing');
     const artefacts = detectArtefacts(one);
     const isGross = artefacts.some(({ kind }) => GROSS_ARTEFACTS.has(kind));
     this.#builder.learn(one, isGross, isGross && artefacts.every(({ kind }) => kind === 'cough'));
     const drafts: FindingDraft[] = [...artefacts];
     if (!isGross) drafts.push(...detectAsynchrony(one));
+    if (!isGross && one.blind) this.#leaveUndecided(breath, KINDS_OF_EFFORT, 'no_mechanics');
     this.#provisional = drafts.map((draft) => completeDraft(draft, one, this.#readConfidence));
     this.#provisionalEnd = breath.endIndex;
     this.#told.push(...this.#provisional);
@@ -106,6 +122,19 @@ export class FindingStream implements FindingDetector {
     const told = this.#told;
     this.#told = [];
     return told;
+  }
+
+  drainUndecided(): readonly UndecidedBreath[] {
+    const undecided = this.#undecided;
+    this.#undecided = [];
+    return undecided;
+  }
+
+  #leaveUndecided(breath: Breath, kinds: readonly AsynchronyKind[], reason: UndecidedReason): void {
+    this.#undecided.push({
+      breathStartIndex: breath.startIndex,
+      kinds: Object.fromEntries(kinds.map((kind) => [kind, reason])),
+    });
   }
 
   #settle(): void {

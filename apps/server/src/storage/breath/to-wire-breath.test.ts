@@ -29,13 +29,13 @@ test('a breath comes out of the wire as it went in, absent numbers as null', () 
 test('how each number came about travels with it, and only what has something to say', () => {
   const built = record();
   const provenance = {
-    compliance_ml_cmh2o: { methods: ['hold', 'flow_targeted'], spread: 1.25 },
+    compliance_ml_cmh2o: { methods: ['hold', 'flow_targeted'], spread: 1.25, sd: 4.5 },
     resistance_cmh2o_s_l: { failedGates: ['hold:no_pause', 'disagreement'] },
     mp_mode_j_min: { methods: ['becher_simplified_ventilator_part'], estimated: true },
   };
   const sent = toWireBreath({ ...built, breath: { ...built.breath, provenance } });
   expect(travel(sent).provenance).toEqual({
-    compliance_ml_cmh2o: { methods: ['hold', 'flow_targeted'], spread: 1.25 },
+    compliance_ml_cmh2o: { methods: ['hold', 'flow_targeted'], spread: 1.25, sd: 4.5 },
     resistance_cmh2o_s_l: { failed_gates: ['hold:no_pause', 'disagreement'] },
     mp_mode_j_min: { methods: ['becher_simplified_ventilator_part'], estimated: true },
   });
@@ -43,7 +43,7 @@ test('how each number came about travels with it, and only what has something to
 
 test('a spread that is not a number is left out', () => {
   const built = record();
-  const provenance = { compliance_ml_cmh2o: { methods: ['hold'], spread: Number.NaN } };
+  const provenance = { compliance_ml_cmh2o: { methods: ['hold'], spread: Number.NaN, sd: Number.NaN } };
   const sent = toWireBreath({ ...built, breath: { ...built.breath, provenance } });
   expect(travel(sent).provenance).toEqual({ compliance_ml_cmh2o: { methods: ['hold'] } });
 });

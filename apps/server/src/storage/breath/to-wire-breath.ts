@@ -42,12 +42,13 @@ function toWireProvenance(provenance: Breath['provenance']): WireBreath['provena
   return wire;
 }
 
-/** A spread of NaN is left out, because JSON would turn it into null. */
+/** A spread or standard deviation of NaN is left out, because JSON would turn it into null. */
 function renameProvenance(known: FeatureProvenance): FeatureProvenanceRecord {
-  const { methods, spread, failedGates, estimated } = known;
+  const { methods, spread, sd, failedGates, estimated } = known;
   return {
     ...(methods === undefined ? {} : { methods: [...methods] }),
     ...(spread === undefined || !Number.isFinite(spread) ? {} : { spread }),
+    ...(sd === undefined || !Number.isFinite(sd) ? {} : { sd }),
     ...(failedGates === undefined ? {} : { failed_gates: [...failedGates] }),
     ...(estimated === undefined ? {} : { estimated }),
   };

@@ -1,4 +1,4 @@
-import type { Finding } from '@eupnea/model';
+import type { Finding, UndecidedBreath } from '@eupnea/model';
 import type { DetectedBreath, DetectionSettings, FindingDetector } from '@eupnea/signal';
 import type { MeasuredEntry } from './measured-batch.ts';
 
@@ -53,6 +53,11 @@ export class EntryLog implements FindingDetector {
 
   /** The other thread drains the findings. */
   drain(): readonly Finding[] {
+    return [];
+  }
+
+  /** The other thread drains the undecided breaths. */
+  drainUndecided(): readonly UndecidedBreath[] {
     return [];
   }
 }

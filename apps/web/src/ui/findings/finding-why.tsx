@@ -2,7 +2,7 @@ import type { FindingEvidenceRecord } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { atlasAddress, confidenceAddress } from '../../config/guide-chapters.ts';
 import { confidenceLevel } from '../../lib/clinical/confidence-level.ts';
-import { isFindingKind } from '../../lib/clinical/is-finding-kind.ts';
+import { isAsynchronyKind, isFindingKind } from '../../lib/clinical/is-finding-kind.ts';
 import { formatNumber } from '../../lib/format/format-number.ts';
 import { showUnit } from '../../lib/parameters/shown-unit.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
@@ -29,17 +29,20 @@ export function FindingWhy({ kind, confidence, evidence }: FindingWhyProps) {
     <div className={styles['why']}>
       {sentence !== '' && <p>{sentence}</p>}
       <ul>
-        {evidence.measurements.map(({ code, measured, threshold, unit, comparison }) => {
+        {evidence.measurements.map(({ code, measured, sd, threshold, unit, comparison }) => {
           const { factor, label } = showUnit(unit, units);
           return (
             <li key={code}>
               {t(`finding_measure.${code}`, { defaultValue: code.replaceAll('_', ' ') })}{' '}
               <strong>{formatNumber(measured * factor, 2, locale)}</strong>{' '}
               {comparison === 'at_most' ? '≤' : '≥'} {formatNumber(threshold * factor, 2, locale)} {label}
+              {sd !== undefined &&
+                ` (${t('findings.noise', { value: `${formatNumber(sd * factor, 2, locale)} ${label}` })})`}
             </li>
           );
         })}
       </ul>
+      {isAsynchronyKind(kind) && <p>{t(`findings.settles.${kind}`)}</p>}
       <p className={styles['more']}>
         {t(`findings.confidenceMeans.${confidenceLevel(confidence)}`)}{' '}
         <GuideLink to={confidenceAddress(i18n.language)}>{t('findings.aboutConfidence')}</GuideLink>

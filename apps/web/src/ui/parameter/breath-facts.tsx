@@ -20,13 +20,18 @@ export function BreathFacts({ account: { breath, provenance }, definition }: Bre
   const notation = useNotation();
   if (breath === null) return null;
   const methods = provenance?.methods ?? [];
-  const spread = provenance?.spread;
+  const { spread, sd } = provenance ?? {};
   const { confidence } = breath.features;
   return (
     <>
       {methods.length > 0 && (
         <Fact term={definition.group === 'power' ? t('parameter.powerFormula') : t('parameter.methods')}>
           <Lines texts={methods.map((name) => describeMethod(name, t))} />
+        </Fact>
+      )}
+      {sd !== undefined && (
+        <Fact term={t('parameter.sd')}>
+          ± {displayNumber(definition, sd, notation, 1)} {displayUnit(definition, notation)}
         </Fact>
       )}
       {spread !== undefined && (
