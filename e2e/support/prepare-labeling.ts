@@ -9,7 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { ApiSession } from './api-session.ts';
+import { apiSessionOf, type ApiSession } from './api-session.ts';
+import { acceptInvitations } from './accept-invitations.ts';
 import { inviteUser } from './invite-user.ts';
 import type { OwnStory } from './open-own-story.ts';
 import type { ServerAccess } from './start-server.ts';
@@ -50,6 +51,7 @@ export async function prepareLabeling(story: OwnStory, seconds: number): Promise
       email,
       permissions: { label: true, review: false, manage: false },
     });
+    await acceptInvitations(apiSessionOf(server, user.tokens.access_token));
     raters.push({ address: server.address, email, password: PASSWORD });
   }
   const members = projectUserPageSchema.parse(

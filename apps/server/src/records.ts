@@ -21,6 +21,7 @@ import {
   registerPatientEndpoints,
   type PatientServices,
 } from './modules/patients/register-patient-endpoints.ts';
+import { InvitationService } from './modules/projects/invitation-service.ts';
 import { MembershipService } from './modules/projects/membership-service.ts';
 import { ProjectAdministrationService } from './modules/projects/project-administration-service.ts';
 import {
@@ -68,6 +69,7 @@ export function createRecords(parts: RecordParts): Records {
     patientLifecycle: new PatientLifecycleService({ db, queue, now }),
     combination: new CombinationService(db, occupancy, now),
     projects: new ProjectAdministrationService(db, bus, now),
+    invitations: new InvitationService(db, bus, now),
     members: new MembershipService(db, bus, new AuditLogService(db)),
     modeIntervals: new ModeIntervalService(db, access),
   };

@@ -4,6 +4,7 @@ import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openWard, type Ward } from './modules/occupancy/testing/open-ward.ts';
+import { joinProject } from './testing/join-project.ts';
 import { makeToken } from './testing/make-token.ts';
 import type { TestUser, TestUserOptions } from './testing/open-test-app.ts';
 import {
@@ -40,8 +41,7 @@ afterAll(() => ward.app.remove());
 async function invite(owner: TestUser, project: number, target: number) {
   const makeUser = (options?: TestUserOptions) => ward.app.makeUser(options);
   const share = async (user: TestUser, project_id: number, permissions: object) => {
-    const body = { project_id, email: user.email, permissions };
-    expect((await ward.call(owner, 'POST', '/projects/share', body)).statusCode).toBe(202);
+    await joinProject(ward.app, owner, user, project_id, permissions);
     return user;
   };
   const manager = await share(await makeUser(), project, { label: true, review: true, manage: true });

@@ -63,3 +63,8 @@ export {
   type ViewScreen,
 } from './http/saved-view.ts';
 export { type ProductFlags } from './http/auth.ts';
+export {
+  ownInvitationPageSchema,
+  type OwnInvitation,
+  type ProjectInvitation,
+} from './http/project.ts';

@@ -18,6 +18,8 @@ const OBJECT_KINDS = {
   device: 'device',
   patient: 'patient',
   project: 'project',
+  invitation: 'invitation',
+  'sent-invitation': 'invitation',
   upload: 'upload',
   recording: 'recording',
   'labeling-task': 'labeling_task',

@@ -42,6 +42,8 @@ export type EndpointObject =
   | 'device'
   | 'patient'
   | 'project'
+  | 'invitation'
+  | 'sent-invitation'
   | 'upload'
   | 'recording'
   | 'labeling-task'

@@ -64,7 +64,10 @@ const chosenPermissionsSchema = z.strictObject({
 
 export type ChosenPermissions = z.output<typeof chosenPermissionsSchema>;
 
-/** Shares by exact e-mail address. The response does not reveal whether an account exists. */
+/**
+ * Invites by exact e-mail address; the membership counts once its user accepts. Neither the response nor the list of
+ * invitations reveals whether an account exists.
+ */
 export const shareProjectBodySchema = z.strictObject({
   project_id: idSchema,
   email: emailSchema,
@@ -102,6 +105,40 @@ export const projectUserPageSchema = pageSchema(projectUserSchema).meta({ id: 'P
 export const knownUserSchema = z.object({ id: z.int(), username: z.string() }).meta({ id: 'KnownUser' });
 
 export const knownUserPageSchema = pageSchema(knownUserSchema).meta({ id: 'KnownUserPage' });
+
+/** An invitation that waits, as the managers of the project see it: by the address they typed. */
+export const projectInvitationSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    permissions: permissionsSchema,
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'ProjectInvitation' });
+
+export type ProjectInvitation = z.infer<typeof projectInvitationSchema>;
+
+export const projectInvitationPageSchema = pageSchema(projectInvitationSchema).meta({
+  id: 'ProjectInvitationPage',
+});
+
+/** The same invitation as its user sees it before consent. */
+export const ownInvitationSchema = z
+  .object({
+    id: z.int(),
+    project_name: z.string(),
+    /** null when the account of the inviting manager is gone. */
+    invited_by: z.string().nullable(),
+    permissions: permissionsSchema,
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'OwnInvitation' });
+
+export type OwnInvitation = z.infer<typeof ownInvitationSchema>;
+
+export const ownInvitationPageSchema = pageSchema(ownInvitationSchema).meta({ id: 'OwnInvitationPage' });
 
 export const transferPatientsBodySchema = z.strictObject({
   patient_ids: z.array(idSchema).min(1).max(200),

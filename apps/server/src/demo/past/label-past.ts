@@ -15,6 +15,7 @@ const UNSURE_EVERY = 7;
 const identified = z.looseObject({ id: z.number() });
 const versioned = z.looseObject({ id: z.number(), version: z.number() });
 const anything = z.unknown();
+const waiting = z.looseObject({ items: z.array(identified) });
 const sessions = z.looseObject({ items: z.array(z.looseObject({ ventilation_session_id: z.number() })) });
 const begun = z.looseObject({ items: z.array(z.looseObject({ started_at: z.string() })) });
 const listed = z.looseObject({ items: z.array(z.looseObject({ id: z.number(), title: z.string() })) });
@@ -45,6 +46,9 @@ export async function labelPast(work: Together, patientId: number): Promise<numb
     email: rater.email,
     permissions: { label: true, review: false, manage: false },
   });
+  const invitations = await rater.call('GET', '/nestjs/projects/invitations', waiting);
+  for (const { id } of invitations.items)
+    await rater.call('POST', `/nestjs/projects/invitations/${id}/accept`, anything);
   const known = await owner.call('GET', `/nestjs/labeling/tasks?project_id=${projectId}`, listed);
   const idOf = (title: string) => known.items.find((task) => task.title === title)?.id;
   if (idOf(SETTLED.title) === undefined)

@@ -13,6 +13,7 @@ export type AuditActor =
 
 /** Kinds of objects in entries. */
 type AuditedKind =
+  | 'invitation'
   | 'user'
   | 'project'
   | 'device'

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { LabelReviewService } from './label-review-service.ts';
 import { openLabeling, type LabelingWard } from './testing/open-labeling.ts';
+import { joinProject } from '../../testing/join-project.ts';
 
 let ward: LabelingWard;
 let raters: LabelingWard['raters'];
@@ -164,11 +165,7 @@ describe('a review', () => {
   it('is refused to raters and managers without it, and does not exist for strangers', async () => {
     const task = await makeLabelled(6);
     const manager = await ward.app.makeUser();
-    await ward.call(ward.owner, 'POST', '/projects/share', {
-      project_id: ward.project,
-      email: manager.email,
-      permissions: { manage: true },
-    });
+    await joinProject(ward.app, ward.owner, manager, ward.project, { manage: true });
     for (const [user, status] of [
       [raters[1], 403],
       [manager, 403],

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
+import { joinProject } from '../../testing/join-project.ts';
 
 const HOUR = 3_600_000;
 
@@ -171,7 +172,7 @@ describe('blood data and medications', () => {
     const [stranger, viewer] = [await ward.app.makeUser(), await ward.app.makeUser()];
     const detail = await ward.call(doctor, 'GET', `/patients/single-patient?patient_id=${patient}`);
     const [project] = detail.json<{ projects: { id: number }[] }>().projects;
-    await ward.call(doctor, 'POST', '/projects/share', { project_id: project?.id, email: viewer.email });
+    await joinProject(ward.app, doctor, viewer, project?.id ?? 0);
     const add = async (user: TestUser) =>
       (await ward.call(user, 'POST', '/api/v1/addBloodData', { patient_id: patient, Hb: 10 })).statusCode;
     expect([await add(stranger), await add(viewer)]).toEqual([404, 403]);

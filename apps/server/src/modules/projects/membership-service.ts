@@ -1,4 +1,4 @@
-import type { SetPermissionsBody, ShareProjectBody, UnshareProjectBody } from '@eupnea/contracts';
+import type { SetPermissionsBody, UnshareProjectBody } from '@eupnea/contracts';
 import type { Bus } from '../../bus/bus.ts';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
@@ -11,8 +11,6 @@ import {
   countManagers,
   deleteMember,
   findMember,
-  findUserIdByEmail,
-  insertMember,
   pageKnownUsers,
   pageMembers,
   updateMember,
@@ -24,7 +22,7 @@ interface Paging {
   readonly count: number;
 }
 
-/** Members of a project and their permissions. A project always has a manager. */
+/** Members of a project and their permissions. A project always has a manager. InvitationService adds members. */
 export class MembershipService {
   readonly #db: Database;
   readonly #bus: Bus;
@@ -48,19 +46,6 @@ export class MembershipService {
   async listActivity(viewer: Viewer, projectId: number, paging: Paging) {
     await requireProject(this.#db, viewer, projectId, 'manage');
     return await this.#auditLog.listOfProject(projectId, paging);
-  }
-
-  /** Reveals neither whether an account has the e-mail, nor whether it was a member before. */
-  async share(viewer: Viewer, body: ShareProjectBody, actor: AuditActor): Promise<void> {
-    const { project_id: projectId, email, permissions } = body;
-    const isNew = await this.#db.transaction(async (tx) => {
-      await requireProject(tx, viewer, projectId, 'manage', true);
-      const userId = await findUserIdByEmail(tx, email);
-      if (userId === null || !(await insertMember(tx, projectId, userId, permissions))) return false;
-      await record(tx, actor, 'project.share', projectId, null, { user_id: userId, permissions });
-      return true;
-    });
-    if (isNew) await announceAccess(this.#db, this.#bus, projectId);
   }
 
   async unshare(viewer: Viewer, body: UnshareProjectBody, actor: AuditActor): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ChosenPermissions, Project, ProjectPermissions, ProjectUser } from '@eupnea/contracts';
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
@@ -153,15 +153,6 @@ export async function pageMembers(
     is_self: member.userId === userId,
   }));
   return { items, total };
-}
-
-/** By exact e-mail; only accounts that can sign in. */
-export async function findUserIdByEmail(executor: Executor, email: string): Promise<number | null> {
-  const rows = await executor
-    .select({ id: appUser.id })
-    .from(appUser)
-    .where(and(sql`lower(${appUser.email}) = ${email.toLowerCase()}`, isNull(appUser.disabledAt)));
-  return rows[0]?.id ?? null;
 }
 
 /** @returns false when the user was a member already */

@@ -5,7 +5,9 @@ import {
   projectSchema,
   projectUserPageSchema,
 } from '@eupnea/contracts';
+import { ownInvitationPageSchema } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joinProject } from '../../testing/join-project.ts';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
 
@@ -31,6 +33,16 @@ async function share(projectId: number, email: string, permissions = {}, user = 
     permissions,
   });
   return answer.statusCode;
+}
+
+/** The invitations that the user sees. */
+async function invitationsOf(user: TestUser) {
+  const answer = await ward.call(user, 'GET', '/projects/invitations');
+  return ownInvitationPageSchema.parse(answer.json()).items;
+}
+
+async function answerInvitation(user: TestUser, id: number, how: 'accept' | 'decline'): Promise<number> {
+  return (await ward.call(user, 'POST', `/projects/invitations/${id}/${how}`)).statusCode;
 }
 
 async function listIds(user: TestUser, state = 'active'): Promise<readonly number[]> {
@@ -117,19 +129,99 @@ describe('a project', () => {
 });
 
 describe('sharing a project', () => {
-  it('is answered alike whether somebody has the e-mail or not', async () => {
+  it('is answered and listed alike whether somebody has the e-mail or not', async () => {
     const id = await createProject();
     const guest = await ward.app.makeUser();
     expect([await share(id, guest.email.toUpperCase()), await share(id, 'nobody@example.org')]).toEqual([
       202, 202,
     ]);
-    expect(await listIds(guest)).toContain(id);
+    const sent = await ward.call(chief, 'GET', `/projects/${id}/invitations`);
+    const seen = sent.json<{ items: { email: string }[]; total: number }>();
+    expect(seen.items.map(({ email }) => email)).toEqual(['nobody@example.org', guest.email]);
+    expect(seen.total).toBe(2);
+    const members = await ward.call(chief, 'GET', `/projects/${id}/users`);
+    expect(projectUserPageSchema.parse(members.json()).items.map(({ user_id }) => user_id)).toEqual([
+      chief.id,
+    ]);
+    expect((await ward.call(chief, 'GET', `/projects/${id}`)).json()).toMatchObject({ members: 1 });
+  });
+
+  it('counts only after consent: before it the project and its patients do not exist for the guest', async () => {
+    const id = await createProject(chief, 'Asked study');
+    const guest = await ward.app.makeUser();
+    const patient = await ward.createPatient(chief, { project_id: id });
+    await share(id, guest.email, { label: true, manage: true });
+    const sees = async () => [
+      (await ward.call(guest, 'GET', `/projects/${id}`)).statusCode,
+      (await ward.call(guest, 'GET', `/patients/single-patient?patient_id=${patient}`)).statusCode,
+      (await ward.call(guest, 'GET', `/projects/${id}/users`)).statusCode,
+    ];
+    expect(await sees()).toEqual([404, 404, 404]);
+    expect(await listIds(guest)).not.toContain(id);
+    const known = knownUserPageSchema.parse((await ward.call(guest, 'GET', '/users/all')).json());
+    expect(known.items.map((user) => user.id)).toEqual([guest.id]);
+    const [invitation, ...others] = await invitationsOf(guest);
+    expect(others).toEqual([]);
+    expect(invitation).toMatchObject({
+      project_name: 'Asked study',
+      permissions: { view: true, label: true, review: false, manage: true },
+    });
+    expect(await answerInvitation(guest, invitation?.id ?? 0, 'accept')).toBe(200);
+    expect(await sees()).toEqual([200, 200, 200]);
+    expect(await invitationsOf(guest)).toEqual([]);
+    // Answered once.
+    expect(await answerInvitation(guest, invitation?.id ?? 0, 'accept')).toBe(404);
+  });
+
+  it('diverts nothing of a user whom an older project was shared with unasked', async () => {
+    const older = await createProject();
+    const victim = await ward.app.makeUser();
+    await createProject(victim, 'Own study');
+    await share(older, victim.email, { manage: true });
+    const before = await ward.call(chief, 'GET', `/projects/${older}/patients`);
+    await ward.createPatient(victim);
+    const after = await ward.call(chief, 'GET', `/projects/${older}/patients`);
+    expect(after.json<{ total: number }>().total).toBe(before.json<{ total: number }>().total);
+  });
+
+  it('ends when the guest declines, when a manager withdraws it, and after 30 days', async () => {
+    const id = await createProject();
+    const [guest, other] = [await ward.app.makeUser(), await ward.app.makeUser()];
+    await share(id, guest.email);
+    await share(id, other.email);
+    const [declined] = await invitationsOf(guest);
+    const [withdrawn] = await invitationsOf(other);
+    // An invitation is nobody else's to answer.
+    expect(await answerInvitation(other, declined?.id ?? 0, 'accept')).toBe(404);
+    expect(await answerInvitation(guest, declined?.id ?? 0, 'decline')).toBe(204);
+    const withdraw = (user: TestUser) => ward.call(user, 'DELETE', `/projects/invitations/${withdrawn?.id}`);
+    expect([(await withdraw(guest)).statusCode, (await withdraw(chief)).statusCode]).toEqual([404, 204]);
+    expect(await answerInvitation(other, withdrawn?.id ?? 0, 'accept')).toBe(404);
+    expect(await listIds(guest)).not.toContain(id);
+    await share(id, guest.email);
+    const [late] = await invitationsOf(guest);
+    await ward.app.storage.pool.query(
+      "update project_invitation set created_at = created_at - interval '31 days' where id = $1",
+      [late?.id],
+    );
+    expect(await invitationsOf(guest)).toEqual([]);
+    expect(await answerInvitation(guest, late?.id ?? 0, 'accept')).toBe(404);
+  });
+
+  it('waits for an account that is made later, and renews with other permissions', async () => {
+    const id = await createProject();
+    const next = `user${Number(/\d+/u.exec((await ward.app.makeUser()).email)?.[0]) + 1}@example.org`;
+    await share(id, next);
+    await share(id, next, { review: true });
+    const guest = await ward.app.makeUser();
+    expect(guest.email).toBe(next);
+    expect(await invitationsOf(guest)).toMatchObject([{ permissions: { review: true } }]);
   });
 
   it('shows the members each other, e-mails only to managers, and nobody else to anybody', async () => {
     const id = await createProject();
     const [guest, outsider] = [await ward.app.makeUser(), await ward.app.makeUser()];
-    await share(id, guest.email);
+    await joinProject(ward.app, chief, guest, id);
     const users = await ward.call(guest, 'GET', `/projects/${id}/users`);
     const seen = projectUserPageSchema.parse(users.json()).items;
     expect(seen.find(({ user_id }) => user_id === chief.id)).toMatchObject({ email: null, is_owner: true });
@@ -143,8 +235,8 @@ describe('sharing a project', () => {
   it('ends with unshare and with leaving; the last manager stays', async () => {
     const id = await createProject();
     const [guest, helper] = [await ward.app.makeUser(), await ward.app.makeUser()];
-    await share(id, guest.email);
-    await share(id, helper.email, { manage: true });
+    await joinProject(ward.app, chief, guest, id);
+    await joinProject(ward.app, chief, helper, id, { manage: true });
     expect((await ward.call(guest, 'POST', `/projects/${id}/leave`)).statusCode).toBe(204);
     expect(await listIds(guest)).not.toContain(id);
     const unshare = (user: TestUser) =>
@@ -165,16 +257,17 @@ describe('the activity of a project', () => {
     const guest = await ward.app.makeUser();
     const patient = await ward.createPatient(chief, { project_id: id, weight: 80 });
     await ward.call(chief, 'POST', `/patients/edit/${patient}`, { version: 1, weight: 70 });
-    await share(id, guest.email);
+    await joinProject(ward.app, chief, guest, id);
     const answer = await ward.call(chief, 'GET', `/projects/${id}/activity`);
     const entries = auditPageSchema.parse(answer.json()).items;
     expect(entries.map(({ action }) => action)).toEqual([
+      'project.join',
       'project.share',
       'patient.edit',
       'patient.create',
       'project.create',
     ]);
-    expect(entries[1]).toMatchObject({ personal_before: { weight: 80 }, personal_after: { weight: 70 } });
+    expect(entries[2]).toMatchObject({ personal_before: { weight: 80 }, personal_after: { weight: 70 } });
     expect((await ward.call(guest, 'GET', `/projects/${id}/activity`)).statusCode).toBe(403);
   });
 });

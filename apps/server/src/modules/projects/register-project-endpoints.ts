@@ -1,4 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { registerAcceptInvitation } from './accept-invitation.ts';
+import { registerDeclineInvitation } from './decline-invitation.ts';
+import type { InvitationService } from './invitation-service.ts';
+import { registerListOwnInvitations } from './list-own-invitations.ts';
+import { registerListProjectInvitations } from './list-project-invitations.ts';
+import { registerWithdrawInvitation } from './withdraw-invitation.ts';
 import { registerCreateProject } from './create-project.ts';
 import { registerDeleteProject } from './delete-project.ts';
 import { registerEditProject } from './edit-project.ts';
@@ -19,10 +25,11 @@ import { registerUnshareProject } from './unshare-project.ts';
 export interface ProjectServices {
   readonly projects: ProjectAdministrationService;
   readonly members: MembershipService;
+  readonly invitations: InvitationService;
 }
 
 export function registerProjectEndpoints(server: FastifyInstance, services: ProjectServices): void {
-  const { projects, members } = services;
+  const { projects, members, invitations } = services;
   registerListProjects(server, projects);
   registerCreateProject(server, projects);
   registerGetProject(server, projects);
@@ -30,7 +37,12 @@ export function registerProjectEndpoints(server: FastifyInstance, services: Proj
   registerDeleteProject(server, projects);
   registerRestoreProject(server, projects);
   registerTransferPatients(server, projects);
-  registerShareProject(server, members);
+  registerShareProject(server, invitations);
+  registerListOwnInvitations(server, invitations);
+  registerAcceptInvitation(server, invitations);
+  registerDeclineInvitation(server, invitations);
+  registerWithdrawInvitation(server, invitations);
+  registerListProjectInvitations(server, invitations);
   registerUnshareProject(server, members);
   registerListProjectUsers(server, members);
   registerSetProjectPermissions(server, members);

@@ -110,6 +110,7 @@ export class AccountDeletionService {
     await this.#auth.endSessionsOfUser(userId, 'deleted');
     await this.#db.transaction(async (tx) => {
       const projects = await passProjectsOn(tx, userId);
+      await deleteInvitationsTo(tx, userId);
       await deleteUserRow(tx, userId);
       await tx
         .update(auditPersonal)
@@ -124,6 +125,11 @@ export class AccountDeletionService {
       });
     });
   }
+}
+
+async function deleteInvitationsTo(tx: Executor, userId: number): Promise<void> {
+  await tx.execute(sql`delete from project_invitation invitation using app_user
+    where app_user.id = ${userId} and invitation.email = lower(app_user.email)`);
 }
 
 /** @returns number of projects with a new owner */

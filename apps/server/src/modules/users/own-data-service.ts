@@ -1,15 +1,17 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { apiToken } from '../../storage/schema/api-token.ts';
+import { appUser } from '../../storage/schema/app-user.ts';
 import { auditLog } from '../../storage/schema/audit-log.ts';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
 import { defaultView } from '../../storage/schema/default-view.ts';
 import { labelEvent } from '../../storage/schema/label-event.ts';
 import { labelingRater } from '../../storage/schema/labeling-rater.ts';
 import { labelingTask } from '../../storage/schema/labeling-task.ts';
+import { projectInvitation } from '../../storage/schema/project-invitation.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 import { project } from '../../storage/schema/project.ts';
 import { authSession } from '../../storage/schema/auth-session.ts';
@@ -41,6 +43,7 @@ export class OwnDataService {
     const features = (await listFeatures(this.#db, userId)).map((feature) => feature.code);
     yield `{\n"account": ${JSON.stringify(account)},\n"features": ${JSON.stringify(features)}`;
     yield* writeList('projects', this.#readProjects(userId));
+    yield* writeList('project_invitations', this.#readInvitations(userId));
     yield* writeList('sessions', this.#readSessions(userId));
     yield* writeList('tokens', this.#readTokens(userId));
     yield* writeList('second_factors', this.#readFactors(userId));
@@ -71,6 +74,29 @@ export class OwnDataService {
         can_manage: member.canManage,
       }));
     });
+  }
+
+  /** By the address of the account: an invitation waits for an address, not for an account. */
+  async *#readInvitations(userId: number): AsyncGenerator<object> {
+    const { id, projectId, email, canLabel, canReview, canManage, createdAt } = projectInvitation;
+    yield* pages(
+      async (after) =>
+        await this.#db
+          .select({
+            id,
+            project_id: projectId,
+            email,
+            can_label: canLabel,
+            can_review: canReview,
+            can_manage: canManage,
+            created_at: createdAt,
+          })
+          .from(projectInvitation)
+          .innerJoin(appUser, sql`lower(${appUser.email}) = ${projectInvitation.email}`)
+          .where(and(eq(appUser.id, userId), gt(id, after)))
+          .orderBy(asc(id))
+          .limit(PAGE_ROWS),
+    );
   }
 
   async *#readSessions(userId: number): AsyncGenerator<object> {

@@ -24,6 +24,13 @@ export async function makeObjects(app: TestApp, owner: TestUser): Promise<Object
     device,
     patient,
     project,
+    invitation: await insertInvitation(app, project, owner),
+    'sent-invitation': await insertInvitation(
+      app,
+      project,
+      owner,
+      `${OWNERS_MARK.toLowerCase()}@example.org`,
+    ),
     upload: await createUpload(app, owner),
     recording: await insertRecording(app, patient),
     'labeling-task': await insertTask(app, project, patient),
@@ -84,6 +91,20 @@ async function insertFactor(app: TestApp, owner: TestUser): Promise<number> {
   );
   // The owner's session continues as one that confirmed its identity.
   await app.storage.pool.query(`update session_proof set factor = 'passkey' where user_id = $1`, [owner.id]);
+  return inserted.rows[0]?.id ?? 0;
+}
+
+/** An invitation by the owner; the one to the owner's own address waits for the owner. */
+async function insertInvitation(
+  app: TestApp,
+  project: number,
+  owner: TestUser,
+  email = owner.email,
+): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `insert into project_invitation (project_id, email, invited_by) values ($1, $2, $3) returning id`,
+    [project, email, owner.id],
+  );
   return inserted.rows[0]?.id ?? 0;
 }
 

@@ -11,6 +11,11 @@ type Names =
   | 'transferPatients'
   | 'shareProject'
   | 'unshareProject'
+  | 'listOwnInvitations'
+  | 'acceptInvitation'
+  | 'declineInvitation'
+  | 'withdrawInvitation'
+  | 'listProjectInvitations'
   | 'listProjectUsers'
   | 'setProjectPermissions'
   | 'leaveProject'
@@ -34,6 +39,11 @@ export const PROJECT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = 
     body: { project_id: 1, email: 'a@example.org', permissions },
     outOfRange: { email: 'nobody' },
   },
+  listOwnInvitations: { outOfRange: { count: '0' } },
+  acceptInvitation: { outOfRange: null },
+  declineInvitation: { outOfRange: null },
+  withdrawInvitation: { outOfRange: null },
+  listProjectInvitations: { outOfRange: { page: '0' } },
   unshareProject: { body: { project_id: 1, user_id: 1 }, outOfRange: { user_id: 0 } },
   listProjectUsers: { outOfRange: { count: '1000' } },
   setProjectPermissions: { body: { user_id: 1, permissions }, outOfRange: { user_id: -1 } },

@@ -1,7 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
+import { invitationsQuery } from '../../lib/session/invitations-query.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';
 import { ThemeIcon } from '../../ui/icons.tsx';
@@ -32,7 +34,9 @@ export function StripAccount({ frame, onSignOut }: StripAccountProps) {
 
 function AccountLinks({ frame, onSignOut }: StripAccountProps) {
   const { t } = useTranslation();
-  const administers = useMe()?.is_admin === true;
+  const me = useMe();
+  const administers = me?.is_admin === true;
+  const waiting = useQuery({ ...invitationsQuery, enabled: me !== undefined }).data?.total ?? 0;
   if (frame.user === null) {
     return (
       <Link to={PATHS.signIn} className={styles['item']}>
@@ -42,6 +46,11 @@ function AccountLinks({ frame, onSignOut }: StripAccountProps) {
   }
   return (
     <>
+      {waiting > 0 && (
+        <Link to={PATHS.cabinet} className={styles['item']}>
+          <strong>{t('projects.invitations.count', { count: waiting })}</strong>
+        </Link>
+      )}
       {administers && (
         <Link to={PATHS.admin} className={styles['item']} data-wide>
           {t('admin.title')}

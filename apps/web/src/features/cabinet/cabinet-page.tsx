@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WaitingInvitations } from '../../ui/invitations/waiting-invitations.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { accountQuery } from './api/cabinet-queries.ts';
 import { AppearanceSection } from './components/appearance-section.tsx';
@@ -43,6 +44,7 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
         </div>
       ) : (
         <div className={styles['sections']}>
+          <WaitingInvitations />
           <ProfileSection account={account.data} />
           {account.data.has_password && <PasswordSection />}
           <AppearanceSection account={account.data} />

@@ -4,6 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
+import { WaitingInvitations } from '../../ui/invitations/waiting-invitations.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { projectsQuery, useProjectChange, type ProjectState } from './api/project-queries.ts';
@@ -33,6 +34,7 @@ export function ProjectsPage({ state, onStateChange }: ProjectsPageProps) {
           onChange={(next) => onStateChange(next === 'deleted' ? 'deleted' : 'active')}
         />
       </div>
+      {state === 'active' && <WaitingInvitations />}
       {state === 'active' && <CreateProject />}
       {projects.error !== null ? (
         <ProblemNotice

@@ -3,6 +3,7 @@ import { type LabelingTask, labelingTaskSchema } from '@eupnea/contracts';
 import type { FindingKind } from '@eupnea/model';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
+import { joinProject } from '../../../testing/join-project.ts';
 import type { TestUser } from '../../../testing/open-test-app.ts';
 import {
   minuteTime,
@@ -56,7 +57,7 @@ export async function openLabeling(): Promise<LabelingWard> {
   const project = projects.items[0]?.id ?? 0;
   const invite = async (permissions: object): Promise<TestUser> => {
     const user = await app.makeUser();
-    await call(owner, 'POST', '/projects/share', { project_id: project, email: user.email, permissions });
+    await joinProject(app, owner, user, project, permissions);
     return user;
   };
   const sessions = z

@@ -35,6 +35,14 @@ export function membersQuery(projectId: number) {
   });
 }
 
+export function sentInvitationsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', 'sent-invitations', projectId],
+    queryFn: ({ signal }) =>
+      api.call('listProjectInvitations', { params: { id: projectId }, query: { count: LISTED }, signal }),
+  });
+}
+
 export function projectPatientsQuery(projectId: number, page: number) {
   return queryOptions({
     queryKey: ['projects', 'patients', projectId, page],

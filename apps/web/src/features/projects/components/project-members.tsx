@@ -8,6 +8,7 @@ import { FormFailure } from '../../../ui/form-failure.tsx';
 import { membersQuery, useProjectChange, useRefreshProjects } from '../api/project-queries.ts';
 import { ProjectSection } from './project-section.tsx';
 import styles from './projects.module.css';
+import { SentInvitations } from './sent-invitations.tsx';
 import { ShareForm } from './share-form.tsx';
 
 const CHOSEN = ['label', 'review', 'manage'] as const;
@@ -35,6 +36,7 @@ export function ProjectMembers({ project, onLeft }: ProjectMembersProps) {
           ))}
         </ul>
       )}
+      {project.permissions.manage && <SentInvitations projectId={project.id} />}
       {project.permissions.manage && <ShareForm projectId={project.id} />}
     </ProjectSection>
   );
@@ -66,7 +68,7 @@ function MemberRow({ project, member, onLeft }: MemberRowProps) {
       });
       await refresh();
     };
-    const text = t('projects.removed', { name: member.username });
+    const text = t(email === null ? 'projects.removed' : 'projects.removedInvite', { name: member.username });
     showUndoNotice(email === null ? { text } : { text, undo });
   });
   const leave = useProjectChange(async () => {

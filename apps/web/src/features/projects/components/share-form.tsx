@@ -8,7 +8,7 @@ import styles from './projects.module.css';
 
 const NOTHING = { label: false, review: false, manage: false };
 
-/** Shares by exact address. What it says afterwards is the same whether somebody has that address or not. */
+/** Invites by exact address. What it says afterwards is the same whether somebody has that address or not. */
 export function ShareForm({ projectId }: { readonly projectId: number }) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');

@@ -1,0 +1,11 @@
+import { ENDPOINTS } from '@eupnea/contracts';
+import type { FastifyInstance } from 'fastify';
+import { describeActor } from '../../http/describe-actor.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import type { InvitationService } from './invitation-service.ts';
+
+export function registerWithdrawInvitation(server: FastifyInstance, invitations: InvitationService): void {
+  registerEndpoint(server, ENDPOINTS.withdrawInvitation, ({ caller, params, request }) =>
+    invitations.withdraw(caller, params.id, describeActor(caller, request.id)),
+  );
+}
