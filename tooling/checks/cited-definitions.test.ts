@@ -28,7 +28,9 @@ it('every cite of a definition names a heading of docs/reference/definitions.md'
 });
 
 it('every cite of a section of the specification names one of docs/reference/specification.md', () => {
-  const sections = new Set(listHeadings('docs/reference/specification.md').map((heading) => heading.split('.')[0]));
+  const sections = new Set(
+    listHeadings('docs/reference/specification.md').map((heading) => heading.split('.')[0]),
+  );
   const cites = findCites(SECTION);
   expect(cites.length).toBeGreaterThan(10);
   expect(cites.filter(([, cited]) => !sections.has(cited))).toEqual([]);

@@ -18,7 +18,7 @@ const SECONDS = 120;
 /** Found = an estimate of at least this, for a truth of at least FOUND_TRUTH (issue 3: 1.5 cmH2O). */
 const FOUND_TRUTH = 1.5;
 const FOUND_ESTIMATE = 1.5;
-/** A truth this close to the threshold is ambiguous: counted, not scored (decisions section 8); both are printed. */
+/** A truth this close to the threshold is ambiguous: counted, not scored (definitions.md, Asynchrony); both are printed. */
 const AMBIGUOUS_SHARE = 0.2;
 
 interface Target {

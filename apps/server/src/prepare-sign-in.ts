@@ -28,7 +28,7 @@ export async function makeFirstAdministrator(
   outlet.print(`Administrator ${email} was made from EUPNEA_ADMIN_EMAIL.`);
 }
 
-/** Shows a one-time link when there is no administrator (decisions section 5). */
+/** Shows a one-time link when there is no administrator (definitions.md, Access). */
 export async function showFirstLink(
   { administrators }: AppServices,
   config: Config,

@@ -25,7 +25,7 @@ const START_KILL_MS = 2000;
 /** Counted from the first acknowledged breath, so that there is data to lose. */
 const STREAM_KILL_MS = 1500;
 
-/** A crash may lose at most 1 s of samples (decisions section 4). */
+/** A crash may lose at most 1 s of samples (definitions.md, Time and storage). */
 const MAX_LOST_MS = 1000;
 
 /** Scenario with almost one breath per second. */

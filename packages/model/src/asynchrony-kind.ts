@@ -1,4 +1,4 @@
-/** Asynchrony and artefact kinds (decisions section 8) with their two-letter codes on screen. */
+/** Asynchrony and artefact kinds (definitions.md, Asynchrony) with their two-letter codes on screen. */
 export const ASYNCHRONY_KINDS = [
   'ineffective_effort',
   'double_trigger',

@@ -15,7 +15,7 @@ const ARDSNET = 'ARDSNet protocol 2008; N Engl J Med 2000;342:1301';
 const PALICC_2 = 'PALICC-2, Emeriaud 2023, Pediatr Crit Care Med 24:143';
 
 /**
- * Default limits, in force until others are set for the patient (decisions section 9): no default without a citation.
+ * Default limits, in force until others are set for the patient (definitions.md, Alerts and alarms): no default without a citation.
  * The limits colour a number on a research display and are not advice.
  */
 export const DEFAULT_ALERT_LIMITS: readonly DefaultAlertLimit[] = [

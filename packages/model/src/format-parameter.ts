@@ -17,7 +17,7 @@ const AS_STORED: ValueScale = { factor: 1, moreDecimals: 0 };
 const DEFAULT_DECIMALS = 1;
 
 /**
- * Rounding before flooring (decisions section 2), because sums of binary fractions may end slightly below an integer.
+ * Rounding before flooring (definitions.md, Display of numbers), because sums of binary fractions may end slightly below an integer.
  */
 const FLOOR_RESOLUTION = 1e6;
 

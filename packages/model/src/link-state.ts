@@ -1,4 +1,4 @@
-/** Link state, derived from the age of the newest sample and never stored. Bounds in seconds (decisions section 6). */
+/** Link state, derived from the age of the newest sample and never stored. Bounds in seconds (definitions.md, Live data). */
 export const LIVE_MAX_SECONDS = 3;
 export const DELAYED_MAX_SECONDS = 10;
 

@@ -12,7 +12,7 @@ interface LungProtectionBound {
 }
 
 /**
- * Published upper bounds of lung-protective ventilation (breath-science, section 6.3), used to count the time within
+ * Published upper bounds of lung-protective ventilation (definitions.md, Lung protection), used to count the time within
  * them. They describe study results and are not targets for a patient.
  */
 export const LUNG_PROTECTION_BOUNDS = [

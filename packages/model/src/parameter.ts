@@ -3,7 +3,7 @@ import type { BreathFeatureCode } from './breath-features.ts';
 /** setting = set at the device; monitored = a card's number; breath = measured on one breath. */
 export type ParameterKind = 'setting' | 'monitored' | 'breath';
 
-/** How a card shows the number. floor = rounded down after rounding to 1e-6 (decisions section 2). */
+/** How a card shows the number. floor = rounded down after rounding to 1e-6 (definitions.md, Display of numbers). */
 export type ParameterRounding = 'floor' | 'nearest' | 'as_received';
 
 export type ParameterGroup =
@@ -36,7 +36,7 @@ export interface ParameterDefinition {
   readonly group: ParameterGroup;
   /** Formula in plain text; null for a value reported by the device. */
   readonly formula: string | null;
-  /** Source of the definition: decisions section, paper or device document. */
+  /** Source of the definition: page of docs/reference, paper or device document. */
   readonly source: string;
   /** ISO/IEEE 11073 code and LOINC code, only if confirmed (experience.md section 6). */
   readonly mdcCode?: number;

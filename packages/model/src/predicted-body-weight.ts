@@ -1,6 +1,6 @@
 import type { PatientCategory } from './patient-category.ts';
 
-/** Minimum height of the formula's validity (decisions section 7). */
+/** Minimum height of the formula's validity (definitions.md, Breath numbers). */
 export const PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM = 137;
 
 export interface BodyMeasures {

@@ -1,4 +1,4 @@
-/** Values within 20 % of a threshold are ambiguous (decisions section 8). */
+/** Values within 20 % of a threshold are ambiguous (definitions.md, Asynchrony). */
 const AMBIGUOUS_SHARE = 0.2;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Thresholds of the truth from muscle pressure: decisions section 8, and our choices where it gives none
+ * Thresholds of the truth from muscle pressure: definitions.md, Asynchrony, and our choices where it gives none
  * (docs/algorithms/asynchrony.md).
  */
 export const TRUTH = {

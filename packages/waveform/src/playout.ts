@@ -1,5 +1,5 @@
 /**
- * Playout delay behind the newest sample: batches arrive every 200 ms (decisions section 6), and 100 ms more covers
+ * Playout delay behind the newest sample: batches arrive every 200 ms (definitions.md, Live data), and 100 ms more covers
  * jitter on a local network. A constant delay makes the trace move evenly.
  */
 export const PLAYOUT_DELAY_MS = 300;

@@ -24,7 +24,7 @@ export interface Condition {
 /** L/s per square root of cmH2O: 5 to 10 % of an adult tidal volume. */
 const LEAK = 0.01;
 
-/** Efforts whose peak, length and shape differ; none above 8 cmH2O (breath-science 9.1). */
+/** Efforts whose peak, length and shape differ; none above 8 cmH2O (definitions.md, Published accuracy). */
 const EFFORTS: { readonly [name: string]: EffortPlan } = {
   quiet: QUIET_EFFORT,
   weak: { ...QUIET_EFFORT, amplitudeCmh2o: 4 },

@@ -1,4 +1,4 @@
-/** Visibility of a device for a caller, decided per ventilation session (decisions section 5). */
+/** Visibility of a device for a caller, decided per ventilation session (definitions.md, Access). */
 export type DeviceVisibility =
   /** Samples, numerics, breaths, alerts, patient. */
   | 'full'

@@ -4,7 +4,7 @@ import type { LivePatch } from '../bus/bus-messages.ts';
 import type { FindingRecord } from '../storage/recording/recording-batch.ts';
 import type { FinishedBreath } from './breath-recorder.ts';
 
-/** Window of the share, its kinds and the clusters (decisions section 8). */
+/** Window of the share, its kinds and the clusters (definitions.md, Asynchrony). */
 const HOUR_MS = 3_600_000;
 /** Minimum number of breaths for a share: one burden window. */
 const LEAST_BREATHS = 30;

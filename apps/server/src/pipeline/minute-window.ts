@@ -1,4 +1,4 @@
-/** Cards count and sum over the last minute (decisions section 7). */
+/** Cards count and sum over the last minute (definitions.md, Breath numbers). */
 export const WINDOW_MS = 60_000;
 /** Minimum observed time for a rate per minute; below, the rate is absent. */
 export const MIN_OBSERVED_SECONDS = 30;

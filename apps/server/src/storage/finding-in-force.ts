@@ -3,7 +3,7 @@ export const REANALYSIS_PURPOSE = 'reanalysis';
 
 /**
  * SQL condition on the table or alias `finding`: the finding belongs to the analysis that the pointer of its
- * device selects at its time (decisions section 4). Without a pointer, findings of live analyses count and
+ * device selects at its time (definitions.md, Time and storage). Without a pointer, findings of live analyses count and
  * those of a re-analysis do not.
  */
 export const FINDING_IN_FORCE = `finding.analysis_id = coalesce((

@@ -19,7 +19,7 @@ const DEEP = process.env['EUPNEA_DEEP'] === '1';
 /** The whole server is killed 20 and 200 times (server-kill.int.test.ts); this one looks at each sample. */
 const KILLS = DEEP ? 40 : 4;
 
-/** A crash may lose at most 1 s of samples (decisions section 4). */
+/** A crash may lose at most 1 s of samples (definitions.md, Time and storage). */
 const MAX_LOST_SECONDS = 1;
 
 /** Every third process is killed while it starts, the others while they stream. */

@@ -5,7 +5,7 @@ import type { SocketState } from './device-link.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECTION_ATTEMPTS = 3;
 const RECONNECTION_DELAY_MS = 1000;
-/** Retry interval after failed attempts, ms (decisions section 6). */
+/** Retry interval after failed attempts, ms (definitions.md, Live data). */
 export const LOST_RETRY_MS = 30_000;
 
 export type SocketEvents = { readonly [event: string]: (...payload: readonly unknown[]) => void };
@@ -40,7 +40,7 @@ export interface LiveSocket {
 
 /**
  * A Socket.IO connection with the options of the specification. After three failed attempts it retries every
- * 30 s, when the browser comes online, and when the tab is shown (decisions section 6).
+ * 30 s, when the browser comes online, and when the tab is shown (definitions.md, Live data).
  */
 export function openLiveSocket(environment: LiveSocketEnvironment, request: LiveSocketRequest): LiveSocket {
   let usedToken = '';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const joulePerMinute = z.number().nullable();
 
-/** J/min; null = absent. hour_ and day_ = energy over observed minutes, one formula only (decisions section 7). */
+/** J/min; null = absent. hour_ and day_ = energy over observed minutes, one formula only (definitions.md, Mechanical power). */
 export const mechanicalPowerSchema = z
   .object({
     mp1: joulePerMinute,

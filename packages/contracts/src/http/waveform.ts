@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum period of one response, s (decisions section 3). */
+/** Maximum period of one response, s (definitions.md, Calls). */
 export const WAVEFORM_MAX_SECONDS = 300;
 
 export const deviceWaveformQuerySchema = z.strictObject({

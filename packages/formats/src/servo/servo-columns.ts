@@ -4,7 +4,7 @@ import { normalizeName, splitNameAndUnit } from '../recognize-channel.ts';
 /**
  * Registry codes by normalised column name (`normalizeName`): English and Spanish from real exports, German, Dutch and
  * Portuguese from the device's manuals. Other columns keep their own name. Cdyn has no code, because it is never shown
- * as compliance (decisions 7).
+ * as compliance (definitions.md, Breath numbers).
  */
 const CODES: { readonly [code: string]: readonly string[] } = {
   RR: ['f resp', 'rr', 'resp rate', 'af', 'ar', 'fr'],

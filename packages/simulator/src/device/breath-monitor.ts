@@ -25,7 +25,7 @@ export interface BreathMonitor {
   drop(): void;
 }
 
-/** PEEP is the mean of the last 100 ms (decisions section 7). */
+/** PEEP is the mean of the last 100 ms (definitions.md, Breath numbers). */
 const PEEP_WINDOW_S = 0.1;
 
 export function createBreathMonitor(rateHz: number): BreathMonitor {

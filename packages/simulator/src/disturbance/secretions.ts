@@ -1,4 +1,4 @@
-/** Period of the saw-tooth that secretions add to the flow, s: 80 to 120 ms (breath-science section 7). */
+/** Period of the saw-tooth that secretions add to the flow, s: 80 to 120 ms (definitions.md, Simulation). */
 const PERIOD_S = 0.1;
 
 /**

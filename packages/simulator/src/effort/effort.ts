@@ -49,7 +49,7 @@ export function createEffortCurve(effort: Effort): (timeS: number) => number {
   };
 }
 
-/** End of an effort: Pmus has fallen to half its peak (decisions section 8). */
+/** End of an effort: Pmus has fallen to half its peak (definitions.md, Asynchrony). */
 export function effortEndS(effort: Effort): number {
   const { toHalf } = shapeOf(effort.shape);
   return effort.onsetS + effort.riseS + effort.holdS + effort.relaxationS * toHalf;

@@ -5,7 +5,7 @@ import { createSensorSet } from './sensor-set.ts';
 
 const LITRE_PER_MIN = 60;
 /**
- * Elastance of the chest wall in adults with normal lungs and with ARDS, cmH2O/L (breath-science section 7).
+ * Elastance of the chest wall in adults with normal lungs and with ARDS, cmH2O/L (definitions.md, Simulation).
  */
 const USUAL_CHEST_WALL_ELASTANCE = 5.2;
 

@@ -22,7 +22,7 @@ export interface SensorSetParameters {
   readonly leakCompensation?: LeakCompensation;
 }
 
-/** Lag 15 ms (breath-science section 7); noise as at end-expiratory rest in the shared PB840 recordings. */
+/** Lag 15 ms (definitions.md, Simulation); noise as at end-expiratory rest in the shared PB840 recordings. */
 export const TYPICAL_SENSORS: SensorSetParameters = {
   pressure: { lagS: 0.015, noise: 0.06, resolution: 0.01 },
   flow: { lagS: 0.015, noise: 0.25, resolution: 0.01 },

@@ -10,7 +10,7 @@ export interface TruthEffort {
   readonly type: 'effort';
   readonly onsetS: number;
   readonly peakS: number;
-  /** Pmus down to half its peak (decisions section 8). */
+  /** Pmus down to half its peak (definitions.md, Asynchrony). */
   readonly endS: number;
   readonly restS: number;
   readonly amplitudeCmh2o: number;

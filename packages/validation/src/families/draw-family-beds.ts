@@ -39,7 +39,7 @@ export function drawFamilyBeds(query: FamilyBedQuery): readonly FamilyBed[] {
   return Array.from({ length: query.count }, (_, index) => drawBed(query, index));
 }
 
-/** Simulates a bed and derives the truth of every breath from the muscle pressure (decisions section 8). */
+/** Simulates a bed and derives the truth of every breath from the muscle pressure (definitions.md, Asynchrony). */
 export function judgeFamilyBed(bed: FamilyBed, seconds: number = FAMILY_BED_SECONDS): JudgedRecording {
   return judgeScenario(bed.scenario, bed.seed, seconds);
 }

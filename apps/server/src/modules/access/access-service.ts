@@ -54,7 +54,7 @@ export interface Period {
 }
 
 /**
- * Access rules (decisions section 5), used by HTTP and live sockets. Data belongs to the ventilation session
+ * Access rules (definitions.md, Access), used by HTTP and live sockets. Data belongs to the ventilation session
  * in which it was measured. Members of the patient's projects see the session; without a patient, members of
  * the device's projects do.
  */

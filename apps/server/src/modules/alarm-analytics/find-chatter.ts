@@ -1,5 +1,5 @@
 /**
- * Chatter: the same alarm of a device 3 times or more within 60 s (ANSI/ISA-18.2-2016; decisions section 11).
+ * Chatter: the same alarm of a device 3 times or more within 60 s (ANSI/ISA-18.2-2016; definitions.md, Alerts and alarms).
  */
 export const CHATTER_ONSETS = 3;
 export const CHATTER_WINDOW_MS = 60_000;

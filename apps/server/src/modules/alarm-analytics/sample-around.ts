@@ -4,7 +4,7 @@ import type { Episode } from './episode.ts';
 import type { Moment } from './value-repository.ts';
 
 /**
- * Offsets from an onset, s: the minute before shows the development (breath-science 6.2), the minute after
+ * Offsets from an onset, s: the minute before shows the development (definitions.md, Alerts and alarms), the minute after
  * the outcome.
  */
 const OFFSETS_SECONDS = [-60, -30, -15, 0, 15, 30, 60] as const;

@@ -2,7 +2,7 @@ import type { AlarmDurations } from '@eupnea/contracts';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 import type { Episode } from './episode.ts';
 
-/** Duration below which an alarm cleared itself before anyone could act (breath-science 6.2), ms. */
+/** Duration below which an alarm cleared itself before anyone could act (definitions.md, Alerts and alarms), ms. */
 export const SHORT_MS = 10_000;
 
 /** Durations of the episodes with a known end, and the number of the others. */

@@ -10,7 +10,7 @@ import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { findUserByEmail, hasAdministrator, insertUser, type UserRow } from './user-repository.ts';
 
-/** Validity of the one-time link of a first start (decisions section 5). */
+/** Validity of the one-time link of a first start (definitions.md, Access). */
 const LINK_VALID_MS = 24 * 3600_000;
 
 export interface FirstAccount {

@@ -5,7 +5,7 @@ import { hashOpaqueToken, makeOpaqueToken } from '../../http/opaque-token.ts';
 
 export type LinkKind = 'invite' | 'verify_email' | 'reset_password';
 
-/** Validity of a link by kind (decisions section 5 for the reset link). */
+/** Validity of a link by kind (definitions.md, Access for the reset link). */
 export const LINK_VALID_MS: { readonly [Kind in LinkKind]: number } = {
   invite: 7 * 24 * 3600_000,
   verify_email: 24 * 3600_000,

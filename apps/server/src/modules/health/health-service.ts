@@ -8,7 +8,7 @@ import { device } from '../../storage/schema/device.ts';
 import { job } from '../../storage/schema/job.ts';
 
 /**
- * Maximum age of the newest sample of a streaming device, ms: the link state `live` (decisions section 6).
+ * Maximum age of the newest sample of a streaming device, ms: the link state `live` (definitions.md, Live data).
  */
 const LIVE_WITHIN_MS = 3_000;
 

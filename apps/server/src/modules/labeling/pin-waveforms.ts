@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { waveformPin } from '../../storage/schema/waveform-pin.ts';
 
-/** Keeps the waveforms of a task at any age (decisions section 4), labelled or not. */
+/** Keeps the waveforms of a task at any age (definitions.md, Time and storage), labelled or not. */
 export async function pinWaveforms(
   executor: Executor,
   taskId: number,

@@ -4,7 +4,7 @@ import type { PatientRecord } from './to-patient.ts';
 
 const SOURCE = 'ARDSNet, N Engl J Med 2000;342:1301-8';
 
-/** Predicted body weight with its formula, and the divisor of values per kg (decisions section 7). */
+/** Predicted body weight with its formula, and the divisor of values per kg (definitions.md, Breath numbers). */
 export function describeBodyWeight(record: PatientRecord): BodyWeight {
   const ibw = predictBodyWeightKg(record);
   return {

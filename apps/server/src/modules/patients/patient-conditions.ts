@@ -5,7 +5,7 @@ import { patient } from '../../storage/schema/patient.ts';
 import { type Member, isOwnMembership, patientInProject } from '../access/access-service.ts';
 import { recordingNamed } from './patient-recordings.ts';
 
-/** Days in which a deleted patient can be restored (decisions section 4). */
+/** Days in which a deleted patient can be restored (definitions.md, Time and storage). */
 export const RESTORABLE_DAYS = 30;
 
 /** Codes of the filters in the specification (section 3). */

@@ -25,7 +25,7 @@ import {
 } from './project-repository.ts';
 import { addPatientToProject, createProject, requireProject } from './project-service.ts';
 
-/** As for patients (decisions section 4). */
+/** As for patients (definitions.md, Time and storage). */
 const RESTORABLE_DAYS = 30;
 
 /** Projects and their contents; MembershipService has the members. */

@@ -36,7 +36,7 @@ export interface ReanalysisParts {
   readonly now: () => number;
 }
 
-/** Analyses the stored waveforms of a session with the current version (decisions section 4: Analysis). */
+/** Analyses the stored waveforms of a session with the current version (definitions.md, Time and storage). */
 export class ReanalysisService {
   readonly #parts: ReanalysisParts;
 

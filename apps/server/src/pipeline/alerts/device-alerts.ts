@@ -27,7 +27,7 @@ interface OpenEpisode {
 export interface AlertSituation {
   readonly nowMs: number;
   readonly standby: boolean;
-  /** Stale or disconnected (decisions section 6). */
+  /** Stale or disconnected (definitions.md, Live data). */
   readonly noData: boolean;
   readonly values: ReadonlyMap<string, WatchedValue>;
   readonly limits: ReadonlyMap<string, LimitPair>;

@@ -5,7 +5,7 @@ import { deleteOldWaveforms, findOldestWaveform } from './delete-old-waveforms.t
 import { dropOldDays } from './drop-old-days.ts';
 
 export interface RetentionPolicy {
-  /** 30 by default (decisions section 4). */
+  /** 30 by default (definitions.md, Time and storage). */
   readonly waveformDays: number;
   /** Retention of connection events, which serve to diagnose recent faults. */
   readonly connectionLogDays: number;

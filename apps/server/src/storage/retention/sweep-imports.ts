@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { deleteRecordingRows } from '../import/delete-recording-rows.ts';
 
-/** Days for which a deleted recording can be restored (decisions section 4). */
+/** Days for which a deleted recording can be restored (definitions.md, Time and storage). */
 const KEEP_DELETED_DAYS = 30;
 
 /**

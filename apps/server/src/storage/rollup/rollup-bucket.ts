@@ -1,6 +1,6 @@
 import type { BreathFeatureCode, ServerTimeUs } from '@eupnea/model';
 
-/** Five minutes (decisions section 4), aligned to the Unix epoch. */
+/** Five minutes (definitions.md, Time and storage), aligned to the Unix epoch. */
 export const BUCKET_US = 300_000_000n;
 
 /** Row that counts the breaths and their seconds; it also marks the bucket as closed. */

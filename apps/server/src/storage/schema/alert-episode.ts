@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { timeUs } from './column-types.ts';
 
 /**
- * An alert from onset to end (decisions section 9). The pipeline assigns `alert_number`, like a breath
+ * An alert from onset to end (definitions.md, Alerts and alarms). The pipeline assigns `alert_number`, like a breath
  * number. An episode is therefore named before its commit, and writing it twice is harmless.
  */
 export const alertEpisode = pgTable(

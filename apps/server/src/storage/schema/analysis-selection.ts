@@ -4,7 +4,7 @@ import { createdAt, timeUs } from './column-types.ts';
 import { device } from './device.ts';
 
 /**
- * Pointer of decisions section 4: the analysis whose findings are shown for this device from this time on.
+ * Pointer of definitions.md, Time and storage: the analysis whose findings are shown for this device from this time on.
  */
 export const analysisSelection = pgTable(
   'analysis_selection',

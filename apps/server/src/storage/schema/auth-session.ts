@@ -16,7 +16,7 @@ export const authSession = pgTable(
       .references(() => appUser.id, { onDelete: 'cascade' }),
     /** SHA-256 of the refresh token, hex; the token itself is never stored. */
     refreshHash: text('refresh_hash').notNull(),
-    /** Binds the double-submit cookie to the session (decisions section 5). */
+    /** Binds the double-submit cookie to the session (definitions.md, Access). */
     xsrfHash: text('xsrf_hash'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),

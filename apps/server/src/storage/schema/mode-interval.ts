@@ -5,7 +5,7 @@ import { timeUs } from './column-types.ts';
 
 /**
  * Ventilation mode in force, separately as reported by the device and as recognised from the waveform
- * (decisions section 7).
+ * (definitions.md, Breath numbers).
  */
 export const modeInterval = pgTable(
   'mode_interval',

@@ -4,7 +4,7 @@ import { appUser } from './app-user.ts';
 import { updatedAt } from './column-types.ts';
 import { patient } from './patient.ts';
 
-/** Eupnea limits of one patient, overriding the cited defaults of the category (decisions section 9). */
+/** Eupnea limits of one patient, overriding the cited defaults of the category (definitions.md, Alerts and alarms). */
 export const patientLimit = pgTable(
   'patient_limit',
   {

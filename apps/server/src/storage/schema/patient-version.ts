@@ -3,7 +3,7 @@ import { timeUs } from './column-types.ts';
 import { patient } from './patient.ts';
 
 /**
- * Body data for values per kg: the version in force at the time of the breath (decisions section 7), which is
+ * Body data for values per kg: the version in force at the time of the breath (definitions.md, Breath numbers), which is
  * the newest with valid_from not after it. A correction carries the start of the stay and applies everywhere;
  * a change (a new weight) applies from its own time on.
  */

@@ -12,7 +12,7 @@ import {
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
 /**
- * A patient by pseudonym, without name or record number (decisions section 4). Column names are those of the
+ * A patient by pseudonym, without name or record number (definitions.md, Time and storage). Column names are those of the
  * specification.
  */
 export const patient = pgTable(

@@ -1,7 +1,7 @@
 import { CHANNEL_CODES, type ChannelCode, type SampleBlock } from '@eupnea/model';
 import type { ChannelColumns } from './chunk-codec.ts';
 
-/** Duration of a chunk, s (decisions section 4). */
+/** Duration of a chunk, s (definitions.md, Time and storage). */
 export const CHUNK_SECONDS = 10;
 
 /** Contiguous samples of one stream and rate. */

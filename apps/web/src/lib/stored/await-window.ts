@@ -1,6 +1,6 @@
 import type { TimeWindow } from '@eupnea/waveform';
 
-/** Delay until samples are stored, ms: pieces of ten seconds (decisions section 4), written shortly after. */
+/** Delay until samples are stored, ms: pieces of ten seconds (definitions.md, Time and storage), written shortly after. */
 export const STORED_AFTER_MS = 15_000;
 /** Maximum distance of an awaited window in the future, ms. */
 const AHEAD_MS = 60_000;

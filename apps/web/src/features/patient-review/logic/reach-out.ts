@@ -10,7 +10,7 @@ export type Reach = 'breaths' | 'sessions' | 'day';
 const DAY_MS = 86_400_000;
 /**
  * Maximum age in ms of the last breath of a running ventilator: 30 minutes of silence end a session
- * (decisions section 4).
+ * (definitions.md, Time and storage).
  */
 const RUNNING_MS = 30 * 60_000;
 /** Margin in ms after now, for samples recorded after the request. */
