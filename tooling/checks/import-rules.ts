@@ -12,8 +12,17 @@ export interface ImportRule {
   readonly inside?: readonly string[];
 }
 
-const web = ['model', 'contracts', 'signal', 'formats', 'simulator', 'validation', 'waveform'];
-const serverPackages = ['model', 'signal', 'formats', 'drivers', 'simulator', 'contracts', 'validation'];
+const web = ['model', 'analysis', 'contracts', 'signal', 'formats', 'simulator', 'validation', 'waveform'];
+const serverPackages = [
+  'model',
+  'analysis',
+  'signal',
+  'formats',
+  'drivers',
+  'simulator',
+  'contracts',
+  'validation',
+];
 
 /** The first rule that matches a file is the one that holds. */
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -26,6 +35,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     external: ['fflate', 'hyparquet', 'hyparquet-writer', 'csv-parse', 'udsv'],
     node: false,
   },
+  { from: 'packages/analysis/src/', workspaces: ['model', 'signal', 'formats'], external: [], node: false },
   { from: 'packages/simulator/src/', workspaces: ['model', 'drivers'], external: [], node: false },
   { from: 'packages/contracts/src/', workspaces: ['model'], external: ['zod'], node: false },
   { from: 'packages/waveform/src/', workspaces: ['model'], external: [], node: false },

@@ -8,6 +8,8 @@ import {
 import { encodeUtf8 } from './encode-utf8.ts';
 import { sourceOfBytes, type NamedSource } from './named-source.ts';
 import { findRecordingFormat, inspectRecording } from './registry.ts';
+import { readRecording } from './read-recording.ts';
+import type { RecordingFormat } from './recording-format.ts';
 import { decodeUtf8 } from './text-lines.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
@@ -74,6 +76,29 @@ describe('a conversion', () => {
     expect(seen).toContain('mark');
     expect(files.get('.csv')).toContain('# analysis_version: 9\n');
     expect(files.get('.events.csv')).toContain('\n0,3,,finding,double_trigger,0.5\n');
+  });
+
+  it('keeps the waves of a recording whose first event is a log line', async () => {
+    const asked = request(PB840, 'csv');
+    const format: RecordingFormat = {
+      ...asked.format,
+      access: 'files',
+      async *read(files) {
+        const log = {
+          timeMs: 0,
+          zoned: false,
+          kind: 'other',
+          category: 'annotation',
+          text: 'Start',
+        } as const;
+        yield [{ type: 'log', ...log }];
+        yield* readRecording(files, asked.format, {});
+      },
+    };
+    const { files, outcome } = await convert({ ...asked, format });
+    expect(outcome.samples).toBe(4);
+    expect(files.get('.csv')).toContain('# rate_hz: 50\n');
+    expect(files.get('.events.csv')).toContain('Start');
   });
 
   it('writes a log as events, quoted, and nothing where the target has no place for it', async () => {

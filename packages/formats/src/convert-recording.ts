@@ -93,10 +93,20 @@ export async function* convertRecording(
   return { samples: conversion.samples, breaths: conversion.breaths, losses };
 }
 
+function isRow({ type }: WritableEvent): boolean {
+  return type === 'trend_row' || type === 'log';
+}
+
 const NOTHING_YET: ConversionStep = { chunks: [], issues: [] };
 
-/** Events before the first samples: a recording names its device and time in a few of them. */
-const MAX_EARLY_EVENTS = 64;
+/**
+ * Events held until the first samples: a recording names its device and time in a few of them, and EDF+ stores the
+ * annotations of a record before its samples.
+ */
+const MAX_EARLY_EVENTS = 65_536;
+
+/** Settings before the first samples that the measurement receives. */
+const MAX_SURVEYED_SETTINGS = 64;
 
 class Conversion {
   readonly #request: ConversionRequest;
@@ -108,6 +118,8 @@ class Conversion {
   #measurement: RunningMeasurement | null = null;
   #chunks: WrittenChunk[] = [];
   #issues: InputIssue[] = [];
+  #hasChannels = false;
+  #samplesRefused = false;
   #samples = 0;
   #breaths = 0;
   survey: RecordingSurvey | null = null;
@@ -139,6 +151,7 @@ class Conversion {
   }
 
   finish(): readonly ConversionLoss[] {
+    if (this.#writer === null && this.#early.some(isRow)) this.#open(null);
     if (this.#writer === null) return [];
     for (const event of this.#measurement?.finish() ?? []) this.#put(event, this.#writer);
     const { chunks, losses } = this.#writer.finish();
@@ -155,19 +168,27 @@ class Conversion {
 
   /** Creates the writer at the first samples, because the file header needs their rate and channels. */
   #begin(event: WritableEvent): void {
-    const { target, format, measurement, pseudonym, software, recordName, dateShiftDays = 0 } = this.#request;
+    const { target, format } = this.#request;
     // Not needed: the survey holds these events, and a recording without samples gives no file.
     if (
       target.needsSurvey &&
       (event.type === 'log' || event.type === 'settings' || event.type === 'trend_row')
     ) {
-      if (event.type === 'settings') this.#surveyed = [...this.#surveyed.slice(1 - MAX_EARLY_EVENTS), event];
+      if (event.type === 'settings')
+        this.#surveyed = [...this.#surveyed.slice(1 - MAX_SURVEYED_SETTINGS), event];
       return;
     }
     this.#early.push(event);
-    if (this.#early.length > MAX_EARLY_EVENTS) this.#early.shift();
-    if (event.type !== 'samples' && event.type !== 'trend_row' && event.type !== 'log') return;
-    const block = event.type === 'samples' ? event.block : null;
+    if (event.type === 'samples') this.#open(event.block);
+    // A table that was opened for rows has no columns for samples, so a waveform format waits for its samples.
+    else if (isRow(event) && (format.contents !== 'waveform' || this.#early.length > MAX_EARLY_EVENTS))
+      this.#open(null);
+    else if (this.#early.length > MAX_EARLY_EVENTS) this.#early.shift();
+  }
+
+  /** @param block the first samples; null for a recording without samples */
+  #open(block: SampleBlock | null): void {
+    const { target, format, measurement, pseudonym, software, recordName, dateShiftDays = 0 } = this.#request;
     if (block !== null && target.holdsBreaths) this.#measurement = measurement?.begin(block, format) ?? null;
     const writer = target.createWriter({
       device: this.#device,
@@ -184,14 +205,26 @@ class Conversion {
       analysisVersion: this.#measurement === null ? null : (measurement?.analysisVersion ?? null),
     });
     this.#writer = writer;
+    this.#hasChannels = block !== null;
     for (const surveyed of this.#surveyed.splice(0)) this.#measurement?.take(surveyed);
     for (const early of this.#early.splice(0)) this.#write(early, writer);
   }
 
   #write(event: WritableEvent, writer: RecordingWriter): void {
-    if (event.type === 'samples') this.#samples += event.block.length;
+    if (event.type === 'samples') {
+      if (!this.#hasChannels) return this.#refuseSamples(event.block);
+      this.#samples += event.block.length;
+    }
     this.#put(event, writer);
     for (const measured of this.#measurement?.take(event) ?? []) this.#put(measured, writer);
+  }
+
+  /** The table was opened without channels, so late samples have no place. Reported once. */
+  #refuseSamples({ firstIndex }: SampleBlock): void {
+    if (this.#samplesRefused) return;
+    this.#samplesRefused = true;
+    const detail = `More than ${MAX_EARLY_EVENTS} rows come before the first samples: the samples from ${firstIndex} are not written.`;
+    this.#issues.push({ code: 'samples_too_late', detail });
   }
 
   #put(event: WritableEvent, writer: RecordingWriter): void {

@@ -1,20 +1,17 @@
-import type {
-  ChannelCode,
-  ChannelMapping,
-  FileChannel,
-  InputIssue,
-  MappedChannel,
-  MappingConfidence,
-  RecordingQuestion,
+import {
+  isMeasurableRate,
+  MAX_RATE_HZ,
+  MIN_RATE_HZ,
+  type ChannelCode,
+  type ChannelMapping,
+  type FileChannel,
+  type InputIssue,
+  type MappedChannel,
+  type MappingConfidence,
+  type RecordingQuestion,
 } from '@eupnea/model';
 import { recognizeChannel } from './recognize-channel.ts';
 
-/**
- * Supported sampling rates: below, breaths cannot be timed; above, signals are not from breathing. Same bounds as for
- * tables.
- */
-export const LOWEST_RATE_HZ = 25;
-const HIGHEST_RATE_HZ = 1000;
 /** Maximum number of names in an issue text. */
 const MAX_NAMES = 12;
 
@@ -45,7 +42,7 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
   const unitless = taken.filter(([, { factor }]) => factor === null);
   const questions: RecordingQuestion[] = [];
   if (taken.length === 0) {
-    const rates = `${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ} Hz`;
+    const rates = `${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz`;
     const held = channels.length === 0 ? '' : ` It holds ${listNames(channels)}.`;
     const detail = `No signal of ${rates} is known as airway pressure or flow by its name.${held} Say which is which.`;
     questions.push({ asks: 'channels', required: true, detail });
@@ -114,7 +111,7 @@ export function chooseSignals(
   const rateHz = leader === undefined ? null : rateOf(leader);
   if (rateHz === null || !isRate(rateHz)) {
     const found = rateHz === null ? 'no rate' : `${rateHz} samples a second`;
-    const detail = `Found ${found}; needed are ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ}.`;
+    const detail = `Found ${found}; needed are ${MIN_RATE_HZ} to ${MAX_RATE_HZ}.`;
     return { taken: [], rateHz: 0, issues: [{ code: `${prefix}_rate`, detail }] };
   }
   const taken: MappedChannel[] = [];
@@ -130,7 +127,7 @@ export function chooseSignals(
 }
 
 function isRate(rateHz: number | null): boolean {
-  return rateHz !== null && rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ;
+  return rateHz !== null && isMeasurableRate(rateHz);
 }
 
 /** Compares rates with a tolerance, because they result from division. */

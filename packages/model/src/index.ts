@@ -100,6 +100,7 @@ export {
   predictBodyWeightKg,
   type BodyMeasures,
 } from './predicted-body-weight.ts';
+export { isMeasurableRate, MAX_RATE_HZ, MIN_RATE_HZ } from './rate-limits.ts';
 export type {
   ChannelMapping,
   ConversionLoss,

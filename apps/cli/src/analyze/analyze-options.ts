@@ -1,15 +1,12 @@
 import { parseArgs } from 'node:util';
+import { isTimeZone } from '@eupnea/analysis';
 import { parseCsvColumns, type CsvColumns } from '@eupnea/formats';
+import { isMeasurableRate, MAX_RATE_HZ, MIN_RATE_HZ } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import { readJobs } from '../read-option.ts';
-import { isTimeZone } from './recording-clock.ts';
 import { TABLE_FORMATS, type TableFormat } from './table-formatter.ts';
 
 const SEGMENTATIONS = ['device', 'waveform'] as const;
-
-/** Rate limits of the signal package, Hz. */
-const LOWEST_RATE_HZ = 25;
-const HIGHEST_RATE_HZ = 1000;
 
 export interface AnalyzeOptions {
   /** Files, folders and patterns; `-` for standard input. */
@@ -91,8 +88,8 @@ function readColumns(value: string): CsvColumns {
 
 function readRate(value: string): number {
   const rate = Number(value);
-  if (!(rate >= LOWEST_RATE_HZ && rate <= HIGHEST_RATE_HZ)) {
-    throw new UsageError(`--rate is a number from ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ}, not "${value}"`);
+  if (!isMeasurableRate(rate)) {
+    throw new UsageError(`--rate is a number from ${MIN_RATE_HZ} to ${MAX_RATE_HZ}, not "${value}"`);
   }
   return rate;
 }

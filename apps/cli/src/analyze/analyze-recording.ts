@@ -1,3 +1,4 @@
+import { MeasuredRecording, type MeasuredBreath } from '@eupnea/analysis';
 import {
   csvFormat,
   detectFileFormat,
@@ -6,18 +7,14 @@ import {
   readRecording,
   type ByteSource,
   type NamedSource,
-  type RecordingEvent,
   type RecordingFormat,
 } from '@eupnea/formats';
-import { createBreathPipeline, readDetectionSettings, type BreathPipeline } from '@eupnea/signal';
-import type { Breath, SampleBlock } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import type { AnalyzedBreath } from './analyze-table.ts';
 import { FindingAttacher, type BreathWithFindings } from './attach-findings.ts';
 
 import type { IssueFile } from './issue-file.ts';
-import { RecordingClock } from './recording-clock.ts';
 
 /** No format can read the recording. */
 export class UnreadableRecording extends Error {}
@@ -29,15 +26,19 @@ export async function* analyzeRecording(
   issues: IssueFile,
 ): AsyncGenerator<AnalyzedBreath> {
   const { format, file } = await chooseFormat(source, companions, options);
-  const measurement = new RecordingMeasurement(format, options);
+  const recording = new MeasuredRecording(format, {
+    segmentation: options.segment,
+    timeZone: options.timeZone,
+  });
+  const attached = new AttachedBreaths(recording);
   const given = options.rateHz === null ? {} : { rateHz: options.rateHz };
   for await (const events of readRecording([file, ...companions], format, given)) {
     for (const event of events) {
       if (event.type === 'issue') await issues.add(event.issue);
-      else yield* measurement.take(event);
+      else yield* attached.take(recording.take(event));
     }
   }
-  yield* measurement.finish();
+  yield* attached.finish();
 }
 
 interface ChosenFormat {
@@ -78,82 +79,30 @@ function checkFormat(format: RecordingFormat | null, options: AnalyzeOptions): R
   return format;
 }
 
-type MeasuredEvent = Exclude<RecordingEvent, { readonly type: 'issue' }>;
-
-/** Maximum number of events before the first samples, such as identity and time. */
-const MAX_EARLY_EVENTS = 64;
-
-interface RunningMeasurement {
-  readonly pipeline: BreathPipeline;
-  readonly clock: RecordingClock;
-  readonly rateHz: number;
-}
-
-/** The rate is known with the first samples, which create the pipeline and the clock. */
-class RecordingMeasurement {
-  readonly #format: RecordingFormat;
-  readonly #options: AnalyzeOptions;
-  readonly #early: MeasuredEvent[] = [];
-  #running: RunningMeasurement | null = null;
+/** Attaches findings to the breaths of a recording once they are final. */
+class AttachedBreaths {
+  readonly #recording: MeasuredRecording;
   readonly #attacher = new FindingAttacher();
-  #breathNumber = 0;
 
-  constructor(format: RecordingFormat, options: AnalyzeOptions) {
-    this.#format = format;
-    this.#options = options;
+  constructor(recording: MeasuredRecording) {
+    this.#recording = recording;
   }
 
-  *take(event: MeasuredEvent): Generator<AnalyzedBreath> {
-    if (this.#running === null) {
-      this.#early.push(event);
-      if (this.#early.length > MAX_EARLY_EVENTS) this.#early.shift();
-      if (event.type !== 'samples') return;
-      this.#running = this.#start(event.block);
-      for (const early of this.#early.splice(0)) yield* this.#measure(early);
-      return;
-    }
-    yield* this.#measure(event);
+  *take(breaths: readonly MeasuredBreath[]): Generator<AnalyzedBreath> {
+    yield* this.#describe(this.#attacher.add(breaths, this.#recording.takeFindings()));
   }
 
   *finish(): Generator<AnalyzedBreath> {
-    if (this.#running === null) return;
-    const { pipeline } = this.#running;
-    yield* this.#take(pipeline.finish());
-    yield* this.#number(this.#attacher.finish());
+    yield* this.take(this.#recording.finish());
+    yield* this.#describe(this.#attacher.finish());
   }
 
-  #start({ rateHz }: SampleBlock): RunningMeasurement {
-    const segmentation = this.#options.segment ?? (this.#format.hasMarks ? 'device' : 'waveform');
-    const volumeSource = this.#format.trustsVolume ? 'channel' : 'flow';
-    return {
-      pipeline: createBreathPipeline({ rateHz, segmentation, volumeSource }),
-      clock: new RecordingClock(rateHz, this.#options.timeZone),
-      rateHz,
-    };
-  }
-
-  *#measure(event: MeasuredEvent): Generator<AnalyzedBreath> {
-    if (this.#running === null) return;
-    const { pipeline, clock } = this.#running;
-    if (event.type === 'samples') yield* this.#take(pipeline.pushSamples(event.block));
-    else if (event.type === 'mark') yield* this.#take(pipeline.pushMark(event));
-    else if (event.type === 'settings') pipeline.pushSettings(readDetectionSettings(event.values));
-    else if (event.type === 'loss') pipeline.pushLoss(event.lost);
-    else if (event.type === 'wall_clock') clock.tell(event);
-  }
-
-  *#take(breaths: readonly Breath[]): Generator<AnalyzedBreath> {
-    if (this.#running === null) return;
-    yield* this.#number(this.#attacher.add(breaths, this.#running.pipeline.takeFindings()));
-  }
-
-  *#number(breaths: readonly BreathWithFindings[]): Generator<AnalyzedBreath> {
-    if (this.#running === null) return;
-    const { clock, rateHz } = this.#running;
-    for (const { breath, kinds } of breaths) {
-      this.#breathNumber += 1;
-      const startedAt = clock.timeOf(breath.startIndex);
-      yield { breath, kinds, context: { breathNumber: this.#breathNumber, startedAt, rateHz } };
+  *#describe(breaths: readonly BreathWithFindings[]): Generator<AnalyzedBreath> {
+    const { rateHz } = this.#recording;
+    if (rateHz === null) return;
+    for (const { measured, kinds } of breaths) {
+      const { breath, breathNumber, startedAt } = measured;
+      yield { breath, kinds, context: { breathNumber, startedAt, rateHz } };
     }
   }
 }

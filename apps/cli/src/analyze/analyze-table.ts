@@ -1,8 +1,9 @@
 import { BREATH_TABLE, type BreathRowContext, type BreathTableColumn } from '@eupnea/formats';
-import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, type FindingKind } from '@eupnea/model';
-import type { BreathWithFindings } from './attach-findings.ts';
+import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, type Breath, type FindingKind } from '@eupnea/model';
 
-export interface AnalyzedBreath extends BreathWithFindings {
+export interface AnalyzedBreath {
+  readonly breath: Breath;
+  readonly kinds: readonly FindingKind[];
   readonly context: BreathRowContext;
 }
 

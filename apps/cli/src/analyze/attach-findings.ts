@@ -1,4 +1,5 @@
-import type { Breath, Finding, FindingKind } from '@eupnea/model';
+import type { MeasuredBreath } from '@eupnea/analysis';
+import type { Finding, FindingKind } from '@eupnea/model';
 
 /**
  * Number of breaths held back: a finding is final with the next breath, one that spans two with the one
@@ -7,17 +8,17 @@ import type { Breath, Finding, FindingKind } from '@eupnea/model';
 const HELD_BREATHS = 2;
 
 export interface BreathWithFindings {
-  readonly breath: Breath;
+  readonly measured: MeasuredBreath;
   /** Kinds in order of detection, without duplicates. */
   readonly kinds: readonly FindingKind[];
 }
 
 /** Holds breaths until their findings are final; bounds the memory. */
 export class FindingAttacher {
-  #held: { readonly breath: Breath; readonly kinds: Set<FindingKind> }[] = [];
+  #held: { readonly measured: MeasuredBreath; readonly kinds: Set<FindingKind> }[] = [];
 
-  add(breaths: readonly Breath[], findings: readonly Finding[]): readonly BreathWithFindings[] {
-    this.#held.push(...breaths.map((breath) => ({ breath, kinds: new Set<FindingKind>() })));
+  add(breaths: readonly MeasuredBreath[], findings: readonly Finding[]): readonly BreathWithFindings[] {
+    this.#held.push(...breaths.map((measured) => ({ measured, kinds: new Set<FindingKind>() })));
     this.#attach(findings);
     return this.#release(this.#held.length - HELD_BREATHS);
   }
@@ -29,8 +30,8 @@ export class FindingAttacher {
   #attach(findings: readonly Finding[]): void {
     for (const { state, kind, breathStartIndices } of findings) {
       if (state !== 'final') continue;
-      for (const { breath, kinds } of this.#held) {
-        if (breathStartIndices.includes(breath.startIndex)) kinds.add(kind);
+      for (const { measured, kinds } of this.#held) {
+        if (breathStartIndices.includes(measured.breath.startIndex)) kinds.add(kind);
       }
     }
   }
@@ -38,6 +39,6 @@ export class FindingAttacher {
   #release(count: number): readonly BreathWithFindings[] {
     const done = this.#held.slice(0, Math.max(0, count));
     this.#held = this.#held.slice(done.length);
-    return done.map(({ breath, kinds }) => ({ breath, kinds: [...kinds] }));
+    return done.map(({ measured, kinds }) => ({ measured, kinds: [...kinds] }));
   }
 }

@@ -1,3 +1,4 @@
+import { createConversionMeasurement } from '@eupnea/analysis';
 import {
   convertRecording,
   csvFormat,
@@ -9,7 +10,6 @@ import {
 import type { ChannelMapping, InputIssue } from '@eupnea/model';
 import { countBytes } from '../count-bytes.ts';
 import type { ConvertOptions } from './convert-options.ts';
-import { createMeasurement } from './measure-recording.ts';
 import type { OutputFiles } from './output-files.ts';
 
 /** The recording cannot be converted; the message says why. */
@@ -59,7 +59,7 @@ export async function convertGathered(
     // PB840 text needs only the borders of breaths.
     measurement:
       options.withBreaths || target.id === 'pb840'
-        ? createMeasurement(target.id === 'pb840' ? 'basic' : 'full')
+        ? createConversionMeasurement({ depth: target.id === 'pb840' ? 'basic' : 'full' })
         : null,
   });
   try {

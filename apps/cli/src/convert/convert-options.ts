@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
+import { isTimeZone } from '@eupnea/analysis';
 import { parseCsvColumns, WRITER_FORMATS, type CsvColumns, type WriterFormat } from '@eupnea/formats';
-import { isTimeZone } from '../analyze/recording-clock.ts';
+import { MAX_RATE_HZ, MIN_RATE_HZ } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import { readJobs, readNumberOption } from '../read-option.ts';
-
-/** Sampling rates at which breaths can be measured, Hz. */
-const LOWEST_RATE_HZ = 25;
-const HIGHEST_RATE_HZ = 1000;
 
 export interface ConvertOptions {
   /** Files, folders and patterns as given. */
@@ -75,9 +72,7 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
     outFolder: values.out,
     columns: values.columns === undefined ? null : readColumns(values.columns),
     rateHz:
-      values.rate === undefined
-        ? null
-        : readNumberOption('--rate', values.rate, LOWEST_RATE_HZ, HIGHEST_RATE_HZ),
+      values.rate === undefined ? null : readNumberOption('--rate', values.rate, MIN_RATE_HZ, MAX_RATE_HZ),
     timeZone: values.timezone === undefined ? null : readTimeZone(values.timezone),
     startedAt: values.start === undefined ? null : readStart(values.start),
     pseudonym: values.pseudonym ?? null,

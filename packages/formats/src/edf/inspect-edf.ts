@@ -1,8 +1,8 @@
-import type { FileChannel, RecordingInspection } from '@eupnea/model';
+import { MIN_RATE_HZ, type FileChannel, type RecordingInspection } from '@eupnea/model';
 import { hasDeviceMarks } from '../annotation-text.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
-import { LOWEST_RATE_HZ, proposeSignals } from '../signal-mapping.ts';
+import { proposeSignals } from '../signal-mapping.ts';
 import { SIGNAL_NAMES } from './write-edf-header.ts';
 import { describeEdfSignals, parseEdfHeader, type EdfHeader } from './edf-header.ts';
 
@@ -97,7 +97,7 @@ function isTrend({ signals }: EdfHeader, channels: readonly FileChannel[]): bool
   return channels.every(
     ({ rateHz, position }) =>
       rateHz !== null &&
-      rateHz < LOWEST_RATE_HZ &&
+      rateHz < MIN_RATE_HZ &&
       (signals[position]?.samplesPerRecord ?? 0) <= MOST_ROWS_A_RECORD,
   );
 }

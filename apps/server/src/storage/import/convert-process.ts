@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import { createConversionMeasurement } from '@eupnea/analysis';
 import { convertRecording, findRecordingFormat, findWriterFormat, type WrittenChunk } from '@eupnea/formats';
 import type { ConversionLoss, InputIssue } from '@eupnea/model';
 import { BundleOutput } from './bundle-output.ts';
-import { CONVERSION_MEASUREMENT } from './conversion-measurement.ts';
 import type { ConvertReport, ConvertRequest } from './convert-messages.ts';
 import { createFileSource } from './file-source.ts';
 import { UnusableRecording } from './unusable-recording.ts';
@@ -57,7 +57,7 @@ async function convert(request: ConvertRequest): Promise<void> {
     pseudonym: null,
     software: request.software,
     dateShiftDays: request.dateShiftDays,
-    measurement: CONVERSION_MEASUREMENT,
+    measurement: createConversionMeasurement(),
   });
   for (;;) {
     const step = await steps.next();

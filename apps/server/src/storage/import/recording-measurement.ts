@@ -1,6 +1,13 @@
+import { MeasuredRecording, type MeasurableEvent, type MeasuredBreath } from '@eupnea/analysis';
 import type { RecordingEvent, RecordingFormat } from '@eupnea/formats';
-import type { Breath, InputIssue, SampleBlock } from '@eupnea/model';
-import { createBreathPipeline, readDetectionSettings, type BreathPipeline } from '@eupnea/signal';
+import {
+  isMeasurableRate,
+  MAX_RATE_HZ,
+  MIN_RATE_HZ,
+  type InputIssue,
+  type SampleBlock,
+  type SamplesEvent,
+} from '@eupnea/model';
 import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
 import { EntryLog } from './entry-log.ts';
@@ -11,17 +18,11 @@ import { UnusableRecording } from './unusable-recording.ts';
 /** Maximum number of issues per batch, as in a status (packages/contracts); further ones are counted. */
 const ISSUES_PER_BATCH = 200;
 
-/** Sampling rates supported by packages/signal, Hz. */
-const LOWEST_RATE_HZ = 25;
-const HIGHEST_RATE_HZ = 1000;
-
 /** Maximum number of events before the first samples, such as identity and time. */
 const MAX_EARLY_EVENTS = 256;
 
-type MeasuredEvent = Exclude<RecordingEvent, { readonly type: 'issue' }>;
-
 interface Running {
-  readonly pipeline: BreathPipeline;
+  readonly recording: MeasuredRecording;
   readonly timeline: RecordingTimeline;
   readonly rateHz: number;
   readonly assemblers: Map<number, ChunkAssembler>;
@@ -35,7 +36,7 @@ interface Running {
 export class RecordingMeasurement {
   readonly #format: Pick<RecordingFormat, 'hasMarks' | 'trustsVolume'>;
   readonly #log = new EntryLog();
-  #early: MeasuredEvent[] = [];
+  #early: MeasurableEvent[] = [];
   #running: Running | null = null;
   #issues: InputIssue[] = [];
   #issueCount = 0;
@@ -85,44 +86,42 @@ export class RecordingMeasurement {
     const running = this.#running;
     if (running === null)
       throw new UnusableRecording('The file has no samples of flow and pressure.', 'no_samples');
-    this.#addBreaths(running.pipeline.finish(), running);
+    this.#addBreaths(running.recording.finish(), running);
     this.#endChunks(running, running.timeline.current);
   }
 
-  #start({ rateHz, channels }: SampleBlock): Running | null {
+  #start(block: SampleBlock): Running | null {
+    const { rateHz, channels } = block;
     // Channels of other rates may come first (EDF). The one with flow and pressure defines time and breaths.
     if (channels.flow === undefined || channels.pressure === undefined) return null;
-    if (!(rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ)) {
+    if (!isMeasurableRate(rateHz)) {
       throw new UnusableRecording(
-        `Breaths are measured at ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ} samples a second, not at ${rateHz}.`,
+        `Breaths are measured at ${MIN_RATE_HZ} to ${MAX_RATE_HZ} samples a second, not at ${rateHz}.`,
         'rate_unusable',
       );
     }
     this.#log.add({ kind: 'start', rateHz });
+    const recording = new MeasuredRecording(this.#format, { findings: this.#log });
+    recording.begin(block);
     return {
-      pipeline: createBreathPipeline({
-        rateHz,
-        findings: this.#log,
-        segmentation: this.#format.hasMarks ? 'device' : 'waveform',
-        volumeSource: this.#format.trustsVolume ? 'channel' : 'flow',
-      }),
+      recording,
       timeline: new RecordingTimeline(rateHz),
       rateHz,
       assemblers: new Map(),
     };
   }
 
-  #measure(event: MeasuredEvent, running: Running): void {
+  #measure(event: MeasurableEvent, running: Running): void {
     switch (event.type) {
       case 'samples':
-        return this.#addSamples(event.block, running);
+        return this.#addSamples(event, running);
       case 'mark':
-        return this.#addBreaths(running.pipeline.pushMark(event), running);
       case 'loss':
-        return running.pipeline.pushLoss(event.lost);
+        return this.#addBreaths(running.recording.take(event), running);
       case 'wall_clock':
         return this.#tellTime(event, running);
       case 'settings':
+        this.#addBreaths(running.recording.take(event), running);
         return this.#addSettings(event.values, running);
       case 'identity':
         this.#identity = { ...this.#identity, ...pickIdentity(event) };
@@ -161,8 +160,9 @@ export class RecordingMeasurement {
     this.#log.add({ kind: 'epoch', epoch: { epoch: number, anchorMs, rateHz, startedAtMs }, firstIndex });
   }
 
-  #addSamples(block: SampleBlock, running: Running): void {
-    const { timeline, pipeline, assemblers, rateHz } = running;
+  #addSamples(event: SamplesEvent, running: Running): void {
+    const { block } = event;
+    const { timeline, recording, assemblers } = running;
     const epoch = timeline.current;
     if (epoch === null)
       throw new UnusableRecording(
@@ -177,11 +177,11 @@ export class RecordingMeasurement {
     for (const chunk of assembler.push(block)) this.#addChunk(chunk, block.rateHz, epoch);
     const endMs = epoch.anchorMs + ((block.firstIndex + block.length) * 1000) / block.rateHz;
     this.#endMs = Math.max(this.#endMs ?? endMs, endMs);
-    if (block.rateHz === rateHz) this.#addBreaths(pipeline.pushSamples(block), running);
+    this.#addBreaths(recording.take(event), running);
   }
 
-  #addBreaths(breaths: readonly Breath[], { timeline }: Running): void {
-    for (const breath of breaths) {
+  #addBreaths(breaths: readonly MeasuredBreath[], { timeline }: Running): void {
+    for (const { breath } of breaths) {
       const epoch = timeline.epochOf(breath.startIndex);
       if (epoch === null) continue;
       const place = { epoch: epoch.number, anchorMs: epoch.anchorMs };
@@ -193,7 +193,6 @@ export class RecordingMeasurement {
     values: { readonly [code: string]: number | string | boolean | null },
     running: Running,
   ): void {
-    running.pipeline.pushSettings(readDetectionSettings(values));
     const atMs = this.#endMs ?? running.timeline.current?.anchorMs ?? null;
     this.#log.add({ kind: 'settings', values, atMs });
   }

@@ -1,3 +1,4 @@
+import { createConversionMeasurement } from '@eupnea/analysis';
 import {
   convertRecording,
   findRecordingFormat,
@@ -7,7 +8,6 @@ import {
 } from '@eupnea/formats';
 import { ensure, type InputIssue } from '@eupnea/model';
 import { sourceOfFile } from '../../../lib/files/source-of-file.ts';
-import { BROWSER_MEASUREMENT } from './conversion-measurement.ts';
 import type { WorkerAnswer, WorkerRequest } from './conversion-message.ts';
 
 /** Maximum number of rejected lines kept; all are counted. */
@@ -40,7 +40,7 @@ export async function convertFiles(
     dateShiftDays: request.dateShiftDays,
     pseudonym: null,
     software: request.software,
-    measurement: BROWSER_MEASUREMENT,
+    measurement: createConversionMeasurement(),
   });
   const parts: Parts = new Map();
   const rejected: InputIssue[] = [];
