@@ -1,35 +1,70 @@
+import type { ChannelCode } from '@eupnea/model';
 import type { RecordingEvents } from './recording-events.ts';
-import { estimateRateHz } from './csv/estimate-rate.ts';
-import { SampleSpacing } from './sample-spacing.ts';
 import type { TableTime } from './table-time.ts';
+import { JoinedChannel } from './time-axis/joined-channels.ts';
+import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
+import { TableEvidence, timelineOfRate, type TableTimeline } from './time-axis/table-evidence.ts';
 
-/** Rows used to estimate the rate: several breaths, so that jitter averages out. */
-const RATE_ROWS = 500;
-/** Sampling rates at which breaths can be measured. */
-const LOWEST_RATE_HZ = 25;
-const HIGHEST_RATE_HZ = 1000;
+/** Rows held to find the sampling clock of a source that cannot be read twice: a minute at 128 Hz. */
+const HELD_ROWS = 8192;
+/** Fewer rows do not outweigh the rate at which a device is known to record. */
+const LEAST_ROWS = 100;
+/** Most samples of the leading channel that wait for a slower one. */
+const MOST_WAITING = 16_384;
 
 export interface TimedRow {
   readonly time: TableTime | null;
-  /** null = damaged row. */
+  /** One a channel, NaN = no value; null = damaged row. */
   readonly values: readonly number[] | null;
 }
 
-/** Converts table rows to samples. The first rows' times give the rate; each row's time detects gaps and lost rows. */
+export interface TimedSamplesOptions {
+  /** In the order of the rows' values. */
+  readonly channels: readonly ChannelCode[];
+  /** Rate that the file, an option or a user states: it wins over the stamps. */
+  readonly rateHz: number | null;
+  /** From a first pass over all rows; null = decided from the first rows. */
+  readonly timeline: TableTimeline | null;
+  /** Prefix of the issue codes: the format. */
+  readonly prefix: string;
+  /** Rate at which the device records, for rows whose stamps fit no measurable rate; null refuses such rows. */
+  readonly recordedHz?: number;
+  /** Called before a row becomes a sample; values beyond the channels are the reader's own. */
+  readonly beforeRow?: (values: readonly number[]) => void;
+  /** Called at the first row of a run. */
+  readonly startRun?: (seconds: number) => void;
+}
+
+/** Converts table rows to samples on one time axis, and joins channels of other rates to it. */
 export class TimedSamples {
   readonly #events: RecordingEvents;
-  readonly #givenRateHz: number | null;
-  readonly #prefix: string;
+  readonly #options: TimedSamplesOptions;
+  readonly #evidence: TableEvidence | null;
   #waiting: { readonly row: TimedRow; readonly line: number }[] = [];
-  #spacing: SampleSpacing | null = null;
+  #timeline: TableTimeline | null = null;
+  #placer: RowPlacer | null = null;
+  #joined: readonly JoinedChannel[] = [];
+  #steps: (() => void)[] = [];
+  #stepTimes: { readonly run: number; readonly seconds: number }[] = [];
+  #released = 0;
+  #run = 0;
+  #runStart = 0;
+  #runSamples = 0;
+  #kind: TableTime['kind'] = 'relative';
   #refused = false;
+  #rows = 0;
+  /** A damaged row has a time all the same. */
+  readonly #noValues: readonly number[];
+  readonly #missing: number[];
+  readonly #counts = { lost: 0, places: 0, repeated: 0, extra: 0, filled: 0 };
 
-  /** @param prefix of the issue codes: the format */
-  constructor(events: RecordingEvents, rateHz: number | null, prefix: string) {
+  constructor(events: RecordingEvents, options: TimedSamplesOptions) {
     this.#events = events;
-    this.#givenRateHz = rateHz;
-    this.#prefix = prefix;
-    if (rateHz !== null) this.#spacing = new SampleSpacing(rateHz);
+    this.#options = options;
+    this.#noValues = options.channels.map(() => 0);
+    this.#missing = options.channels.map(() => 0);
+    this.#evidence = options.timeline === null ? new TableEvidence(options.channels) : null;
+    if (options.timeline !== null) this.#begin(options.timeline);
   }
 
   /** The rate is unknown, so rows are skipped. */
@@ -39,52 +74,224 @@ export class TimedSamples {
 
   take(row: TimedRow, line: number): void {
     if (this.#refused) return;
-    if (this.#spacing === null) {
-      this.#waiting.push({ row, line });
-      if (this.#waiting.length === RATE_ROWS) this.#decideRate();
-    } else this.#place(row, this.#spacing, line);
+    if (this.#placer !== null) return this.#place(row, line, this.#placer);
+    if (row.time !== null) this.#evidence?.take(row.time.seconds, row.values ?? this.#noValues);
+    this.#waiting.push({ row, line });
+    if (this.#waiting.length === HELD_ROWS) this.#decide();
   }
 
   finish(): void {
-    if (this.#spacing === null) this.#decideRate();
+    if (this.#placer === null && !this.#refused) this.#decide();
+    this.#placer?.finish();
+    for (const one of this.#joined) one.finish();
+    this.#release();
+    this.#reportCounts();
   }
 
-  #decideRate(): void {
+  #decide(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    const times = waiting.flatMap(({ row }) => (row.time === null ? [] : [row.time.seconds]));
-    const rateHz = this.#givenRateHz ?? estimateRateHz(times);
-    if (!(rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ)) {
+    const { rateHz, channels, prefix } = this.#options;
+    const hasTimes = waiting.some(({ row }) => row.time !== null);
+    const verdict =
+      rateHz !== null && !hasTimes
+        ? { ok: true as const, timeline: timelineOfRate(rateHz, channels) }
+        : this.#evidence?.judge(rateHz);
+    if (verdict === undefined) return;
+    const { recordedHz } = this.#options;
+    // A few rows say less than the device.
+    const isShort = recordedHz !== undefined && rateHz === null && waiting.length < LEAST_ROWS;
+    if (verdict.ok && !isShort) this.#begin(verdict.timeline);
+    else if (recordedHz === undefined) {
       this.#refused = true;
-      const found = Number.isNaN(rateHz) ? 'no running time column' : `${rateHz.toFixed(2)} samples a second`;
-      this.#events.report({
-        code: `${this.#prefix}_rate`,
-        detail: `Found ${found}; needed are ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ}.`,
-      });
+      this.#events.report({ code: `${prefix}_rate`, detail: verdict.ok ? '' : verdict.detail });
       return;
+    } else {
+      if (!verdict.ok && verdict.foundHz !== null) this.#reportThinned(verdict.foundHz, recordedHz);
+      this.#begin(timelineOfRate(recordedHz, channels));
     }
-    this.#events.rateHz = rateHz;
-    const spacing = new SampleSpacing(rateHz);
-    this.#spacing = spacing;
-    for (const { row, line } of waiting) this.#place(row, spacing, line);
+    const placer = this.#placer;
+    if (placer !== null) for (const { row, line } of waiting) this.#place(row, line, placer);
   }
 
-  #place({ time, values }: TimedRow, spacing: SampleSpacing, line: number): void {
-    const step = time === null ? null : spacing.next(time.seconds);
-    if (step === null) spacing.pass();
-    if (step?.kind === 'lost') this.#events.lose(step.samples);
-    if (step?.kind === 'gap' || step?.kind === 'backwards') {
-      const detail =
-        step.kind === 'gap' ? 'The time jumps forward: a gap.' : 'The time jumps back: a new run.';
-      this.#events.report({ code: `${this.#prefix}_time_${step.kind}`, detail, line });
-      this.#events.skip(step.kind === 'gap' ? step.samples : 1);
-    }
-    const newRun = this.#events.nextIndex === 0 || step?.kind === 'gap' || step?.kind === 'backwards';
-    if (newRun && time !== null && time.kind !== 'relative') {
-      this.#events.addTime({ timeMs: time.seconds * 1000, zoned: time.kind === 'utc' });
-    }
-    if (values === null) this.#events.lose(1);
-    else this.#events.addSample(values);
+  #reportThinned(foundHz: number, recordedHz: number): void {
+    const detail =
+      `The export is thinned: it holds ${Number(foundHz.toPrecision(4))} rows a second of ${recordedHz}. ` +
+      'Numbers that need the missing samples are absent.';
+    this.#events.report({ code: `${this.#options.prefix}_thinned`, detail });
   }
+
+  #begin(timeline: TableTimeline): void {
+    this.#timeline = timeline;
+    this.#events.rateHz = timeline.axis.rateHz;
+    this.#joined = timeline.others.map((other) => new JoinedChannel(other));
+    this.#placer = new RowPlacer(timeline.axis, this.#sink(), !timeline.isStated);
+    for (const { channel, axis } of timeline.others) {
+      const { channels, prefix } = this.#options;
+      const [leader, other] = [channels[timeline.leader], channels[channel]];
+      const rates = [timeline.axis, axis].map(({ rateHz }) => Number(rateHz.toPrecision(5)));
+      const detail =
+        `Two rates: ${leader} has ${rates[0]} and ${other} ${rates[1]} samples a second. ` +
+        `${other} is interpolated at the samples of ${leader}.`;
+      this.#events.report({ code: `${prefix}_two_rates`, detail });
+    }
+  }
+
+  #place({ time, values }: TimedRow, line: number, placer: RowPlacer): void {
+    const seconds = time?.seconds ?? Number.NaN;
+    if (time !== null) this.#kind = time.kind;
+    if (this.#joined.length === 0 || values === null) return placer.take(seconds, values, line);
+    const own = [...values];
+    for (const one of this.#joined) {
+      const value = values[one.channel] ?? Number.NaN;
+      if (!Number.isNaN(value) && time !== null) one.take(seconds, value, line);
+      own[one.channel] = Number.NaN;
+    }
+    if (!Number.isNaN(own[this.#timeline?.leader ?? 0] ?? Number.NaN)) placer.take(seconds, own, line);
+    this.#release();
+  }
+
+  #sink(): PlacedRows {
+    const events = this.#events;
+    const { prefix } = this.#options;
+    return {
+      startRun: (seconds) => {
+        this.#runStart = seconds;
+        this.#runSamples = 0;
+        this.#tellTime(seconds);
+        const { startRun } = this.#options;
+        if (startRun !== undefined) this.#do(() => startRun(seconds));
+      },
+      addRow: (values) => {
+        if (this.#joined.length === 0) return this.#addRow(values, 0);
+        const at = this.#runStart + this.#runSamples / (this.#timeline?.axis.rateHz ?? 1);
+        this.#runSamples += 1;
+        this.#do(() => this.#addRow(values, at), at);
+      },
+      lose: (samples) => {
+        this.#runSamples += samples;
+        this.#counts.lost += samples;
+        this.#counts.places += 1;
+        this.#do(() => events.lose(samples));
+      },
+      gap: (samples, line) => {
+        this.#do(() => {
+          events.report({ code: `${prefix}_time_gap`, detail: describeGap(samples, this.#timeline), line });
+          events.skip(samples);
+        });
+      },
+      restart: (line) => {
+        this.#run += 1;
+        this.#do(() => {
+          events.report({
+            code: `${prefix}_time_backwards`,
+            detail: 'The time jumps back: a new run.',
+            line,
+          });
+          events.skip(1);
+        });
+      },
+      changeClock: (bySeconds, seconds, line) => {
+        const detail = `The clock changes by ${bySeconds / 3600} h while the rows go on: no gap.`;
+        this.#do(() => events.report({ code: `${prefix}_clock_change`, detail, line }));
+        if (Math.abs(bySeconds) === 3600) this.#tellTime(seconds);
+      },
+      fillIn: (values) => {
+        this.#counts.filled += 1;
+        this.#runSamples += 1;
+        this.#do(() => events.addSample(values ?? []));
+      },
+      drop: (repeated) => {
+        this.#counts[repeated ? 'repeated' : 'extra'] += 1;
+      },
+    };
+  }
+
+  #tellTime(seconds: number): void {
+    const kind = this.#kind;
+    if (kind === 'relative') return;
+    this.#do(() => this.#events.addTime({ timeMs: seconds * 1000, zoned: kind === 'utc' }));
+  }
+
+  #addRow(values: readonly number[] | null, seconds: number): void {
+    if (values === null) {
+      this.#events.lose(1);
+      return;
+    }
+    this.#options.beforeRow?.(values);
+    this.#rows += 1;
+    if (this.#joined.length === 0) {
+      for (let channel = 0; channel < this.#missing.length; channel += 1) {
+        if (Number.isNaN(values[channel])) this.#missing[channel] = (this.#missing[channel] ?? 0) + 1;
+      }
+      this.#events.addSample(values);
+      return;
+    }
+    const all = [...values];
+    for (const one of this.#joined) all[one.channel] = one.valueAt(this.#releasedRun, seconds);
+    this.#events.addSample(all);
+  }
+
+  get #releasedRun(): number {
+    return this.#stepTimes[this.#released]?.run ?? this.#run;
+  }
+
+  /** Does a step at once, or in order once the other clocks have come so far. */
+  #do(step: () => void, seconds = Number.NEGATIVE_INFINITY): void {
+    if (this.#joined.length === 0) {
+      step();
+      return;
+    }
+    this.#steps.push(step);
+    this.#stepTimes.push({ run: this.#run, seconds });
+  }
+
+  #release(): void {
+    const { length } = this.#steps;
+    while (this.#released < length) {
+      const at = this.#stepTimes[this.#released];
+      const isDue =
+        at === undefined ||
+        length - this.#released > MOST_WAITING ||
+        this.#joined.every((one) => one.isKnown(at.run, at.seconds));
+      if (!isDue) break;
+      this.#steps[this.#released]?.();
+      this.#released += 1;
+    }
+    if (this.#released < 1024 && this.#released < length) return;
+    this.#steps.splice(0, this.#released);
+    this.#stepTimes.splice(0, this.#released);
+    this.#released = 0;
+  }
+
+  #reportCounts(): void {
+    const { lost, places, repeated, extra, filled } = this.#counts;
+    const { prefix } = this.#options;
+    const tell = (code: string, count: number, detail: string) => {
+      if (count > 0) this.#events.report({ code: `${prefix}_${code}`, detail });
+    };
+    for (const [channel, count] of this.#missing.entries()) {
+      // A channel without any value is not in the recording.
+      if (count === this.#rows) continue;
+      tell(
+        'missing_values',
+        count,
+        `${this.#options.channels[channel]}: ${count} of ${this.#rows} rows have no value.`,
+      );
+    }
+    tell('lost_rows', lost, `${lost} samples have no row, in ${places} places: they are missing.`);
+    tell('repeated_rows', repeated, `${repeated} rows repeat the row before and its time: they are dropped.`);
+    tell('extra_rows', extra, `${extra} rows have no place at this rate: they are dropped.`);
+    tell(
+      'filled_rows',
+      filled,
+      `The clock of the rows is slower than the rate: ${filled} samples are filled in.`,
+    );
+  }
+}
+
+function describeGap(samples: number, timeline: TableTimeline | null): string {
+  const seconds = samples / (timeline?.axis.rateHz ?? 1);
+  return `The time jumps forward by ${Number(seconds.toPrecision(3))} s: a gap.`;
 }

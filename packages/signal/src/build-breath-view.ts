@@ -26,8 +26,8 @@ export function buildBreathView(
   volumeSource: VolumeSource,
   preceding: readonly PrecedingBreath[],
 ): BreathView | null {
-  const flow = bridgeGaps(window.flow(span.startIndex, span.endIndex));
-  const pressure = bridgeGaps(window.pressure(span.startIndex, span.endIndex));
+  const flow = bridgeGaps(window.receivedFlow(span.startIndex, span.endIndex));
+  const pressure = bridgeGaps(window.receivedPressure(span.startIndex, span.endIndex));
   const length = flow.values.length;
   const missingSamples = Math.max(flow.missing, pressure.missing);
   if (length - missingSamples < MINIMUM_SAMPLES) return null;

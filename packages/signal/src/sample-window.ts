@@ -1,6 +1,8 @@
 import { CHANNELS, type SampleBlock } from '@eupnea/model';
 
 const INITIAL_CAPACITY = 4096;
+const FLOW_FILLED = 1;
+const PRESSURE_FILLED = 2;
 
 /**
  * The newest samples of a stream by stream index. Grows with the longest breath, which segmentation bounds;
@@ -10,6 +12,8 @@ export class SampleWindow {
   #flow = new Float32Array(INITIAL_CAPACITY);
   #pressure = new Float32Array(INITIAL_CAPACITY);
   #volume = new Float32Array(INITIAL_CAPACITY);
+  /** FLOW_FILLED and PRESSURE_FILLED by sample. */
+  #filled = new Uint8Array(INITIAL_CAPACITY);
   #offset = 0;
   #length = 0;
   #firstIndex = 0;
@@ -42,7 +46,28 @@ export class SampleWindow {
     copyPlausible(flow, from, to, CHANNELS.flow.plausible, this.#flow, at);
     copyPlausible(pressure, from, to, CHANNELS.pressure.plausible, this.#pressure, at);
     copyPlausible(volume, from, to, CHANNELS.volume.plausible, this.#volume, at);
+    this.#filled.fill(0, at, at + to - from);
     this.#length += to - from;
+  }
+
+  /** Interpolates the missing flow in [startIndex, endIndex) for the segmentation; the measures still see a hole. */
+  fillFlow(startIndex: number, endIndex: number): void {
+    this.#fill(this.#flow, startIndex, endIndex, FLOW_FILLED);
+  }
+
+  /** Interpolates the missing pressure like `fillFlow`. */
+  fillPressure(startIndex: number, endIndex: number): void {
+    this.#fill(this.#pressure, startIndex, endIndex, PRESSURE_FILLED);
+  }
+
+  /** Copy of the flow as it was received, with NaN for missing samples. */
+  receivedFlow(startIndex: number, endIndex: number): Float32Array {
+    return this.#received(this.#flow, startIndex, endIndex, FLOW_FILLED);
+  }
+
+  /** Copy of the pressure as it was received, with NaN for missing samples. */
+  receivedPressure(startIndex: number, endIndex: number): Float32Array {
+    return this.#received(this.#pressure, startIndex, endIndex, PRESSURE_FILLED);
   }
 
   discardBefore(index: number): void {
@@ -65,6 +90,27 @@ export class SampleWindow {
     return this.#view(this.#volume, startIndex, endIndex);
   }
 
+  #received(channel: Float32Array, startIndex: number, endIndex: number, flag: number): Float32Array {
+    const copy = this.#view(channel, startIndex, endIndex).slice();
+    const at = this.#offset + startIndex - this.#firstIndex;
+    for (let index = 0; index < copy.length; index += 1) {
+      if (((this.#filled[at + index] ?? 0) & flag) !== 0) copy[index] = Number.NaN;
+    }
+    return copy;
+  }
+
+  #fill(channel: Float32Array, startIndex: number, endIndex: number, flag: number): void {
+    const from = this.#offset + startIndex - this.#firstIndex;
+    const to = this.#offset + endIndex - this.#firstIndex;
+    const after = channel[to] ?? Number.NaN;
+    const known = startIndex > this.#firstIndex ? (channel[from - 1] ?? Number.NaN) : Number.NaN;
+    const before = Number.isNaN(known) ? after : known;
+    for (let at = from; at < to; at += 1) {
+      channel[at] = before + ((after - before) * (at - from + 1)) / (to - from + 1);
+      this.#filled[at] = (this.#filled[at] ?? 0) | flag;
+    }
+  }
+
   #view(channel: Float32Array, startIndex: number, endIndex: number): Float32Array {
     const from = this.#offset + startIndex - this.#firstIndex;
     return channel.subarray(from, from + endIndex - startIndex);
@@ -79,6 +125,9 @@ export class SampleWindow {
     this.#flow = this.#moveToFront(this.#flow, target);
     this.#pressure = this.#moveToFront(this.#pressure, target);
     this.#volume = this.#moveToFront(this.#volume, target);
+    const filled = target === this.#filled.length ? this.#filled : new Uint8Array(target);
+    filled.set(this.#filled.subarray(this.#offset, this.#offset + this.#length));
+    this.#filled = filled;
     this.#offset = 0;
   }
 

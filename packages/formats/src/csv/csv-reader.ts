@@ -5,14 +5,16 @@ import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime, type TableTime } from '../table-time.ts';
 import { TimedSamples, type TimedRow } from '../timed-samples.ts';
 import { TextLines } from '../text-lines.ts';
+import type { TableTimeline } from '../time-axis/table-evidence.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { splitCsvLine } from './split-csv-line.ts';
-import type { CellPlace } from './table-layout.ts';
 import { startByMapping, startByNames, type TableRows, type TableStart } from './table-start.ts';
 
 export type CsvReaderOptions = {
   /** Takes precedence over the time column. */
   readonly rateHz?: number;
+  /** From a first pass over the file; without it the first rows decide. */
+  readonly timeline?: TableTimeline;
 } & ({ readonly columns: CsvColumns } | { readonly mapping: ChannelMapping });
 
 /**
@@ -20,10 +22,16 @@ export type CsvReaderOptions = {
  * samples.
  */
 export function createCsvReader(options: CsvReaderOptions): RecordingReader {
-  if ('columns' in options) return new CsvReader(startByNames(options.columns), options.rateHz ?? null);
+  const timeline = options.timeline ?? null;
+  if ('columns' in options) {
+    return new CsvReader(startByNames(options.columns), options.rateHz ?? null, timeline);
+  }
   const { mapping } = options;
-  return new CsvReader(startByMapping(mapping), options.rateHz ?? mapping.rateHz);
+  return new CsvReader(startByMapping(mapping), options.rateHz ?? mapping.rateHz, timeline);
 }
+
+/** Damaged rows that are reported one by one; further ones are counted. */
+const MOST_REPORTED_ROWS = 100;
 
 class CsvReader implements RecordingReader {
   readonly #start: TableStart;
@@ -32,10 +40,17 @@ class CsvReader implements RecordingReader {
   readonly #samples: TimedSamples;
   #rows: TableRows | null = null;
 
-  constructor(start: TableStart, rateHz: number | null) {
+  #badRows = 0;
+
+  constructor(start: TableStart, rateHz: number | null, timeline: TableTimeline | null) {
     this.#start = start;
     this.#events = new RecordingEvents(rateHz ?? 0, start.channels);
-    this.#samples = new TimedSamples(this.#events, rateHz, 'csv');
+    this.#samples = new TimedSamples(this.#events, {
+      channels: start.channels,
+      rateHz,
+      timeline,
+      prefix: 'csv',
+    });
   }
 
   push(bytes: Uint8Array) {
@@ -46,6 +61,10 @@ class CsvReader implements RecordingReader {
   finish() {
     this.#lines.finish();
     this.#samples.finish();
+    if (this.#badRows > MOST_REPORTED_ROWS) {
+      const detail = `${this.#badRows} rows hold a mapped value that is not a number: their samples are dropped.`;
+      this.#events.report({ code: 'csv_bad_row', detail });
+    }
     if (this.#rows === null) {
       this.#events.report({ code: 'csv_header', detail: 'No line has the columns that were named.' });
     }
@@ -61,33 +80,45 @@ class CsvReader implements RecordingReader {
       rows = found.rows;
       this.#rows = rows;
       if (found.header === 'always') return;
-      if (found.header === 'unless_numbers' && this.#parseRow(line, rows).values === null) return;
+      if (found.header === 'unless_numbers' && parseRow(line, rows).values === null) return;
     }
-    const row = this.#parseRow(line, rows);
+    const row = parseRow(line, rows);
     if (row.values === null) {
-      this.#events.report({
-        code: 'csv_bad_row',
-        detail: 'A mapped value is not a number: the samples of the row are dropped.',
-        line: lineNumber,
-      });
+      this.#badRows += 1;
+      if (this.#badRows <= MOST_REPORTED_ROWS) {
+        this.#events.report({
+          code: 'csv_bad_row',
+          detail: 'A mapped value is not a number: the samples of the row are dropped.',
+          line: lineNumber,
+        });
+      }
     }
     this.#samples.take(row, lineNumber);
   }
+}
 
-  #parseRow(line: string, { layout, delimiter, decimalComma }: TableRows): TimedRow {
-    const cells = splitCsvLine(line, delimiter);
-    const read = (place: CellPlace) =>
-      parseTableNumber(cells[place.index] ?? '', decimalComma) * place.factor;
-    const values = layout.channels.map(read);
-    // The time of a damaged row is not used: it may be damaged like the values.
-    if (layout.needed.some((position) => Number.isNaN(values[position] ?? Number.NaN))) {
-      return { time: null, values: null };
-    }
-    if (layout.time === null) return { time: null, values };
-    const seconds = read(layout.time);
-    const time: TableTime | null = Number.isNaN(seconds)
-      ? parseTableTime(cells[layout.time.index] ?? '')
-      : { seconds, kind: 'relative' };
-    return { time, values };
+/** Cells that programs write for a value that is missing. */
+const NO_VALUE = /^(?:nan|null|na|n\/a|none|-+|\.|#n\/a|#?nan)?$/i;
+
+/**
+ * Time and values of a row. Empty cells are missing values (NaN); other text in the cell of a needed channel damages
+ * the row, with its time.
+ */
+export function parseRow(line: string, { layout, delimiter, decimalComma }: TableRows): TimedRow {
+  const cells = splitCsvLine(line, delimiter);
+  const values: number[] = [];
+  for (const { index, factor } of layout.channels) {
+    values.push(parseTableNumber(cells[index] ?? '', decimalComma) * factor);
   }
+  for (const position of layout.needed) {
+    const place = layout.channels[position];
+    if (place === undefined || !Number.isNaN(values[position])) continue;
+    if (!NO_VALUE.test((cells[place.index] ?? '').trim())) return { time: null, values: null };
+  }
+  if (layout.time === null) return { time: null, values };
+  const seconds = parseTableNumber(cells[layout.time.index] ?? '', decimalComma) * layout.time.factor;
+  const time: TableTime | null = Number.isNaN(seconds)
+    ? parseTableTime(cells[layout.time.index] ?? '')
+    : { seconds, kind: 'relative' };
+  return { time, values };
 }

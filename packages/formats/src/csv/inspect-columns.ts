@@ -5,6 +5,7 @@ import type {
   RecordingQuestion,
   TableLayout,
 } from '@eupnea/model';
+import { TableEvidence } from '../time-axis/table-evidence.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime } from '../inspection.ts';
 import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
@@ -34,8 +35,9 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   const rest = columns.filter(({ position }) => position !== proposed?.time.position);
   const channels = proposeChannels(rest);
   if (channels.named === 0 && !looksLikeSamples(table.rows, rest)) return null;
-  const told = proposed !== null && !Number.isNaN(proposed.rateHz) ? proposed.rateHz : null;
-  const rateHz = told ?? table.statedRateHz;
+  const clock = proposed === null ? null : judgeClock(proposed.seconds, channels, columns);
+  // A stated rate wins over stamps, which may be times of arrival.
+  const rateHz = table.statedRateHz ?? clock?.rateHz ?? null;
   const dated = columns.find(({ position }) => position === proposed?.time.position)?.dated ?? null;
   const startedAt = dated === null ? null : formatWallTime(dated.timeMs, dated.zoned);
   return {
@@ -44,15 +46,41 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
     mapping: {
       channels: channels.channels,
       time: proposed?.time ?? null,
-      rateHz: told === null ? rateHz : null,
+      rateHz: table.statedRateHz,
       table: table.layout,
       startedAt: null,
       timeZone: null,
     },
     confidence: judge(channels),
-    questions: [...ask(channels, rateHz), ...askForTime(startedAt)],
+    questions: [...ask(channels, rateHz, clock?.detail ?? null), ...askForTime(startedAt)],
     startedAt,
   };
+}
+
+const NO_RATE = 'The file does not say the samples a second.';
+
+/** Rate of the first rows by their times, or why it is not known; null without running times. */
+function judgeClock(
+  seconds: readonly number[],
+  { channels }: ProposedChannels,
+  columns: readonly SampledColumn[],
+): { readonly rateHz: number | null; readonly detail: string } | null {
+  const mapped = channels.flatMap(
+    ({ position }) => columns.find((column) => column.position === position) ?? [],
+  );
+  const evidence = new TableEvidence(
+    channels.length === 0 ? ['flow'] : channels.map(({ channel }) => channel),
+  );
+  for (const [row, time] of seconds.entries()) {
+    if (Number.isNaN(time)) continue;
+    evidence.take(
+      time,
+      channels.length === 0 ? [0] : mapped.map(({ numbers }) => numbers[row] ?? Number.NaN),
+    );
+  }
+  const verdict = evidence.judge(null);
+  if (verdict.ok) return { rateHz: verdict.timeline.axis.rateHz, detail: '' };
+  return evidence.hasTimes ? { rateHz: null, detail: verdict.detail } : null;
 }
 
 /**
@@ -71,7 +99,11 @@ function judge({ guessed, unitsGuessed, flowReversed }: ProposedChannels): Mappi
   return guessed.length > 0 || unitsGuessed.length > 0 || flowReversed ? 'guess' : 'likely';
 }
 
-function ask(channels: ProposedChannels, rateHz: number | null): readonly RecordingQuestion[] {
+function ask(
+  channels: ProposedChannels,
+  rateHz: number | null,
+  evidence: string | null,
+): readonly RecordingQuestion[] {
   const questions: RecordingQuestion[] = [];
   const { guessed, unitsGuessed, flowReversed } = channels;
   if (channels.channels.length === 0) {
@@ -93,7 +125,7 @@ function ask(channels: ProposedChannels, rateHz: number | null): readonly Record
     questions.push({ asks: 'units', required: true, detail });
   }
   if (rateHz === null) {
-    questions.push({ asks: 'rate', required: true, detail: 'The file does not say the samples a second.' });
+    questions.push({ asks: 'rate', required: true, detail: evidence ?? NO_RATE });
   }
   return questions;
 }

@@ -1,6 +1,5 @@
 import type { MappedTime } from '@eupnea/model';
 import { normalizeName } from '../recognize-channel.ts';
-import { estimateRateHz } from './estimate-rate.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 const TIME_NAMES = [
@@ -32,8 +31,8 @@ const MOST_STEP = 0.05;
 
 export interface ProposedTime {
   readonly time: MappedTime;
-  /** NaN: the times are not increasing. */
-  readonly rateHz: number;
+  /** Seconds of the first rows, in file order; NaN = not readable. */
+  readonly seconds: readonly number[];
   readonly named: boolean;
 }
 
@@ -45,15 +44,14 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
   if (column.times.length > 0) {
     return {
       time: { position: column.position, factor: 1 },
-      rateHz: estimateRateHz(column.times),
+      seconds: column.times,
       named: true,
     };
   }
   const factor = secondsFactor(column);
-  const seconds = column.numbers.filter((value) => !Number.isNaN(value)).map((value) => value * factor);
   return {
     time: { position: column.position, factor },
-    rateHz: estimateRateHz(seconds),
+    seconds: column.numbers.map((value) => value * factor),
     named: named !== undefined,
   };
 }

@@ -139,10 +139,11 @@ describe("somebody else's table", () => {
     const { formatId, events } = await read(bytes);
     expect(formatId).toBe('parquet');
     const { samples, others } = contentOf(events);
-    expect(others).toEqual(['0 1600000000000 true', 'parquet_bad_row']);
+    expect(others).toEqual(['0 1600000000000 true', 'parquet_missing_values']);
     expect(samples.size).toBe(1200);
     expect(samples.get(3)?.['flow']).toBe(Math.fround((FLOW[3] ?? 0) * 60));
-    expect(samples.get(7)?.['flow']).toBeNaN();
+    expect(samples.get(7)?.['pressure']).toBeNaN();
+    expect(samples.get(7)?.['flow']).toBe(Math.fround((FLOW[7] ?? 0) * 60));
     expect(samples.get(1199)?.['pressure']).toBe(5 + 9);
   });
 

@@ -1,5 +1,4 @@
 import type { ChannelMapping, MappedChannel } from '@eupnea/model';
-import { neededChannels } from '../csv/table-layout.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
@@ -11,9 +10,6 @@ import { inspectParquetTable } from './inspect-parquet.ts';
 import { openParquet, type ParquetTable, type ParquetTableColumn } from './open-parquet.ts';
 import { readOwnTable } from './own-parquet-table.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
-
-/** Maximum number of damaged rows reported. */
-const MAX_BAD_ROWS = 100;
 
 /** Reads a Parquet table of samples: a table of Eupnea, or any table with mapped columns (docs/formats/parquet.md). */
 export async function* readParquet(
@@ -56,28 +52,22 @@ async function* readMapped(
     rateHz ?? 0,
     mapped.map(({ channel }) => channel),
   );
-  const samples = new TimedSamples(events, rateHz, 'parquet');
-  const needed = neededChannels(mapped.map(({ channel }) => channel));
+  const samples = new TimedSamples(events, {
+    channels: mapped.map(({ channel }) => channel),
+    rateHz,
+    timeline: null,
+    prefix: 'parquet',
+  });
   const wanted = [...mapped.map(({ column }) => column), ...(time === undefined ? [] : [time])];
-  let bad = 0;
   let damage: unknown = null;
   try {
     for await (const batch of readParquetRows(table, wanted)) {
       for (let row = 0; row < batch.length; row += 1) {
         const values = mapped.map((one, at) => toValue(batch.columns[at]?.[row], one));
         const line = batch.firstRow + row;
-        if (needed.every((at) => Number.isFinite(values[at]))) {
-          const cell = batch.columns[mapped.length]?.[row] ?? null;
-          const at = time === undefined ? null : readParquetTime(cell, time, mapping.time?.factor ?? 1);
-          samples.take({ time: at, values }, line);
-          continue;
-        }
-        bad += 1;
-        if (bad <= MAX_BAD_ROWS) {
-          const detail = 'A mapped value is missing: the samples of the row are dropped.';
-          events.report({ code: 'parquet_bad_row', detail, line });
-        }
-        samples.take({ time: null, values: null }, line);
+        const cell = batch.columns[mapped.length]?.[row] ?? null;
+        const at = time === undefined ? null : readParquetTime(cell, time, mapping.time?.factor ?? 1);
+        samples.take({ time: at, values }, line);
       }
       yield events.take();
     }

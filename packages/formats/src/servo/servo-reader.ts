@@ -1,14 +1,15 @@
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
-import { SampleSpacing } from '../sample-spacing.ts';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
+import { TimedSamples } from '../timed-samples.ts';
 import { placeOnDay, ServoHeader } from './servo-header.ts';
 import { readServoPhase, type ServoPhase } from './servo-phase.ts';
 
 /** The device records every 10 ms; its row times have a jitter of 1 ms. */
 const SERVO_RATE_HZ = 100;
+const SERVO_PHASES: readonly ServoPhase[] = ['inspiration', 'pause', 'expiration'];
 const SERVO_CHANNELS = ['pressure', 'flow', 'volume'] as const;
 
 export interface ServoReaderOptions {
@@ -17,22 +18,33 @@ export interface ServoReaderOptions {
 
 /** Reads a SERVO-U `[REC]` export (docs/formats/servo-u.md): phase, pressure, flow and volume every 10 ms. */
 export function createServoReader(options: ServoReaderOptions): RecordingReader {
-  return new ServoReader(options.rateHz ?? SERVO_RATE_HZ);
+  return new ServoReader(options.rateHz ?? null);
 }
 
 class ServoReader implements RecordingReader {
   readonly #lines = new TextLines((line, lineNumber) => this.#takeLine(line, lineNumber));
   readonly #events: RecordingEvents;
-  readonly #spacing: SampleSpacing;
+  readonly #samples: TimedSamples;
   readonly #header = new ServoHeader();
   #state: 'header' | 'columns' | 'rows' = 'header';
   #decimalComma = false;
   #phase: ServoPhase | null = null;
   #unknownPhase = false;
 
-  constructor(rateHz: number) {
-    this.#events = new RecordingEvents(rateHz, SERVO_CHANNELS);
-    this.#spacing = new SampleSpacing(rateHz);
+  constructor(rateHz: number | null) {
+    this.#events = new RecordingEvents(rateHz ?? SERVO_RATE_HZ, SERVO_CHANNELS);
+    this.#samples = new TimedSamples(this.#events, {
+      channels: SERVO_CHANNELS,
+      rateHz,
+      timeline: null,
+      prefix: 'servo',
+      recordedHz: SERVO_RATE_HZ,
+      beforeRow: ([, , , phase]) => this.#takePhase(SERVO_PHASES[phase ?? -1] ?? null),
+      startRun: (seconds) => {
+        this.#tellTime(seconds);
+        this.#phase = null;
+      },
+    });
   }
 
   push(bytes: Uint8Array) {
@@ -42,6 +54,7 @@ class ServoReader implements RecordingReader {
 
   finish() {
     this.#lines.finish();
+    this.#samples.finish();
     if (this.#state !== 'rows') {
       this.#events.report({ code: 'servo_no_data', detail: 'The [DATA] section is missing.' });
     }
@@ -81,30 +94,11 @@ class ServoReader implements RecordingReader {
         detail: 'Time, pressure or flow is not readable: the row is dropped.',
         line,
       });
-      if (at === null) this.#spacing.pass();
-      else this.#place(at.seconds, line);
-      this.#events.lose(1);
+      this.#samples.take({ time: at, values: null }, line);
       return;
     }
-    this.#place(at.seconds, line);
-    this.#takePhase(readServoPhase(phase), phase, line);
-    this.#events.addSample([pressure, flow, parseTableNumber(volumeCell, this.#decimalComma)]);
-  }
-
-  #place(seconds: number, line: number): void {
-    if (this.#events.nextIndex === 0) this.#tellTime(seconds);
-    const step = this.#spacing.next(seconds);
-    if (step.kind === 'lost') this.#events.lose(step.samples);
-    if (step.kind === 'next' || step.kind === 'lost') return;
-    const samples = step.kind === 'gap' ? step.samples : 1;
-    this.#events.report({
-      code: `servo_time_${step.kind}`,
-      detail: 'The time of the rows jumps: a gap.',
-      line,
-    });
-    this.#events.skip(samples);
-    this.#tellTime(seconds);
-    this.#phase = null;
+    const volume = parseTableNumber(volumeCell, this.#decimalComma);
+    this.#samples.take({ time: at, values: [pressure, flow, volume, this.#readPhase(phase, line)] }, line);
   }
 
   #tellTime(seconds: number): void {
@@ -112,15 +106,20 @@ class ServoReader implements RecordingReader {
     if (recorded !== null) this.#events.addTime({ timeMs: placeOnDay(seconds, recorded), zoned: false });
   }
 
-  #takePhase(phase: ServoPhase | null, cell: string, line: number): void {
-    if (phase === null) {
-      if (!this.#unknownPhase) {
-        const detail = `The phase "${cell.trim().slice(0, 40)}" is not known; --segment waveform does without it.`;
-        this.#events.report({ code: 'servo_phase', detail, line });
-      }
-      this.#unknownPhase = true;
-      return;
+  /** Position in SERVO_PHASES; -1 when the phase is not known, which is reported once. */
+  #readPhase(cell: string, line: number): number {
+    const phase = readServoPhase(cell);
+    if (phase !== null) return SERVO_PHASES.indexOf(phase);
+    if (!this.#unknownPhase) {
+      const detail = `The phase "${cell.trim().slice(0, 40)}" is not known; --segment waveform does without it.`;
+      this.#events.report({ code: 'servo_phase', detail, line });
     }
+    this.#unknownPhase = true;
+    return -1;
+  }
+
+  #takePhase(phase: ServoPhase | null): void {
+    if (phase === null) return;
     if (phase === this.#phase) return;
     const before = this.#phase;
     this.#phase = phase;

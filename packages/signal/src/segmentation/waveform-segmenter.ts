@@ -9,6 +9,9 @@ import { UsualBreath } from './usual-breath.ts';
 /** Samples kept before the first breath for locating its onset, s. */
 const KEPT_BEFORE_SECONDS = 2;
 
+/** A longer hole in the flow ends the breath: it could hide the onset of the next one, s. */
+const LONGEST_HOLE_SECONDS = 0.4;
+
 /**
  * Segments breaths from pressure and flow alone. The running volume is followed with hysteresis: a large and
  * fast enough rise above its minimum is an inspiration, a fall below its maximum an expiration. Pressure
@@ -31,7 +34,11 @@ export class WaveformSegmenter {
     pressureCmh2o: 0,
     volumeMl: 0,
   };
+  readonly #longestHole: number;
   #next = 0;
+  #inHole = false;
+  /** Where a long hole of the pressure ends; its last value is held until then. */
+  #pressureHoleEnd = 0;
   #inspires = false;
   #onset: number | null = null;
   #onsetSeen = false;
@@ -40,6 +47,7 @@ export class WaveformSegmenter {
     this.#window = window;
     this.#rateHz = rateHz;
     this.#mlPerSample = ML_PER_LPM_SECOND / rateHz;
+    this.#longestHole = Math.round(LONGEST_HOLE_SECONDS * rateHz);
     this.#start = new BreathStart(window, rateHz);
     this.#course = new InspirationCourse(rateHz);
   }
@@ -52,6 +60,8 @@ export class WaveformSegmenter {
 
   /** Starts a new run of samples; the usual values of the patient are kept. */
   reset(firstIndex: number): void {
+    this.#inHole = false;
+    this.#pressureHoleEnd = 0;
     this.#next = firstIndex;
     this.#runStart.begin();
     this.#onset = null;
@@ -60,36 +70,70 @@ export class WaveformSegmenter {
     this.#start.reset(this.#sample);
   }
 
-  /** Processes all new samples. */
+  /** Processes all new samples up to a hole whose end is not known yet. */
   advance(): readonly BreathSpan[] {
     const spans: BreathSpan[] = [];
     const from = this.#next;
     const end = this.#window.endIndex;
     const flow = this.#window.flow(from, end);
     const pressure = this.#window.pressure(from, end);
-    for (let offset = 0; offset < flow.length; offset += 1) {
-      const rawFlow = flow[offset] ?? Number.NaN;
-      const rawPressure = pressure[offset] ?? Number.NaN;
-      if (!Number.isNaN(rawFlow)) {
-        this.#sample.rawFlowLpm = rawFlow;
-        const { leakLpm, stoppedLpm } = this.#usual.thresholds;
-        this.#runStart.follow(from + offset, rawFlow - leakLpm, stoppedLpm);
+    let offset = 0;
+    while (offset < flow.length) {
+      if (Number.isNaN(flow[offset])) {
+        const to = findEnd(flow, offset);
+        if (this.#inHole) {
+          offset = to;
+          continue;
+        }
+        if (to - offset > this.#longestHole) {
+          spans.push(...this.#cutAt(from + offset));
+          this.#inHole = true;
+          offset = to;
+          continue;
+        }
+        if (to === flow.length) break;
+        this.#window.fillFlow(from + offset, from + to);
       }
-      if (!Number.isNaN(rawPressure)) this.#sample.pressureCmh2o = rawPressure;
-      const span = this.#step(from + offset);
-      if (span !== null) spans.push(span);
+      if (Number.isNaN(pressure[offset]) && from + offset >= this.#pressureHoleEnd) {
+        const to = findEnd(pressure, offset);
+        if (to - offset > this.#longestHole) this.#pressureHoleEnd = from + to;
+        else if (to === flow.length) break;
+        else this.#window.fillPressure(from + offset, from + to);
+      }
+      if (this.#inHole) this.#endHole(from + offset);
+      this.#take(from + offset, flow[offset] ?? 0, pressure[offset] ?? Number.NaN, spans);
+      offset += 1;
     }
-    this.#next = end;
+    this.#next = from + offset;
     return spans;
+  }
+
+  #take(index: number, flowLpm: number, pressureCmh2o: number, spans: BreathSpan[]): void {
+    this.#sample.rawFlowLpm = flowLpm;
+    const { leakLpm, stoppedLpm } = this.#usual.thresholds;
+    this.#runStart.follow(index, flowLpm - leakLpm, stoppedLpm);
+    if (!Number.isNaN(pressureCmh2o)) this.#sample.pressureCmh2o = pressureCmh2o;
+    const span = this.#step(index);
+    if (span !== null) spans.push(span);
+  }
+
+  /** Cuts the current breath at a hole in which an onset could hide. */
+  #cutAt(index: number): readonly BreathSpan[] {
+    this.#sample.index = index - 1;
+    const confirmed = !this.#inspires && this.#start.isNoticed ? this.#beginBreath(true) : null;
+    return [confirmed, this.#close(index, true)].filter((span) => span !== null);
+  }
+
+  #endHole(index: number): void {
+    this.#inHole = false;
+    this.reset(index);
   }
 
   /** Ends the stream: the current breath is cut here. */
   finish(): readonly BreathSpan[] {
     const end = this.#window.endIndex;
-    this.#sample.index = end - 1;
-    const confirmed = !this.#inspires && this.#start.isNoticed ? this.#beginBreath(true) : null;
-    const last = this.#close(end, true);
-    return [confirmed, last].filter((span) => span !== null);
+    if (this.#inHole) return [];
+    return this.#cutAt(end);
   }
 
   #step(index: number): BreathSpan | null {
@@ -149,4 +193,11 @@ export class WaveformSegmenter {
       endSeen: !cut,
     };
   }
+}
+
+/** First present value at or after an offset. */
+function findEnd(values: Float32Array, from: number): number {
+  let to = from;
+  while (to < values.length && Number.isNaN(values[to])) to += 1;
+  return to;
 }

@@ -1,0 +1,221 @@
+import { FEW_MISSING, findPeriod, weightedMedian } from './find-period.ts';
+import type { StampEvidence } from './stamp-evidence.ts';
+import type { StepClass } from './step-histogram.ts';
+
+/** The sampling clock of a table: sample k lies at its start + k / rateHz. */
+export interface TimeAxis {
+  readonly rateHz: number;
+  /** rows: each row has its own stamp. packets: several rows share a stamp, or stamps come in coarse ticks. */
+  readonly stamps: 'rows' | 'packets';
+  /** Seconds by which a stamp may be off without a sample being missing. */
+  readonly toleranceS: number;
+  /** Rows to look ahead before a sample counts as missing. */
+  readonly lookAhead: number;
+  /** Steps shorter than this belong to one packet, s. */
+  readonly burstS: number;
+  /** Rows that repeat the former row and its stamp are written twice. */
+  readonly dropsRepeats: boolean;
+}
+
+export type AxisVerdict =
+  | { readonly kind: 'axis'; readonly axis: TimeAxis }
+  /** Several clocks fit. `detail` names them, with the histogram of the steps. */
+  | { readonly kind: 'undecided'; readonly detail: string }
+  | { readonly kind: 'none' };
+
+/** Share of rows in bursts from which stamps are those of packets. */
+const PACKET_SHARE = 0.05;
+/** Share of burst rows that repeat the former row from which they are rows written twice. */
+const REPEATED_SHARE = 0.9;
+/** Spread of the blocks' ends, in periods, up to which rows come evenly and their stamps are coarse. */
+const EVEN_PERIODS = 2.2;
+/** Ratio of the changes over a double and a single step: 2 when a row is missing there, 1 when only the stamp is late. */
+const LATE_RATIO = 1.25;
+const MISSING_RATIO = 1.5;
+/** Share of blocks that agree on the pace, and their tolerance. */
+const AGREEING_BLOCKS = 0.5;
+const PACE_TOLERANCE = 0.02;
+/** Share of missing rows from which a table is a thinned export. */
+const THINNED_SHARE = 0.4;
+const PACKETS_AHEAD = 4;
+const ROWS_AHEAD = 12;
+const MOST_AHEAD = 4096;
+
+/** Decides the sampling clock from the evidence of all rows. */
+export function judgeAxis(evidence: StampEvidence): AxisVerdict {
+  const classes = evidence.steps.classes();
+  if (classes.length === 0) return { kind: 'none' };
+  const bursts = evidence.steps.total;
+  const inBursts = evidence.burstRows / Math.max(1, evidence.rows);
+  const dropsRepeats = evidence.burstRows > 0 && evidence.repeatedRows >= REPEATED_SHARE * evidence.burstRows;
+  const rowsInBurst = dropsRepeats ? 1 : evidence.rows / Math.max(1, bursts);
+  const pace = paceOf(evidence);
+  const usualStep = weightedMedian(classes);
+  if (inBursts > PACKET_SHARE && !dropsRepeats) {
+    if (pace === null)
+      return { kind: 'undecided', detail: `The rows have no even pace: ${describeSteps(classes)}.` };
+    return axisOfPackets(pace, usualStep, rowsInBurst, evidence);
+  }
+  const grid = findPeriod(classes, evidence.resolution);
+  if (grid === null) {
+    if (pace === null) {
+      const detail = `The steps of time fit no rate: ${describeSteps(classes)}.`;
+      return { kind: 'undecided', detail };
+    }
+    return axisOfRows(pace, Math.max(usualStep / 2, evidence.resolution), dropsRepeats, evidence);
+  }
+  if (grid.missing < FEW_MISSING || dropsRepeats) return axisOfRows(grid.period, 0, dropsRepeats, evidence);
+  const isEven = pace !== null && evenSpread(evidence, pace) <= EVEN_PERIODS * grid.period;
+  if (!isEven) return axisOfRows(grid.period, 0, false, evidence);
+  if (grid.missing > THINNED_SHARE) return axisOfRows(pace, grid.period, false, evidence);
+  const ratio = changeRatio(classes, grid.period);
+  if (ratio >= MISSING_RATIO) return axisOfRows(grid.period, 0, false, evidence);
+  if (ratio <= LATE_RATIO) return axisOfRows(pace, grid.period, false, evidence);
+  const detail =
+    `The steps of time fit ${show(1 / grid.period)} samples a second with ${Math.round(100 * grid.missing)} % of the ` +
+    `rows missing, and ${show(1 / pace)} with stamps in ticks of ${show(1000 * grid.period)} ms: ` +
+    `${describeSteps(classes)}.`;
+  return { kind: 'undecided', detail };
+}
+
+/** A clock whose rate is known; the evidence, if any, says how the stamps come. */
+export function statedAxis(rateHz: number, evidence: StampEvidence | null): TimeAxis {
+  const period = 1 / rateHz;
+  const verdict = evidence === null ? null : judgeAxis(evidence);
+  if (verdict?.kind === 'axis') {
+    const { axis } = verdict;
+    // Stamps that resolve the rows place them; others are times of arrival.
+    return {
+      ...axis,
+      rateHz,
+      toleranceS: Math.max(axis.toleranceS, axis.stamps === 'rows' ? 0 : period / 2),
+    };
+  }
+  return {
+    rateHz,
+    stamps: 'rows',
+    toleranceS: period / 2,
+    lookAhead: ROWS_AHEAD,
+    burstS: 0,
+    dropsRepeats: false,
+  };
+}
+
+/** The most frequent steps in words: `10 ms 75 %, 20 ms 25 %`. */
+export function describeSteps(classes: readonly StepClass[]): string {
+  const merged: StepClass[] = [];
+  for (const one of classes) {
+    const last = merged.at(-1);
+    if (last === undefined || one.seconds > 1.03 * last.seconds) merged.push(one);
+    else {
+      const count = last.count + one.count;
+      const seconds = (last.seconds * last.count + one.seconds * one.count) / count;
+      merged[merged.length - 1] = { seconds, count, change: last.change + one.change };
+    }
+  }
+  const total = merged.reduce((sum, { count }) => sum + count, 0);
+  return merged
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, 5)
+    .map(({ seconds, count }) => `${show(1000 * seconds)} ms ${show((100 * count) / total)} %`)
+    .join(', ');
+}
+
+function axisOfRows(
+  period: number,
+  coarseness: number,
+  dropsRepeats: boolean,
+  evidence: StampEvidence,
+): AxisVerdict {
+  return {
+    kind: 'axis',
+    axis: {
+      rateHz: roundRate(1 / period, evidence, coarseness),
+      stamps: 'rows',
+      toleranceS: Math.max(period / 2, coarseness),
+      lookAhead: ROWS_AHEAD,
+      burstS: 0,
+      dropsRepeats,
+    },
+  };
+}
+
+function axisOfPackets(
+  pace: number,
+  packetS: number,
+  rowsInBurst: number,
+  evidence: StampEvidence,
+): AxisVerdict {
+  return {
+    kind: 'axis',
+    axis: {
+      rateHz: roundRate(1 / pace, evidence, packetS),
+      stamps: 'packets',
+      toleranceS: Math.max(pace / 2, 0.6 * packetS),
+      lookAhead: Math.min(MOST_AHEAD, Math.ceil(PACKETS_AHEAD * rowsInBurst) + ROWS_AHEAD),
+      burstS: 0.2 * packetS,
+      dropsRepeats: false,
+    },
+  };
+}
+
+/** Seconds a row by the blocks that agree; null when they do not. */
+function paceOf({ blocks }: StampEvidence): number | null {
+  if (blocks.length === 0) return null;
+  const slopes = blocks.map((block) => block.seconds / block.rows).toSorted((left, right) => left - right);
+  const middle = slopes[slopes.length >> 1] ?? Number.NaN;
+  let seconds = 0;
+  let rows = 0;
+  let agreeing = 0;
+  for (const block of blocks) {
+    if (Math.abs(block.seconds / block.rows / middle - 1) > PACE_TOLERANCE) continue;
+    seconds += block.seconds;
+    rows += block.rows;
+    agreeing += 1;
+  }
+  return agreeing >= AGREEING_BLOCKS * blocks.length ? seconds / rows : null;
+}
+
+/** Spread of the blocks' lengths about the pace, s. */
+function evenSpread({ blocks }: StampEvidence, pace: number): number {
+  const off = blocks
+    .map((block) => block.seconds - block.rows * pace)
+    .toSorted((left, right) => left - right);
+  const at = (share: number) => off[Math.floor(share * (off.length - 1))] ?? 0;
+  return at(0.98) - at(0.02);
+}
+
+function changeRatio(classes: readonly StepClass[], period: number): number {
+  const mean = [1, 2].map((wanted) => {
+    let change = 0;
+    let count = 0;
+    for (const one of classes) {
+      if (Math.round(one.seconds / period) !== wanted) continue;
+      change += one.change;
+      count += one.count;
+    }
+    return count === 0 ? Number.NaN : change / count;
+  });
+  const ratio = (mean[1] ?? Number.NaN) / (mean[0] ?? Number.NaN);
+  return Number.isFinite(ratio) ? ratio : (LATE_RATIO + MISSING_RATIO) / 2;
+}
+
+/** Sampling rates of known devices, Hz. */
+const USUAL_RATES_HZ = [
+  25, 30, 31.25, 32, 40, 50, 60, 62.5, 64, 75, 80, 100, 120, 125, 128, 133, 150, 200, 250, 256, 300, 400, 500,
+  512, 1000,
+];
+/** Least uncertainty of an estimate: crystals of host and device differ by this share. */
+const CRYSTAL_TOLERANCE = 1e-4; // The placer inserts a sample whenever the difference has grown to half a period.
+
+/** The nearest usual rate when the stamps cannot tell the two apart, otherwise the estimate. */
+function roundRate(rateHz: number, evidence: StampEvidence, coarseness: number): number {
+  const seconds = evidence.blocks.reduce((sum, block) => sum + block.seconds, 0);
+  const uncertain = Math.max(evidence.resolution, coarseness) / Math.max(1e-3, seconds);
+  const tolerance = Math.min(0.015, Math.max(CRYSTAL_TOLERANCE, uncertain));
+  return USUAL_RATES_HZ.find((usual) => Math.abs(rateHz / usual - 1) < tolerance) ?? rateHz;
+}
+
+function show(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

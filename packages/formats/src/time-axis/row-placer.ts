@@ -1,0 +1,197 @@
+import type { TimeAxis } from './judge-axis.ts';
+
+/** Pause above which the recording has a gap instead of lost rows, s. */
+const GAP_SECONDS = 0.25;
+/**
+ * Forward jump above which the clock is damaged or was reset: no recording pauses for a month. The bound keeps
+ * indices far below 2^53.
+ */
+const LONGEST_GAP_SECONDS = 31 * 86_400;
+/** Gain of the expected time: slow enough for jitter, fast enough for clock drift. */
+const FOLLOW = 0.02;
+/** Jumps of a wall clock that are no pause: midnight of a clock without date, and the change of summer time. */
+const CLOCK_CHANGES_SECONDS = [-86_400, -3600, 3600, -43_200];
+
+/** Receives the samples of a table in their places. */
+export interface PlacedRows {
+  /** The first row of a run. */
+  startRun(seconds: number): void;
+  addRow(values: readonly number[] | null, line: number): void;
+  /** Samples without a row, inside a run. */
+  lose(samples: number): void;
+  /** A pause: a new run begins after so many samples. */
+  gap(samples: number, line: number): void;
+  /** The clock restarted in the past or far ahead: a new run begins. */
+  restart(line: number): void;
+  /** The wall clock was changed by so many seconds while the rows went on. */
+  changeClock(bySeconds: number, seconds: number, line: number): void;
+  /** The row clock gained half a sample on the rate: a sample between two rows is filled in. */
+  fillIn(values: readonly number[] | null): void;
+  /** A row for which the axis has no sample: written twice, or the row clock lost half a sample. */
+  drop(repeated: boolean, line: number): void;
+}
+
+/**
+ * Places rows on the samples of a time axis, each within half a period or the error of its stamp, in constant memory.
+ * Looks a few rows ahead, so that one late stamp is no missing sample. NaN seconds: a row without a readable time.
+ */
+export class RowPlacer {
+  readonly #axis: TimeAxis;
+  readonly #period: number;
+  readonly #sink: PlacedRows;
+  readonly #slips: boolean;
+  readonly #gapS: number;
+  /** Rows held ahead, as rings of one length. */
+  readonly #capacity: number;
+  readonly #times: Float64Array;
+  readonly #lines: Float64Array;
+  readonly #rows: (readonly number[] | null)[];
+  #head = 0;
+  #count = 0;
+  #expected = Number.NaN;
+  #before = Number.NaN;
+  #valuesBefore: readonly number[] | null = null;
+  #runStart = Number.NaN;
+  #runSamples = 0;
+
+  /** @param slips whether the samples must keep up with the row clock; not when the rate was stated */
+  constructor(axis: TimeAxis, sink: PlacedRows, slips: boolean) {
+    this.#axis = axis;
+    this.#period = 1 / axis.rateHz;
+    this.#sink = sink;
+    this.#slips = slips;
+    this.#gapS = Math.max(GAP_SECONDS, 2.5 * axis.toleranceS);
+    this.#capacity = axis.lookAhead + 1;
+    this.#times = new Float64Array(this.#capacity);
+    this.#lines = new Float64Array(this.#capacity);
+    this.#rows = Array.from({ length: this.#capacity }, () => null);
+  }
+
+  take(seconds: number, values: readonly number[] | null, line: number): void {
+    let at = this.#head + this.#count;
+    if (at >= this.#capacity) at -= this.#capacity;
+    this.#times[at] = seconds;
+    this.#lines[at] = line;
+    this.#rows[at] = values;
+    this.#count += 1;
+    if (this.#count === this.#capacity) this.#placeOldest();
+  }
+
+  finish(): void {
+    while (this.#count > 0) this.#placeOldest();
+  }
+
+  #placeOldest(): void {
+    const at = this.#head;
+    this.#place(this.#times[at] ?? Number.NaN, this.#rows[at] ?? null, this.#lines[at] ?? 0);
+    this.#head = at + 1 === this.#capacity ? 0 : at + 1;
+    this.#count -= 1;
+  }
+
+  #place(seconds: number, values: readonly number[] | null, line: number): void {
+    if (Number.isNaN(seconds)) return this.#commit(seconds, values, line, 0);
+    if (Number.isNaN(this.#expected)) return this.#begin(seconds, values, line);
+    const late = seconds - this.#expected;
+    const step = seconds - this.#before;
+    if (this.#axis.stamps === 'packets' && step >= 0 && step < this.#axis.burstS)
+      return this.#commit(seconds, values, line, 0);
+    if (this.#axis.dropsRepeats && step === 0) return this.#sink.drop(true, line);
+    if (Math.abs(late) <= this.#period / 2) return this.#commit(seconds, values, line, late);
+    if (late > this.#gapS || step < -this.#axis.toleranceS) return this.#jump(seconds, values, line);
+    if (late > this.#axis.toleranceS) {
+      const least = this.#lateness(Math.min);
+      const lost = least > this.#axis.toleranceS ? Math.round(least / this.#period) : 0;
+      if (lost > 0) {
+        this.#sink.lose(lost);
+        this.#runSamples += lost;
+        this.#expected += lost * this.#period;
+      }
+      return this.#commit(seconds, values, line, late - lost * this.#period);
+    }
+    if (late < -this.#axis.toleranceS && this.#axis.stamps === 'rows') {
+      if (this.#lateness(Math.max) < -this.#axis.toleranceS) {
+        this.#sink.drop(step === 0 && isSame(values, this.#valuesBefore), line);
+        this.#before = seconds;
+        return;
+      }
+    }
+    this.#commit(seconds, values, line, late);
+  }
+
+  #jump(seconds: number, values: readonly number[] | null, line: number): void {
+    const late = seconds - this.#expected;
+    const step = seconds - this.#before;
+    if (this.#returns()) return this.#commit(seconds, values, line, 0);
+    const change = CLOCK_CHANGES_SECONDS.find(
+      (bySeconds) => Math.abs(late - bySeconds) <= 1.5 * this.#period + this.#axis.toleranceS,
+    );
+    if (change !== undefined) {
+      this.#sink.changeClock(change, seconds, line);
+      this.#runStart += change;
+      this.#expected += change;
+      return this.#commit(seconds, values, line, late - change);
+    }
+    if (step < 0 || late > LONGEST_GAP_SECONDS) this.#sink.restart(line);
+    else this.#sink.gap(Math.round(late * this.#axis.rateHz), line);
+    this.#begin(seconds, values, line);
+  }
+
+  /** Whether the next row is where it is expected: then only this row's stamp is damaged. */
+  #returns(): boolean {
+    if (this.#count < 2) return false;
+    const next = this.#times[(this.#head + 1) % this.#capacity] ?? Number.NaN;
+    return Math.abs(next - this.#expected - this.#period) <= this.#axis.toleranceS;
+  }
+
+  #begin(seconds: number, values: readonly number[] | null, line: number): void {
+    this.#sink.startRun(seconds);
+    this.#runStart = seconds;
+    this.#runSamples = 0;
+    this.#expected = seconds;
+    this.#commit(seconds, values, line, 0);
+  }
+
+  #commit(seconds: number, values: readonly number[] | null, line: number, late: number): void {
+    const off = this.#expected - this.#runStart - this.#runSamples * this.#period;
+    if (this.#slips && Math.abs(off) > Math.max(this.#period / 2, this.#axis.toleranceS)) {
+      if (off < 0) {
+        this.#sink.drop(false, line);
+        this.#runSamples -= 1;
+        this.#expected += this.#period;
+        this.#before = seconds;
+        return;
+      }
+      this.#sink.fillIn(values);
+      this.#runSamples += 1;
+    }
+    this.#sink.addRow(values, line);
+    this.#runSamples += 1;
+    const error = Math.max(-this.#axis.toleranceS, Math.min(this.#axis.toleranceS, late));
+    this.#expected += this.#period + FOLLOW * error;
+    if (!Number.isNaN(seconds)) this.#before = seconds;
+    this.#valuesBefore = values;
+  }
+
+  /** Least or largest lateness of the rows ahead, up to the next jump. */
+  #lateness(choose: (left: number, right: number) => number): number {
+    let found = Number.NaN;
+    let former = Number.NaN;
+    for (let ahead = 0; ahead < this.#count; ahead += 1) {
+      const seconds = this.#times[(this.#head + ahead) % this.#capacity] ?? Number.NaN;
+      if (Number.isNaN(seconds)) continue;
+      const step = seconds - former;
+      if (step > this.#gapS || step < -this.#axis.toleranceS) break;
+      former = seconds;
+      // Inside a packet the stamp says nothing about its row.
+      if (this.#axis.stamps === 'packets' && step >= 0 && step < this.#axis.burstS) continue;
+      const late = seconds - this.#expected - ahead * this.#period;
+      found = Number.isNaN(found) ? late : choose(found, late);
+    }
+    return found;
+  }
+}
+
+function isSame(left: readonly number[] | null, right: readonly number[] | null): boolean {
+  if (left === null || right === null) return left === right;
+  return left.every((value, index) => Object.is(value, right[index]));
+}

@@ -1,0 +1,147 @@
+import type { ChannelCode } from '@eupnea/model';
+import { describeSteps, judgeAxis, statedAxis, type AxisVerdict, type TimeAxis } from './judge-axis.ts';
+import { StampEvidence } from './stamp-evidence.ts';
+
+/** Sampling rates at which breaths can be measured, Hz. */
+const LOWEST_RATE_HZ = 25;
+const HIGHEST_RATE_HZ = 1000;
+/** Share of the leading channel's rows that also hold another channel of the same clock. */
+const SAME_ROWS = 0.98;
+const HALF_ROWS = 0.6;
+/** Relative difference of two rates that are one. */
+const SAME_RATE = 0.05;
+
+/** A channel that is sampled by another clock than the leading one. */
+export interface OtherClock {
+  /** Index into the channels of the table. */
+  readonly channel: number;
+  readonly axis: TimeAxis;
+}
+
+/** When the samples of a table were taken. */
+export interface TableTimeline {
+  readonly axis: TimeAxis;
+  /** The rate was stated by the file, an option, or a user. */
+  readonly isStated: boolean;
+  /** Channel whose rows are the samples. */
+  readonly leader: number;
+  readonly others: readonly OtherClock[];
+}
+
+export type TimelineVerdict =
+  | { readonly ok: true; readonly timeline: TableTimeline }
+  | {
+      readonly ok: false;
+      readonly detail: string;
+      /** The rate that was found but cannot be measured; null without one. */
+      readonly foundHz: number | null;
+    };
+
+/** Collects the stamps of all rows of a table, by channel. */
+export class TableEvidence {
+  readonly #channels: readonly ChannelCode[];
+  readonly #evidence: readonly StampEvidence[];
+  readonly #leader: number;
+  /** Rows that hold the leader and this channel. */
+  readonly #together: number[];
+
+  constructor(channels: readonly ChannelCode[]) {
+    this.#channels = channels;
+    this.#evidence = channels.map(() => new StampEvidence());
+    this.#together = channels.map(() => 0);
+    this.#leader = leaderOf(channels);
+  }
+
+  /** Whether at least two rows have different times. */
+  get hasTimes(): boolean {
+    return this.#evidence.some(({ steps }) => steps.total > 0);
+  }
+
+  /** @param values one a channel; NaN = no value */
+  take(seconds: number, values: readonly number[]): void {
+    const leads = !Number.isNaN(values[this.#leader] ?? Number.NaN);
+    for (let channel = 0; channel < this.#evidence.length; channel += 1) {
+      const value = values[channel] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      this.#evidence[channel]?.take(seconds, value);
+      if (leads) this.#together[channel] = (this.#together[channel] ?? 0) + 1;
+    }
+  }
+
+  /** @param rateHz stated rate; null: from the stamps */
+  judge(rateHz: number | null): TimelineVerdict {
+    for (const one of this.#evidence) one.finish();
+    const own = this.#evidence[this.#leader];
+    const verdict: AxisVerdict = own === undefined ? { kind: 'none' } : judgeAxis(own);
+    if (rateHz === null && verdict.kind !== 'axis') {
+      return { ok: false, detail: verdict.kind === 'none' ? NO_TIME : verdict.detail, foundHz: null };
+    }
+    const axis =
+      rateHz === null && verdict.kind === 'axis' ? verdict.axis : statedAxis(rateHz ?? 0, own ?? null);
+    if (!isRate(axis.rateHz))
+      return { ok: false, detail: describeRate(axis.rateHz, own), foundHz: axis.rateHz };
+    const others: OtherClock[] = [];
+    for (const [channel, evidence] of this.#evidence.entries()) {
+      const other = this.#otherClock(channel, evidence, axis, own?.rows ?? 0);
+      if (other === null) continue;
+      if (other.axis === null) {
+        return { ok: false, detail: this.#describeTwo(channel, evidence, axis), foundHz: null };
+      }
+      others.push({ channel, axis: other.axis });
+    }
+    return { ok: true, timeline: { axis, isStated: rateHz !== null, leader: this.#leader, others } };
+  }
+
+  /** null: the same clock. An axis of null: another clock that cannot be told, or that is too slow. */
+  #otherClock(
+    channel: number,
+    evidence: StampEvidence,
+    axis: TimeAxis,
+    leaderRows: number,
+  ): { readonly axis: TimeAxis | null } | null {
+    const together = this.#together[channel] ?? 0;
+    if (channel === this.#leader || evidence.rows === 0 || together >= SAME_ROWS * leaderRows) return null;
+    const verdict = judgeAxis(evidence);
+    if (verdict.kind === 'axis' && Math.abs(verdict.axis.rateHz / axis.rateHz - 1) < SAME_RATE) {
+      if (together >= HALF_ROWS * Math.min(leaderRows, evidence.rows)) return null;
+    } else if (verdict.kind !== 'axis' && together >= HALF_ROWS * leaderRows) return null;
+    if (verdict.kind !== 'axis') return { axis: null };
+    const code = this.#channels[channel];
+    const isWave = code === 'pressure' || code === 'flow';
+    return { axis: isWave && verdict.axis.rateHz < LOWEST_RATE_HZ ? null : verdict.axis };
+  }
+
+  #describeTwo(channel: number, evidence: StampEvidence, axis: TimeAxis): string {
+    const [leader, other] = [this.#channels[this.#leader], this.#channels[channel]];
+    return (
+      `Two rates: ${leader} has ${Number(axis.rateHz.toPrecision(5))} samples a second, and ${other} stands in other ` +
+      `rows at steps of ${describeSteps(evidence.steps.classes()) || 'no even length'}.`
+    );
+  }
+}
+
+const NO_TIME = 'Found no running time column.';
+
+/** Without stamps only a stated rate places the rows. */
+export function timelineOfRate(rateHz: number, channels: readonly ChannelCode[]): TableTimeline {
+  return { axis: statedAxis(rateHz, null), isStated: true, leader: leaderOf(channels), others: [] };
+}
+
+export function isRate(rateHz: number): boolean {
+  return rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ;
+}
+
+function describeRate(rateHz: number, evidence: StampEvidence | undefined): string {
+  const steps = evidence === undefined ? '' : describeSteps(evidence.steps.classes());
+  const thinned = rateHz < LOWEST_RATE_HZ ? ' A thinned export cannot be measured.' : '';
+  return (
+    `Found ${rateHz.toFixed(2)} samples a second; needed are ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ}.${thinned}` +
+    (steps === '' ? '' : ` Steps of time: ${steps}.`)
+  );
+}
+
+/** Flow leads, because volumes are its integral; without it pressure, else the first channel. */
+function leaderOf(channels: readonly ChannelCode[]): number {
+  const flow = channels.indexOf('flow');
+  return flow >= 0 ? flow : Math.max(0, channels.indexOf('pressure'));
+}

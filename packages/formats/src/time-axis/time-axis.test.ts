@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { parseCsvColumns } from '../csv/csv-columns.ts';
+import { createCsvReader } from '../csv/csv-reader.ts';
+import type { RecordingEvent } from '../reader.ts';
+
+/** The flow of sample k of a recording at 100 Hz: another value in every row, smooth. */
+const flowAt = (seconds: number) => 40 * Math.sin(seconds * 1.7) + 3 * Math.sin(seconds * 0.31);
+
+interface Placed {
+  readonly rateHz: number;
+  readonly codes: readonly string[];
+  readonly details: string;
+  /** Largest distance of a sample from the time of its row, s, where its flow is known. */
+  readonly off: number;
+  readonly samples: number;
+}
+
+function read(rows: readonly string[], rateHz?: number): readonly RecordingEvent[] {
+  const parsed = parseCsvColumns('time=t,flow=f,pressure=p');
+  if (!parsed.ok) throw new Error(parsed.error);
+  const reader = createCsvReader({ columns: parsed.value, ...(rateHz === undefined ? {} : { rateHz }) });
+  const bytes = Uint8Array.from(['t,f,p', ...rows].join('\n'), (c) => c.charCodeAt(0));
+  return [...reader.push(bytes), ...reader.finish()];
+}
+
+/** @param times true times of the rows; @param stamps written times of the rows */
+function place(times: readonly number[], stamps: readonly (number | string)[], statedHz?: number): Placed {
+  const events = read(
+    times.map(
+      (time, row) => `${stamps[row] ?? ''},${flowAt(time).toFixed(5)},${(5 + row * 1e-3).toFixed(3)}`,
+    ),
+    statedHz,
+  );
+  const trueTimes = new Map(
+    times.map((time, row) => [Math.fround(5 + Number((row * 1e-3).toFixed(3))), time]),
+  );
+  let off = 0;
+  let samples = 0;
+  let rateHz = 0;
+  for (const event of events) {
+    if (event.type !== 'samples') continue;
+    rateHz = event.block.rateHz;
+    for (const [index, pressure] of (event.block.channels.pressure ?? []).entries()) {
+      const time = trueTimes.get(pressure);
+      if (time === undefined) continue;
+      samples += 1;
+      off = Math.max(off, Math.abs((event.block.firstIndex + index) / rateHz - time));
+    }
+  }
+  const issues = events.flatMap((event) => (event.type === 'issue' ? [event.issue] : []));
+  return {
+    rateHz,
+    codes: issues.map(({ code }) => code),
+    details: issues.map(({ detail }) => detail).join(' '),
+    off,
+    samples,
+  };
+}
+
+function timesOf(rateHz: number, count: number): number[] {
+  return Array.from({ length: count }, (_row, index) => index / rateHz);
+}
+
+/** Deterministic numbers in [0, 1). */
+function createNoise(): () => number {
+  let state = 12345;
+  return () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+}
+
+describe('the time axis of a table', () => {
+  it.each([40, 50, 75, 100, 133, 200, 256])(
+    'places regular rows of %d Hz whose stamps are milliseconds',
+    (rateHz) => {
+      const times = timesOf(rateHz, 6000);
+      const placed = place(
+        times,
+        times.map((time) => time.toFixed(3)),
+      );
+      expect(placed.codes).toEqual([]);
+      expect(placed.rateHz).toBeCloseTo(rateHz, 2);
+      expect(placed.off).toBeLessThan(0.5 / rateHz + 0.0011);
+    },
+  );
+
+  it.each([2, 3, 4, 5, 10])(
+    'takes absent rows as missing samples: every %dth of the first seconds',
+    (every) => {
+      const times = timesOf(100, 6000).filter((_time, row) => row >= 800 || row % every !== every - 1);
+      const placed = place(
+        times,
+        times.map((time) => time.toFixed(2)),
+      );
+      expect(placed.rateHz).toBe(100);
+      expect(placed.off).toBeLessThan(0.0051);
+      expect(placed.codes).toContain('csv_lost_rows');
+    },
+  );
+
+  it('tells absent rows of the whole table from late stamps by the signal', () => {
+    const times = timesOf(100, 6000).filter((_time, row) => row % 4 !== 3);
+    expect(
+      place(
+        times,
+        times.map((time) => time.toFixed(2)),
+      ).rateHz,
+    ).toBe(100);
+    const even = timesOf(75, 6000);
+    const ticks = even.map((time) => (Math.floor(time / 0.01 + 1e-6) * 0.01).toFixed(2));
+    expect(place(even, ticks).rateHz).toBeCloseTo(75, 1);
+  });
+
+  it.each([0.05, 0.2, 0.4])('takes a share of %d of rows lost at random as missing', (share) => {
+    const noise = createNoise();
+    const times = timesOf(128, 6000).filter(() => noise() >= share);
+    const placed = place(
+      times,
+      times.map((time) => time.toFixed(4)),
+    );
+    expect(placed.rateHz).toBeCloseTo(128, 2);
+    expect(placed.off).toBeLessThan(0.5 / 128);
+  });
+
+  it.each([50, 64, 100, 200])('spreads %d Hz over the ticks of a host clock of 15.6 ms', (rateHz) => {
+    const times = timesOf(rateHz, 6000);
+    const placed = place(
+      times,
+      times.map((time) => (Math.floor(time / 0.015625 + 1e-9) * 0.015625).toFixed(4)),
+    );
+    expect(Math.abs(placed.rateHz / rateHz - 1)).toBeLessThan(0.002);
+    expect(placed.off).toBeLessThan(0.0157 + 0.5 / rateHz);
+    expect(placed.codes.filter((code) => code !== 'csv_filled_rows')).toEqual([]);
+  });
+
+  it.each([5, 10, 25, 50])('spreads packets of %d rows that share a time of arrival', (size) => {
+    const noise = createNoise();
+    const times = timesOf(50, 4000);
+    let arrival = 0;
+    const stamps = times.map((time, row) => {
+      if (row % size === 0) arrival = time + noise() * 0.01;
+      return (arrival + (row % size) * 2e-5).toFixed(3);
+    });
+    const placed = place(times, stamps);
+    expect(Math.abs(placed.rateHz / 50 - 1)).toBeLessThan(0.003);
+    expect(placed.codes.filter((code) => /gap|back|lost/.test(code))).toEqual([]);
+  });
+
+  it('follows stamps that shake by a third of a step', () => {
+    const noise = createNoise();
+    const times = timesOf(100, 6000);
+    const placed = place(
+      times,
+      times.map((time) => (time + (noise() - 0.5) * 0.0066).toFixed(4)),
+    );
+    expect(Math.abs(placed.rateHz / 100 - 1)).toBeLessThan(0.0005);
+    expect(placed.samples).toBeGreaterThan(5980);
+  });
+
+  it('lets a stated rate win over times of arrival', () => {
+    const times = timesOf(50, 3000);
+    const placed = place(
+      times,
+      times.map((time) => (Math.floor(time * 2) / 2).toFixed(3)),
+      50,
+    );
+    expect(placed.rateHz).toBe(50);
+    expect(placed.codes).toEqual([]);
+    expect(placed.off).toBeLessThan(0.011);
+  });
+
+  it('drops rows that are written twice', () => {
+    const once = timesOf(100, 3000);
+    const times = once.flatMap((time) => [time, time]);
+    const placed = place(
+      times,
+      times.map((time) => time.toFixed(2)),
+    );
+    expect(placed.rateHz).toBe(100);
+  });
+
+  it('goes on over midnight and the change of summer time', () => {
+    const clock = (time: number) => new Date(time * 1000).toISOString().slice(11, 23);
+    const times = timesOf(100, 3000);
+    const midnight = place(
+      times,
+      times.map((time) => clock((time + 86_390) % 86_400)),
+    );
+    expect(midnight.codes).toEqual(['csv_clock_change']);
+    expect(midnight.off).toBeLessThan(0.006);
+    const winter = place(
+      times,
+      times.map((time) => (time < 15 ? time + 10_000 : time + 6400).toFixed(2)),
+    );
+    expect(winter.codes).toEqual(['csv_clock_change']);
+    expect(winter.off).toBeLessThan(0.006);
+  });
+
+  it('names a pause, a restart and a single damaged stamp', () => {
+    const times = timesOf(100, 4000);
+    const paused = place(
+      times,
+      times.map((time) => (time < 20 ? time : time + 7).toFixed(2)),
+    );
+    expect(paused.codes).toEqual(['csv_time_gap']);
+    const restarted = place(
+      times,
+      times.map((time) => (time < 20 ? time + 500 : time - 20).toFixed(2)),
+    );
+    expect(restarted.codes).toEqual(['csv_time_backwards']);
+    const damaged = place(
+      times,
+      times.map((time, row) => (row === 2000 ? 9999 : time).toFixed(2)),
+    );
+    expect(damaged.codes).toEqual([]);
+    expect(damaged.off).toBeLessThan(0.006);
+  });
+
+  it('refuses a thinned export and shows the steps', () => {
+    const times = timesOf(10, 1000);
+    const placed = place(
+      times,
+      times.map((time) => time.toFixed(2)),
+    );
+    expect(placed.samples).toBe(0);
+    expect(placed.details).toContain('10.00 samples a second');
+    expect(placed.details).toContain('100 ms 100 %');
+  });
+
+  it('joins two clocks on the samples of the flow', () => {
+    const flow = timesOf(100, 3000);
+    const pressure = timesOf(62.5, 1875).map((time) => time + 0.0011);
+    const rows = [
+      ...flow.map((time) => ({ time, text: `${time.toFixed(4)},${flowAt(time).toFixed(4)},` })),
+      ...pressure.map((time) => ({ time, text: `${time.toFixed(4)},,${(10 + time).toFixed(4)}` })),
+    ].toSorted((left, right) => left.time - right.time);
+    const events = read(rows.map(({ text }) => text));
+    let off = 0;
+    let samples = 0;
+    for (const event of events) {
+      if (event.type !== 'samples') continue;
+      expect(event.block.rateHz).toBe(100);
+      for (const [index, value] of (event.block.channels.pressure ?? []).entries()) {
+        // The last value of a channel is held for a period.
+        if (Number.isNaN(value) || event.block.firstIndex + index > 2995) continue;
+        samples += 1;
+        off = Math.max(off, Math.abs(value - 10 - (event.block.firstIndex + index) / 100));
+      }
+    }
+    expect(samples).toBeGreaterThan(2990);
+    expect(off).toBeLessThan(0.002);
+  });
+});
