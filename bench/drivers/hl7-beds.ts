@@ -6,6 +6,7 @@ import {
   type EventSource,
 } from '@eupnea/drivers';
 import { Hl7Listener } from '../../apps/server/src/gateway/hl7-listener.ts';
+import { ParsingTurns } from '../../apps/server/src/gateway/parsing-turns.ts';
 import { dialEmulator } from '../../apps/server/src/transports/dial-emulator.ts';
 import { HL7_REPORT_EVERY_MS } from './emulated-fleet.ts';
 import { openTroubledLine } from './troubled-line.ts';
@@ -56,7 +57,8 @@ export async function openHl7Beds(
     port: 0,
     isAllowed: () => true,
     now: Date.now,
-    random: Math.random,
+    random,
+    turns: new ParsingTurns(),
     onFault: () => (tally.faults += 1),
   });
   await listener.start();

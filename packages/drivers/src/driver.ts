@@ -20,6 +20,9 @@ export interface LineErrors {
   readonly overrun: number;
 }
 
+/** Bytes a second of the fastest line that ventilators offer, 115,200 baud with ten bits a byte. */
+export const FASTEST_LINE = 11_520;
+
 /** One connection: bytes in, events and bytes out. No clock and no I/O. */
 export interface DriverSession {
   /** Bytes to send after connecting; empty for a listener. */
@@ -46,6 +49,8 @@ export interface Driver {
   readonly transport: TransportKind;
   /** The session answers nothing, so that its bytes may be passed on some of them together. */
   readonly sendsNothing?: true;
+  /** Highest rate of the protocol, bytes a second; a device that sends many times as much is faulty. */
+  readonly maxBytesPerSecond: number;
   /** Factory line settings; undefined for a device without a serial port. */
   readonly defaultLine?: LineSettings;
   /** device_type of the second port of the device for numbers and settings. */

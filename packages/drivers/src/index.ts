@@ -30,11 +30,12 @@ export {
   type ComposedObservation,
 } from './hl7/compose-message.ts';
 export { encodeMessageText } from './hl7/character-set.ts';
-export { escapeText } from './hl7/message.ts';
+export { copyText, escapeText } from './hl7/message.ts';
 export type { PeerFault } from './hl7/fault-tally.ts';
 export { createMllpDecoder, encodeMllp } from './hl7/mllp.ts';
 export { CODES as MDC_CODES, LOCAL_SYSTEM } from './hl7/nomenclature.ts';
 export { normaliseIdentifier, type DeviceReport } from './hl7/device-reports.ts';
+export { hl7Driver } from './hl7/driver.ts';
 export { createHl7DeviceReader, type Hl7DeviceReader } from './hl7/device-reader.ts';
 export { createHl7Emulator, EMULATED_EUI64 } from './hl7/emulator.ts';
 export {

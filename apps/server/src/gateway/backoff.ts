@@ -2,6 +2,8 @@
 export const FIRST_DELAY_MS = 1_000;
 /** Maximum delay: a ventilator that is plugged in again reconnects within half a minute. */
 export const MAX_DELAY_MS = 30_000;
+/** Factor of the wait after a flood: at most five minutes. */
+export const FLOOD_WAITS = 10;
 /** Duration after which a connection counts as stable and resets the delay. */
 export const STABLE_AFTER_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { serverTimeUs } from '@eupnea/model';
 import type { ConnectionEventRecord } from '../storage/recording/recording-batch.ts';
 import type { Recording } from '../storage/recording/recording.ts';
-import type { ConnectionEvent } from './device-connection.ts';
+import type { ConnectionEvent } from './supervised-connection.ts';
 
 /** Minimum interval between two log entries of a device that stays unreachable. */
 const REPEAT_AFTER_MS = 600_000;

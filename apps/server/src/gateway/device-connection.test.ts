@@ -5,6 +5,8 @@ import { FIRST_DELAY_MS, STABLE_AFTER_MS } from './backoff.ts';
 import { DeviceConnection } from './device-connection.ts';
 import type { DeviceStream } from './device-stream.ts';
 
+/** A flood is more than a minute of it at once. */
+const BYTES_PER_SECOND = 4_000;
 const SILENT: DriverOutput = { events: [] };
 const STANDBY: DriverOutput = { events: [{ type: 'standby', standby: true }] };
 
@@ -32,6 +34,7 @@ function createWorld(
   const driver: Driver = {
     deviceType: 'simulator',
     transport: 'dial',
+    maxBytesPerSecond: BYTES_PER_SECOND,
     ...(gathers ? { sendsNothing: true } : {}),
     createSession: () => ({
       open: () => SILENT,
@@ -234,6 +237,63 @@ describe('the connection of one device', () => {
   });
 });
 
+describe('a device that floods its connection', () => {
+  it('is closed with the reason and dialled again after a far longer wait than a lost one', () => {
+    const { connection, dialed, told, heard, last } = createWorld();
+    connection.dial();
+    last().handlers.onOpen();
+    vi.advanceTimersByTime(STABLE_AFTER_MS);
+    for (let block = 0; block < 60; block += 1) last().handlers.onBytes(new Uint8Array(BYTES_PER_SECOND));
+    expect(told).toEqual(['connected connected']);
+    last().handlers.onBytes(new Uint8Array(BYTES_PER_SECOND));
+    expect(told.at(-1)).toBe('disconnected protocol');
+    expect(heard.at(-1)).toBe('disconnected protocol');
+    vi.advanceTimersByTime(9 * FIRST_DELAY_MS);
+    expect(dialed).toHaveLength(1);
+    vi.advanceTimersByTime(FIRST_DELAY_MS);
+    expect(dialed).toHaveLength(2);
+  });
+
+  it('is closed again at once after the wait when it goes on', () => {
+    const { connection, told, last } = createWorld();
+    connection.dial();
+    last().handlers.onOpen();
+    for (let block = 0; block < 61; block += 1) last().handlers.onBytes(new Uint8Array(BYTES_PER_SECOND));
+    vi.advanceTimersByTime(10 * FIRST_DELAY_MS);
+    last().handlers.onOpen();
+    // Ten seconds have granted forty of them.
+    for (let block = 0; block < 41; block += 1) last().handlers.onBytes(new Uint8Array(BYTES_PER_SECOND));
+    expect(told.at(-1)).toBe('disconnected protocol');
+  });
+
+  it('keeps its connection when it sends what it gathered while this server did not read', () => {
+    const { connection, stream, told, last } = createWorld();
+    connection.dial();
+    last().handlers.onOpen();
+    stream.isBehind = true;
+    last().handlers.onBytes(new Uint8Array(1));
+    vi.advanceTimersByTime(600_000);
+    stream.isBehind = false;
+    vi.advanceTimersByTime(100);
+    for (let block = 0; block < 650; block += 1) last().handlers.onBytes(new Uint8Array(BYTES_PER_SECOND));
+    expect(told).toEqual(['connected connected']);
+  });
+
+  it('is closed when it sends nothing but faults', () => {
+    const faults = (): DriverOutput => ({
+      events: [{ type: 'issue', code: 'frame_rejected', detail: 'no frame', lost: 0 }],
+    });
+    const { connection, told, last } = createWorld(faults);
+    connection.dial();
+    last().handlers.onOpen();
+    for (let second = 0; second < 70; second += 1) {
+      last().handlers.onBytes(new Uint8Array(BYTES_PER_SECOND));
+      vi.advanceTimersByTime(1000);
+    }
+    expect(told.at(1)).toBe('disconnected protocol');
+  });
+});
+
 describe('a connection whose bytes are gathered', () => {
   function openGathering(driverSays?: (bytes: Uint8Array) => DriverOutput) {
     const seen: number[][] = [];
@@ -292,12 +352,19 @@ describe('a connection whose bytes are gathered', () => {
     expect(told).toEqual(['connected connected', 'disconnected protocol']);
   });
 
-  it('does not let them grow: a flood is passed on at once, in order', () => {
+  it('passes a flood on in order, at a bounded pace and without reading on meanwhile', () => {
     const { seen, last } = openGathering();
     const block = 6_000;
     for (let number = 1; number <= 4; number += 1)
       last().handlers.onBytes(new Uint8Array(block).fill(number));
     last().handlers.onBytes(new Uint8Array(40_000).fill(5));
+    // Half a second of the fastest device.
+    expect(seen.flat()).toHaveLength(8 * 1024);
+    expect(last().calls).toEqual(['pause']);
+    vi.advanceTimersByTime(1_000);
+    expect(seen.flat().length).toBeLessThan(8 * 1024 + 9 * BYTES_PER_SECOND);
+    vi.advanceTimersByTime(1_000);
+    expect(last().calls).toEqual(['pause', 'resume']);
     const received = seen.flat();
     expect(received).toHaveLength(4 * block + 40_000);
     expect(received).toEqual(received.toSorted((left, right) => left - right));
@@ -308,10 +375,12 @@ describe('a connection whose bytes are gathered', () => {
     send(1);
     connection.deliver();
     vi.advanceTimersByTime(70);
-    last().handlers.onBytes(new Uint8Array(40_000));
+    last().handlers.onBytes(new Uint8Array(20_000));
+    vi.advanceTimersByTime(1_000);
     vi.advanceTimersByTime(30);
     send(2);
     connection.deliver();
-    expect(heard.slice(2)).toEqual(['events after 70 ms', 'events after 30 ms']);
+    const others = heard.slice(2).filter((what) => what !== 'events after 0 ms');
+    expect(others).toEqual(['events after 70 ms', 'events after 1030 ms']);
   });
 });

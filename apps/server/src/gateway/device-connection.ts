@@ -1,25 +1,19 @@
 import type { Driver, DriverOutput, DriverSession } from '@eupnea/drivers';
 import type { DeviceTarget, DialDevice } from '../transports/dial-device.ts';
 import type { DialedConnection, DisconnectReason } from '../transports/tcp-dial.ts';
-import { STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
+import { FLOOD_WAITS, STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
 import type { DeviceStream } from './device-stream.ts';
+import { FloodWatch } from './flood-watch.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
-import type { SupervisedConnection } from './supervised-connection.ts';
-
-/** Interval at which a paused connection checks its pipeline; far shorter than TCP buffers last. */
-const RESUME_CHECK_MS = 50;
+import { ParsingTurns } from './parsing-turns.ts';
+import { type Arrival, ReceivedBytes } from './received-bytes.ts';
+import type { ConnectionEvent, SupervisedConnection } from './supervised-connection.ts';
 
 /** Longest wait for a device to close its side, ms; viewers of a device that moves see no new samples meanwhile. */
 const FINISH_WITHIN_MS = 500;
 
 /** Time after a pause in which buffered data is read before the driver may report silence. */
 const TICKS_AFTER_PAUSE = 2;
-
-export interface ConnectionEvent {
-  readonly event: 'connected' | 'disconnected' | 'failed';
-  readonly code: string;
-  readonly detail: string;
-}
 
 export interface DeviceConnectionOptions {
   readonly target: DeviceTarget;
@@ -30,6 +24,8 @@ export interface DeviceConnectionOptions {
   readonly random: () => number;
   /** True when the caller calls deliver() regularly: bytes of a driver that sends nothing wait for it. */
   readonly gathers?: boolean;
+  /** Turns of all sources of this process. */
+  readonly turns?: ParsingTurns;
   readonly onEvent: (event: ConnectionEvent) => void;
 }
 
@@ -48,7 +44,11 @@ export class DeviceConnection implements SupervisedConnection {
   #failures = 0;
   /** null = bytes reach the driver at their arrival. */
   readonly #gathered: GatheredBytes | null;
-  #paused = false;
+  readonly #turns: ParsingTurns;
+  readonly #flood: FloodWatch;
+  /** Bytes of the open connection on their way to the driver. */
+  #received: ReceivedBytes | null = null;
+  #isFlooding = false;
   #quietTicks = 0;
   #stopped = false;
   /** Set while an ending connection reads its last bytes. */
@@ -57,6 +57,8 @@ export class DeviceConnection implements SupervisedConnection {
 
   constructor(options: DeviceConnectionOptions) {
     this.#options = options;
+    this.#turns = options.turns ?? new ParsingTurns();
+    this.#flood = new FloodWatch(options.driver.maxBytesPerSecond);
     const gathers = options.gathers === true && options.driver.sendsNothing === true;
     this.#gathered = gathers ? new GatheredBytes() : null;
   }
@@ -78,7 +80,7 @@ export class DeviceConnection implements SupervisedConnection {
       onOpen: () => this.#opened(),
       onBytes: (bytes) => this.#hear(bytes),
       onEnd: (reason, detail) => {
-        this.deliver();
+        this.#deliverAll();
         // The last bytes may have ended the connection already.
         if (this.#connection !== null) this.#ended(reason, detail);
       },
@@ -90,13 +92,18 @@ export class DeviceConnection implements SupervisedConnection {
     if (gathered === null || gathered.isEmpty) return;
     const { arrivedMs } = gathered;
     const gapMs = gathered.takeLongestGapMs();
-    const bytes = gathered.take();
-    this.#run('driver', (session) => session.receive(bytes, arrivedMs), arrivedMs, gapMs);
+    this.#received?.push({ bytes: gathered.take(), arrivedMs, longestGapMs: gapMs });
+  }
+
+  /** Has the driver read everything that arrived, because the connection ends. */
+  #deliverAll(): void {
+    this.deliver();
+    this.#received?.flush();
   }
 
   tick(): void {
     // While reading is paused, silence is caused by us, so the driver's timeout is suspended.
-    if (this.#paused) this.#quietTicks = TICKS_AFTER_PAUSE;
+    if (this.#received?.isPaused === true) this.#quietTicks = TICKS_AFTER_PAUSE;
     else if (this.#quietTicks > 0) this.#quietTicks -= 1;
     else this.#run('driver', (session, nowMs) => session.tick(nowMs));
     this.#guard(() => this.#options.stream.tick(this.#options.now()));
@@ -107,7 +114,7 @@ export class DeviceConnection implements SupervisedConnection {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    this.deliver();
+    this.#deliverAll();
     if (this.#connection !== null) this.#drop(reason, 'stopped');
   }
 
@@ -133,7 +140,7 @@ export class DeviceConnection implements SupervisedConnection {
 
   /** Closes the connection, so that the next one starts with the device's greeting. */
   redial(): void {
-    this.deliver();
+    this.#deliverAll();
     if (this.#connection !== null) this.#drop('closed', 'dialled again for a capture');
   }
 
@@ -142,21 +149,54 @@ export class DeviceConnection implements SupervisedConnection {
     this.#openedAtMs = nowMs;
     this.#session = this.#options.driver.createSession();
     this.#gathered?.reset();
+    this.#flood.opened();
+    this.#received = this.#openReceived();
     this.#options.onEvent({ event: 'connected', code: 'connected', detail: '' });
     if (!this.#guard(() => this.#options.stream.connected(nowMs))) return;
     this.#run('driver', (session) => session.open(nowMs));
   }
 
+  #openReceived(): ReceivedBytes {
+    let pausedMs = 0;
+    return new ReceivedBytes({
+      turns: this.#turns,
+      parse: (arrival) => this.#parse(arrival),
+      isBehind: () => this.#options.stream.isBehind || !this.#flood.mayParse(this.#turns.nowMs),
+      pause: () => {
+        pausedMs = this.#turns.nowMs;
+        this.#connection?.pause();
+      },
+      resume: () => {
+        this.#flood.notRead(this.#turns.nowMs - pausedMs);
+        this.#connection?.resume();
+      },
+    });
+  }
+
   #hear(bytes: Uint8Array): void {
     const gathered = this.#gathered;
     const arrivedMs = this.#options.now();
-    const receive = (session: DriverSession): DriverOutput => session.receive(bytes, arrivedMs);
-    if (gathered === null) return this.#run('driver', receive, arrivedMs);
+    const flood = this.#flood.arrived(bytes.length, this.#turns.nowMs);
+    if (flood !== null) return this.#dropFlood(flood);
+    if (gathered === null) return this.#received?.push({ bytes, arrivedMs });
     if (gathered.add(bytes, arrivedMs)) return;
     this.deliver();
     if (gathered.add(bytes, arrivedMs)) return;
     gathered.noteArrival(arrivedMs);
-    this.#run('driver', receive, arrivedMs, gathered.takeLongestGapMs());
+    this.#received?.push({ bytes, arrivedMs, longestGapMs: gathered.takeLongestGapMs() });
+  }
+
+  #parse({ bytes, arrivedMs, longestGapMs }: Arrival): null {
+    this.#run('driver', (session) => session.receive(bytes, arrivedMs), arrivedMs, longestGapMs);
+    const flood = this.#flood.parsed(bytes.length, this.#turns.nowMs);
+    if (flood !== null) this.#dropFlood(flood);
+    return null;
+  }
+
+  #dropFlood(detail: string): void {
+    if (this.#connection === null) return;
+    this.#isFlooding = true;
+    this.#drop('protocol', detail);
   }
 
   /** Calls the driver and passes its events to the stream; an exception ends this connection only. */
@@ -176,11 +216,15 @@ export class DeviceConnection implements SupervisedConnection {
   }
 
   #accept(output: DriverOutput, nowMs: number, longestGapMs?: number): void {
-    if (output.events.length > 0) this.#options.stream.receive(output.events, nowMs, longestGapMs);
+    const { events } = output;
+    if (events.length > 0) {
+      this.#flood.noteEvents(events);
+      this.#options.stream.receive(events, nowMs, longestGapMs);
+    }
     if (output.send !== undefined) this.#connection?.send(output.send);
     if (output.wakeAfterMs !== undefined) this.#wakeAfter(output.wakeAfterMs);
     if (output.reset !== undefined) this.#drop('protocol', output.reset);
-    else if (this.#options.stream.isBehind) this.#pause();
+    else if (this.#options.stream.isBehind) this.#received?.hold();
   }
 
   /** Schedules the next call at the time that the driver requested last. */
@@ -188,7 +232,7 @@ export class DeviceConnection implements SupervisedConnection {
     if (this.#wake !== null) clearTimeout(this.#wake);
     this.#wake = setTimeout(() => {
       this.#wake = null;
-      if (!this.#paused) this.#run('driver', (session, nowMs) => session.tick(nowMs));
+      if (this.#received?.isPaused !== true) this.#run('driver', (session, nowMs) => session.tick(nowMs));
     }, ms);
   }
 
@@ -218,7 +262,8 @@ export class DeviceConnection implements SupervisedConnection {
     const session = this.#session;
     this.#connection = null;
     this.#session = null;
-    this.#paused = false;
+    this.#received?.close();
+    this.#received = null;
     if (this.#wake !== null) clearTimeout(this.#wake);
     this.#wake = null;
     const event = session === null ? 'failed' : 'disconnected';
@@ -239,24 +284,11 @@ export class DeviceConnection implements SupervisedConnection {
 
   #schedule(wasStable: boolean): void {
     if (this.#stopped) return;
-    this.#failures = wasStable ? 1 : this.#failures + 1;
-    this.#timer = setTimeout(() => this.dial(), backoffDelayMs(this.#failures, this.#options.random()));
-  }
-
-  #pause(): void {
-    if (this.#paused || this.#connection === null) return;
-    this.#paused = true;
-    this.#connection.pause();
-    const paused = this.#connection;
-    const check = (): void => {
-      if (this.#connection !== paused) return;
-      if (this.#options.stream.isBehind) setTimeout(check, RESUME_CHECK_MS);
-      else {
-        this.#paused = false;
-        paused.resume();
-      }
-    };
-    setTimeout(check, RESUME_CHECK_MS);
+    this.#failures = wasStable && !this.#isFlooding ? 1 : this.#failures + 1;
+    const waits = this.#isFlooding ? FLOOD_WAITS : 1;
+    this.#isFlooding = false;
+    const delayMs = backoffDelayMs(this.#failures, this.#options.random()) * waits;
+    this.#timer = setTimeout(() => this.dial(), delayMs);
   }
 }
 

@@ -3,13 +3,14 @@ import type { DevicePipeline } from '../pipeline/device-pipeline.ts';
 import { ConnectionLog } from './connection-log.ts';
 import type { ConnectionTap } from './connection-tap.ts';
 import type { DeliveryTurns } from './delivery-turns.ts';
-import { type ConnectionEvent, DeviceConnection } from './device-connection.ts';
+import { DeviceConnection } from './device-connection.ts';
 import type { DeviceStream } from './device-stream.ts';
 import { type DevicePort, findMainPort, findSettingsPort } from './device-target.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Hl7Listener } from './hl7-listener.ts';
 import { SettingsPortStream } from './settings-port-stream.ts';
-import type { SupervisedConnection } from './supervised-connection.ts';
+import type { ParsingTurns } from './parsing-turns.ts';
+import type { ConnectionEvent, SupervisedConnection } from './supervised-connection.ts';
 
 export type DeviceRow = typeof device.$inferSelect;
 
@@ -33,6 +34,7 @@ export class DeviceDialer {
   readonly #hl7: Hl7Listener | null;
   /** null when bytes are not gathered. */
   readonly #turns: DeliveryTurns | null;
+  readonly #parsing: ParsingTurns;
   readonly #log: ConnectionLog;
   readonly #settingsLog: ConnectionLog;
 
@@ -41,11 +43,13 @@ export class DeviceDialer {
     now: () => number,
     hl7: Hl7Listener | null,
     turns: DeliveryTurns | null,
+    parsing: ParsingTurns,
   ) {
     this.#options = options;
     this.#now = now;
     this.#hl7 = hl7;
     this.#turns = turns;
+    this.#parsing = parsing;
     const onLogError = (error: unknown): void => options.onProblem(null, 'connection_log', error);
     this.#log = new ConnectionLog(options.recording, onLogError);
     this.#settingsLog = new ConnectionLog(options.recording, onLogError);
@@ -93,6 +97,7 @@ export class DeviceDialer {
       now: this.#now,
       random: this.#options.random ?? Math.random,
       gathers: this.#options.gathers === true,
+      turns: this.#parsing,
       onEvent: (event) => {
         if (!isSettingsPort) return this.#note(row.id, event);
         const detail = ['settings port', event.detail].filter((part) => part !== '').join(': ');

@@ -1,8 +1,9 @@
+import type { DeviceEvent } from '@eupnea/model';
 import { createHl7DeviceReader, type DeviceReport, type Hl7DeviceReader } from '@eupnea/drivers';
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
-import type { ConnectionEvent } from './device-connection.ts';
+import { cutEvents } from './cut-events.ts';
 import type { DeviceStream } from './device-stream.ts';
-import type { SupervisedConnection } from './supervised-connection.ts';
+import type { ConnectionEvent, SupervisedConnection } from './supervised-connection.ts';
 
 /** Time without a message of a device after which it counts as gone from its gateway. */
 export const SILENT_AFTER_MS = 300_000;
@@ -44,15 +45,22 @@ export class FedDevice implements SupervisedConnection {
     return this.#options.stream.isBehind;
   }
 
-  receive(report: DeviceReport, via: object, peerName: string): void {
-    const nowMs = this.#options.now();
+  /** Passes a message to the device's stream, in steps of a few milliseconds. */
+  *receive(report: DeviceReport, via: object, peerName: string, nowMs: number): Generator {
     this.#heardMs = nowMs;
     if (nowMs < this.#restUntilMs) return;
     this.#via = via;
+    let events: readonly DeviceEvent[] = [];
     this.#guard(() => {
-      const reader = this.#reader ?? this.#open(peerName, nowMs);
-      this.#options.stream.receive(reader.read(report), nowMs);
+      events = (this.#reader ?? this.#open(peerName, nowMs)).read(report);
     });
+    const reader = this.#reader;
+    for (const step of cutEvents(events)) {
+      this.#guard(() => this.#options.stream.receive(step, nowMs));
+      yield;
+      // The device failed, or its gateway has gone.
+      if (this.#reader !== reader) return;
+    }
   }
 
   /** Disconnects the device when the gateway connection that fed it ends. */

@@ -17,14 +17,10 @@ import { ConnectionTap } from './connection-tap.ts';
 import { DeliveryTurns } from './delivery-turns.ts';
 import { DeviceConnection } from './device-connection.ts';
 import { DeviceDialer, type DeviceRow, type RunningDevice } from './device-dialer.ts';
-import {
-  createHl7Listener,
-  type FaultyPeer,
-  type Hl7Listener,
-  type Hl7ListenTarget,
-  type ListenerState,
-} from './hl7-listener.ts';
+import { createHl7Listener, type FaultyPeer, type Hl7Listener } from './hl7-listener.ts';
+import type { Hl7ListenTarget, ListenerState } from './hl7-listener.ts';
 import { DeviceStatusWriter } from './device-status-writer.ts';
+import { ParsingTurns } from './parsing-turns.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { isSameConnection } from './device-target.ts';
 
@@ -77,9 +73,10 @@ export class Gateway implements DeviceTapPort {
       options.onProblem(null, 'device_status', error),
     );
     this.#queue = new SerialQueue((error) => options.onProblem(null, 'device_change', error));
-    this.#hl7 = createHl7Listener(options.hl7, this.#now, options.random ?? Math.random, options.onProblem);
+    const parsing = new ParsingTurns();
+    this.#hl7 = createHl7Listener(options, { now: this.#now, turns: parsing });
     this.#turns = options.gathers === true ? new DeliveryTurns() : null;
-    this.#dialer = new DeviceDialer(options, this.#now, this.#hl7, this.#turns);
+    this.#dialer = new DeviceDialer(options, this.#now, this.#hl7, this.#turns, parsing);
     this.#services = {
       recording: options.recording,
       bus: options.bus,

@@ -1,6 +1,7 @@
 import {
   createHl7GatewaySession,
   createMessageMemory,
+  hl7Driver,
   normaliseIdentifier,
   type DeviceReport,
   type Hl7GatewaySession,
@@ -15,10 +16,12 @@ import {
 } from '../transports/tcp-listener.ts';
 import { FedDevice, type FedDeviceOptions } from './fed-device.ts';
 import { PeerRests } from './peer-rests.ts';
+import { FloodWatch } from './flood-watch.ts';
+import type { GatewayOptions } from './gateway.ts';
+import type { ParsingTurns } from './parsing-turns.ts';
+import { type Arrival, ReceivedBytes } from './received-bytes.ts';
 import { UnknownDevices, type UnknownDevice } from './unknown-devices.ts';
 
-/** Interval at which a paused gateway connection checks whether the pipelines caught up. */
-const RESUME_CHECK_MS = 50;
 /** Maximum number of refused addresses that are shown; the newest are kept. */
 const MAX_REFUSED_PEERS = 20;
 /** Faults in a row, without a readable message between them, after which a connection is closed. */
@@ -35,18 +38,12 @@ export interface Hl7ListenTarget {
 
 /** Returns null when no listener is configured. */
 export function createHl7Listener(
-  target: Hl7ListenTarget | undefined,
-  now: () => number,
-  random: () => number,
-  onProblem: (deviceId: null, code: string, error: unknown, peer?: FaultyPeer) => void,
+  { hl7, random, onProblem }: Pick<GatewayOptions, 'hl7' | 'random' | 'onProblem'>,
+  parts: Pick<Hl7ListenerParts, 'now' | 'turns'>,
 ): Hl7Listener | null {
-  if (target === undefined) return null;
-  return new Hl7Listener({
-    ...target,
-    now,
-    random,
-    onFault: (code, detail, peer) => onProblem(null, code, detail, peer),
-  });
+  if (hl7 === undefined) return null;
+  const onFault: Hl7ListenerParts['onFault'] = (code, detail, peer) => onProblem(null, code, detail, peer);
+  return new Hl7Listener({ ...hl7, ...parts, random: random ?? Math.random, onFault });
 }
 
 /** Peer that a fault is counted for. */
@@ -55,13 +52,17 @@ export interface FaultyPeer {
   readonly count: number;
 }
 
-interface Hl7ListenerOptions extends Hl7ListenTarget {
+interface Hl7ListenerParts {
   readonly now: () => number;
+  /** Turns of all sources of this process. */
+  readonly turns: ParsingTurns;
   /** 0 to 1, for the jitter of rests. */
   readonly random: () => number;
   /** Reports a fault to the log and the metrics. The detail contains field names, never other message content. */
   readonly onFault: (code: string, detail: string, peer: FaultyPeer) => void;
 }
+
+type Hl7ListenerOptions = Hl7ListenTarget & Hl7ListenerParts;
 
 interface Gateway {
   readonly connection: AcceptedConnection;
@@ -75,7 +76,7 @@ interface Gateway {
   /** Faults and bytes since the last readable message. */
   faultsInARow: number;
   unreadableBytes: number;
-  isPaused: boolean;
+  readonly received: ReceivedBytes;
 }
 
 export interface ListenerState {
@@ -175,9 +176,17 @@ export class Hl7Listener {
   }
 
   #accept(connection: AcceptedConnection): AcceptedHandlers {
+    const flood = new FloodWatch(hl7Driver.maxBytesPerSecond);
     const gateway: Gateway = {
       connection,
       session: createHl7GatewaySession(this.#memory),
+      received: new ReceivedBytes({
+        turns: this.#options.turns,
+        parse: (arrival) => this.#receive(gateway, arrival),
+        isBehind: () => this.#isAnyBehind(),
+        pause: () => connection.pause(),
+        resume: () => connection.resume(),
+      }),
       sinceMs: this.#options.now(),
       lastMessageMs: null,
       messages: 0,
@@ -186,21 +195,25 @@ export class Hl7Listener {
       lastFault: null,
       faultsInARow: 0,
       unreadableBytes: 0,
-      isPaused: false,
     };
     this.#gateways.add(gateway);
     return {
-      onBytes: (bytes) => this.#receive(gateway, bytes),
+      onBytes: (bytes) => {
+        const arrivedMs = this.#options.now();
+        const reason = flood.arrived(bytes.length, this.#options.turns.nowMs);
+        if (reason === null) gateway.received.push({ bytes, arrivedMs });
+        else this.#closeFaulty(gateway, reason);
+      },
       onEnd: (reason, detail) => {
+        gateway.received.close();
         this.#gateways.delete(gateway);
         for (const device of this.#devices.values()) device.leave(gateway, reason, detail);
       },
     };
   }
 
-  #receive(gateway: Gateway, bytes: Uint8Array): void {
-    const nowMs = this.#options.now();
-    const { reports, send, messages, repeated, faults } = gateway.session.receive(bytes, nowMs);
+  #receive(gateway: Gateway, { bytes, arrivedMs }: Arrival): Iterator<unknown> | null {
+    const { reports, send, messages, repeated, faults } = gateway.session.receive(bytes, arrivedMs);
     gateway.unreadableBytes += bytes.length;
     for (const { reason, count } of faults) {
       gateway.faults += count;
@@ -210,50 +223,50 @@ export class Hl7Listener {
     }
     if (messages > 0) {
       gateway.connection.confirm();
-      gateway.lastMessageMs = nowMs;
+      gateway.lastMessageMs = arrivedMs;
       gateway.messages += messages;
       gateway.repeated += repeated;
       gateway.faultsInARow = 0;
       gateway.unreadableBytes = 0;
       this.#rests.forgive(gateway.connection.peer.address);
-    } else if (gateway.faultsInARow > MAX_FAULTS_IN_A_ROW || gateway.unreadableBytes > MAX_UNREADABLE_BYTES)
-      return this.#closeFaulty(gateway);
-    for (const report of reports) this.#deliver(gateway, report, nowMs);
+    } else if (gateway.faultsInARow > MAX_FAULTS_IN_A_ROW || gateway.unreadableBytes > MAX_UNREADABLE_BYTES) {
+      const { faultsInARow, unreadableBytes } = gateway;
+      this.#closeFaulty(
+        gateway,
+        `${faultsInARow} faults and ${unreadableBytes} bytes without a readable message`,
+      );
+      return null;
+    }
+    return send.length + reports.length === 0 ? null : this.#deliverAll(gateway, reports, send, arrivedMs);
+  }
+
+  *#deliverAll(
+    gateway: Gateway,
+    reports: readonly DeviceReport[],
+    send: Uint8Array,
+    arrivedMs: number,
+  ): Generator {
+    for (const report of reports) yield* this.#deliver(gateway, report, arrivedMs);
+    // The acknowledgement follows the delivery.
     if (send.length > 0) gateway.connection.send(send);
-    if ([...this.#devices.values()].some((device) => device.isBehind)) this.#pause(gateway);
   }
 
-  /** Closes a connection that sends no readable message, and lets its address rest. */
-  #closeFaulty(gateway: Gateway): void {
-    this.#rests.begin(gateway.connection.peer.address);
-    const { faultsInARow, unreadableBytes } = gateway;
-    gateway.connection.end(
-      'protocol',
-      `${faultsInARow} faults and ${unreadableBytes} bytes without a readable message`,
-    );
+  /** Closes a connection that is no gateway's, and lets its address rest. */
+  #closeFaulty({ connection }: Gateway, detail: string): void {
+    this.#rests.begin(connection.peer.address);
+    connection.end('protocol', detail);
   }
 
-  #deliver(gateway: Gateway, report: DeviceReport, nowMs: number): void {
+  *#deliver(gateway: Gateway, report: DeviceReport, nowMs: number): Generator {
     const { address } = gateway.connection.peer;
     const device = report.identifiers.map((name) => this.#devices.get(name)).find((one) => one !== undefined);
     if (device === undefined) this.#unknown.note(report, address, nowMs);
-    else device.receive(report, gateway, address);
+    else yield* device.receive(report, gateway, address, nowMs);
   }
 
-  /** Pauses reading, so that TCP back-pressure holds the gateway until the pipelines have stored their backlog. */
-  #pause(gateway: Gateway): void {
-    if (gateway.isPaused) return;
-    gateway.isPaused = true;
-    gateway.connection.pause();
-    const check = (): void => {
-      if (!this.#gateways.has(gateway)) return;
-      if ([...this.#devices.values()].some((device) => device.isBehind)) setTimeout(check, RESUME_CHECK_MS);
-      else {
-        gateway.isPaused = false;
-        gateway.connection.resume();
-      }
-    };
-    setTimeout(check, RESUME_CHECK_MS);
+  #isAnyBehind(): boolean {
+    for (const device of this.#devices.values()) if (device.isBehind) return true;
+    return false;
   }
 
   #noteRefusal({ address }: Peer, why: PeerRefusal): void {

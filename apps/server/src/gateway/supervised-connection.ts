@@ -1,5 +1,12 @@
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
 
+/** Entry of the connection log. */
+export interface ConnectionEvent {
+  readonly event: 'connected' | 'disconnected' | 'failed';
+  readonly code: string;
+  readonly detail: string;
+}
+
 /** Connection of a device to its pipeline, whether this server dials the device or a gateway sends its messages. */
 export interface SupervisedConnection {
   readonly isConnected: boolean;

@@ -1,4 +1,4 @@
-import type { DeviceReport } from '@eupnea/drivers';
+import { copyText, type DeviceReport } from '@eupnea/drivers';
 
 /**
  * Maximum number of entries: a site has at most a few hundred ventilators. Above it the entry that was silent longest
@@ -37,13 +37,15 @@ export class UnknownDevices {
   }
 
   note({ identifiers, model }: DeviceReport, peer: string, nowMs: number): void {
-    const [identifier = '(no identifier)', ...others] = identifiers.map((name) => name.slice(0, MAX_NAME));
+    const [identifier = '(no identifier)', ...others] = identifiers.map((name) =>
+      copyText(name.slice(0, MAX_NAME)),
+    );
     const known = this.#devices.get(identifier);
     this.#devices.delete(identifier);
     this.#devices.set(identifier, {
       identifier,
       otherIdentifiers: others.slice(0, 5),
-      model: model?.slice(0, MAX_NAME) ?? known?.model ?? null,
+      model: (model === null ? null : copyText(model.slice(0, MAX_NAME))) ?? known?.model ?? null,
       peer,
       firstSeenMs: known?.firstSeenMs ?? nowMs,
       lastSeenMs: nowMs,

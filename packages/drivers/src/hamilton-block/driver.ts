@@ -1,4 +1,4 @@
-import type { Driver } from '../driver.ts';
+import { FASTEST_LINE, type Driver } from '../driver.ts';
 import { createHamiltonBlockSession } from './session.ts';
 
 /**
@@ -7,6 +7,7 @@ import { createHamiltonBlockSession } from './session.ts';
 export const hamiltonBlockDriver: Driver = {
   deviceType: 'hamilton-block',
   transport: 'dial',
+  maxBytesPerSecond: FASTEST_LINE,
   defaultLine: { baudRate: 38_400, dataBits: 8, parity: 'none', stopBits: 1, flowControl: 'none' },
   createSession: createHamiltonBlockSession,
 };

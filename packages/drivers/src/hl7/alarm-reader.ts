@@ -1,6 +1,6 @@
 import type { AlarmPriority, DeviceAlarm, DeviceEvent, LimitsEvent } from '@eupnea/model';
 import type { DeviceReport, Observation } from './device-reports.ts';
-import { componentsOf } from './message.ts';
+import { componentsOf, copyText } from './message.ts';
 import { CODES, findMeaning, isNamed, readCodedNames, type CodedName } from './nomenclature.ts';
 import { findFactor } from './units.ts';
 
@@ -73,8 +73,10 @@ function readAlarm(report: DeviceReport, event: Observation): DeviceAlarm {
   const source = findSource(report);
   const parameterCode = source === undefined ? undefined : findMeaning(source.names)?.parameter.code;
   return {
-    code: `${coded?.code || coded?.text || 'alarm'}@${event.place.slice(0, 4).join('.')}`.slice(0, 100),
-    text: text.slice(0, 200),
+    code: copyText(
+      `${coded?.code || coded?.text || 'alarm'}@${event.place.slice(0, 4).join('.')}`.slice(0, 100),
+    ),
+    text: copyText(text.slice(0, 200)),
     priority: readPriority(report, event),
     ...(parameterCode !== undefined && { parameterCode }),
   };

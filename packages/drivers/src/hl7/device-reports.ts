@@ -47,6 +47,11 @@ export interface DeviceReport {
   readonly separators: Separators;
 }
 
+/** Maximum length of OBX-4 in parts: device, subsystem, channel, metric, facet. */
+const MAX_PLACE = 8;
+/** Maximum number of names of one device that are compared with registered ones. */
+const MAX_IDENTIFIERS = 32;
+
 interface Group {
   readonly obr: Segment;
   readonly obx: Segment[];
@@ -73,16 +78,17 @@ function readGroup(
   const { separators } = message;
   const byMds = new Map<string, Segment[]>();
   for (const segment of obx) {
-    const mds = fieldOf(segment, 4).split('.')[0] ?? '';
+    const mds = fieldOf(segment, 4).split('.', 1)[0] ?? '';
     const known = byMds.get(mds);
     if (known === undefined) byMds.set(mds, [segment]);
     else known.push(segment);
   }
   const time = parseDateTime(fieldOf(obr, 7)) ?? parseDateTime(fieldOf(message.segments[0], 7));
   const parent = fieldOf(obr, 29);
+  const shared = listSharedIdentifiers(message, obr, prt);
   return [...byMds.values()].map((segments) => ({
     kind,
-    identifiers: listIdentifiers(message, obr, segments, prt),
+    identifiers: listIdentifiers(segments, shared, separators),
     model: readModel(segments, separators),
     time,
     order: parent === '' ? fieldOf(obr, 3) : parent,
@@ -95,7 +101,7 @@ function readObservation(segment: Segment, separators: Separators): Observation 
   return {
     type: fieldOf(segment, 2),
     names: readCodedNames(componentsOf(fieldOf(segment, 3), separators)),
-    place: fieldOf(segment, 4).split('.'),
+    place: fieldOf(segment, 4).split('.', MAX_PLACE),
     value: fieldOf(segment, 5),
     unit: componentsOf(fieldOf(segment, 6), separators).map((part) => part.trim()),
     range: fieldOf(segment, 7),
@@ -124,29 +130,37 @@ function isDevicePlace(place: string): boolean {
   return /^\d+\.0\.0\.0$/u.test(place);
 }
 
-/** In order of containment: MDS, then VMD, then any metric. */
+/** In order of containment: MDS, then VMD, then any metric; then the names that all devices of the group share. */
 function listIdentifiers(
+  obx: readonly Segment[],
+  shared: readonly string[],
+  separators: Separators,
+): readonly string[] {
+  const isNaming = (segment: Segment): boolean => fieldOf(segment, 18) !== '';
+  const naming =
+    obx.find((segment) => isNaming(segment) && isDevicePlace(fieldOf(segment, 4))) ?? obx.find(isNaming);
+  const own = repetitionsOf(fieldOf(naming, 18), separators).flatMap((entity) =>
+    readEntity(entity, separators),
+  );
+  const names = new Set([...own.slice(0, MAX_IDENTIFIERS), ...shared].map(normaliseIdentifier));
+  names.delete('');
+  return [...names];
+}
+
+/** Names of the group's equipment, its order and its sender. */
+function listSharedIdentifiers(
   { separators, segments }: Hl7Message,
   obr: Segment,
-  obx: readonly Segment[],
   prt: readonly Segment[],
 ): readonly string[] {
-  const ofMds = obx.filter((segment) => isDevicePlace(fieldOf(segment, 4)));
-  const others = obx.filter((segment) => !ofMds.includes(segment));
-  const named =
-    [...ofMds, ...others].map((segment) => fieldOf(segment, 18)).find((field) => field !== '') ?? '';
   const equipment = prt
     .filter((segment) => componentsOf(fieldOf(segment, 4), separators)[0] === 'EQUIP')
     .flatMap((segment) => readEntity(fieldOf(segment, 10), separators));
-  const [msh] = segments;
-  const own = repetitionsOf(named, separators).flatMap((entity) => readEntity(entity, separators));
-  const found = [
-    ...own,
-    ...equipment,
+  return [
+    ...equipment.slice(0, MAX_IDENTIFIERS),
     ...readOrder(fieldOf(obr, 3), separators),
-    ...readSender(msh, separators),
+    ...readSender(segments[0], separators),
   ];
-  return [...new Set(found.map(normaliseIdentifier))].filter((name) => name !== '');
 }
 
 /** Entity identifier `id^namespace^universal id^type`; either may be empty. */

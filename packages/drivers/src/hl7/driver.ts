@@ -7,5 +7,7 @@ import { createHl7Session } from './session.ts';
 export const hl7Driver: Driver = {
   deviceType: 'hl7',
   transport: 'listen',
+  // Four waves at 500 Hz of fifty beds, 20 kB a bed and second.
+  maxBytesPerSecond: 1024 * 1024,
   createSession: createHl7Session,
 };

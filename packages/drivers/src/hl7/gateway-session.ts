@@ -7,6 +7,9 @@ import { componentsOf, fieldOf, parseMessage, type Hl7Message } from './message.
 import type { MessageMemory } from './message-memory.ts';
 import { createMllpDecoder } from './mllp.ts';
 
+/** Maximum number of devices in a message, one entry for each of its OBR segments: fifty beds with ten orders. */
+const MAX_REPORTS = 500;
+
 export interface GatewayOutput {
   readonly reports: readonly DeviceReport[];
   /** Acknowledgements. */
@@ -78,7 +81,10 @@ function takeMessage(bytes: Uint8Array, memory: MessageMemory): TakenMessage {
   if (memory.isRepeated(message.segments[0], bytes)) return { ...taken, isRepeated: true };
   const kind =
     componentsOf(fieldOf(message.segments[0], 9), message.separators)[1] === 'R40' ? 'alarm' : 'observations';
-  return { ...taken, reports: readDeviceReports(message, kind) };
+  const reports = readDeviceReports(message, kind);
+  if (reports.length <= MAX_REPORTS) return { ...taken, reports };
+  const refusal = refuse('error', 207, `more than ${MAX_REPORTS} devices in a message`);
+  return { ...taken, judgement: refusal, fault: refusal.text };
 }
 
 /** First segment of an unreadable message, to refuse it by name. */

@@ -31,6 +31,11 @@ export interface Hl7Message {
 /** Maximum number of segments: fifty beds with a hundred observations each. */
 export const MAX_SEGMENTS = 5_000;
 
+/** Maximum number of fields, repetitions and components that are read: no segment of HL7 v2 has more. */
+const MAX_PARTS = 64;
+/** Maximum length of one component: names, numbers and texts are far shorter. */
+const MAX_COMPONENT = 2_000;
+
 /** Parses a message; the error names the fault, such as a missing MSH. */
 export function parseMessage(text: string): Result<Hl7Message, string> {
   if (!text.startsWith('MSH')) return err('the message does not begin with MSH');
@@ -54,7 +59,7 @@ function readSeparators(text: string): Separators | null {
 }
 
 function readSegment(line: string, separators: Separators): Segment {
-  const [name = '', ...fields] = line.split(separators.field);
+  const [name = '', ...fields] = line.split(separators.field, MAX_PARTS);
   // MSH-1 is the separator itself.
   return { name, fields: name === 'MSH' ? [name, separators.field, ...fields] : [name, ...fields] };
 }
@@ -64,14 +69,16 @@ export function fieldOf(segment: Segment | undefined, number: number): string {
 }
 
 export function repetitionsOf(field: string, { repetition }: Separators): readonly string[] {
-  return field === '' ? [] : field.split(repetition);
+  return field === '' ? [] : field.split(repetition, MAX_PARTS);
 }
 
 /** Unescaped components of one repetition; the first subcomponent where there are several. */
 export function componentsOf(text: string, separators: Separators): readonly string[] {
   return text
-    .split(separators.component)
-    .map((component) => unescapeText(component.split(separators.subcomponent)[0] ?? '', separators));
+    .split(separators.component, MAX_PARTS)
+    .map((component) =>
+      unescapeText(component.slice(0, MAX_COMPONENT).split(separators.subcomponent, 1)[0] ?? '', separators),
+    );
 }
 
 const LATIN1_BYTES = /^(?:[0-9A-Fa-f]{2})+$/u;
@@ -115,6 +122,11 @@ function translateEscape(code: string, separators: Separators): string {
 
 function decodeHexText(hex: string): string {
   return hex.replaceAll(/../gu, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
+}
+
+/** A copy that keeps no longer text alive, as a part of a string does. */
+export function copyText(text: string): string {
+  return String.fromCharCode(...Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)));
 }
 
 /** Control characters become blanks, because they would break the framing. */

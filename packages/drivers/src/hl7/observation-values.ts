@@ -122,7 +122,7 @@ export function createValueReader(): ValueReader {
 function readValue({ type, value, flags, status }: Observation, { separators }: DeviceReport): Value {
   if (value === '' || value === '""' || NO_RESULT.has(status)) return null;
   if (flags.some((flag) => UNUSABLE.has(flag))) return null;
-  const [first = '', second = ''] = componentsOf(value.split(separators.repetition)[0] ?? '', separators);
+  const [first = '', second = ''] = componentsOf(value.split(separators.repetition, 1)[0] ?? '', separators);
   if (type === 'CWE' || type === 'CNE' || type === 'CE') return (second || first).slice(0, MAX_TEXT);
   const text = first.trim();
   if (type === 'SN')

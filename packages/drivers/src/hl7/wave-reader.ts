@@ -7,6 +7,10 @@ import { findFactor } from './units.ts';
 const MAX_RATE_HZ = 1000;
 /** Maximum samples per message and channel: a minute at 500 Hz. */
 const MAX_SEGMENT_SAMPLES = 30_000;
+/** Maximum samples of all waves of one device in a message: a minute of four waves at 250 Hz. */
+const MAX_REPORT_SAMPLES = 60_000;
+/** Maximum number of attributes of a wave that are searched for its rate and resolution. */
+const MAX_FACETS = 16;
 /** Maximum distance of consecutive segments, s: clocks may have a resolution of a second. */
 const CONTIGUOUS_WITHIN_S = 0.5;
 /** Maximum gap, s; a later start is a clock step of the sender. */
@@ -51,10 +55,14 @@ export function createWaveReader(): WaveReader {
   return {
     read(report) {
       const segments: WaveSegment[] = [];
+      const facets = groupFacets(report.observations);
+      let samples = 0;
       const issues: DeviceEvent[] = [];
       for (const observation of report.observations) {
         if (observation.type !== 'NA') continue;
-        const segment = readSegment(report, observation);
+        const own = facets.get(observation.place.join('.')) ?? [];
+        const segment = readSegment(report, observation, own, MAX_REPORT_SAMPLES - samples);
+        if (typeof segment !== 'string') samples += segment.values.length;
         if (typeof segment === 'string')
           issues.push({ type: 'issue', code: 'wave_unreadable', detail: segment, lost: 1 });
         else segments.push(segment);
@@ -93,23 +101,42 @@ function groupSegments(segments: readonly WaveSegment[]): readonly (readonly Wav
   return [...groups.values()];
 }
 
+/** Attributes by the place of their wave. */
+function groupFacets(observations: readonly Observation[]): ReadonlyMap<string, readonly Observation[]> {
+  const facets = new Map<string, Observation[]>();
+  for (const observation of observations) {
+    const place = observation.place.slice(0, -1).join('.');
+    const known = facets.get(place);
+    if (known === undefined) facets.set(place, [observation]);
+    else if (known.length < MAX_FACETS) known.push(observation);
+  }
+  return facets;
+}
+
 /** The segment, or the reason why it cannot be used. */
-function readSegment(report: DeviceReport, wave: Observation): WaveSegment | string {
+function readSegment(
+  report: DeviceReport,
+  wave: Observation,
+  facets: readonly Observation[],
+  room: number,
+): WaveSegment | string {
   const channel = findWaveChannel(wave.names);
   const name = wave.names[0]?.text ?? 'a wave';
   if (channel === null) return `${name.slice(0, 60)} is no wave that is known here`;
-  const facet = (matches: (one: Observation) => boolean): Observation | undefined =>
-    report.observations.find((one) => isFacetOf(one, wave) && matches(one));
-  const rateHz = readRate(facet((one) => isNamed(one.names, CODES.sampleRate)));
+  const rateHz = readRate(facets.find((one) => isNamed(one.names, CODES.sampleRate)));
   if (rateHz === null) return `${name} without a sample rate`;
-  const resolution = readNumber(facet((one) => isNamed(one.names, CODES.resolution))?.value) ?? 1;
-  const invalid = readNumber(facet((one) => one.names.some(({ text }) => text === INVALID_NAME))?.value);
+  const resolution = readNumber(facets.find((one) => isNamed(one.names, CODES.resolution))?.value) ?? 1;
+  const invalid = readNumber(
+    facets.find((one) => one.names.some(({ text }) => text === INVALID_NAME))?.value,
+  );
   const factor = findFactor(wave.unit, CHANNELS[channel].unit);
   if (factor === null) return `${name} in a unit that is not known here`;
+  const limit = Math.min(MAX_SEGMENT_SAMPLES, room);
   const parts = wave.value.split(
     new RegExp(`[${escapeForClass(report.separators.component + report.separators.repetition)}]`, 'u'),
+    limit + 1,
   );
-  if (parts.length > MAX_SEGMENT_SAMPLES) return `${name} with more than ${MAX_SEGMENT_SAMPLES} samples`;
+  if (parts.length > limit) return `${name} with more than ${limit} samples`;
   const [low, high] = CHANNELS[channel].plausible;
   const values = Float32Array.from(parts, (part) => {
     const raw = readNumber(part);
@@ -118,12 +145,6 @@ function readSegment(report: DeviceReport, wave: Observation): WaveSegment | str
     return value >= low && value <= high ? value : Number.NaN;
   });
   return { channel, rateHz, startMs: (wave.time ?? report.time)?.ms ?? null, values };
-}
-
-function isFacetOf(facet: Observation, wave: Observation): boolean {
-  return (
-    facet.place.length === wave.place.length + 1 && wave.place.every((part, at) => part === facet.place[at])
-  );
 }
 
 function readRate(facet: Observation | undefined): number | null {

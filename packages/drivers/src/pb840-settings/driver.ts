@@ -1,4 +1,4 @@
-import type { Driver } from '../driver.ts';
+import { FASTEST_LINE, type Driver } from '../driver.ts';
 import { createPb840SettingsSession } from './session.ts';
 
 /**
@@ -8,6 +8,7 @@ import { createPb840SettingsSession } from './session.ts';
 export const pb840SettingsDriver: Driver = {
   deviceType: 'pb840-settings',
   transport: 'dial',
+  maxBytesPerSecond: FASTEST_LINE,
   defaultLine: { baudRate: 9600, dataBits: 8, parity: 'none', stopBits: 1, flowControl: 'hardware' },
   createSession: createPb840SettingsSession,
 };

@@ -9,6 +9,8 @@ export const replayDriver: Driver = {
   deviceType: 'replay',
   transport: 'dial',
   sendsNothing: true,
+  // The port's fastest line, 38,400 baud with ten bits a byte.
+  maxBytesPerSecond: 3_840,
   // Port 3 of the ventilator, set to Waveforms.
   defaultLine: { baudRate: 38_400, dataBits: 8, parity: 'none', stopBits: 1, flowControl: 'none' },
   createSession: createPb840Session,

@@ -1,4 +1,4 @@
-import type { Driver } from '../driver.ts';
+import { FASTEST_LINE, type Driver } from '../driver.ts';
 import { createServoCieSession } from './session.ts';
 
 /**
@@ -7,6 +7,7 @@ import { createServoCieSession } from './session.ts';
 export const servoCieDriver: Driver = {
   deviceType: 'servo-cie',
   transport: 'dial',
+  maxBytesPerSecond: FASTEST_LINE,
   defaultLine: { baudRate: 9600, dataBits: 8, parity: 'even', stopBits: 1, flowControl: 'none' },
   createSession: createServoCieSession,
 };

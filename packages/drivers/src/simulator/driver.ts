@@ -6,5 +6,7 @@ export const simulatorDriver: Driver = {
   deviceType: 'simulator',
   transport: 'dial',
   sendsNothing: true,
+  // Eight channels of four bytes at 500 Hz.
+  maxBytesPerSecond: 16_000,
   createSession: createSimulatorSession,
 };
