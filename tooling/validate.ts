@@ -1,9 +1,10 @@
 /**
- * `npm run validate [-- --seeds A-B] [--json] [--out FOLDER]`: the detectors on held-out simulations and on the shared
- * recordings, when they are there; writes docs/validation.md and docs/validation.json. Seeds 1000-1429 are held out.
- * Then families of machines and efforts, and real machines, in docs/validation-families.md and .json: `--family-seeds A-B`
- * among the development seeds, `--family-beds N` of each family and seed, or `--evaluation 1` to 3 on fresh ones.
- * `--only held-out` or `--only families` leaves out the other half.
+ * `npm run validate [-- --seeds A-B] [--json] [--out FOLDER]`, patients first:
+ * 1. patients with a muscle signal and real machines, where `EUPNEA_TEST_DATA` has them: docs/validation-patients.md, .json;
+ * 2. families of machines and efforts: docs/validation-families.md, .json; `--family-seeds A-B` among the development seeds,
+ *    `--family-beds N` of each family and seed, or `--evaluation 1` to 3 on fresh ones;
+ * 3. our own held-out simulations, seeds 1000-1429: docs/validation.md, .json.
+ * `--only patients`, `--only families` or `--only held-out` runs one part.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,6 +23,8 @@ import {
   type ValidationArm,
 } from '@eupnea/validation';
 import { compareWithLabels, readLabelledRecordings } from './validate/compare-with-labels.ts';
+import { compareWithMuscles } from './validate/compare-with-muscles.ts';
+import { describePatients, type PatientValidation } from './validate/describe-patients.ts';
 import { compareWithLungSimulator } from './validate/compare-with-lung-simulator.ts';
 import { describeArms, describeValidation, type Validation } from './validate/describe-validation.ts';
 import { chooseFamilyRun, type FamilyChoice } from './validate/choose-family-run.ts';
@@ -50,7 +53,7 @@ function roundNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * DECIMALS) / DECIMALS : value;
 }
 
-const PARTS = ['held-out', 'families'];
+const PARTS = ['patients', 'families', 'held-out'];
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -65,22 +68,43 @@ async function main(): Promise<void> {
     },
   });
   const { only, json, out } = values;
-  if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only ${only}: ${PARTS.join(' or ')}`);
+  if (only !== undefined && !PARTS.includes(only)) throw new Error(`--only ${only}: ${PARTS.join(', ')}`);
   mkdirSync(out, { recursive: true });
-  if (only !== 'families') await validateHeldOut(values.seeds, { json, out });
-  if (only === 'held-out') return;
-  const run = chooseFamilyRun({
-    seeds: values['family-seeds'],
-    beds: values['family-beds'],
-    evaluation: values.evaluation,
-  });
-  await validateFamilies(run, { json, out });
+  if (only === undefined || only === 'patients') await validatePatients({ json, out });
+  if (only === undefined || only === 'families') {
+    const run = chooseFamilyRun({
+      seeds: values['family-seeds'],
+      beds: values['family-beds'],
+      evaluation: values.evaluation,
+    });
+    await validateFamilies(run, { json, out });
+  }
+  if (only === undefined || only === 'held-out') await validateHeldOut(values.seeds, { json, out });
 }
 
 interface Output {
   /** Print the data instead of the tables. */
   readonly json: boolean;
   readonly out: string;
+}
+
+async function validatePatients({ json, out }: Output): Promise<void> {
+  const validation: PatientValidation = {
+    analysisVersion: ANALYSIS_VERSION,
+    muscleTruth: compareWithMuscles(),
+    realMachines: await compareRealMachines(),
+  };
+  if (validation.muscleTruth === null) {
+    process.stderr.write(
+      'no recordings of patients: docs/validation-patients keep the figures of the last run\n',
+    );
+    return;
+  }
+  const data = `${JSON.stringify(validation, roundNumber, 2)}\n`;
+  const text = describePatients(validation);
+  writeFileSync(join(out, 'validation-patients.json'), data);
+  writeFileSync(join(out, 'validation-patients.md'), text);
+  process.stdout.write(json ? data : text);
 }
 
 async function validateFamilies(choice: FamilyChoice, { json, out }: Output): Promise<void> {

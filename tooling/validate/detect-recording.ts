@@ -1,4 +1,4 @@
-import type { Breath, Finding } from '@eupnea/model';
+import type { Breath, Finding, UndecidedBreath } from '@eupnea/model';
 import { createBreathPipeline } from '@eupnea/signal';
 
 export interface RecordedWaves {
@@ -11,6 +11,7 @@ export interface Detected {
   readonly breaths: readonly Breath[];
   /** Final ones. */
   readonly findings: readonly Finding[];
+  readonly undecided: readonly UndecidedBreath[];
 }
 
 export type BreathMark = { readonly index: number; readonly kind: 'inspiration_start' | 'expiration_start' };
@@ -23,9 +24,11 @@ export function detectRecording(
   const pipeline = createBreathPipeline({ rateHz, segmentation: marks.length > 0 ? 'device' : 'waveform' });
   const breaths: Breath[] = [];
   const findings: Finding[] = [];
+  const undecided: UndecidedBreath[] = [];
   const collect = (more: readonly Breath[]) => {
     breaths.push(...more);
     findings.push(...pipeline.takeFindings().filter(({ state }) => state === 'final'));
+    undecided.push(...pipeline.takeUndecided());
   };
   const pushUntil = (from: number, to: number) => {
     if (to <= from) return;
@@ -40,5 +43,5 @@ export function detectRecording(
   }
   pushUntil(from, flow.length);
   collect(pipeline.finish());
-  return { breaths, findings };
+  return { breaths, findings, undecided };
 }

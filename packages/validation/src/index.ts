@@ -74,3 +74,15 @@ export {
   writeFamilyOverview,
   writeFamilySummary,
 } from './families/write-family-tables.ts';
+export { readMuscleBreaths, type LabelledKind } from './muscle-truth/muscle-labels.ts';
+export {
+  scoreMuscleTruth,
+  type KindAnswers,
+  type MuscleRun,
+  type MuscleScore,
+} from './muscle-truth/score-muscle-truth.ts';
+export {
+  writeMuscleKindTable,
+  writeMuscleOverview,
+  type NamedMuscleScore,
+} from './muscle-truth/write-muscle-tables.ts';

@@ -1,0 +1,32 @@
+import { writeMuscleKindTable, writeMuscleOverview, type NamedMuscleScore } from '@eupnea/validation';
+import type { RealMachines } from './compare-real-machines.ts';
+import { describeRealMachines } from './describe-real-machines.ts';
+
+export interface PatientValidation {
+  readonly analysisVersion: number;
+  /** Null where the shared recordings are absent. */
+  readonly muscleTruth: readonly NamedMuscleScore[] | null;
+  readonly realMachines: RealMachines;
+}
+
+export function describePatients({ analysisVersion, muscleTruth, realMachines }: PatientValidation): string {
+  const parts = [
+    '# Validation on patients and real machines',
+    `Written by \`npm run validate -- --only patients\`; do not edit. Analysis version ${analysisVersion}. For research purpose only.`,
+    'These figures come from recordings of ventilated patients whose effort is known from esophageal pressure or diaphragm EMG, then from real machines on test lungs. Figures of simulators are in [validation-families.md](validation-families.md), the worst family first, and of our own simulator in [validation.md](validation.md), which says least about patients.',
+    '## Patients with esophageal pressure or diaphragm EMG',
+    describeMuscles(muscleTruth),
+    '## Real machines',
+    describeRealMachines(realMachines),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function describeMuscles(scores: PatientValidation['muscleTruth']): string {
+  if (scores === null) return 'No recordings of patients with a muscle signal are present: not run.';
+  return [
+    'Waveform alone: the detectors read flow and airway pressure, neither the muscle signal nor a setting. Five recordings of few patients: development figures. Labels follow the muscle signal by the limits of decisions section 8; a label that is unsure, and a pair that two kinds describe equally well, is not scored. "Undecided" is the detectors\' third answer: neither a finding nor its absence.',
+    writeMuscleOverview(scores),
+    writeMuscleKindTable(scores),
+  ].join('\n\n');
+}
