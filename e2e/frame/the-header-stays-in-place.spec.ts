@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enter } from '../support/enter.ts';
 import { WIDTHS } from '../support/open-browser.ts';
 import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
 import type { ServerAccess } from '../support/start-server.ts';
@@ -37,4 +38,18 @@ describe('the header', () => {
       expect(await measure('/labeling-app')).toEqual(elsewhere);
     },
   );
+
+  it.each(['en-GB', 'nl-NL', 'de-DE', 'pt-BR'])('fits every width, %s', async (locale) => {
+    const reader = await story.openPage({ locale });
+    await enter(reader, server);
+    await reader.goto(`${server.address}/about`);
+    await reader.getByRole('heading', { level: 1 }).first().waitFor();
+    const overflows: number[] = [];
+    for (const width of [320, 375, 480, 481, 820, 821, 850, 880, 903, 960, 961, 1000, 1120, 1121, 1232]) {
+      await reader.setViewportSize({ width, height: 900 });
+      const isWider = await reader.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      if (isWider) overflows.push(width);
+    }
+    expect(overflows).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import '@mantine/core/styles.layer.css';
 import 'virtual:tokens.css';
 import './app/mantine-overrides.css';
 import './app/global.css';
+import './app/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Application } from './app/application.tsx';

@@ -32,7 +32,13 @@ export class FreshQueryClient extends QueryClient {
 
 export const queryClient = new FreshQueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // By default the library waits without an end while the browser is offline: no failure, no words, no button.
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: shouldRetry,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 });

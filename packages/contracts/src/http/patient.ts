@@ -169,7 +169,7 @@ export const listPatientsQuerySchema = z.strictObject({
   /** Patients whose stay overlaps this period. */
   startTime: inputTimeSchema.optional(),
   endTime: inputTimeSchema.optional(),
-  /** Part of the pseudonym, or of the file name of a recording. */
+  /** Part of the pseudonym, of the label of a bed or of the file name of a recording; or how the id begins. */
   search: textSchema(64).min(1).optional(),
   ...patientFilterFields,
   sortBy: z.enum(PATIENT_SORTS).default('id'),

@@ -118,6 +118,8 @@ function filterConditions(query: Filters, timeZone: string): readonly SQL[] {
   const { search, age_filter, gender_filter, id_filter, ventilator_filter } = query;
   if (search !== undefined) {
     conditions.push(sql`(strpos(lower(${patient.pseudonym}), lower(${search})) > 0
+      or starts_with(${patient.id}::text, ${search})
+      or ${onBedNamed(sql`${patient.id}`, search)}
       or ${recordingNamed(sql`${patient.id}`, search)})`);
   }
   if (age_filter !== undefined) conditions.push(eq(patient.category, CATEGORY_BY_AGE_FILTER[age_filter]));
@@ -145,6 +147,13 @@ function filterConditions(query: Filters, timeZone: string): readonly SQL[] {
     conditions.push(isDay(sql`${patient.dateOut}`, query.date_out_filter, timeZone));
   }
   return conditions;
+}
+
+/** Patients of a ventilator whose bed label contains this text; one list for all rows. */
+function onBedNamed(patientId: SQL, text: string): SQL {
+  return sql`${patientId} in (select stay.patient_id from ventilation_session stay
+    join device bed on bed.id = stay.device_id
+    where strpos(lower(bed.description), lower(${text})) > 0)`;
 }
 
 function isDay(instant: SQL, day: string, timeZone: string): SQL {

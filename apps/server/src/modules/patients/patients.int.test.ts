@@ -172,6 +172,21 @@ describe('filters of the tables', () => {
   });
 });
 
+describe('the search of the tables', () => {
+  it('finds by part of the pseudonym, by id, by bed and by nothing else', async () => {
+    const patient = await ward.createPatient(doctor, { pseudonym: 'KESTREL-77' });
+    const other = await ward.createPatient(doctor, { pseudonym: 'HERON-12' });
+    const bed = await ward.createDevice(doctor, { description: 'Bay 4 window' });
+    await ward.assign(doctor, bed, patient);
+    const found = async (search: string) =>
+      (await listIds(`search=${encodeURIComponent(search)}`)).filter((id) => id === patient || id === other);
+    expect(await found('kestrel')).toEqual([patient]);
+    expect(await found(String(patient))).toContain(patient);
+    expect(await found('4 WINDOW')).toEqual([patient]);
+    expect(await found('%')).toEqual([]);
+  });
+});
+
 describe('archive, deletion and restoring', () => {
   it('refuse a patient who lies in a bed and do the rest of the selection', async () => {
     const [bedded, free] = [await ward.createPatient(doctor), await ward.createPatient(doctor)];

@@ -28,6 +28,7 @@ export const PATIENT_PARTS = {
   columns: 'view',
   sortBy: 'view',
   sortOrder: 'view',
+  search: 'view',
   ...FILTERS,
   date_out: 'view',
 } as const satisfies Parts;

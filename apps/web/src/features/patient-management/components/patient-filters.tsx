@@ -25,7 +25,7 @@ export function PatientFilters({ search, withDateOut, onApply }: PatientFiltersP
   const { t } = useTranslation();
   const form = useForm<FilterValues>({
     initialValues: {
-      id: search.id ?? '',
+      search: search.search ?? '',
       age: search.age ?? '',
       gender: search.gender ?? '',
       ventilator: search.ventilator ?? '',
@@ -63,7 +63,11 @@ export function PatientFilters({ search, withDateOut, onApply }: PatientFiltersP
       onSubmit={submit}
       noValidate
     >
-      <TextInput label={t('wall.filter.id')} {...form.getInputProps('id')} />
+      <TextInput
+        label={t('management.search')}
+        placeholder={t('management.searchHint')}
+        {...form.getInputProps('search')}
+      />
       <Select label={t('wall.filter.age')} data={[any, ...ages]} {...form.getInputProps('age')} />
       <Select label={t('wall.filter.gender')} data={[any, ...genders]} {...form.getInputProps('gender')} />
       <TextInput label={t('wall.filter.ventilator')} {...form.getInputProps('ventilator')} />

@@ -42,6 +42,13 @@ test('the list is asked with the codes of the specification', () => {
   expect(bare).not.toHaveProperty('id_filter');
 });
 
+test('one search finds by pseudonym, id, bed and file, and takes the id of an earlier address', () => {
+  const search = readManagementSearch({ id: '12' });
+  expect(search).toEqual({ search: '12' });
+  expect(toPatientsQuery(search, 'active')).toMatchObject({ search: '12' });
+  expect(columnsOf({})).toContain('id');
+});
+
 test('columns stand in the address only where they are not the list’s own', () => {
   expect(columnsOf({})).not.toContain('date_out');
   expect(columnsOf({ tab: 'archived' })).toContain('date_out');

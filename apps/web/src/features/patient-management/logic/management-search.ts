@@ -7,9 +7,9 @@ export const MANAGEMENT_TABS = ['active', 'archived', 'deleted', 'uploads'] as c
 export type ManagementTab = (typeof MANAGEMENT_TABS)[number];
 export type PatientListState = Exclude<ManagementTab, 'uploads'>;
 
-/** Filter types of the specification; values are its codes. */
+/** Filter types of the specification with its codes; one search replaces its filter by id. */
 export const PATIENT_FILTERS = [
-  'id',
+  'search',
   'age',
   'gender',
   'ventilator',
@@ -58,7 +58,15 @@ export const PATIENT_COLUMNS = [
 export type PatientColumn = (typeof PATIENT_COLUMNS)[number];
 
 /** Default columns, which fit 820 px; active patients have no discharge date. */
-const SHOWN_COLUMNS: readonly PatientColumn[] = ['sex', 'age', 'height', 'ibw', 'ventilator', 'date_in'];
+const SHOWN_COLUMNS: readonly PatientColumn[] = [
+  'id',
+  'sex',
+  'age',
+  'height',
+  'ibw',
+  'ventilator',
+  'date_in',
+];
 
 /** Rows of a page (specification section 7: archived patients, page 1, 20 a page). */
 const PATIENTS_PER_PAGE = 20;
@@ -80,7 +88,9 @@ const CHECKS: { readonly [Key in SearchKey]: (text: string) => boolean } = {
   columns: isColumns,
   sortBy: (text) => SORTABLE.some((known) => known === text),
   sortOrder: (text) => text === 'asc' || text === 'desc',
-  id: isText,
+  // Saved views and links of earlier versions filter by id, which the search finds too.
+  id: () => false,
+  search: isText,
   ventilator: isText,
   age: (text) => AGE_CODES.some((code) => code === text),
   gender: (text) => GENDER_CODES.some((code) => code === text),
@@ -114,6 +124,8 @@ export function readManagementSearch(search: Readonly<Record<string, unknown>>):
     const value = search[key];
     if (typeof value === 'string' && CHECKS[key](value)) read[key] = value;
   }
+  const { id } = search;
+  if (read.search === undefined && typeof id === 'string' && isText(id)) read.search = id;
   return read;
 }
 
@@ -168,7 +180,7 @@ export function toPatientsQuery(search: ManagementSearch, state: PatientListStat
     sortOrder: order,
     gender_filter: [GENDER_CODES.find((code) => code === search.gender) ?? GENDER_NONE],
     ...(search.age === undefined ? {} : { age_filter: AGE_CODES.find((code) => code === search.age) }),
-    ...(search.id === undefined ? {} : { id_filter: search.id }),
+    ...(search.search === undefined ? {} : { search: search.search }),
     ...(search.ventilator === undefined ? {} : { ventilator_filter: search.ventilator }),
     ...(search.ibw === undefined ? {} : { ibw_filter: search.ibw }),
     ...(search.height === undefined ? {} : { height_filter: search.height }),

@@ -1,5 +1,5 @@
 import type { LiveFinding } from '@eupnea/contracts';
-import { GUTTER_PX, timeToX, turnStart } from '@eupnea/waveform';
+import { GUTTER_PX, timeToX, turnStart, type FrozenSweep } from '@eupnea/waveform';
 import { useState } from 'react';
 import { findingKey } from '../../../live/finding-history.ts';
 import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
@@ -20,28 +20,30 @@ interface FindingRingsProps {
   readonly nowMs: number;
   /** No samples come: the picture stands, and its rings with it. */
   readonly still: boolean;
-  readonly frozen: boolean;
+  /** The part of the sweep that is frozen; null while it runs. */
+  readonly frozen: Pick<FrozenSweep, 'fromMs' | 'toMs'> | null;
   readonly windowSeconds: number;
 }
 
 /**
  * Rings over the sweep where a finding's sign is. A write-over sweep keeps a sample at its place until the next turn, so
- * that a ring stands still and is no work for the canvas.
+ * that a ring stands still and is no work for the canvas. Freezing lays the last window out from left to right, and the
+ * rings with it.
  */
 export function FindingRings({ findings, nowMs, still, frozen, windowSeconds }: FindingRingsProps) {
-  const stands = frozen || still;
+  const stands = frozen !== null || still;
   const [held, setHeld] = useState({ nowMs, findings });
   if (!stands && (held.nowMs !== nowMs || held.findings !== findings)) setHeld({ nowMs, findings });
-  const shownMs = held.nowMs;
   const windowMs = windowSeconds * 1000;
-  const oldestMs = shownMs - windowMs + LEAVES_BEFORE_MS;
+  const shownMs = frozen?.toMs ?? held.nowMs;
+  const oldestMs = frozen?.fromMs ?? shownMs - windowMs + LEAVES_BEFORE_MS;
   const scale = { windowMs, plotWidth: 1 };
   const chipShare = usePhone() ? CHIP_SHARE.phone : CHIP_SHARE.desk;
   const shown = held.findings
     .filter(({ sign_from, sign_to }) => sign_from >= oldestMs && sign_from <= shownMs && sign_to >= oldestMs)
     .map((finding) => ({
       finding,
-      from: timeToX(scale, turnStart(scale, finding.sign_from), finding.sign_from),
+      from: timeToX(scale, frozen?.fromMs ?? turnStart(scale, finding.sign_from), finding.sign_from),
     }));
   const rows = stackChips(
     shown.map(({ from }) => from),

@@ -53,7 +53,7 @@ export function WavePanel({ monitor, freeze }: WavePanelProps) {
         findings={monitor.findings}
         nowMs={monitor.nowMs}
         still={old}
-        frozen={freeze.frozen !== null}
+        frozen={freeze.frozen}
         windowSeconds={TIME.sweepBedsideSeconds}
       />
       {freeze.frozen !== null && freeze.sinceMs !== null && (

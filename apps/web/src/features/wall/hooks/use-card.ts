@@ -34,8 +34,10 @@ export function useCard(device: DeviceSummary, inView: boolean): Card {
   const liveValues = useCardValues(stream);
   const liveLink = useDeviceLink(stream);
   const nowMs = useServerNow();
-  const streaming = watching && liveLink.known;
   const listSocket = useListSocket();
+  // One outage of the server has one wording: a socket that still tries does not contradict the list's, which gave up.
+  const isOut = listSocket === 'lost' && liveLink.socket !== 'connected';
+  const streaming = watching && liveLink.known && !isOut;
   const link = useKept(streaming ? liveLink : linkFromSummary(device, nowMs, listSocket), isSameLink);
   const row = useKept(device, isSameRow);
   const values = useMemo(() => mergeCard(row, liveValues, streaming), [row, liveValues, streaming]);

@@ -16,7 +16,10 @@ export interface CountedDevice {
   readonly link: LinkState;
 }
 
-/** Counts active alerts by priority; a lost connection counts as one technical alert. Standby hides a device's alerts. */
+/**
+ * Counts active alerts by priority. A lost connection counts as one technical alert and nothing else, as on its card:
+ * whether the device's last alerts last is unknown. Standby hides a device's alerts.
+ */
 export function countAlerts(devices: readonly CountedDevice[]): AlertCounts {
   const counts = {
     high: { alerts: 0, deviceIds: [] as number[] }, // cast: an empty literal has no element type
@@ -26,10 +29,12 @@ export function countAlerts(devices: readonly CountedDevice[]): AlertCounts {
   };
   for (const { device, link } of devices) {
     if (device.standby) continue;
-    const kinds: Counted[] = rankAlerts(device.alerts).map((alert) =>
-      alert.priority === 'unclassified' ? 'technical' : alert.priority,
-    );
-    if (link === 'disconnected' && !kinds.includes('technical')) kinds.push('technical');
+    const kinds: readonly Counted[] =
+      link === 'disconnected'
+        ? ['technical']
+        : rankAlerts(device.alerts).map(({ priority }) =>
+            priority === 'unclassified' ? 'technical' : priority,
+          );
     for (const kind of kinds) counts[kind].alerts += 1;
     for (const kind of new Set(kinds)) counts[kind].deviceIds.push(device.id);
   }

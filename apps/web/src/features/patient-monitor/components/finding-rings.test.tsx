@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import type { LiveFinding } from '@eupnea/contracts';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { FindingRings } from './finding-rings.tsx';
+
+const WINDOW_MS = 12_000;
+/** A third of a turn after a turn has begun, so that frozen waves do not begin where the sweep does. */
+const FROZEN = { fromMs: 100 * WINDOW_MS + 4_000, toMs: 101 * WINDOW_MS + 4_000 };
+
+afterEach(cleanup);
+
+function findingAt(sign_from: number): LiveFinding {
+  return {
+    kind: 'ineffective_effort',
+    state: 'final',
+    epoch: 1,
+    first_index: sign_from,
+    last_index: sign_from + 1,
+    sign_from,
+    sign_to: sign_from + 600,
+    confidence: 0.9,
+    evidence: {
+      text_key: 'finding.ineffective_effort.flow_bump',
+      first_index: sign_from,
+      last_index: sign_from + 1,
+      breath_start_indices: [],
+      measurements: [],
+    },
+  };
+}
+
+function placeRings(frozen: typeof FROZEN | null): number[] {
+  const findings = [findingAt(FROZEN.fromMs + 3_000), findingAt(FROZEN.fromMs + 9_000)];
+  const { container } = render(
+    <MantineProvider env="test">
+      <FindingRings
+        findings={findings}
+        nowMs={FROZEN.toMs}
+        still={false}
+        frozen={frozen}
+        windowSeconds={WINDOW_MS / 1000}
+      />
+    </MantineProvider>,
+  );
+  return [...container.querySelectorAll<HTMLElement>('[data-provisional]')].map(({ style }) =>
+    Number.parseFloat(style.left),
+  );
+}
+
+test('rings of a running sweep stand where their turn drew the breath', () => {
+  const [early = NaN, late = NaN] = placeRings(null);
+  expect(early).toBeCloseTo((100 * 7) / 12, 6);
+  expect(late).toBeCloseTo((100 * 1) / 12, 6);
+});
+
+test('rings of frozen waves stand on their breaths, which freezing lays out from the left', () => {
+  const [early = NaN, late = NaN] = placeRings(FROZEN);
+  expect(early).toBeCloseTo(25, 6);
+  expect(late).toBeCloseTo(75, 6);
+});
