@@ -18,9 +18,7 @@ describe('what a page prints', () => {
   let session: ApiSession;
   let page: Page;
   const ask = async () =>
-    dailyReportSchema.parse(
-      await session.send('GET', `${ENDPOINTS.dailyReport.path}?patient_id=${PATIENT}`),
-    );
+    dailyReportSchema.parse(await session.send('GET', `${ENDPOINTS.dailyReport.path}?patient_id=${PATIENT}`));
 
   beforeAll(async () => {
     story = await openSharedStory('demo');

@@ -24,7 +24,10 @@ export interface Printout {
 /** Address that only the test's own context answers. */
 const READER = 'http://pdf-reader.test/';
 
-const SCRIPTS = ['pdf.min.mjs', 'pdf.worker.min.mjs'] as const;
+const SCRIPTS = [
+  import.meta.resolve('pdfjs-dist/build/pdf.min.mjs'),
+  import.meta.resolve('pdfjs-dist/build/pdf.worker.min.mjs'),
+];
 
 /** A script of the page loads PDF.js, because Vitest rewrites a dynamic import in an evaluated function. */
 const READER_PAGE = `<!doctype html><title>PDF</title><script type="module">
@@ -42,10 +45,11 @@ export async function printPage(page: Page): Promise<Printout> {
   try {
     const reader = await context.newPage();
     await reader.route(`${READER}**`, async (route) => {
-      const name = SCRIPTS.find((script) => route.request().url().endsWith(script));
-      await (name === undefined
+      const name = route.request().url().slice(READER.length);
+      const script = SCRIPTS.find((url) => name !== '' && url.endsWith(`/${name}`));
+      await (script === undefined
         ? route.fulfill({ contentType: 'text/html', body: READER_PAGE })
-        : route.fulfill({ contentType: 'text/javascript', body: readScript(name) }));
+        : route.fulfill({ contentType: 'text/javascript', body: readFileSync(fileURLToPath(script)) }));
     });
     await reader.goto(READER);
     await reader.waitForFunction(() => Reflect.has(globalThis, 'pdfjs'));
@@ -53,10 +57,6 @@ export async function printPage(page: Page): Promise<Printout> {
   } finally {
     await context.close();
   }
-}
-
-function readScript(name: (typeof SCRIPTS)[number]): string {
-  return readFileSync(fileURLToPath(import.meta.resolve(`pdfjs-dist/build/${name}`)), 'utf8');
 }
 
 /** Runs in the reader's page: draws each sheet with PDF.js. */
@@ -111,5 +111,8 @@ export function findOverlaps({ texts }: Printout): readonly string[] {
 
 /** The words of the paper in the order in which they are printed, one space between. */
 export function readPaper({ texts }: Printout): string {
-  return texts.map(({ text }) => text).join(' ').replaceAll(/\s+/gu, ' ');
+  return texts
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/\s+/gu, ' ');
 }
