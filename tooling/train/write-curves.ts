@@ -6,7 +6,7 @@ import { writeShare, writeTable, type SeedRange } from '@eupnea/validation';
 import { ROOT } from '../checks/project-files.ts';
 import type { TrainedCurves } from './train-curves.ts';
 
-const IN_FORCE = 'packages/signal/src/asynchrony/confidence/trained-curves.ts';
+const IN_FORCE = 'packages/signal/src/findings/confidence/trained-curves.ts';
 const LEFT_OUT = 'packages/validation/src/families/left-out-curves.ts';
 const CARD = 'docs/models/confidence.md';
 

@@ -1,5 +1,5 @@
 import type { Breath } from '@eupnea/model';
-import type { FindingDetector } from './asynchrony/finding-stream.ts';
+import type { FindingDetector } from './findings/finding-stream.ts';
 import type { AnalysisDepth } from './breath-completion.ts';
 import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
 import { buildBreathView, type VolumeSource } from './build-breath-view.ts';

@@ -11,16 +11,16 @@ export {
   type BurdenBreath,
   type DenseStretch,
 } from './burden/find-clusters.ts';
-export type { DetectionSettings } from './asynchrony/detection-settings.ts';
+export type { DetectionSettings } from './settings/detection-settings.ts';
 export {
   confidenceFrom,
   readCurve,
   type ConfidenceCurve,
   type ConfidenceCurves,
   type ReadConfidence,
-} from './asynchrony/confidence/confidence-curves.ts';
-export { FindingStream, type DetectedBreath, type FindingDetector } from './asynchrony/finding-stream.ts';
-export { readDetectionSettings } from './asynchrony/read-detection-settings.ts';
+} from './findings/confidence/confidence-curves.ts';
+export { FindingStream, type DetectedBreath, type FindingDetector } from './findings/finding-stream.ts';
+export { readDetectionSettings } from './settings/read-detection-settings.ts';
 export { createBreathPipeline, type BreathPipeline, type BreathPipelineOptions } from './pipeline.ts';
 export { breathDistance, type BreathWave } from './similarity/breath-distance.ts';
 export { decimateMinMax, type DecimatedChannel } from './decimation/decimate-min-max.ts';

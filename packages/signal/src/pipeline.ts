@@ -1,6 +1,6 @@
 import type { Breath, Finding, MarkEvent, SampleBlock, UndecidedBreath } from '@eupnea/model';
-import type { DetectionSettings } from './asynchrony/detection-settings.ts';
-import { type FindingDetector, FindingStream } from './asynchrony/finding-stream.ts';
+import type { DetectionSettings } from './settings/detection-settings.ts';
+import { type FindingDetector, FindingStream } from './findings/finding-stream.ts';
 import type { AnalysisDepth } from './breath-completion.ts';
 import { BreathAssembler } from './breath-assembler.ts';
 import type { VolumeSource } from './build-breath-view.ts';

@@ -1,5 +1,5 @@
 import type { Breath, BreathFeatureCode, VentilationControl } from '@eupnea/model';
-import { MedianWindow } from '../asynchrony/median-window.ts';
+import { MedianWindow } from '../median-window.ts';
 import { medianInPlace } from '../mechanics/median.ts';
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 

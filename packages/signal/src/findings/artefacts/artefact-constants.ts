@@ -1,0 +1,37 @@
+/** Thresholds of artefacts. Pressures cmH2O, times s, flows L/min. */
+export const ARTEFACTS = {
+  /** Expiratory pressure of a cough; active expiration at rest stays lower (breath-science 2.4 targets). */
+  coughCmh2o: 10,
+  coughS: 0.04,
+  /**
+   * The recoil is known up to this multiple of the usual volume. Above it a stiffer lung looks like expiratory muscle
+   * pressure.
+   */
+  knownRecoilVolumes: 1.3,
+  /** A depth that every breath shows is an error of the mechanics, not a cough. */
+  coughOverUsual: 3,
+  /**
+   * A suction catheter draws 10 to 20 L/min beyond the leak, possibly during part of the breath only, and makes flow
+   * ripple.
+   */
+  suctionLpm: 6,
+  suctionRippleLpm: 2,
+  /** Maximum pressure of an open circuit as a share of the usual peak. */
+  disconnectedPressureShare: 0.4,
+  disconnectedReturnShare: 0.5,
+  /** Larger loss than a catheter draws (suction) or a leak passes. */
+  disconnectedLpm: 45,
+  /** A stacked breath retains at most one usual volume. */
+  disconnectedVolumes: 1.5,
+  /** An open circuit has no PEEP: below this share of the usual one. */
+  openPeepShare: 0.5,
+  /** A lower PEEP cannot be told from none. */
+  leastPeepCmh2o: 2,
+  /** Resistance of what remains attached to an open tube, cmH2O s/L (our margin). */
+  openTubeResistance: 3,
+  leastStandingCmh2o: 2,
+  /** Pressure below atmosphere that exceeds a sensor's zero error. */
+  pulledCmh2o: 1.5,
+  /** Minimum leak as a share of the inspired volume. */
+  leakShare: 0.2,
+} as const;

@@ -1,0 +1,66 @@
+import { MedianWindow } from '../median-window.ts';
+
+/** What is usual for this patient: medians of the last breaths without artefacts. NaN = not known yet. */
+export interface BreathHabits {
+  readonly meanTiS: number;
+  readonly usualTiS: number;
+  readonly usualTeS: number;
+  readonly usualVtiMl: number;
+  readonly usualPipCmh2o: number;
+  readonly usualPeepCmh2o: number;
+  /** Prominence of the bumps that usual expirations show, cmH2O. */
+  readonly usualBumpCmh2o: number;
+  /** Usual depth of the trace below rest, positive: expiratory muscles or wrong mechanics. */
+  readonly pressedCmh2o: number;
+}
+
+export interface HabitOfBreath {
+  readonly tiS: number;
+  readonly teS: number;
+  readonly vtiMl: number;
+  readonly pipCmh2o: number;
+  readonly peepCmh2o: number;
+  readonly bumpCmh2o: number;
+}
+
+const MEMORY_BREATHS = 20;
+
+export class HabitMemory {
+  readonly #tis: number[] = [];
+  readonly #tiS = new MedianWindow(MEMORY_BREATHS);
+  readonly #teS = new MedianWindow(MEMORY_BREATHS);
+  readonly #vtiMl = new MedianWindow(MEMORY_BREATHS);
+  readonly #pipCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #peepCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #bumpCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #pressedCmh2o = new MedianWindow(MEMORY_BREATHS);
+
+  learn(breath: HabitOfBreath): void {
+    this.#tis.push(breath.tiS);
+    if (this.#tis.length > MEMORY_BREATHS) this.#tis.shift();
+    this.#tiS.push(breath.tiS);
+    this.#teS.push(breath.teS);
+    this.#vtiMl.push(breath.vtiMl);
+    this.#pipCmh2o.push(breath.pipCmh2o);
+    this.#peepCmh2o.push(breath.peepCmh2o);
+    this.#bumpCmh2o.push(breath.bumpCmh2o);
+  }
+
+  /** Learns from every breath, artefacts included: a depth that every breath shows is not an artefact. */
+  learnPressed(pressedCmh2o: number): void {
+    this.#pressedCmh2o.push(pressedCmh2o);
+  }
+
+  get habits(): BreathHabits {
+    return {
+      meanTiS: this.#tis.reduce((sum, tiS) => sum + tiS, 0) / this.#tis.length,
+      usualTiS: this.#tiS.median,
+      usualTeS: this.#teS.median,
+      usualVtiMl: this.#vtiMl.median,
+      usualPipCmh2o: this.#pipCmh2o.median,
+      usualPeepCmh2o: this.#peepCmh2o.median,
+      usualBumpCmh2o: this.#bumpCmh2o.median,
+      pressedCmh2o: this.#pressedCmh2o.median,
+    };
+  }
+}

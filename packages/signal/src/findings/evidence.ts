@@ -1,0 +1,293 @@
+import type { Breath, VentilationControl } from '@eupnea/model';
+import type { DetectionSettings } from '../settings/detection-settings.ts';
+import { isSetFlow } from './is-set-flow.ts';
+import { isSpontaneous } from './is-spontaneous.ts';
+import type { DetectedView } from '../breath-view.ts';
+import { smoothTrace, findBump, findStartingEffort } from '../patient-model/efforts.ts';
+import type { ClockPhase } from '../patient-model/interval-clock.ts';
+import type { LungWindow } from '../patient-model/lung-window.ts';
+import type { MuscleTrace } from '../patient-model/muscle-trace.ts';
+import type { StartKind } from '../patient-model/start-kind.ts';
+import type { BreathHabits } from './breath-habits.ts';
+import { MODEL } from '../patient-model/model-constants.ts';
+import type { BreathRecord } from '../patient-model/patient-model.ts';
+import { FINDINGS } from './finding-constants.ts';
+
+/** A quantity and its standard deviation. */
+export interface Measured {
+  readonly value: number;
+  readonly sd: number;
+}
+
+const UNKNOWN: Measured = { value: Number.NaN, sd: Number.NaN };
+
+/** Muscle pressure above what quiet breaths show at the same time. */
+export interface Excess {
+  /** cmH2O, held over `excessSteps` steps. */
+  readonly height: Measured;
+  /** Samples in the window. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The most certain excess in or just after the inflation, at least `reverseOnsetS` after the start. */
+export function findExcess(record: BreathRecord): Excess | null {
+  const { steps, template, trace, valve, inspirationEnd, lung } = record;
+  if (steps === null || trace === null) return null;
+  const size = MODEL.templateStepS * lung.rateHz;
+  const last = Math.min(
+    steps.length - 1,
+    Math.floor((inspirationEnd - valve) / size + MODEL.reverseTailS / MODEL.templateStepS),
+  );
+  const swing = swingOf(record);
+  const values: Measured[] = [];
+  for (let step = 0; step <= last; step += 1) {
+    const at = Math.min(trace.sd.length - 1, valve + Math.round((step + 0.5) * size));
+    const absolute = Math.hypot(trace.sd[at] ?? 0, FINDINGS.modelShare * swing);
+    const middle = template?.middle[step] ?? Number.NaN;
+    const spread = template?.spread[step] ?? Number.NaN;
+    const height = steps[step] ?? Number.NaN;
+    const isShared = middle > MODEL.effortCmh2o + 2 * absolute;
+    if (Number.isNaN(middle) || isShared) values.push({ value: height, sd: absolute });
+    else values.push({ value: height - middle, sd: Math.hypot(spread, FINDINGS.templateCmh2o) });
+  }
+  let best: Excess | null = null;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  const first = Math.ceil(FINDINGS.reverseOnsetS / MODEL.templateStepS);
+  for (let step = first; step + FINDINGS.excessSteps - 1 < values.length; step += 1) {
+    let score = Number.POSITIVE_INFINITY;
+    let weakest: Measured = UNKNOWN;
+    for (let k = 0; k < FINDINGS.excessSteps; k += 1) {
+      const one = values[step + k] ?? UNKNOWN;
+      const own = Math.min((one.value - MODEL.effortCmh2o) / (2 * one.sd), one.value / (4 * one.sd));
+      if (Number.isNaN(own)) score = Number.NEGATIVE_INFINITY;
+      if (own < score) {
+        score = own;
+        weakest = one;
+      }
+    }
+    if (score > bestScore) {
+      bestScore = score;
+      best = {
+        height: weakest,
+        from: valve + Math.round(step * size),
+        to: valve + Math.round((step + FINDINGS.excessSteps) * size),
+      };
+    }
+  }
+  if (best === null) return null;
+  return { ...best, height: best.height };
+}
+
+/** Range of the airway pressure of the breath, cmH2O. */
+export function swingOf({ lung }: BreathRecord): number {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let at = lung.lead; at < lung.length; at += 1) {
+    const paw = lung.pressure[at] ?? 0;
+    if (paw < low) low = paw;
+    if (paw > high) high = paw;
+  }
+  return high - low;
+}
+
+/** Everything that the rules read of one breath. Positions are samples in the window. */
+export interface Evidence {
+  readonly start: StartKind;
+  readonly timing: ClockPhase;
+  readonly hasFormer: boolean;
+  readonly hasMechanics: boolean;
+  /** The mechanics rest on breaths without effort. */
+  readonly isChestKnown: boolean;
+  readonly excess: Excess | null;
+  /** Highest muscle pressure just before the start. */
+  readonly quietBefore: { readonly height: Measured; readonly from: number; readonly to: number };
+  /** Muscle pressure just before the valve opens. */
+  readonly beforeValve: Measured;
+  readonly clearStarts: { readonly known: boolean };
+  readonly starting: StartingEvidence | null;
+  readonly bump: BumpEvidence | null;
+  /** Expiration before this breath, s, and the limit of a short one. */
+  readonly expiration: Measured;
+  readonly ownExpiration: Measured;
+  readonly shortS: number;
+  readonly meanTiKnown: boolean;
+  readonly isInverse: boolean;
+  readonly gap: { readonly from: number; readonly to: number };
+  readonly inflation: { readonly from: number; readonly to: number };
+  readonly unexpired: {
+    readonly volume: Measured;
+    readonly limit: number;
+    readonly from: number;
+    readonly to: number;
+  } | null;
+  readonly patientShare: { readonly share: Measured; readonly peak: Measured } | null;
+  readonly isSetFlow: boolean;
+  readonly isSpontaneous: boolean;
+}
+
+interface StartingEvidence {
+  readonly onset: number;
+  readonly valve: number;
+  readonly end: number;
+  readonly inspirationEnd: number;
+  readonly peak: Measured;
+  readonly delay: Measured;
+  readonly cyclingLate: Measured;
+}
+
+interface BumpEvidence {
+  readonly from: number;
+  readonly to: number;
+  readonly peakAt: number;
+  readonly reach: number;
+  readonly prominence: Measured;
+}
+
+export interface EvidenceContext {
+  readonly breath: Breath;
+  readonly view: DetectedView;
+  readonly record: BreathRecord;
+  readonly habits: BreathHabits;
+  readonly settings: DetectionSettings;
+}
+
+export function gatherEvidence({ breath, view, record, habits, settings }: EvidenceContext): Evidence {
+  const { trace, lung, valve, inspirationEnd, clearStarts } = record;
+  const { rateHz, lead, length } = lung;
+  const smooth = trace === null ? null : smoothTrace(trace);
+  const heightAt = (at: number): Measured =>
+    smooth === null || trace === null ? UNKNOWN : { value: smooth[at] ?? 0, sd: trace.sd[at] ?? 0 };
+  const look = Math.max(0, valve - Math.round(FINDINGS.autoTriggerWindowS * rateHz));
+  let strongest = look;
+  for (let at = look; at < valve - 1; at += 1)
+    if ((smooth?.[at] ?? 0) > (smooth?.[strongest] ?? 0)) strongest = at;
+  const isSetFlow = judgeSetFlow(lung, inspirationEnd, settings.control ?? breath.mode);
+  const { meanTiS } = habits;
+  return {
+    start: record.start,
+    timing: record.phase,
+    hasFormer: record.bordersFormer,
+    hasMechanics: trace !== null,
+    isChestKnown: (record.chest?.quietBreaths ?? 0) > 0,
+    excess: findExcess(record),
+    quietBefore: { height: heightAt(strongest), from: look, to: valve },
+    beforeValve: heightAt(Math.max(0, valve - 2)),
+    clearStarts: {
+      known:
+        clearStarts.breaths >= FINDINGS.clearBreaths &&
+        clearStarts.patient >= FINDINGS.clearPatientShare &&
+        clearStarts.unknown <= FINDINGS.clearUnknownShare * (clearStarts.patient + clearStarts.unknown),
+    },
+    starting: smooth === null || trace === null ? null : readStarting(record, trace, smooth),
+    bump: smooth === null ? null : readBump(record, smooth, habits),
+    expiration: { value: lead / rateHz, sd: 1 / rateHz },
+    ownExpiration: { value: (length - inspirationEnd) / rateHz, sd: 1 / rateHz },
+    shortS: FINDINGS.doubleTriggerTiShare * meanTiS,
+    meanTiKnown: !Number.isNaN(meanTiS),
+    isInverse: habits.usualTeS < FINDINGS.inverseRatioTiShare * habits.usualTiS,
+    gap: { from: 0, to: lead },
+    inflation: { from: lead, to: inspirationEnd },
+    unexpired: readUnexpired(record, breath, view, settings),
+    patientShare: smooth === null || trace === null ? null : readPatientShare(record, smooth),
+    isSetFlow,
+    isSpontaneous: isSpontaneous(breath, settings, isSetFlow),
+  };
+}
+
+function readStarting(
+  record: BreathRecord,
+  trace: MuscleTrace,
+  smooth: Float64Array,
+): StartingEvidence | null {
+  const { valve, inspirationEnd, lung } = record;
+  const effort = findStartingEffort(trace, smooth, valve, inspirationEnd);
+  if (effort === null) return null;
+  const { onset, end, peakCmh2o, peakSd, onsetSdS, endSdS } = effort;
+  return {
+    onset,
+    valve,
+    end,
+    inspirationEnd,
+    peak: { value: peakCmh2o, sd: peakSd },
+    delay: { value: (valve - onset) / lung.rateHz, sd: onsetSdS },
+    cyclingLate: { value: (inspirationEnd - end) / lung.rateHz, sd: endSdS },
+  };
+}
+
+/** The expiratory valve opened and the pressure fell: a pause that counts as expiration shows no bumps. */
+function settledFrom(record: BreathRecord): number {
+  const { lung, inspirationEnd } = record;
+  const high = (lung.pressure[lung.length - 1] ?? 0) + FINDINGS.openShare * swingOf(record);
+  let last = inspirationEnd;
+  for (let at = inspirationEnd; at < lung.length; at += 1) if ((lung.pressure[at] ?? 0) > high) last = at;
+  return last + Math.round(FINDINGS.bumpFromS * lung.rateHz);
+}
+
+function readBump(
+  record: BreathRecord,
+  smooth: Float64Array,
+  { usualBumpCmh2o }: BreathHabits,
+): BumpEvidence | null {
+  const { lung } = record;
+  const bump = findBump(smooth, settledFrom(record), lung.length, lung.rateHz);
+  if (bump === null || bump.prominence < FINDINGS.bumpShare * (smooth[bump.peak] ?? 0)) return null;
+  const usual = Number.isNaN(usualBumpCmh2o) ? 1 : usualBumpCmh2o;
+  return {
+    from: bump.from,
+    to: bump.to,
+    peakAt: bump.peak,
+    reach: Math.round(0.5 * lung.rateHz),
+    prominence: {
+      value: bump.prominence,
+      sd: Math.hypot(FINDINGS.wastedSd, FINDINGS.usualBumpShare * usual),
+    },
+  };
+}
+
+function readUnexpired(
+  { lung, inspirationEnd }: BreathRecord,
+  breath: Breath,
+  view: DetectedView,
+  settings: DetectionSettings,
+): Evidence['unexpired'] {
+  if (!view.endSeen || breath.incomplete) return null;
+  let peakL = 0;
+  for (let at = lung.lead; at < lung.length; at += 1) peakL = Math.max(peakL, lung.volumeL[at] ?? 0);
+  const leftMl = 1000 * (lung.volumeL[lung.length - 1] ?? 0);
+  const byWeight = FINDINGS.stackedMlPerKg * (settings.referenceWeightKg ?? Number.POSITIVE_INFINITY);
+  const limit = Math.min(byWeight, FINDINGS.stackedShare * 1000 * peakL);
+  if (!(limit > 0)) return null;
+  return { volume: { value: leftMl, sd: 20 * peakL }, limit, from: inspirationEnd, to: lung.length - 1 };
+}
+
+/** Patient's share of the pressure-time product of the inflation, %, and the highest muscle pressure in it. */
+function readPatientShare(
+  { lung, trace, inspirationEnd }: BreathRecord,
+  smooth: Float64Array,
+): Evidence['patientShare'] {
+  let patient = 0;
+  let ventilator = 0;
+  let doubt = 0;
+  let peak = lung.lead;
+  const base = lung.pressure[Math.max(0, lung.lead - 1)] ?? 0;
+  for (let at = lung.lead; at < inspirationEnd; at += 1) {
+    const pmus = Math.max(0, smooth[at] ?? 0);
+    if (pmus > (smooth[peak] ?? 0)) peak = at;
+    patient += pmus;
+    doubt += trace?.sd[at] ?? 0;
+    ventilator += (lung.pressure[at] ?? 0) - base;
+  }
+  const all = patient + Math.max(0, ventilator);
+  if (!(all > 0)) return null;
+  return {
+    share: { value: (100 * patient) / all, sd: (100 * doubt) / all },
+    peak: { value: smooth[peak] ?? 0, sd: trace?.sd[peak] ?? 0 },
+  };
+}
+
+function judgeSetFlow(lung: LungWindow, inspirationEnd: number, mode: VentilationControl): boolean {
+  const { rateHz, flowLps, lead } = lung;
+  const until = inspirationEnd - lead;
+  return isSetFlow({ rateHz, flowLps: flowLps.subarray(lead), inspirationEnd: until }, mode);
+}

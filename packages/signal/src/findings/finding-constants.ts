@@ -1,0 +1,40 @@
+/** Limits of the findings. Pressures cmH2O, times s. */
+export const FINDINGS = {
+  /** Probability from which a kind is found, and from which it is undecided. */
+  found: 0.9,
+  undecided: 0.4,
+  /** Error of the model where no quiet breath shows it: share of the pressure's range. */
+  modelShare: 0.08,
+  /** Least doubt of the template of quiet breaths. */
+  templateCmh2o: 0.4,
+  /** A reverse-triggered effort begins later than this after the start and holds for so many steps of the template. */
+  reverseOnsetS: 0.1,
+  excessSteps: 3,
+  /** Expiration until the flow has settled. */
+  bumpFromS: 0.25,
+  /** The expiratory valve is open below this share of the pressure's range above its end. */
+  openShare: 0.3,
+  delayedTriggerS: 0.25,
+  prematureCyclingS: 0.1,
+  delayedCyclingS: 0.3,
+  doubleTriggerTiShare: 0.5,
+  /** Least prominence of an effort that starts no breath; the doubt is what this patient's other bumps show. */
+  wastedCmh2o: 1.8,
+  wastedSd: 0.25,
+  usualBumpShare: 0.6,
+  /** Least share of the height at the peak that the bump stands above its feet: a lasting effort is not another one. */
+  bumpShare: 0.6,
+  /** Window before the start in which an auto-triggered breath shows no effort. */
+  autoTriggerWindowS: 0.4,
+  /** The patient's efforts are clearly seen: least share of starts that are the patient's, most share of unknown ones beside them, least breaths. */
+  clearPatientShare: 0.2,
+  clearUnknownShare: 0.25,
+  clearBreaths: 10,
+  stackedMlPerKg: 2,
+  stackedShare: 0.25,
+  inverseRatioTiShare: 0.6,
+  starvedPercent: 30,
+  /** Most variation of a constant set flow in mid-inspiration, and about a line for a ramp: a chest that fills under constant pressure bends twice as far. */
+  constantFlowSpread: 0.06,
+  rampFlowSpread: 0.03,
+} as const;

@@ -1,0 +1,208 @@
+import { ASYNCHRONY_KINDS, type AsynchronyKind, type Breath, type Finding } from '@eupnea/model';
+import type { DetectionSettings } from '../settings/detection-settings.ts';
+import { confidenceFrom, type ReadConfidence } from './confidence/confidence-curves.ts';
+import { TRAINED_CURVES } from './confidence/trained-curves.ts';
+import type { DetectedView } from '../breath-view.ts';
+import { PatientModel, type BreathRecord } from '../patient-model/patient-model.ts';
+import type { ArtefactCase } from './artefacts/artefact-case.ts';
+import { deepestPress, detectArtefacts } from './artefacts/detect-artefacts.ts';
+import { HabitMemory } from './breath-habits.ts';
+import { gatherEvidence, type Evidence } from './evidence.ts';
+import { completeDraft, marginOf, type FindingDraft } from './finding-draft.ts';
+import { decide, type UndecidedReason } from './rules.ts';
+
+/** A finished breath with its samples from the assembler. */
+export interface DetectedBreath {
+  readonly breath: Breath;
+  readonly view: DetectedView;
+}
+
+/** The kinds that cannot be told on a breath, each with why. */
+export interface UndecidedBreath {
+  readonly breathStartIndex: number;
+  readonly kinds: ReadonlyMap<AsynchronyKind, UndecidedReason>;
+}
+
+/**
+ * Calls from a pipeline to its detector. The same calls in the same order give the same findings: the detector has no
+ * other input.
+ */
+export interface FindingDetector {
+  configure(settings: DetectionSettings): void;
+  takeBreath(detected: DetectedBreath): void;
+  changePatient(): void;
+  advance(endIndex: number): void;
+  endRun(): void;
+  drain(): readonly Finding[];
+}
+
+/** Decisions section 6: a finding is provisional for two breaths or 10 s at most. */
+const FINAL_SECONDS = 10;
+
+const GROSS_ARTEFACTS: ReadonlySet<string> = new Set(['cough', 'suction', 'disconnection']);
+
+/**
+ * Findings of one stream, breath by breath. A finding is provisional when its breath ends. It is final with the next
+ * breath, 10 s later, or at the end of the run, whichever is first. Depends on breaths only, so that streaming equals
+ * batch.
+ */
+export class FindingStream implements FindingDetector {
+  readonly #rateHz: number;
+  readonly #readConfidence: ReadConfidence;
+  readonly #finalSamples: number;
+  #patient: PatientModel;
+  #habits = new HabitMemory();
+  #told: Finding[] = [];
+  #undecided: UndecidedBreath[] = [];
+  #provisional: readonly Finding[] = [];
+  #provisionalEnd = 0;
+  #settings: DetectionSettings = {};
+  #formerStart = 0;
+
+  /**
+   * @param readConfidence defaults to the trained curves; training reads margins, validation reads curves trained
+   * without one family
+   */
+  constructor(rateHz: number, readConfidence: ReadConfidence = confidenceFrom(TRAINED_CURVES)) {
+    this.#rateHz = rateHz;
+    this.#readConfidence = readConfidence;
+    this.#patient = new PatientModel(rateHz);
+    this.#finalSamples = Math.round(FINAL_SECONDS * rateHz);
+  }
+
+  /** Merges settings that apply from the next breath on; absent fields keep their value. */
+  configure(settings: DetectionSettings): void {
+    this.#settings = { ...this.#settings, ...settings };
+  }
+
+  /** Makes the findings of the previous breath final and adds the provisional ones of this breath. */
+  takeBreath({ breath, view }: DetectedBreath): void {
+    this.#settle();
+    const record = this.#patient.take(breath, view, this.#settings);
+    if (record === null) return;
+    const { habits } = this.#habits;
+    const evidence = gatherEvidence({ breath, view, record, habits, settings: this.#settings });
+    const artefactCase = readArtefactCase(breath, view, record, habits);
+    const artefacts = detectArtefacts(artefactCase);
+    const isGross = artefacts.some(({ kind }) => GROSS_ARTEFACTS.has(kind));
+    this.#habits.learnPressed(deepestPress(artefactCase));
+    if (isGross) this.#patient.forgetLast(artefacts.every(({ kind }) => kind === 'cough'));
+    else this.#learn(breath, view, evidence);
+    const place = {
+      startIndex: breath.startIndex,
+      endIndex: breath.endIndex,
+      formerStart: record.bordersFormer ? this.#formerStart : null,
+    };
+    const found = artefacts.map((draft) =>
+      completeDraft(draft, {
+        ...place,
+        confidence: this.#readConfidence(draft.kind, marginOf(draft.measurements)),
+      }),
+    );
+    if (!isGross) found.push(...this.#decideAll(evidence, record.lung.lead, place));
+    this.#formerStart = breath.startIndex;
+    this.#provisional = found;
+    this.#provisionalEnd = breath.endIndex;
+    this.#told.push(...found);
+  }
+
+  #decideAll(
+    evidence: Evidence,
+    lead: number,
+    place: { startIndex: number; endIndex: number; formerStart: number | null },
+  ): Finding[] {
+    const found: Finding[] = [];
+    const kinds = new Map<AsynchronyKind, UndecidedReason>();
+    for (const kind of ASYNCHRONY_KINDS) {
+      const answer = decide(kind, evidence);
+      if (answer.answer === 'undecided') kinds.set(kind, answer.reason);
+      if (answer.answer !== 'found') continue;
+      const { sign, from, to, alsoOnFormer, measurements, probability } = answer;
+      const draft: FindingDraft = {
+        kind,
+        sign,
+        from: from - lead,
+        to: to - lead,
+        measurements,
+        alsoOnFormer,
+      };
+      found.push(completeDraft(draft, { ...place, confidence: this.#readConfidence(kind, probability) }));
+    }
+    if (kinds.size > 0) this.#undecided.push({ breathStartIndex: place.startIndex, kinds });
+    return found;
+  }
+
+  #learn(breath: Breath, view: DetectedView, { bump }: Evidence): void {
+    this.#habits.learn({
+      tiS: view.inspirationEnd / this.#rateHz,
+      teS: (view.length - view.inspirationEnd) / this.#rateHz,
+      vtiMl: breath.features.vti_ml,
+      pipCmh2o: breath.features.pip_cmh2o,
+      peepCmh2o: breath.features.peep_cmh2o,
+      bumpCmh2o: bump === null ? Number.NaN : bump.prominence.value,
+    });
+  }
+
+  /** Drops all habits and mechanics, because the next breath belongs to another patient. */
+  changePatient(): void {
+    this.#settle();
+    this.#patient = new PatientModel(this.#rateHz);
+    this.#habits = new HabitMemory();
+  }
+
+  /** Reports the stream's position, which makes findings older than FINAL_SECONDS final. */
+  advance(endIndex: number): void {
+    if (endIndex - this.#provisionalEnd > this.#finalSamples) this.#settle();
+  }
+
+  /** Ends the run of samples: a gap, or the end of the stream. */
+  endRun(): void {
+    this.#settle();
+    this.#patient.endRun();
+  }
+
+  /** Returns the findings since the last call, in order. */
+  drain(): readonly Finding[] {
+    const told = this.#told;
+    this.#told = [];
+    return told;
+  }
+
+  /** Returns the undecided kinds of the breaths since the last call. */
+  drainUndecided(): readonly UndecidedBreath[] {
+    const undecided = this.#undecided;
+    this.#undecided = [];
+    return undecided;
+  }
+
+  #settle(): void {
+    for (const finding of this.#provisional) this.#told.push({ ...finding, state: 'final' });
+    this.#provisional = [];
+  }
+}
+
+function readArtefactCase(
+  breath: Breath,
+  view: DetectedView,
+  { lung, trace, lostShare }: BreathRecord,
+  habits: ArtefactCase['habits'],
+): ArtefactCase {
+  const { lead } = lung;
+  return {
+    breath,
+    view,
+    signals: {
+      rateHz: view.rateHz,
+      length: view.length,
+      inspirationEnd: view.inspirationEnd,
+      pressure: lung.pressure.subarray(lead),
+      flowLps: lung.flowLps.subarray(lead),
+      volumeL: lung.volumeL.subarray(lead),
+    },
+    trace: trace === null ? { pmus: new Float64Array(lung.length), lead } : trace,
+    blind: trace === null,
+    lostShare,
+    leftL: lead === 0 ? 0 : Math.max(0, -(lung.volumeL[0] ?? 0)),
+    habits,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Breath } from '@eupnea/model';
+import type { DetectionSettings } from '../settings/detection-settings.ts';
+
+/** Minimum confidence at which a recognised mode rules out a clock. */
+const SURE = 0.5;
+const SPONTANEOUS: ReadonlySet<string> = new Set(['ps', 'cpap', 'pav']);
+
+/**
+ * Returns true when the mode has no mandatory breaths. Uses the device's settings; falls back to the recognised mode.
+ */
+export function isSpontaneous(breath: Breath, settings: DetectionSettings, setFlow: boolean): boolean {
+  const { ratePerMin, control, clock } = settings;
+  if (clock === 'none') return true;
+  if (ratePerMin !== undefined && ratePerMin !== null) return ratePerMin <= 0;
+  if (control !== undefined && control !== null && control !== 'unknown') return SPONTANEOUS.has(control);
+  return !setFlow && SPONTANEOUS.has(breath.mode) && breath.features.mode_confidence >= SURE;
+}

@@ -1,0 +1,133 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
+import { selectRank } from '../mechanics/select-rank.ts';
+import type { DetectedView } from '../breath-view.ts';
+
+/** Over this many breaths, inspired volume that does not return is a leak rather than trapped gas. */
+const MEMORY_BREATHS = 12;
+/** With fewer breaths a leak cannot be told from a breath that was not fully exhaled. */
+const MINIMUM_BREATHS = 4;
+/**
+ * Number of adjacent breaths in a group whose loss must be steady: within a group the halves of stacked pairs cancel.
+ */
+const NEIGHBOURS = 4;
+/**
+ * Lower bound of the inspired volume in the share, as a share of the mean. Covers a second trigger with a closed valve,
+ * which inspires almost nothing.
+ */
+const LEAST_INSPIRED_SHARE = 0.4;
+/** Share of the mean inspired volume below which a valve opened but delivered no breath. */
+const NOTHING_SHARE = 0.1;
+/** Minimum share lost by the last one to three breaths: above the zero error of a flow sensor. */
+const LEAST_OWN_SHARE = 0.05;
+/**
+ * Number of last breaths over which a breath's own loss is checked. A breath that exhales volume retained by earlier
+ * ones shows its loss only together with them.
+ */
+const OWN_BREATHS = 3;
+/** The same while two disturbed breaths would be in most groups. */
+const FIRST_OWN_BREATHS = 2;
+
+/** Volume balance of one breath. */
+export interface BreathLoss {
+  readonly netL: number;
+  /** Integral of the square root of the airway pressure, cmH2O^0.5 s. */
+  readonly drive: number;
+  readonly inspiredL: number;
+}
+
+const NO_LOSS: BreathLoss = { netL: 0, drive: 0, inspiredL: 0 };
+
+/** Returns the volume balance of one breath from its unadjusted flow (L/min) and pressure (cmH2O). */
+export function measureLoss({ flow, pressure, length, inspirationEnd, rateHz }: DetectedView): BreathLoss {
+  let net = 0;
+  let drive = 0;
+  let inspired = 0;
+  for (let index = 0; index < length; index += 1) {
+    net += flow[index] ?? 0;
+    drive += Math.sqrt(Math.max(0, pressure[index] ?? 0));
+    if (index === inspirationEnd - 1) inspired = net;
+  }
+  return { netL: net / 60 / rateHz, drive: drive / rateHz, inspiredL: Math.max(0, inspired / 60 / rateHz) };
+}
+
+/**
+ * Estimates the conductance k of the leak, L/s per square root of cmH2O: flow = k sqrt(Paw) balances the volume over
+ * the last breaths (breath-science 2.1). Uses a plain mean, because only in a mean do the halves of a stacked pair
+ * cancel.
+ */
+export class LeakTracker {
+  #losses: readonly BreathLoss[] = [];
+
+  learn(loss: BreathLoss): void {
+    this.#losses = [...this.#losses.slice(1 - MEMORY_BREATHS), loss];
+  }
+
+  /** Drops the last breath, an artefact. */
+  forgetLast(): void {
+    this.#losses = this.#losses.slice(0, -1);
+  }
+
+  /**
+   * Conductance, L/s per square root of cmH2O. 0 before MINIMUM_BREATHS; negative when a sensor underestimates inspired
+   * flow.
+   */
+  get conductance(): number {
+    const { length } = this.#losses;
+    return length < MINIMUM_BREATHS ? 0 : conductanceOf(this.#losses, 0, length);
+  }
+
+  /**
+   * Returns the share of the inspired volume that a steady leak takes, 0..1; 0 = no steady leak. Single disturbed
+   * breaths bias the mean for as long as it includes them. Therefore half of the groups of adjacent breaths must lose
+   * as much, and this breath itself must lose gas.
+   */
+  steadyShare(own: BreathLoss): number {
+    if (this.#losses.length < MINIMUM_BREATHS) return 0;
+    const losses = [...this.#losses.slice(1 - MEMORY_BREATHS), own];
+    if (!losesItself(losses)) return 0;
+    const steady = Math.min(this.conductance, middleConductance(losses));
+    let inspired = 0;
+    for (const loss of losses) inspired += loss.inspiredL;
+    const mean = inspired / losses.length;
+    // This breath exhales volume retained by earlier ones and inspired too little to lose any.
+    if (own.netL < 0 && own.inspiredL < NOTHING_SHARE * mean) return 0;
+    const least = LEAST_INSPIRED_SHARE * mean;
+    return Math.min(1, (steady * own.drive) / Math.max(1e-6, own.inspiredL, least));
+  }
+}
+
+/** True when the last breath loses gas, alone or together with those just before it. */
+function losesItself(losses: readonly BreathLoss[]): boolean {
+  let net = 0;
+  let inspired = 0;
+  const most = losses.length > 2 * NEIGHBOURS ? OWN_BREATHS : FIRST_OWN_BREATHS;
+  for (let ago = 1; ago <= most; ago += 1) {
+    const { netL, inspiredL } = losses[losses.length - ago] ?? NO_LOSS;
+    net += netL;
+    inspired += inspiredL;
+    if (net >= LEAST_OWN_SHARE * inspired && net > 0) return true;
+  }
+  return false;
+}
+
+/** Median conductance over groups of NEIGHBOURS adjacent breaths. */
+function middleConductance(losses: readonly BreathLoss[]): number {
+  const count = losses.length - NEIGHBOURS + 1;
+  const groups = conductances.atLeast(count);
+  for (let at = 0; at < count; at += 1) groups[at] = conductanceOf(losses, at, at + NEIGHBOURS);
+  return selectRank(groups, count >> 1, count);
+}
+
+const conductances = new ScratchArray();
+
+/** Conductance by the losses [from, to). */
+function conductanceOf(losses: readonly BreathLoss[], from: number, to: number): number {
+  let net = 0;
+  let drive = 0;
+  for (let at = from; at < to; at += 1) {
+    const loss = losses[at] ?? NO_LOSS;
+    net += loss.netL;
+    drive += loss.drive;
+  }
+  return drive > 0 ? net / drive : 0;
+}

@@ -1,0 +1,36 @@
+import type { DetectedView } from '../breath-view.ts';
+
+/** Samples from the expiration before a breath to the breath's end, the leak subtracted, in L and L/s. */
+export interface LungWindow {
+  readonly rateHz: number;
+  readonly length: number;
+  /** Index of the breath's first sample: number of samples of the breath before. */
+  readonly lead: number;
+  readonly pressure: Float64Array;
+  readonly flowLps: Float64Array;
+  /** Above the volume at the breath's first sample. */
+  readonly volumeL: Float64Array;
+}
+
+type Wave = Pick<DetectedView, 'pressure' | 'flow' | 'length' | 'rateHz' | 'inspirationEnd'>;
+
+/** Joins the breath to the expiration of the adjacent breath before it. */
+export function openWindow(view: Wave, former: Wave | null, conductance: number): LungWindow {
+  const lead = former === null ? 0 : former.length - former.inspirationEnd;
+  const length = lead + view.length;
+  const pressure = new Float64Array(length);
+  const flowLps = new Float64Array(length);
+  const volumeL = new Float64Array(length);
+  for (let at = 0; at < length; at += 1) {
+    const wave = at < lead ? former : view;
+    const index = at < lead ? at + (former?.inspirationEnd ?? 0) : at - lead;
+    const paw = wave?.pressure[index] ?? 0;
+    pressure[at] = paw;
+    flowLps[at] = (wave?.flow[index] ?? 0) / 60 - conductance * Math.sqrt(Math.max(0, paw));
+  }
+  for (let at = 1; at < length; at += 1)
+    volumeL[at] = (volumeL[at - 1] ?? 0) + ((flowLps[at - 1] ?? 0) + (flowLps[at] ?? 0)) / (2 * view.rateHz);
+  const zero = volumeL[lead] ?? 0;
+  for (let at = 0; at < length; at += 1) volumeL[at] = (volumeL[at] ?? 0) - zero;
+  return { rateHz: view.rateHz, length, lead, pressure, flowLps, volumeL };
+}

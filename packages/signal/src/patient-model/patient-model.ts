@@ -1,0 +1,134 @@
+import type { Breath } from '@eupnea/model';
+import type { DetectionSettings } from '../settings/detection-settings.ts';
+import { LeakTracker, measureLoss, type BreathLoss } from './leak-tracker.ts';
+import { SetClock, type ClockWord } from './set-clock.ts';
+import type { DetectedView } from '../breath-view.ts';
+import { sumBreath } from './breath-sums.ts';
+import { ChestMemory, type KnownChest } from './chest-memory.ts';
+import { IntervalClock, type ClockPhase } from './interval-clock.ts';
+import { MODEL } from './model-constants.ts';
+import { openWindow, type LungWindow } from './lung-window.ts';
+import { traceMuscle, type MuscleTrace } from './muscle-trace.ts';
+import { QuietTemplate, stepTrace, type Template } from './quiet-template.ts';
+import { RiseMeter, type Rise } from './rise-before-valve.ts';
+import { judgeStart, type StartKind } from './start-kind.ts';
+import { findValveOpening } from './valve-opening.ts';
+
+/** What is known of one breath, with its doubt. Positions are samples in the window, whose `lead` is the breath's first. */
+export interface BreathRecord {
+  readonly lung: LungWindow;
+  /** Index in the window. */
+  readonly inspirationEnd: number;
+  readonly valve: number;
+  readonly bordersFormer: boolean;
+  readonly chest: KnownChest | null;
+  readonly trace: MuscleTrace | null;
+  readonly rise: Rise | null;
+  readonly phase: ClockPhase;
+  readonly word: ClockWord;
+  readonly start: StartKind;
+  /** Muscle pressure over steps from the valve's opening, and the template of quiet breaths. */
+  readonly steps: Float64Array | null;
+  readonly template: Template | null;
+  /** Share of the last starts that the patient clearly made, and of those that could not be told. */
+  readonly clearStarts: StartShares;
+  readonly loss: BreathLoss;
+  /** Share of the inspired volume that a steady leak takes, 0..1. */
+  readonly lostShare: number;
+}
+
+export interface StartShares {
+  readonly patient: number;
+  readonly unknown: number;
+  readonly breaths: number;
+}
+
+/** One patient: every breath's record, from that breath and the ones before it. */
+export class PatientModel {
+  readonly #leak = new LeakTracker();
+  readonly #chest = new ChestMemory();
+  readonly #intervals = new IntervalClock();
+  readonly #clock: SetClock;
+  readonly #rises = new RiseMeter();
+  readonly #quiet = new QuietTemplate();
+  #starts: readonly StartKind[] = [];
+  #former: {
+    readonly view: DetectedView;
+    readonly endIndex: number;
+    readonly valve: number;
+    readonly record: BreathRecord;
+  } | null = null;
+
+  constructor(rateHz: number) {
+    this.#clock = new SetClock(rateHz);
+  }
+
+  /** Null for a breath that cannot be judged: a gap inside, or no expiration. */
+  take(breath: Breath, view: DetectedView, settings: DetectionSettings): BreathRecord | null {
+    const former = this.#former?.endIndex === breath.startIndex ? this.#former : null;
+    this.#former = null;
+    const word = this.#clock.take(breath.startIndex, former !== null, settings);
+    if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
+    const lung = openWindow(view, former?.view ?? null, this.#leak.conductance);
+    const inspirationEnd = lung.lead + view.inspirationEnd;
+    const valve = findValveOpening(lung, view.inspirationEnd);
+    const valveIndex = breath.startIndex + valve - lung.lead;
+    const phase = this.#intervals.take(former === null ? Number.NaN : valveIndex - former.valve);
+    const sums = sumBreath(lung, lung.lead, lung.length, null);
+    const chest = this.#chest.solve(sums);
+    const own = [inspirationEnd, lung.length] as const;
+    const trace =
+      chest === null ? null : traceMuscle(lung, chest, lung.lead > 0 ? [[0, lung.lead], own] : [own]);
+    const rise = trace === null || former === null ? null : this.#rises.measure(trace, valve);
+    if (trace !== null && former !== null) this.#rises.learn(trace, 0, valve);
+    const start = judgeStart({ rise, phase, word, trace, valve, former: former?.record ?? null });
+    const steps = trace === null ? null : stepTrace(trace.pmus, trace, valve);
+    const loss = measureLoss(view);
+    const record: BreathRecord = {
+      loss,
+      lostShare: this.#leak.steadyShare(loss),
+      clearStarts: sharesOf(this.#starts),
+      lung,
+      inspirationEnd,
+      valve,
+      bordersFormer: former !== null,
+      chest,
+      trace,
+      rise,
+      phase,
+      word,
+      start,
+      steps,
+      template: this.#quiet.template,
+    };
+    const until = Math.round((inspirationEnd - valve) / (view.rateHz * MODEL.templateStepS));
+    const isTimed = steps !== null && start === 'timed';
+    this.#chest.learn(sums, isTimed && this.#quiet.isQuiet(steps, until));
+    if (isTimed) this.#quiet.learn(steps, until);
+    this.#starts = [...this.#starts.slice(1 - MODEL.startBreaths), start];
+    this.#leak.learn(loss);
+    this.#former = { view, endIndex: breath.endIndex, valve: valveIndex, record };
+    return record;
+  }
+
+  /**
+   * The last breath was an artefact: it says nothing of the chest, and the next breath must not continue from it.
+   * @param isTight its volume balance still counts for the leak: a cough exhales what the breath before retained
+   */
+  forgetLast(isTight: boolean): void {
+    this.#chest.forgetLast();
+    if (!isTight) this.#leak.forgetLast();
+    this.#former = null;
+  }
+
+  endRun(): void {
+    this.#clock.endRun();
+    this.#former = null;
+  }
+}
+
+function sharesOf(starts: readonly StartKind[]): StartShares {
+  const breaths = Math.max(1, starts.length);
+  const share = (kind: StartKind) => starts.filter((one) => one === kind).length / breaths;
+  return { patient: share('patient') + share('carried'), unknown: share('unknown'), breaths: starts.length };
+}

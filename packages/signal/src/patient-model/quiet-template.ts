@@ -1,0 +1,86 @@
+import { selectRank } from '../mechanics/select-rank.ts';
+import { MODEL } from './model-constants.ts';
+import type { MuscleTrace } from './muscle-trace.ts';
+
+/** What the model says of breaths in which the patient did nothing: its error, over time from the opening of the valve. */
+export interface Template {
+  readonly middle: Float64Array;
+  readonly spread: Float64Array;
+}
+
+/** Means of a trace over steps of `templateStepS` from the opening of the valve; NaN beyond the breath. */
+export function stepTrace(pmus: Float64Array, { rateHz }: MuscleTrace, valve: number): Float64Array {
+  const steps = new Float64Array(MODEL.templateSteps).fill(Number.NaN);
+  const size = MODEL.templateStepS * rateHz;
+  for (let step = 0; step < steps.length; step += 1) {
+    const from = valve + Math.round(step * size);
+    const to = Math.max(from + 1, valve + Math.round((step + 1) * size));
+    if (to > pmus.length) break;
+    let sum = 0;
+    for (let at = from; at < to; at += 1) sum += pmus[at] ?? 0;
+    steps[step] = sum / (to - from);
+  }
+  return steps;
+}
+
+interface Kept {
+  readonly steps: Float64Array;
+  readonly height: number;
+}
+
+/** Keeps the last breaths that came by the clock; the quietest of them are the template. */
+export class QuietTemplate {
+  readonly #kept: Kept[] = [];
+  #template: Template | null = null;
+
+  /** Null before enough timed breaths were seen. */
+  get template(): Template | null {
+    return this.#template;
+  }
+
+  /** True for a timed breath that shows no more than the quiet breaths before it. */
+  isQuiet(steps: Float64Array, until: number): boolean {
+    const template = this.#template;
+    if (template === null) return heightOf(steps, until) < MODEL.effortCmh2o;
+    const above = steps.map((height, step) => height - (template.middle[step] ?? 0));
+    return heightOf(above, until) < MODEL.effortCmh2o;
+  }
+
+  /** @param until step at which the inflation ends */
+  learn(steps: Float64Array, until: number): void {
+    this.#kept.push({ steps, height: heightOf(steps, until) });
+    if (this.#kept.length > MODEL.breaths) this.#kept.shift();
+    if (this.#kept.length >= MODEL.templateLeastBreaths) this.#template = draw(this.#kept);
+  }
+}
+
+/** Highest muscle pressure in and just after the inflation, held over two steps. */
+function heightOf(steps: Float64Array, until: number): number {
+  let height = 0;
+  const last = Math.min(steps.length, until + Math.round(MODEL.reverseTailS / MODEL.templateStepS));
+  for (let step = 2; step < last; step += 1) height = Math.max(height, calm(steps, step));
+  return height;
+}
+
+/** The lower of two neighbours: one step alone may be a valve. */
+function calm(steps: Float64Array, step: number): number {
+  return Math.min(steps[step] ?? 0, steps[step - 1] ?? 0);
+}
+
+function draw(kept: readonly Kept[]): Template {
+  const count = Math.max(4, Math.round(MODEL.templateShare * kept.length));
+  const quiet = kept.toSorted((a, b) => a.height - b.height).slice(0, count);
+  const middle = new Float64Array(MODEL.templateSteps).fill(Number.NaN);
+  const spread = new Float64Array(MODEL.templateSteps).fill(Number.NaN);
+  for (let step = 0; step < middle.length; step += 1) {
+    const values = Float64Array.from(quiet.map(({ steps }) => steps[step] ?? Number.NaN)).filter(
+      (value) => !Number.isNaN(value),
+    );
+    if (values.length < 4) break;
+    const centre = selectRank(values, values.length >> 1, values.length);
+    const away = values.map((value) => Math.abs(value - centre));
+    middle[step] = centre;
+    spread[step] = selectRank(away, away.length >> 1, away.length) / 0.674;
+  }
+  return { middle, spread };
+}

@@ -1,0 +1,55 @@
+import type { ClockWord } from './set-clock.ts';
+import type { ClockPhase } from './interval-clock.ts';
+import { MODEL } from './model-constants.ts';
+import type { MuscleTrace } from './muscle-trace.ts';
+import type { Rise } from './rise-before-valve.ts';
+
+/**
+ * What started a breath: the patient, the ventilator's clock, an effort that already ran through the breath before,
+ * nothing that is seen, or what cannot be told.
+ */
+export type StartKind = 'patient' | 'timed' | 'carried' | 'none' | 'unknown';
+
+interface StartSigns {
+  readonly rise: Rise | null;
+  readonly phase: ClockPhase;
+  readonly word: ClockWord;
+  readonly trace: MuscleTrace | null;
+  readonly valve: number;
+  readonly former: {
+    readonly inspirationEnd: number;
+    readonly lung: { readonly length: number; readonly rateHz: number };
+  } | null;
+}
+
+export function judgeStart({ rise, phase, word, trace, valve, former }: StartSigns): StartKind {
+  if (word === 'clocked') return 'timed';
+  if (rise === null || trace === null || former === null) return 'unknown';
+  if (isCarried(trace, valve, former)) return 'carried';
+  const { z, cmh2o } = rise;
+  const isTimed = phase === 'on_time' && word === 'unknown';
+  if (Number.isNaN(z)) return 'unknown';
+  if (isTimed)
+    return z < MODEL.riseQuiet
+      ? 'timed'
+      : z > MODEL.riseClear && cmh2o > MODEL.riseCmh2o
+        ? 'patient'
+        : 'unknown';
+  if (z > MODEL.riseClear && cmh2o > MODEL.riseLeastCmh2o) return 'patient';
+  const isEarly = phase === 'early' || word === 'sensed';
+  if (isEarly && z > MODEL.riseLikely && cmh2o > MODEL.riseCmh2o) return 'patient';
+  return z < MODEL.riseQuiet && cmh2o < MODEL.riseCmh2o ? 'none' : 'unknown';
+}
+
+/** Muscle pressure never came to rest in a short expiration since the breath before. */
+function isCarried(
+  { pmus, rateHz }: MuscleTrace,
+  valve: number,
+  former: NonNullable<StartSigns['former']>,
+): boolean {
+  const expiration = former.lung.length - former.inspirationEnd;
+  if (expiration > MODEL.carriedS * rateHz) return false;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = Math.round(0.05 * rateHz); at < valve - 1; at += 1) least = Math.min(least, pmus[at] ?? 0);
+  return least > MODEL.effortCmh2o;
+}
