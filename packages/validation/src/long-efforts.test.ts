@@ -40,12 +40,17 @@ describe('efforts that are longer than a cycle', () => {
   const judged = scored.judged.slice(SETTLING_BREATHS);
 
   it.each<FindingKind>(['double_trigger', 'flow_starvation'])(
-    'are found as %s in nearly every breath',
+    'are found as %s, or left undecided, in nearly every breath',
     (kind) => {
-      const present = judged.filter(({ kinds }) => kinds[kind].verdict === 'present');
+      // A double trigger is undecided on its second cycle.
+      const present = judged.filter(({ kinds, secondCycle }) =>
+        kind === 'double_trigger' ? secondCycle.verdict === 'present' : kinds[kind].verdict === 'present',
+      );
       expect(present.length).toBeGreaterThan(20);
-      const found = present.filter(({ breath }) => scored.found(kind, breath));
-      expect(found.length / present.length).toBeGreaterThan(0.9);
+      const told = present.filter(
+        ({ breath }) => scored.found(kind, breath) || scored.undecided(kind, breath),
+      );
+      expect(told.length / present.length).toBeGreaterThan(0.9);
     },
   );
 });

@@ -1,11 +1,16 @@
-import type { Breath, Finding } from '@eupnea/model';
+import type { Breath, Finding, FindingKind, UndecidedBreath } from '@eupnea/model';
 import {
   createBreathPipeline,
   FindingStream,
   readDetectionSettings,
   type ReadConfidence,
 } from '@eupnea/signal';
-import { simulateRecording, type Scenario, type SimulatedRecording } from '@eupnea/simulator';
+import {
+  simulateRecording,
+  type Scenario,
+  type SimulatedRecording,
+  type TruthBreath,
+} from '@eupnea/simulator';
 import { judgeBreaths, type JudgedBreath } from './judge-breaths.ts';
 import { matchFound, type FoundOnBreaths } from './match-found.ts';
 
@@ -14,6 +19,8 @@ export interface ScoredScenario extends FoundOnBreaths {
   readonly judged: readonly JudgedBreath[];
   readonly breaths: readonly Breath[];
   readonly findings: readonly Finding[];
+  /** The detectors said that the kind cannot be told on the breath. */
+  undecided(kind: FindingKind, breath: TruthBreath): boolean;
   /** Duration of measurement and detection, ms, by the injected clock. */
   readonly detectionMs: number;
 }
@@ -49,15 +56,17 @@ export function scoreRecording(
   readClockMs: () => number = () => 0,
 ): ScoredScenario {
   const beganMs = readClockMs();
-  const { breaths, findings } = detect(recording, scenario.rateHz, given);
+  const { breaths, findings, undecided } = detect(recording, scenario.rateHz, given);
   const detectionMs = readClockMs() - beganMs;
   const found = matchFound(recording.breaths, breaths, findings, scenario.rateHz);
+  const undecidedAt = new Map(undecided.map(({ breathStartIndex, kinds }) => [breathStartIndex, kinds]));
   return {
     recording,
     judged,
     breaths,
     findings,
     detectionMs,
+    undecided: (kind, breath) => kind in (undecidedAt.get(found.startOf(breath) ?? -1) ?? {}),
     ...found,
   };
 }
@@ -68,9 +77,11 @@ function detect({ events }: SimulatedRecording, rateHz: number, given: GivenToDe
   const pipeline = createBreathPipeline({ rateHz, segmentation, findings: findingStream });
   const breaths: Breath[] = [];
   const findings: Finding[] = [];
+  const undecided: UndecidedBreath[] = [];
   const collect = (more: readonly Breath[]) => {
     breaths.push(...more);
     for (const finding of pipeline.takeFindings()) if (finding.state === 'final') findings.push(finding);
+    undecided.push(...pipeline.takeUndecided());
   };
   for (const event of events) {
     if (event.type === 'samples') collect(pipeline.pushSamples(event.block));
@@ -80,5 +91,5 @@ function detect({ events }: SimulatedRecording, rateHz: number, given: GivenToDe
     }
   }
   collect(pipeline.finish());
-  return { breaths, findings };
+  return { breaths, findings, undecided };
 }

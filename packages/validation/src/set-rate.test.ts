@@ -40,6 +40,7 @@ function countAutoTriggers(scenario: Scenario, show: ((rate: number) => number) 
   const findings = pipeline.takeFindings().filter(({ state }) => state === 'final');
   return {
     found: findings.filter(({ kind }) => kind === 'auto_trigger').length,
+    undecided: pipeline.takeUndecided().filter(({ kinds }) => 'auto_trigger' in kinds).length,
     sensed: breaths.slice(SETTLING_BREATHS).filter(({ cause }) => cause === 'sensed').length,
   };
 }
@@ -55,23 +56,25 @@ describe('a device that sends no settings', () => {
     return { ...passive, settings: { ...settings, trigger } };
   }
 
-  it('shows that a leak triggers by breaths that keep no clock', () => {
+  it('leaves undecided whether a leak or an effort that nobody sees triggered', () => {
     const heart = { ratePerMin: 83, amplitudeCmh2o: 0.2 };
-    const { found, sensed } = countAutoTriggers(aLeakingPatient(8, heart), null);
+    const { found, undecided, sensed } = countAutoTriggers(aLeakingPatient(8, heart), null);
     expect(sensed).toBeGreaterThan(10);
-    expect(found).toBeGreaterThanOrEqual(sensed / 4);
+    expect(found + undecided).toBeGreaterThanOrEqual(0.9 * sensed);
   });
 
   it('gives a clocked patient with the same leak no auto-trigger, from the first breath on', () => {
-    expect(countAutoTriggers(aLeakingPatient(8, null), null)).toEqual({ found: 0, sensed: 0 });
+    expect(countAutoTriggers(aLeakingPatient(8, null), null)).toMatchObject({ found: 0, sensed: 0 });
   });
 });
 
 describe('a device that sends its settings', () => {
   it('tells a leak that triggers as regularly as a clock from the clock', () => {
-    const { found, sensed } = countAutoTriggers(aLeakLikeAClock(10), exactly);
+    const { found, undecided, sensed } = countAutoTriggers(aLeakLikeAClock(10), exactly);
     expect(sensed).toBeGreaterThan(10);
-    expect(found).toBeGreaterThanOrEqual(0.9 * sensed);
+    // The first breaths do not yet show that this patient makes no efforts.
+    expect(found).toBeGreaterThanOrEqual(sensed / 3);
+    expect(found + undecided).toBeGreaterThanOrEqual(0.9 * sensed);
   });
 
   it('is needed for that: without settings the leak is taken for a clock', () => {

@@ -5,10 +5,11 @@ export interface BreathHabits {
   readonly meanTiS: number;
   readonly usualTiS: number;
   readonly usualTeS: number;
+  readonly longestTeS: number;
   readonly usualVtiMl: number;
   readonly usualPipCmh2o: number;
   readonly usualPeepCmh2o: number;
-  /** Prominence of the bumps that usual expirations show, cmH2O. */
+  /** Prominence of the bumps that quiet expirations show, cmH2O. */
   readonly usualBumpCmh2o: number;
   /** Usual depth of the trace below rest, positive: expiratory muscles or wrong mechanics. */
   readonly pressedCmh2o: number;
@@ -25,25 +26,37 @@ export interface HabitOfBreath {
 
 const MEMORY_BREATHS = 20;
 
+/** A third of the expirations shows less: efforts in many of them must not count as noise. */
+function quietBump(bumps: readonly number[]): number {
+  return bumps.toSorted((a, b) => a - b)[Math.floor(bumps.length / 3)] ?? Number.NaN;
+}
+
 export class HabitMemory {
   readonly #tis: number[] = [];
+  readonly #tes: number[] = [];
   readonly #tiS = new MedianWindow(MEMORY_BREATHS);
   readonly #teS = new MedianWindow(MEMORY_BREATHS);
   readonly #vtiMl = new MedianWindow(MEMORY_BREATHS);
   readonly #pipCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #peepCmh2o = new MedianWindow(MEMORY_BREATHS);
-  readonly #bumpCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #bumps: number[] = [];
   readonly #pressedCmh2o = new MedianWindow(MEMORY_BREATHS);
 
   learn(breath: HabitOfBreath): void {
     this.#tis.push(breath.tiS);
-    if (this.#tis.length > MEMORY_BREATHS) this.#tis.shift();
+    this.#tes.push(breath.teS);
+    if (this.#tis.length > MEMORY_BREATHS) {
+      this.#tis.shift();
+      this.#tes.shift();
+    }
     this.#tiS.push(breath.tiS);
     this.#teS.push(breath.teS);
     this.#vtiMl.push(breath.vtiMl);
     this.#pipCmh2o.push(breath.pipCmh2o);
     this.#peepCmh2o.push(breath.peepCmh2o);
-    this.#bumpCmh2o.push(breath.bumpCmh2o);
+    if (Number.isNaN(breath.bumpCmh2o)) return;
+    this.#bumps.push(breath.bumpCmh2o);
+    if (this.#bumps.length > MEMORY_BREATHS) this.#bumps.shift();
   }
 
   /** Learns from every breath, artefacts included: a depth that every breath shows is not an artefact. */
@@ -56,10 +69,11 @@ export class HabitMemory {
       meanTiS: this.#tis.reduce((sum, tiS) => sum + tiS, 0) / this.#tis.length,
       usualTiS: this.#tiS.median,
       usualTeS: this.#teS.median,
+      longestTeS: Math.max(0, ...this.#tes),
       usualVtiMl: this.#vtiMl.median,
       usualPipCmh2o: this.#pipCmh2o.median,
       usualPeepCmh2o: this.#peepCmh2o.median,
-      usualBumpCmh2o: this.#bumpCmh2o.median,
+      usualBumpCmh2o: quietBump(this.#bumps),
       pressedCmh2o: this.#pressedCmh2o.median,
     };
   }

@@ -104,13 +104,18 @@ export interface Evidence {
   readonly quietBefore: { readonly height: Measured; readonly from: number; readonly to: number };
   /** Muscle pressure just before the valve opens. */
   readonly beforeValve: Measured;
-  readonly clearStarts: { readonly known: boolean };
+  /** Whether this patient's efforts are clearly seen in other breaths, or none is. */
+  readonly clearStarts: { readonly known: boolean; readonly none: boolean };
+  /** By the set rate the breath was triggered. */
+  readonly isSensedBySettings: boolean;
   readonly starting: StartingEvidence | null;
   readonly bump: BumpEvidence | null;
   /** Expiration before this breath, s, and the limit of a short one. */
   readonly expiration: Measured;
   readonly ownExpiration: Measured;
   readonly shortS: number;
+  /** An expiration in which one effort may go on, clearly shorter than usual. */
+  readonly isShortGap: boolean;
   readonly meanTiKnown: boolean;
   readonly isInverse: boolean;
   readonly gap: { readonly from: number; readonly to: number };
@@ -141,6 +146,7 @@ interface BumpEvidence {
   readonly to: number;
   readonly peakAt: number;
   readonly reach: number;
+  readonly hasFoot: boolean;
   readonly prominence: Measured;
 }
 
@@ -162,7 +168,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
   let strongest = look;
   for (let at = look; at < valve - 1; at += 1)
     if ((smooth?.[at] ?? 0) > (smooth?.[strongest] ?? 0)) strongest = at;
-  const isSetFlow = judgeSetFlow(lung, inspirationEnd, settings.control ?? breath.mode);
+  const setFlow = judgeSetFlow(lung, inspirationEnd, settings.control ?? breath.mode);
   const { meanTiS } = habits;
   return {
     start: record.start,
@@ -178,20 +184,25 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
         clearStarts.breaths >= FINDINGS.clearBreaths &&
         clearStarts.patient >= FINDINGS.clearPatientShare &&
         clearStarts.unknown <= FINDINGS.clearUnknownShare * (clearStarts.patient + clearStarts.unknown),
+      none:
+        clearStarts.breaths >= FINDINGS.clearBreaths / 2 &&
+        clearStarts.patient + clearStarts.unknown <= FINDINGS.noEffortShare,
     },
+    isSensedBySettings: record.word === 'sensed' && (settings.ratePerMin ?? 0) > 0,
     starting: smooth === null || trace === null ? null : readStarting(record, trace, smooth),
     bump: smooth === null ? null : readBump(record, smooth, habits),
     expiration: { value: lead / rateHz, sd: 1 / rateHz },
     ownExpiration: { value: (length - inspirationEnd) / rateHz, sd: 1 / rateHz },
     shortS: FINDINGS.doubleTriggerTiShare * meanTiS,
+    isShortGap: lead / rateHz < Math.min(MODEL.carriedS, FINDINGS.shortGapShare * habits.longestTeS),
     meanTiKnown: !Number.isNaN(meanTiS),
     isInverse: habits.usualTeS < FINDINGS.inverseRatioTiShare * habits.usualTiS,
     gap: { from: 0, to: lead },
     inflation: { from: lead, to: inspirationEnd },
     unexpired: readUnexpired(record, breath, view, settings),
     patientShare: smooth === null || trace === null ? null : readPatientShare(record, smooth),
-    isSetFlow,
-    isSpontaneous: isSpontaneous(breath, settings, isSetFlow),
+    isSetFlow: setFlow,
+    isSpontaneous: isSpontaneous(breath, settings, setFlow),
   };
 }
 
@@ -237,6 +248,7 @@ function readBump(
     from: bump.from,
     to: bump.to,
     peakAt: bump.peak,
+    hasFoot: bump.hasFoot,
     reach: Math.round(0.5 * lung.rateHz),
     prominence: {
       value: bump.prominence,

@@ -21,7 +21,7 @@ export const FINDINGS = {
   /** Least prominence of an effort that starts no breath; the doubt is what this patient's other bumps show. */
   wastedCmh2o: 1.8,
   wastedSd: 0.25,
-  usualBumpShare: 0.6,
+  usualBumpShare: 0.9,
   /** Least share of the height at the peak that the bump stands above its feet: a lasting effort is not another one. */
   bumpShare: 0.6,
   /** Window before the start in which an auto-triggered breath shows no effort. */
@@ -30,8 +30,14 @@ export const FINDINGS = {
   clearPatientShare: 0.2,
   clearUnknownShare: 0.25,
   clearBreaths: 10,
+  /** Share of starts by the patient above which efforts in most breaths hide the mechanics. */
+  hiddenShare: 0.3,
+  /** Share of starts up to which this patient makes no efforts. */
+  noEffortShare: 0.1,
   stackedMlPerKg: 2,
   stackedShare: 0.25,
+  /** Share of the longest of the last expirations below which one is clearly shorter. */
+  shortGapShare: 0.5,
   inverseRatioTiShare: 0.6,
   starvedPercent: 30,
   /** Most variation of a constant set flow in mid-inspiration, and about a line for a ramp: a chest that fills under constant pressure bends twice as far. */

@@ -57,6 +57,7 @@ export function completeDraft(
       measurements: draft.measurements.map((one) => ({
         ...one,
         measured: round(one.measured),
+        ...(one.sd === undefined ? {} : { sd: round(one.sd) }),
         threshold: round(one.threshold),
       })),
     },

@@ -1,4 +1,11 @@
-import { ASYNCHRONY_KINDS, type AsynchronyKind, type Breath, type Finding } from '@eupnea/model';
+import {
+  ASYNCHRONY_KINDS,
+  type AsynchronyKind,
+  type Breath,
+  type Finding,
+  type UndecidedBreath,
+  type UndecidedReason,
+} from '@eupnea/model';
 import type { DetectionSettings } from '../settings/detection-settings.ts';
 import { confidenceFrom, type ReadConfidence } from './confidence/confidence-curves.ts';
 import { TRAINED_CURVES } from './confidence/trained-curves.ts';
@@ -7,20 +14,15 @@ import { PatientModel, type BreathRecord } from '../patient-model/patient-model.
 import type { ArtefactCase } from './artefacts/artefact-case.ts';
 import { deepestPress, detectArtefacts } from './artefacts/detect-artefacts.ts';
 import { HabitMemory } from './breath-habits.ts';
+import { FINDINGS } from './finding-constants.ts';
 import { gatherEvidence, type Evidence } from './evidence.ts';
 import { completeDraft, marginOf, type FindingDraft } from './finding-draft.ts';
-import { decide, type UndecidedReason } from './rules.ts';
+import { decide } from './rules.ts';
 
 /** A finished breath with its samples from the assembler. */
 export interface DetectedBreath {
   readonly breath: Breath;
   readonly view: DetectedView;
-}
-
-/** The kinds that cannot be told on a breath, each with why. */
-export interface UndecidedBreath {
-  readonly breathStartIndex: number;
-  readonly kinds: ReadonlyMap<AsynchronyKind, UndecidedReason>;
 }
 
 /**
@@ -34,6 +36,8 @@ export interface FindingDetector {
   advance(endIndex: number): void;
   endRun(): void;
   drain(): readonly Finding[];
+  /** Returns the breaths with undecided kinds since the last call, in order. */
+  drainUndecided(): readonly UndecidedBreath[];
 }
 
 /** Decisions section 6: a finding is provisional for two breaths or 10 s at most. */
@@ -79,7 +83,7 @@ export class FindingStream implements FindingDetector {
   takeBreath({ breath, view }: DetectedBreath): void {
     this.#settle();
     const record = this.#patient.take(breath, view, this.#settings);
-    if (record === null) return;
+    if (record === null) return this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'signal_missing');
     const { habits } = this.#habits;
     const evidence = gatherEvidence({ breath, view, record, habits, settings: this.#settings });
     const artefactCase = readArtefactCase(breath, view, record, habits);
@@ -112,10 +116,10 @@ export class FindingStream implements FindingDetector {
     place: { startIndex: number; endIndex: number; formerStart: number | null },
   ): Finding[] {
     const found: Finding[] = [];
-    const kinds = new Map<AsynchronyKind, UndecidedReason>();
+    const kinds: { [Kind in AsynchronyKind]?: UndecidedReason } = {};
     for (const kind of ASYNCHRONY_KINDS) {
       const answer = decide(kind, evidence);
-      if (answer.answer === 'undecided') kinds.set(kind, answer.reason);
+      if (answer.answer === 'undecided') kinds[kind] = answer.reason;
       if (answer.answer !== 'found') continue;
       const { sign, from, to, alsoOnFormer, measurements, probability } = answer;
       const draft: FindingDraft = {
@@ -128,7 +132,7 @@ export class FindingStream implements FindingDetector {
       };
       found.push(completeDraft(draft, { ...place, confidence: this.#readConfidence(kind, probability) }));
     }
-    if (kinds.size > 0) this.#undecided.push({ breathStartIndex: place.startIndex, kinds });
+    if (Object.keys(kinds).length > 0) this.#undecided.push({ breathStartIndex: place.startIndex, kinds });
     return found;
   }
 
@@ -168,11 +172,17 @@ export class FindingStream implements FindingDetector {
     return told;
   }
 
-  /** Returns the undecided kinds of the breaths since the last call. */
   drainUndecided(): readonly UndecidedBreath[] {
     const undecided = this.#undecided;
     this.#undecided = [];
     return undecided;
+  }
+
+  #leaveUndecided(breath: Breath, kinds: readonly AsynchronyKind[], reason: UndecidedReason): void {
+    this.#undecided.push({
+      breathStartIndex: breath.startIndex,
+      kinds: Object.fromEntries(kinds.map((kind) => [kind, reason])),
+    });
   }
 
   #settle(): void {
@@ -184,7 +194,7 @@ export class FindingStream implements FindingDetector {
 function readArtefactCase(
   breath: Breath,
   view: DetectedView,
-  { lung, trace, lostShare }: BreathRecord,
+  { lung, trace, lostShare, chest, clearStarts }: BreathRecord,
   habits: ArtefactCase['habits'],
 ): ArtefactCase {
   const { lead } = lung;
@@ -201,6 +211,10 @@ function readArtefactCase(
     },
     trace: trace === null ? { pmus: new Float64Array(lung.length), lead } : trace,
     blind: trace === null,
+    chestKnown:
+      chest !== null &&
+      (chest.quietBreaths > 0 ||
+        (clearStarts.breaths >= FINDINGS.clearBreaths / 2 && clearStarts.patient < FINDINGS.hiddenShare)),
     lostShare,
     leftL: lead === 0 ? 0 : Math.max(0, -(lung.volumeL[0] ?? 0)),
     habits,

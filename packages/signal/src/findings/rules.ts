@@ -1,17 +1,7 @@
-import type { AsynchronyKind, EvidenceMeasurement } from '@eupnea/model';
+import type { AsynchronyKind, EvidenceMeasurement, UndecidedReason } from '@eupnea/model';
 import { MODEL } from '../patient-model/model-constants.ts';
 import { FINDINGS } from './finding-constants.ts';
 import type { Evidence, Measured } from './evidence.ts';
-
-/** Why a kind cannot be told on a breath. */
-export type UndecidedReason =
-  | 'no_former_breath'
-  | 'no_mechanics'
-  | 'start_unknown'
-  | 'efforts_unclear'
-  | 'mechanics_hidden'
-  | 'clock_unknown'
-  | 'near_limit';
 
 /** A condition on one quantity: the probability that it holds follows from the quantity's doubt. */
 interface Condition {
@@ -34,7 +24,7 @@ type Verdict =
       readonly alsoOnFormer?: boolean;
       readonly conditions: readonly Condition[];
       /** Answer beneath the probability of undecided; default not. */
-      readonly doubt?: UndecidedReason;
+      readonly doubt?: UndecidedReason | undefined;
     };
 
 const NOT: Verdict = { answer: 'not' };
@@ -69,15 +59,23 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
       ],
     };
   },
-  /** No rise, no effort, off the clock, and other efforts of this patient are clearly seen. */
-  auto_trigger({ start, timing, excess, clearStarts, quietBefore, hasFormer, hasMechanics }) {
+  /** No rise, no effort, off the clock, and other efforts of this patient are clearly seen, or there are none and a set rate says that the breath was triggered. */
+  auto_trigger({
+    start,
+    timing,
+    excess,
+    clearStarts,
+    quietBefore,
+    hasFormer,
+    hasMechanics,
+    isSensedBySettings,
+  }) {
     if (!hasFormer) return undecided('no_former_breath');
     if (start === 'timed' || start === 'patient' || start === 'carried') return NOT;
     if (!hasMechanics || excess === null) return undecided('no_mechanics');
     if (start === 'unknown') return undecided('start_unknown');
-    if (timing === 'on_time') return NOT;
-    if (timing === 'no_clock' && !clearStarts.known) return undecided('efforts_unclear');
-    if (!clearStarts.known) return undecided('efforts_unclear');
+    if (timing === 'on_time' && !isSensedBySettings) return NOT;
+    if (!clearStarts.known && !(isSensedBySettings && clearStarts.none)) return undecided('efforts_unclear');
     return {
       answer: 'if',
       sign: 'no_effort',
@@ -90,9 +88,11 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
       doubt: 'efforts_unclear',
     };
   },
-  delayed_trigger({ start, starting, hasFormer, hasMechanics }) {
+  delayed_trigger({ start, timing, clearStarts, starting, hasFormer, hasMechanics }) {
     if (!hasFormer) return undecided('no_former_breath');
-    if (start === 'timed' || start === 'none' || start === 'carried') return NOT;
+    if (start === 'timed' || start === 'carried') return NOT;
+    if (start === 'none')
+      return clearStarts.known || timing === 'on_time' ? NOT : undecided('efforts_unclear');
     if (!hasMechanics) return undecided('no_mechanics');
     if (starting === null) return NOT;
     const isLate =
@@ -122,15 +122,28 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
       bump.peakAt <= excess.to + bump.reach
     )
       return NOT;
+    const isHigh = atLeast('effort_peak', bump.prominence, FINDINGS.wastedCmh2o, 'cm[H2O]');
+    if (!bump.hasFoot) return probabilityOf(isHigh) >= FINDINGS.undecided ? undecided('near_limit') : NOT;
     return {
       answer: 'if',
       sign: 'effort_in_expiration',
       from: bump.from,
       to: bump.to,
-      conditions: [atLeast('effort_peak', bump.prominence, FINDINGS.wastedCmh2o, 'cm[H2O]')],
+      conditions: [isHigh],
     };
   },
-  double_trigger({ start, expiration, shortS, meanTiKnown, isInverse, beforeValve, gap, hasFormer }) {
+  double_trigger({
+    start,
+    expiration,
+    shortS,
+    meanTiKnown,
+    isInverse,
+    beforeValve,
+    gap,
+    hasFormer,
+    isShortGap,
+    isChestKnown,
+  }) {
     if (!hasFormer) return undecided('no_former_breath');
     if (start === 'timed' || !meanTiKnown) return NOT;
     const isPulled = start === 'patient' || start === 'carried' || beforeValve.value > MODEL.effortCmh2o;
@@ -145,7 +158,8 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
         conditions: [atMost('expiration', expiration, shortS, 's')],
       };
     }
-    if (start !== 'carried') return NOT;
+    // One effort that wrong mechanics hide may last through a short expiration.
+    if (start !== 'carried') return isShortGap && !isChestKnown ? undecided('mechanics_hidden') : NOT;
     return {
       answer: 'if',
       sign: 'one_effort',
@@ -169,11 +183,13 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
       ],
     };
   },
-  flow_starvation({ patientShare, isSetFlow, isSpontaneous, hasMechanics, inflation }) {
+  flow_starvation({ patientShare, isSetFlow, isSpontaneous, hasMechanics, isChestKnown, start, inflation }) {
     if (!isSetFlow || isSpontaneous) return NOT;
     if (!hasMechanics || patientShare === null) return undecided('no_mechanics');
+    if (start === 'timed') return NOT;
     return {
       answer: 'if',
+      doubt: isChestKnown ? undefined : 'mechanics_hidden',
       sign: 'pressure_pulled_down',
       ...inflation,
       conditions: [
@@ -185,27 +201,28 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
 };
 
 function judgeCycling(
-  { start, starting, hasFormer, hasMechanics, isChestKnown }: Evidence,
+  { start, timing, clearStarts, starting, hasFormer, hasMechanics, isChestKnown }: Evidence,
   side: 'early' | 'late',
 ): Verdict {
   if (!hasFormer) return undecided('no_former_breath');
-  if (start === 'timed' || start === 'none') return NOT;
+  if (start === 'timed') return NOT;
+  if (start === 'none') return clearStarts.known || timing === 'on_time' ? NOT : undecided('efforts_unclear');
   if (!hasMechanics) return undecided('no_mechanics');
   if (!isChestKnown) return undecided('mechanics_hidden');
   if (starting === null) return NOT;
   const late = starting.cyclingLate;
-  const timing =
+  const offset =
     side === 'late'
       ? atLeast('inflation_after_effort', late, FINDINGS.delayedCyclingS, 's')
       : atLeast('effort_after_cycling', { value: -late.value, sd: late.sd }, FINDINGS.prematureCyclingS, 's');
   if (start === 'unknown')
-    return probabilityOf(timing) >= FINDINGS.undecided ? undecided('start_unknown') : NOT;
+    return probabilityOf(offset) >= FINDINGS.undecided ? undecided('start_unknown') : NOT;
   return {
     answer: 'if',
     sign: side === 'late' ? 'inflation_goes_on' : 'effort_goes_on',
     from: Math.min(starting.end, starting.inspirationEnd),
     to: Math.max(starting.end, starting.inspirationEnd),
-    conditions: [timing, atLeast('effort_peak', starting.peak, MODEL.effortCmh2o, 'cm[H2O]')],
+    conditions: [offset, atLeast('effort_peak', starting.peak, MODEL.effortCmh2o, 'cm[H2O]')],
   };
 }
 
@@ -249,6 +266,7 @@ export function decide(kind: AsynchronyKind, evidence: Evidence): Answer {
     .map(({ code, measured, limit, unit, comparison }) => ({
       code,
       measured: measured.value,
+      sd: measured.sd,
       threshold: limit,
       unit,
       comparison,

@@ -68,6 +68,8 @@ export interface Bump {
   readonly peak: number;
   readonly to: number;
   readonly prominence: number;
+  /** Its foot before it was seen; otherwise it may be the tail of what the valve or an effort did. */
+  readonly hasFoot: boolean;
 }
 
 /** The most prominent bump of [from, to); null when it is too short. */
@@ -75,6 +77,7 @@ export function findBump(smooth: Float64Array, from: number, to: number, rateHz:
   const reach = Math.round(MODEL.bumpReachS * rateHz);
   const least = Math.round(MODEL.bumpLeastS * rateHz);
   const step = Math.max(1, Math.round(0.02 * rateHz));
+  const foot = Math.round(MODEL.bumpFootS * rateHz);
   let best: Bump | null = null;
   for (let peak = from + step; peak < to - step; peak += step) {
     const here = smooth[peak] ?? 0;
@@ -86,7 +89,8 @@ export function findBump(smooth: Float64Array, from: number, to: number, rateHz:
     const share = (peak - left) / Math.max(1, right - left);
     const chord = (smooth[left] ?? 0) + ((smooth[right] ?? 0) - (smooth[left] ?? 0)) * share;
     const prominence = here - chord;
-    if (best === null || prominence > best.prominence) best = { from: left, peak, to: right, prominence };
+    if (best === null || prominence > best.prominence)
+      best = { from: left, peak, to: right, prominence, hasFoot: left - from >= foot };
   }
   return best;
 }

@@ -69,6 +69,7 @@ export const MODEL = {
   /** A bump in expiration: how far its feet may lie, and its least width. */
   bumpReachS: 0.8,
   bumpLeastS: 0.3,
+  bumpFootS: 0.06,
   /** Starts that say how clearly this patient's efforts are seen. */
   startBreaths: 30,
 } as const;

@@ -105,7 +105,10 @@ export class PatientModel {
     const isTimed = steps !== null && start === 'timed';
     this.#chest.learn(sums, isTimed && this.#quiet.isQuiet(steps, until));
     if (isTimed) this.#quiet.learn(steps, until);
-    this.#starts = [...this.#starts.slice(1 - MODEL.startBreaths), start];
+    // Before quiet expiration is known, every start is unknown.
+    if (rise !== null && !Number.isNaN(rise.z)) {
+      this.#starts = [...this.#starts.slice(1 - MODEL.startBreaths), start];
+    }
     this.#leak.learn(loss);
     this.#former = { view, endIndex: breath.endIndex, valve: valveIndex, record };
     return record;

@@ -21,6 +21,8 @@ export interface ArtefactCase {
   readonly trace: { readonly pmus: Float64Array; readonly lead: number };
   /** No mechanics are known. */
   readonly blind: boolean;
+  /** The patient's efforts do not hide the mechanics, so that a depth below rest is a press. */
+  readonly chestKnown: boolean;
   /** Share of the inspired volume that a steady leak takes, 0..1. */
   readonly lostShare: number;
   /** Volume that the breath before left in the lung, L. */

@@ -17,7 +17,7 @@ export function detectArtefacts(one: ArtefactCase): readonly FindingDraft[] {
 }
 
 function detectCough(one: ArtefactCase): FindingDraft | null {
-  const { trace, signals, habits } = one;
+  const { trace, signals, habits, chestKnown } = one;
   const usual = Number.isNaN(habits.pressedCmh2o) ? 0 : habits.pressedCmh2o;
   const limit = Math.max(ARTEFACTS.coughCmh2o, ARTEFACTS.coughOverUsual * usual);
   const least = Math.max(2, Math.round(ARTEFACTS.coughS * signals.rateHz));
@@ -29,7 +29,10 @@ function detectCough(one: ArtefactCase): FindingDraft | null {
   let pressed = 0;
   for (let index = 0; index < signals.length; index += 1) {
     const known = (signals.volumeL[index] ?? 0) <= mostL;
-    const press = Math.max(risen[index] ?? 0, known ? -(trace.pmus[trace.lead + index] ?? 0) : 0);
+    const press = Math.max(
+      risen[index] ?? 0,
+      known && chestKnown ? -(trace.pmus[trace.lead + index] ?? 0) : 0,
+    );
     run = press >= limit ? run + 1 : 0;
     if (run < least) continue;
     pressed = Math.max(pressed, press);
