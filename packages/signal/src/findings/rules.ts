@@ -1,7 +1,8 @@
 import type { AsynchronyKind, EvidenceMeasurement, UndecidedReason } from '@eupnea/model';
 import { MODEL } from '../patient-model/model-constants.ts';
 import { FINDINGS } from './finding-constants.ts';
-import type { Evidence, Measured } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
+import type { Measured } from './measured.ts';
 
 /** A condition on one quantity: the probability that it holds follows from the quantity's doubt. */
 interface Condition {
@@ -12,10 +13,15 @@ interface Condition {
   readonly comparison: EvidenceMeasurement['comparison'];
 }
 
+interface Undecided {
+  readonly answer: 'undecided';
+  readonly reason: UndecidedReason;
+}
+
 /** What a rule says of a breath before its probability is read: not at all, cannot be told, or these conditions. */
 type Verdict =
   | { readonly answer: 'not' }
-  | { readonly answer: 'undecided'; readonly reason: UndecidedReason }
+  | Undecided
   | {
       readonly answer: 'if';
       readonly sign: string;
@@ -28,7 +34,7 @@ type Verdict =
     };
 
 const NOT: Verdict = { answer: 'not' };
-const undecided = (reason: UndecidedReason): Verdict => ({ answer: 'undecided', reason });
+const undecided = (reason: UndecidedReason): Undecided => ({ answer: 'undecided', reason });
 
 function atLeast(code: string, measured: Measured, limit: number, unit: string): Condition {
   return { code, measured, limit, unit, comparison: 'at_least' };
@@ -239,7 +245,7 @@ function normalShare(z: number): number {
 
 export type Answer =
   | { readonly answer: 'not' }
-  | { readonly answer: 'undecided'; readonly reason: UndecidedReason }
+  | Undecided
   | {
       readonly answer: 'found';
       readonly probability: number;
@@ -256,7 +262,7 @@ export function decide(kind: AsynchronyKind, evidence: Evidence): Answer {
   if (verdict.answer !== 'if') return verdict;
   let probability = 1;
   for (const condition of verdict.conditions) probability = Math.min(probability, probabilityOf(condition));
-  if (Number.isNaN(probability)) return undecided('no_mechanics') as Answer;
+  if (Number.isNaN(probability)) return undecided('no_mechanics');
   if (probability < FINDINGS.undecided)
     return verdict.doubt === undefined ? { answer: 'not' } : { answer: 'undecided', reason: verdict.doubt };
   if (probability < FINDINGS.found) return { answer: 'undecided', reason: 'near_limit' };

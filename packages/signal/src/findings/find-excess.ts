@@ -1,0 +1,73 @@
+import { MODEL } from '../patient-model/model-constants.ts';
+import type { BreathRecord } from '../patient-model/patient-model.ts';
+import { FINDINGS } from './finding-constants.ts';
+import { UNKNOWN, type Measured } from './measured.ts';
+
+/** Muscle pressure above what quiet breaths show at the same time. */
+export interface Excess {
+  /** cmH2O, held over `excessSteps` steps. */
+  readonly height: Measured;
+  /** Samples in the window. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The most certain excess in or just after the inflation, at least `reverseOnsetS` after the start. */
+export function findExcess(record: BreathRecord): Excess | null {
+  const { steps, template, trace, valve, inspirationEnd, lung } = record;
+  if (steps === null || trace === null) return null;
+  const size = MODEL.templateStepS * lung.rateHz;
+  const last = Math.min(
+    steps.length - 1,
+    Math.floor((inspirationEnd - valve) / size + MODEL.reverseTailS / MODEL.templateStepS),
+  );
+  const swing = swingOf(record);
+  const values: Measured[] = [];
+  for (let step = 0; step <= last; step += 1) {
+    const at = Math.min(trace.sd.length - 1, valve + Math.round((step + 0.5) * size));
+    const absolute = Math.hypot(trace.sd[at] ?? 0, FINDINGS.modelShare * swing);
+    const middle = template?.middle[step] ?? Number.NaN;
+    const spread = template?.spread[step] ?? Number.NaN;
+    const height = steps[step] ?? Number.NaN;
+    const isShared = middle > MODEL.effortCmh2o + 2 * absolute;
+    if (Number.isNaN(middle) || isShared) values.push({ value: height, sd: absolute });
+    else values.push({ value: height - middle, sd: Math.hypot(spread, FINDINGS.templateCmh2o) });
+  }
+  let best: Excess | null = null;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  const first = Math.ceil(FINDINGS.reverseOnsetS / MODEL.templateStepS);
+  for (let step = first; step + FINDINGS.excessSteps - 1 < values.length; step += 1) {
+    let score = Number.POSITIVE_INFINITY;
+    let weakest: Measured = UNKNOWN;
+    for (let k = 0; k < FINDINGS.excessSteps; k += 1) {
+      const one = values[step + k] ?? UNKNOWN;
+      const own = Math.min((one.value - MODEL.effortCmh2o) / (2 * one.sd), one.value / (4 * one.sd));
+      if (Number.isNaN(own)) score = Number.NEGATIVE_INFINITY;
+      if (own < score) {
+        score = own;
+        weakest = one;
+      }
+    }
+    if (score > bestScore) {
+      bestScore = score;
+      best = {
+        height: weakest,
+        from: valve + Math.round(step * size),
+        to: valve + Math.round((step + FINDINGS.excessSteps) * size),
+      };
+    }
+  }
+  return best;
+}
+
+/** Range of the airway pressure of the breath, cmH2O. */
+export function swingOf({ lung }: BreathRecord): number {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let at = lung.lead; at < lung.length; at += 1) {
+    const paw = lung.pressure[at] ?? 0;
+    if (paw < low) low = paw;
+    if (paw > high) high = paw;
+  }
+  return high - low;
+}
