@@ -30,6 +30,8 @@ export interface Evidence {
   readonly beforeValve: Measured;
   /** Whether this patient's efforts are clearly seen in other breaths, or none is. */
   readonly clearStarts: { readonly known: boolean; readonly none: boolean };
+  /** The settings say that the breath was triggered, by the set rate or because the mode has no clock. */
+  readonly isTriggerKnown: boolean;
   /** By the set rate the breath was triggered. */
   readonly isSensedBySettings: boolean;
   readonly starting: StartingEvidence | null;
@@ -112,6 +114,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
         clearStarts.breaths >= FINDINGS.clearBreaths / 2 &&
         clearStarts.patient + clearStarts.unknown <= FINDINGS.noEffortShare,
     },
+    isTriggerKnown: record.word === 'sensed',
     isSensedBySettings: record.word === 'sensed' && (settings.ratePerMin ?? 0) > 0,
     starting: smooth === null || trace === null ? null : readStarting(record, trace, smooth),
     bump: smooth === null ? null : readBump(record, smooth, habits),
@@ -167,7 +170,8 @@ function readBump(
   const { lung } = record;
   const bump = findBump(smooth, settledFrom(record), lung.length, lung.rateHz);
   if (bump === null || bump.prominence < FINDINGS.bumpShare * (smooth[bump.peak] ?? 0)) return null;
-  const usual = Number.isNaN(usualBumpCmh2o) ? 1 : usualBumpCmh2o;
+  const ofBumps = FINDINGS.usualBumpShare * (Number.isNaN(usualBumpCmh2o) ? 1 : usualBumpCmh2o);
+  const ofNoise = FINDINGS.bumpNoise * (Number.isNaN(record.noiseCmh2o) ? 1 : record.noiseCmh2o);
   return {
     from: bump.from,
     to: bump.to,
@@ -176,7 +180,7 @@ function readBump(
     reach: Math.round(0.5 * lung.rateHz),
     prominence: {
       value: bump.prominence,
-      sd: Math.hypot(FINDINGS.wastedSd, FINDINGS.usualBumpShare * usual),
+      sd: Math.hypot(FINDINGS.wastedSd, Math.min(ofBumps, ofNoise)),
     },
   };
 }

@@ -22,6 +22,8 @@ export const FINDINGS = {
   wastedCmh2o: 1.8,
   wastedSd: 0.25,
   usualBumpShare: 0.9,
+  /** The same in spreads of quiet expiration, for a patient whose every expiration has an effort. */
+  bumpNoise: 1.2,
   /** Least share of the height at the peak that the bump stands above its feet: a lasting effort is not another one. */
   bumpShare: 0.6,
   /** Window before the start in which an auto-triggered breath shows no effort. */

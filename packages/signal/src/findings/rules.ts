@@ -75,12 +75,14 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
     hasFormer,
     hasMechanics,
     isSensedBySettings,
+    isTriggerKnown,
   }) {
     if (!hasFormer) return undecided('no_former_breath');
     if (start === 'timed' || start === 'patient' || start === 'carried') return NOT;
     if (!hasMechanics || excess === null) return undecided('no_mechanics');
     if (start === 'unknown') return undecided('start_unknown');
     if (timing === 'on_time' && !isSensedBySettings) return NOT;
+    if (timing !== 'early' && !isTriggerKnown) return undecided('clock_unknown');
     if (!clearStarts.known && !(isSensedBySettings && clearStarts.none)) return undecided('efforts_unclear');
     return {
       answer: 'if',

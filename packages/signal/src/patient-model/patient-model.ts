@@ -32,6 +32,8 @@ export interface BreathRecord {
   readonly template: Template | null;
   /** Share of the last starts that the patient clearly made, and of those that could not be told. */
   readonly clearStarts: StartShares;
+  /** What heart, drift and sensors do to muscle pressure within 0.3 s of quiet expiration, cmH2O. */
+  readonly noiseCmh2o: number;
   readonly loss: BreathLoss;
   /** Share of the inspired volume that a steady leak takes, 0..1. */
   readonly lostShare: number;
@@ -85,6 +87,7 @@ export class PatientModel {
     const steps = trace === null ? null : stepTrace(trace.pmus, trace, valve);
     const loss = measureLoss(view);
     const record: BreathRecord = {
+      noiseCmh2o: this.#rises.noiseCmh2o,
       loss,
       lostShare: this.#leak.steadyShare(loss),
       clearStarts: sharesOf(this.#starts),

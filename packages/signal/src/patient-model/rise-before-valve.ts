@@ -40,6 +40,11 @@ export class RiseMeter {
     return best;
   }
 
+  /** Spread of the difference over the middle span in quiet expiration, cmH2O; NaN before enough was seen. */
+  get noiseCmh2o(): number {
+    return this.#usual(1)?.spread ?? Number.NaN;
+  }
+
   /** Takes the expiration [from, valve) of the trace. */
   learn({ raw, rateHz }: MuscleTrace, from: number, valve: number): void {
     const step = Math.max(1, Math.round(MODEL.riseStepS * rateHz));
