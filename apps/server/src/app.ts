@@ -160,6 +160,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
         registry,
         logger,
         allowedOrigins: config.publicOrigins,
+        trustedProxies: config.trustedProxies,
         now,
         collect: (deviceId) => streams?.gateway.collect(deviceId),
         ...(cluster === null ? {} : { watch: (deviceId: number) => cluster.watch(deviceId) }),

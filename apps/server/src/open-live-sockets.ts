@@ -19,6 +19,7 @@ export interface LiveSocketParts {
   readonly registry: Registry;
   readonly logger: FastifyBaseLogger;
   readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
   readonly now: () => number;
   /** Processes what has arrived from a device of this process. */
   readonly collect: (deviceId: number) => void;
@@ -41,6 +42,7 @@ export function openLiveSockets(parts: LiveSocketParts): LiveSockets {
     store: live,
     access: createLiveAccess(services),
     allowedOrigins,
+    trustedProxies: parts.trustedProxies,
     now,
     onError: (error: unknown) => logger.error({ err: error }, 'live socket failed'),
   };

@@ -1,7 +1,10 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server, type Socket } from 'socket.io';
+import { AttemptCounter, type AttemptRule } from '../http/attempt-counter.ts';
+import { readClientAddress } from '../http/client-address.ts';
 import { isOriginAllowed } from './is-origin-allowed.ts';
 import type { LiveAccess, LiveSession } from './live-access.ts';
+import { PendingSockets } from './pending-sockets.ts';
 import { type RefusalCode, SocketRefusal, describeRefusal } from './socket-refusal.ts';
 
 /** Ping timeout after which a client is disconnected and its queue dropped. */
@@ -13,8 +16,10 @@ const MAX_CLIENT_BYTES = 16 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Sockets of one sign-in on one path: a wall of forty cards in two tabs, with margin. */
 export const MAX_SOCKETS_PER_SESSION = 100;
-/** Maximum number of sockets on one path: bounds the memory of slow clients' queues. */
+/** Maximum number of signed-in sockets on one path: bounds the memory of slow clients' queues. */
 export const MAX_SOCKETS = 2_000;
+/** Upgrades of one address: 20 a second, where a wall that reconnects needs one for each card every few seconds. */
+const UPGRADES: AttemptRule = { most: 1_200, windowMs: 60_000 };
 
 export interface SocketServerOptions {
   readonly path: '/frontend' | '/ventilation';
@@ -22,6 +27,7 @@ export interface SocketServerOptions {
   readonly access: LiveAccess;
   /** Allowed origins beside the server's own, for example of a development server. */
   readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
   /** Decides whether an authenticated connection is accepted; a code refuses it. */
   readonly admit: (socket: Socket, session: LiveSession) => Promise<RefusalCode | null>;
   readonly onConnection: (socket: Socket, session: LiveSession) => void;
@@ -34,6 +40,8 @@ export class SocketServer {
   readonly #options: SocketServerOptions;
   readonly #sessions = new Map<string, Set<Socket>>();
   readonly #users = new WeakMap<Socket, number>();
+  readonly #pending = new PendingSockets();
+  readonly #upgrades = new AttemptCounter(() => performance.now());
 
   constructor(options: SocketServerOptions) {
     this.#options = options;
@@ -46,14 +54,16 @@ export class SocketServer {
       connectTimeout: CONNECT_TIMEOUT_MS,
       perMessageDeflate: false,
       serveClient: false,
-      allowRequest: ({ headers }, decide) => {
-        const isAllowed = isOriginAllowed(headers.origin, headers.host, options.allowedOrigins);
-        if (!isAllowed) decide('the origin of the page is not allowed', false);
-        else if (this.connectionCount >= MAX_SOCKETS) decide('too many live connections', false);
-        else decide(null, true);
+      allowRequest: (request, decide) => {
+        const refusal = this.#judgeUpgrade(request);
+        decide(refusal, refusal === null);
       },
     });
     this.io.attach(options.httpServer);
+    this.io.engine.on('connection', (connection: Socket['conn']) => {
+      this.#pending.add(connection, this.#addressOf(connection.request));
+      connection.once('close', () => this.#pending.delete(connection));
+    });
     this.io.use((socket, next) => {
       this.#enter(socket).then(
         () => next(),
@@ -114,12 +124,30 @@ export class SocketServer {
     this.io.engine.close();
   }
 
+  #addressOf(request: IncomingMessage): string {
+    return readClientAddress(request, this.#options.trustedProxies);
+  }
+
+  /** Reason to refuse the upgrade; null for an accepted one. */
+  #judgeUpgrade(request: IncomingMessage): string | null {
+    const { origin, host } = request.headers;
+    if (!isOriginAllowed(origin, host, this.#options.allowedOrigins))
+      return 'the origin of the page is not allowed';
+    // Pending connections have places of their own.
+    if (this.connectionCount - this.#pending.size >= MAX_SOCKETS) return 'too many live connections';
+    const address = this.#addressOf(request);
+    if (this.#upgrades.secondsToWait(address, UPGRADES) > 0) return 'too many live connections in a minute';
+    this.#upgrades.add(address, UPGRADES);
+    return null;
+  }
+
   async #enter(socket: Socket): Promise<void> {
     const token: unknown = socket.handshake.auth['auth_token'];
     const { access, admit, onConnection } = this.#options;
     const session = typeof token === 'string' && token !== '' ? await access.authenticate(token) : null;
     if (session === null) throw new SocketRefusal('unauthenticated');
     if (!session.hasLiveFeature) throw new SocketRefusal('forbidden');
+    this.#pending.delete(socket.conn);
     this.#users.set(socket, session.userId);
     this.#register(socket, session.sessionId);
     const refusal = await admit(socket, session);
