@@ -50,6 +50,8 @@ function describePorts(row: DeviceRow): string {
   const ports = [findMainPort(row), findSettingsPort(row)];
   return JSON.stringify([
     row.deviceIdentifier,
+    // The gateway that the device is bound to; of other devices it is part of the target.
+    row.ip,
     ...ports.map((port) => port && [port.driver.deviceType, port.target]),
   ]);
 }

@@ -1,5 +1,6 @@
 import type { DeviceEvent } from '@eupnea/model';
 import { createHl7DeviceReader, type DeviceReport, type Hl7DeviceReader } from '@eupnea/drivers';
+import { SECOND_GATEWAY } from '../pipeline/alerts/device-alerts.ts';
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
 import { cutEvents } from './cut-events.ts';
 import type { DeviceStream } from './device-stream.ts';
@@ -15,6 +16,8 @@ export interface FedDeviceOptions {
   readonly now: () => number;
   readonly onEvent: (event: ConnectionEvent) => void;
   readonly onStopped: () => void;
+  /** Address of the only gateway that may bring the device's messages; null = any, one at a time. */
+  readonly boundTo?: string | null;
 }
 
 /**
@@ -24,8 +27,10 @@ export interface FedDeviceOptions {
 export class FedDevice implements SupervisedConnection {
   readonly #options: FedDeviceOptions;
   #reader: Hl7DeviceReader | null = null;
-  /** Gateway connection that brought the newest message. */
-  #via: object | null = null;
+  /** Open connections of the device's gateway that brought a message; the newest is the last. */
+  readonly #via = new Set<object>();
+  /** Address of the gateway that the device is connected through. */
+  #gateway: string | null = null;
   #heardMs: number | null = null;
   #restUntilMs = 0;
 
@@ -47,9 +52,10 @@ export class FedDevice implements SupervisedConnection {
 
   /** Passes a message to the device's stream, in steps of a few milliseconds. */
   *receive(report: DeviceReport, via: object, peerName: string, nowMs: number): Generator {
+    if (this.#isForeign(peerName)) return this.#tellForeign(peerName, nowMs);
     this.#heardMs = nowMs;
     if (nowMs < this.#restUntilMs) return;
-    this.#via = via;
+    this.#via.add(via);
     let events: readonly DeviceEvent[] = [];
     this.#guard(() => {
       events = (this.#reader ?? this.#open(peerName, nowMs)).read(report);
@@ -65,7 +71,7 @@ export class FedDevice implements SupervisedConnection {
 
   /** Disconnects the device when the gateway connection that fed it ends. */
   leave(via: object, reason: DisconnectReason, detail: string): void {
-    if (this.#via === via) this.#close(reason, detail);
+    if (this.#via.delete(via) && this.#via.size === 0) this.#close(reason, detail);
   }
 
   tick(): void {
@@ -81,9 +87,25 @@ export class FedDevice implements SupervisedConnection {
     this.#close(reason, 'stopped');
   }
 
+  /** True for a gateway beside the one that the device is bound to, or connected through. */
+  #isForeign(peerName: string): boolean {
+    const own = this.#options.boundTo ?? this.#gateway;
+    return own !== null && own !== peerName;
+  }
+
+  /** The message counts for nothing but this event. */
+  #tellForeign(peerName: string, nowMs: number): void {
+    const own = this.#options.boundTo ?? this.#gateway;
+    const detail = `${peerName} sends data of this device, which is not used: its gateway is ${own}`;
+    this.#guard(() =>
+      this.#options.stream.receive([{ type: 'issue', code: SECOND_GATEWAY, detail, lost: 0 }], nowMs),
+    );
+  }
+
   #open(peerName: string, nowMs: number): Hl7DeviceReader {
     const reader = createHl7DeviceReader();
     this.#reader = reader;
+    this.#gateway = peerName;
     this.#options.onEvent({ event: 'connected', code: 'connected', detail: `gateway ${peerName}` });
     this.#options.stream.connected(nowMs);
     return reader;
@@ -92,7 +114,8 @@ export class FedDevice implements SupervisedConnection {
   #close(reason: DisconnectReason, detail: string): void {
     if (this.#reader === null) return;
     this.#reader = null;
-    this.#via = null;
+    this.#gateway = null;
+    this.#via.clear();
     this.#options.onEvent({ event: 'disconnected', code: reason, detail });
     try {
       this.#options.stream.disconnected(reason, this.#options.now());

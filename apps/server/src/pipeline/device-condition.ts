@@ -1,4 +1,4 @@
-import type { Alert, Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts';
 import {
   type DeviceAlarm,
   type DeviceEvent,
@@ -57,7 +57,7 @@ export class DeviceCondition {
   #asynchrony = new AsynchronyState();
   #asynchronyReadMs: number;
   readonly #hasViewers: boolean;
-  readonly #alerts: DeviceAlerts;
+  readonly alerts: DeviceAlerts;
   readonly #readings: ReadingSchedule;
   readonly #startedMs: number;
   #isConnected = false;
@@ -84,8 +84,8 @@ export class DeviceCondition {
     for (const [code, stored] of start.settings) this.#settings.resumeSetting(code, stored);
     this.#limits = start.eupneaLimits;
     for (const [code, pair] of start.deviceLimits) this.#settings.resumeLimit(code, pair);
-    this.#alerts = new DeviceAlerts(start.deviceId, LIMIT_RULES, start.state.lastAlertNumber);
-    for (const record of start.openAlerts) this.#alerts.resume(record);
+    this.alerts = new DeviceAlerts(start.deviceId, LIMIT_RULES, start.state.lastAlertNumber);
+    for (const record of start.openAlerts) this.alerts.resume(record);
     this.#readings = new ReadingSchedule(start.deviceId);
   }
 
@@ -101,10 +101,6 @@ export class DeviceCondition {
     return this.#standbySinceMs;
   }
 
-  get alerts(): readonly Alert[] {
-    return this.#alerts.active;
-  }
-
   /** Returns the full state as one patch, for a live state without it. */
   describe(): LivePatch {
     return {
@@ -112,7 +108,7 @@ export class DeviceCondition {
       standby: this.#standby,
       control_settings: this.#settings.settings,
       limits: this.#shownLimits(),
-      alerts: [...this.#alerts.active],
+      alerts: [...this.alerts.active],
       patient: this.#patient,
     };
   }
@@ -137,7 +133,7 @@ export class DeviceCondition {
     this.#standbySinceMs = standby ? nowMs : null;
     const atUs = serverTimeUs(nowMs);
     const interval: IntervalChange = { kind: 'standby', deviceId: this.#deviceId, atUs, standby, source };
-    const ended = standby ? this.#alerts.endAll(nowMs) : [];
+    const ended = standby ? this.alerts.endAll(nowMs) : [];
     return { intervals: [interval], ...withAlerts(ended), patch: { standby } };
   }
 
@@ -158,7 +154,7 @@ export class DeviceCondition {
   }
 
   applyAlarms(active: readonly DeviceAlarm[], nowMs: number): ConditionChange {
-    return { ...withAlerts(this.#alerts.applyDeviceAlarms(active, nowMs, this.#standby)), patch: {} };
+    return { ...withAlerts(this.alerts.applyDeviceAlarms(active, nowMs, this.#standby)), patch: {} };
   }
 
   applyNumerics(
@@ -201,7 +197,7 @@ export class DeviceCondition {
   }
 
   endAlerts(nowMs: number): ConditionChange {
-    return { ...withAlerts(this.#alerts.endAll(nowMs)), patch: {} };
+    return { ...withAlerts(this.alerts.endAll(nowMs)), patch: {} };
   }
 
   /** Applies the patient and limits; a change of patient clears the numbers. */
@@ -262,11 +258,11 @@ export class DeviceCondition {
 
   #endUnheardAlarms(nowMs: number): AlertRecord[] {
     if (this.#isConnected || nowMs - this.#connectionChangedMs <= ALARMS_END_AFTER_MS) return [];
-    return this.#alerts.applyDeviceAlarms([], nowMs, this.#standby);
+    return this.alerts.applyDeviceAlarms([], nowMs, this.#standby);
   }
 
   #evaluate(nowMs: number): AlertRecord[] {
-    return this.#alerts.evaluate({
+    return this.alerts.evaluate({
       nowMs,
       standby: this.#standby,
       noData: this.#noData,

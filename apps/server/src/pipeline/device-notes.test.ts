@@ -24,7 +24,7 @@ it('tells the offset of the clock, and logs it once until somebody sets it', () 
 
 it('lists each unknown identifier once, and not more than a device can have', () => {
   const { told, notes } = createNotes();
-  const issue = (code: string, detail: string) => notes.noteIssue({ type: 'issue', code, detail });
+  const issue = (code: string, detail: string) => notes.noteIssue({ type: 'issue', code, detail }, 0);
   issue('identifier_unmapped', 'identifier 31');
   issue('identifier_unmapped', 'identifier 31');
   issue('frame_rejected', 'no identifier');

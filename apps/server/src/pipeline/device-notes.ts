@@ -32,7 +32,8 @@ export class DeviceNotes {
     this.#tell();
   }
 
-  noteIssue({ code, detail }: IssueEvent): void {
+  noteIssue({ code, detail }: IssueEvent, nowMs: number): void {
+    this.#issues.add(code, detail, nowMs);
     if (!IDENTIFIER_ISSUE.test(code) || this.#identifiers.size >= MAX_IDENTIFIERS) return;
     const known = this.#identifiers.size;
     this.#identifiers.add(detail.slice(0, MAX_DETAIL));

@@ -214,8 +214,8 @@ export class DevicePipeline implements DeviceStream {
         return this.#placer.offer(event, nowMs);
       case 'issue':
         this.#quality.addRejected();
-        this.#issues.add(event.code, event.detail, nowMs);
-        this.#notes.noteIssue(event);
+        this.#notes.noteIssue(event, nowMs);
+        this.#condition.alerts.noteIssue(event.code, nowMs);
         return this.#placer.offer(event, nowMs);
       case 'standby':
         this.#services.onStandby(this.#deviceId, event.standby);
@@ -282,7 +282,7 @@ export class DevicePipeline implements DeviceStream {
         readings: readings ?? [],
       });
       if (alerts !== undefined)
-        void stored.then(() => this.#publish({ alerts: [...this.#condition.alerts] }));
+        void stored.then(() => this.#publish({ alerts: [...this.#condition.alerts.active] }));
     }
     this.#publish(patch);
   }

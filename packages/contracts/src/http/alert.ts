@@ -6,7 +6,7 @@ export const alertSchema = z
     id: z.int(),
     device_id: z.int(),
     source: z.enum(['device', 'eupnea']),
-    /** Parameter and direction (`Pmax_high`), or the device's own alarm code, or `no_data`. */
+    /** Parameter and direction (`Pmax_high`), or the device's own alarm code, `no_data` or `second_gateway`. */
     kind: z.string(),
     priority: z.enum(['high', 'medium', 'low', 'unclassified']),
     technical: z.boolean(),

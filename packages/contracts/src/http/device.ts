@@ -99,7 +99,10 @@ export const listDevicesQuerySchema = z.strictObject({
 export const listProjectDevicesQuerySchema = listDevicesQuerySchema.omit({ project_id: true });
 
 const deviceFields = {
-  /** A literal address inside EUPNEA_DEVICE_NETWORKS; names are not looked up. */
+  /**
+   * A literal address inside EUPNEA_DEVICE_NETWORKS; names are not looked up. Of an HL7 device: the only gateway that may
+   * bring its messages; null = any, one at a time.
+   */
   ip: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).nullable(),
   port: z.int().min(1).max(65_535).nullable(),
   settings_port: z.int().min(1).max(65_535).nullable(),

@@ -43,13 +43,22 @@ export interface DeviceAddress {
 
 /** Throws a problem with the field name when no device may be registered at this address. */
 export function checkDeviceAddress(address: DeviceAddress, rules: DeviceAddressRules): void {
-  if (address.transport === 'serial') checkSerialAddress(address, rules);
+  if (findDriver(address.deviceType)?.transport === 'listen') checkGatewayAddress(address);
+  else if (address.transport === 'serial') checkSerialAddress(address, rules);
   else checkNetworkAddress(address, rules);
   checkSecondPort(address);
   if (address.transport === 'tcp' && (address.hasLine || address.hasSettingsLine)) {
     const field = address.hasLine ? 'line' : 'settings_line';
     throw invalidField(field, 'The line settings of a raw TCP port are set at the adapter');
   }
+}
+
+/** Only the address of a gateway that may connect binds a device; EUPNEA_DEVICE_NETWORKS decides who may. */
+function checkGatewayAddress({ transport, ip, port, serialPath }: DeviceAddress): void {
+  if (transport !== 'tcp' || serialPath !== null)
+    throw invalidField('transport', 'A device behind a gateway has no line of its own');
+  if (port !== null) throw invalidField('port', 'The gateway dials Eupnea');
+  if (ip !== null && isIP(ip) === 0) throw invalidField('ip', 'must be an IP address');
 }
 
 function checkSerialAddress(address: DeviceAddress, rules: DeviceAddressRules): void {

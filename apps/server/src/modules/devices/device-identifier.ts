@@ -7,18 +7,16 @@ interface IdentifiedDevice {
   /** Null before registration. */
   readonly id: number | null;
   readonly deviceType: string;
-  readonly ip: string | null;
   readonly identifier: string | null;
 }
 
 /** Throws a problem with the field name when the device cannot have this identifier in HL7 messages. */
 export async function checkDeviceIdentifier(executor: Executor, device: IdentifiedDevice): Promise<void> {
-  const { id, deviceType, ip, identifier } = device;
+  const { id, deviceType, identifier } = device;
   if (deviceType !== 'hl7') {
     if (identifier !== null) throw invalidField('device_identifier', 'Only an HL7 device has an identifier');
     return;
   }
-  if (ip !== null) throw invalidField('ip', 'An HL7 device has no address: its gateway dials Eupnea');
   if (identifier === null) {
     throw invalidField('device_identifier', 'An HL7 device needs the identifier of its messages');
   }

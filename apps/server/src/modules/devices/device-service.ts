@@ -98,7 +98,6 @@ export class DeviceService {
       await checkDeviceIdentifier(tx, {
         id: null,
         deviceType: body.device_type,
-        ip: body.ip,
         identifier: body.device_identifier,
       });
       const projectId = await chooseProjectOfDevice(tx, body.project_id);
@@ -136,7 +135,6 @@ export class DeviceService {
       await checkDeviceIdentifier(tx, {
         id: deviceId,
         deviceType: record.deviceType,
-        ip: edits.ip === undefined ? record.ip : edits.ip,
         identifier: edits.deviceIdentifier === undefined ? record.deviceIdentifier : edits.deviceIdentifier,
       });
       const after = await updateDevice(tx, deviceId, body.version, edits);

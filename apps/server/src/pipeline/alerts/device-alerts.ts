@@ -16,6 +16,10 @@ import {
 export const MAX_DEVICE_ALARMS = 64;
 /** Kind of the technical alert for missing samples. */
 export const NO_DATA = 'no_data';
+/** Kind of the technical alert, and code of the issue, for messages of the device from a gateway that is not its own. */
+export const SECOND_GATEWAY = 'second_gateway';
+/** Silence of a second gateway after which the alert ends, ms: gateways report at least every minute. */
+const SECOND_GATEWAY_FOR_MS = 120_000;
 
 /** An open episode and the key that identifies it. */
 interface OpenEpisode {
@@ -43,6 +47,7 @@ export class DeviceAlerts {
   readonly #watch: LimitWatch;
   readonly #open = new Map<string, OpenEpisode>();
   #lastNumber: number;
+  #secondGatewayMs: number | null = null;
 
   constructor(deviceId: number, rules: ReadonlyMap<string, LimitRule>, lastAlertNumber: number) {
     this.#deviceId = deviceId;
@@ -90,11 +95,23 @@ export class DeviceAlerts {
   /** Evaluates limits and missing data; call at every breath and about once a second. */
   evaluate(situation: AlertSituation): AlertRecord[] {
     if (situation.standby) return this.endAll(situation.nowMs);
-    const changed = this.#applyNoData(situation.noData, situation.nowMs);
+    const changed = [
+      ...this.#applyTechnical(NO_DATA, situation.noData, situation.nowMs),
+      ...this.#applyTechnical(SECOND_GATEWAY, this.#hasSecondGateway(situation.nowMs), situation.nowMs),
+    ];
     for (const transition of this.#watch.evaluate(situation.values, situation.limits, situation.nowMs)) {
       changed.push(...this.#applyTransition(transition));
     }
     return changed;
+  }
+
+  /** Notes an issue of the stream; the next evaluation raises the alert that belongs to it. */
+  noteIssue(code: string, nowMs: number): void {
+    if (code === SECOND_GATEWAY) this.#secondGatewayMs = nowMs;
+  }
+
+  #hasSecondGateway(nowMs: number): boolean {
+    return this.#secondGatewayMs !== null && nowMs - this.#secondGatewayMs <= SECOND_GATEWAY_FOR_MS;
   }
 
   endAll(nowMs: number): AlertRecord[] {
@@ -102,11 +119,11 @@ export class DeviceAlerts {
     return [...this.#open.values()].flatMap(({ record }) => this.#end(record, nowMs));
   }
 
-  #applyNoData(noData: boolean, nowMs: number): AlertRecord[] {
-    const open = this.#open.get(keyOf('eupnea', NO_DATA));
-    if (noData === (open !== undefined)) return [];
+  #applyTechnical(kind: string, isOn: boolean, nowMs: number): AlertRecord[] {
+    const open = this.#open.get(keyOf('eupnea', kind));
+    if (isOn === (open !== undefined)) return [];
     if (open !== undefined) return this.#end(open.record, nowMs);
-    return [this.#raise({ ...blank, source: 'eupnea', kind: NO_DATA, technical: true }, nowMs)];
+    return [this.#raise({ ...blank, source: 'eupnea', kind, technical: true }, nowMs)];
   }
 
   #applyTransition(transition: LimitTransition): AlertRecord[] {

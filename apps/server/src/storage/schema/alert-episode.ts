@@ -12,7 +12,7 @@ export const alertEpisode = pgTable(
     deviceId: integer('device_id').notNull(),
     alertNumber: integer('alert_number').notNull(),
     source: text('source', { enum: ['device', 'eupnea'] }).notNull(),
-    /** Parameter and direction (`Pmax_high`), the device's alarm code, or `no_data`. */
+    /** Parameter and direction (`Pmax_high`), the device's alarm code, `no_data` or `second_gateway`. */
     kind: text('kind').notNull(),
     priority: text('priority', { enum: ['high', 'medium', 'low', 'unclassified'] }).notNull(),
     technical: boolean('technical').notNull(),

@@ -34,6 +34,7 @@ export function describeAlert(alert: Alert, t: TFunction, notation: Notation, wi
 function describeCondition(alert: Alert, t: TFunction, notation: Notation, withUnit: boolean): string {
   const side = brokenLimit(alert);
   if (side === null || alert.parameter === null) {
+    if (alert.kind === 'second_gateway') return t('alert.secondGateway');
     return alert.kind === 'no_data' ? t('alert.noData') : alert.kind.replaceAll('_', ' ');
   }
   const definition = findParameter('monitored', alert.parameter);

@@ -80,11 +80,19 @@ export function DeviceFormDialog({ device, known, onClose }: DeviceFormDialogPro
           {...form.getInputProps('device_type')}
         />
         {hasGateway(form.values) ? (
-          <TextInput
-            label={t('device.identifier')}
-            description={t('device.identifierHint')}
-            {...form.getInputProps('device_identifier')}
-          />
+          <>
+            <TextInput
+              label={t('device.identifier')}
+              description={t('device.identifierHint')}
+              {...form.getInputProps('device_identifier')}
+            />
+            <TextInput
+              label={t('device.gatewayAddress')}
+              description={t('device.gatewayAddressHint')}
+              placeholder="192.0.2.10"
+              {...form.getInputProps('ip')}
+            />
+          </>
         ) : (
           <DeviceConnectionFields form={form} />
         )}

@@ -76,7 +76,9 @@ export function checkDeviceForm(form: DeviceForm): { readonly [Field in keyof De
   const faults: { -readonly [Field in keyof DeviceForm]?: Fault } = {};
   if (form.description.trim() === '') faults.description = 'required';
   if (hasGateway(form)) {
-    return form.device_identifier.trim() === '' ? { ...faults, device_identifier: 'required' } : faults;
+    if (form.device_identifier.trim() === '') faults.device_identifier = 'required';
+    if (form.ip.trim() !== '' && !ADDRESS_PATTERN.test(form.ip.trim())) faults.ip = 'address';
+    return faults;
   }
   return { ...faults, ...(form.transport === 'serial' ? checkSerial(form) : checkNetwork(form)) };
 }
@@ -107,7 +109,7 @@ export function hasSettingsPort(form: Pick<DeviceForm, 'device_type'>): boolean 
   return form.device_type === 'pb840';
 }
 
-/** Whether a gateway connects for the device type, which then has an identifier and no address. */
+/** Whether a gateway connects for the device type, which then has an identifier; its address is the gateway's. */
 export function hasGateway(form: Pick<DeviceForm, 'device_type'>): boolean {
   return form.device_type === 'hl7';
 }
@@ -122,7 +124,7 @@ export function toProbeBody(form: DeviceForm) {
   return { transport, ip, port, serial_path, line, device_type: form.device_type };
 }
 
-/** Devices behind a gateway have no address. */
+/** Devices behind a gateway have no address of their own. */
 const NO_ADDRESS = {
   transport: 'tcp',
   ip: null,
@@ -136,7 +138,7 @@ const NO_ADDRESS = {
 
 /** Fields of the selected transport only. */
 function toAddress(form: DeviceForm) {
-  if (hasGateway(form)) return NO_ADDRESS;
+  if (hasGateway(form)) return { ...NO_ADDRESS, ip: orNull(form.ip) };
   const isSerial = form.transport === 'serial';
   const hasSecond = hasSettingsPort(form);
   const isLineOurs = form.transport !== 'tcp';

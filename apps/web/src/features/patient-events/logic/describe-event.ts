@@ -93,7 +93,7 @@ function toAlert(event: StoredEvent): Parameters<typeof describeAlert>[0] {
     source: event.source === 'eupnea' ? 'eupnea' : 'device',
     kind,
     priority: event.priority ?? 'unclassified',
-    technical: kind === 'no_data',
+    technical: kind === 'no_data' || kind === 'second_gateway',
     parameter: event.parameter,
     value: typeof event.value === 'number' ? event.value : null,
     limit: kind.endsWith('_low') ? event.low : event.high,
