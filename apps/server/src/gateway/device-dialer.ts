@@ -60,7 +60,7 @@ export class DeviceDialer {
     this.#turns?.add(row.id, running);
     const onEvent = (event: ConnectionEvent): void => this.#note(row.id, event);
     if (row.deviceIdentifier !== null)
-      running.connection = 
+      running.connection =
         this.#hl7?.attach(row.deviceIdentifier, { stream: pipeline, onEvent, boundTo: row.ip }) ?? null;
     const port = findMainPort(row);
     // A device registered without an address stays disconnected.

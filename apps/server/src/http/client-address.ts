@@ -3,7 +3,10 @@ import { isInNetworks } from './networks.ts';
 
 /** Address of the client: the last one in X-Forwarded-For that is no trusted proxy's, like Fastify's request.ip. */
 export function readClientAddress(
-  { socket, headers }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
+  {
+    socket,
+    headers,
+  }: Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } },
   trustedProxies: readonly string[],
 ): string {
   const own = socket.remoteAddress ?? '';

@@ -24,6 +24,7 @@ export interface LiveSocketOptions {
   readonly store: LiveStateStore;
   readonly access: LiveAccess;
   readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
   /** Brings what has arrived from a device into the live state; called before its samples are sent. */

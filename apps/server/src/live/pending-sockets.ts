@@ -3,36 +3,33 @@ export const MAX_PENDING_PER_ADDRESS = 50;
 /** The same of all addresses together. */
 export const MAX_PENDING = 200;
 
-interface PendingConnection {
-  close(): void;
-}
-
 /**
  * Connections between their upgrade and their sign-in, which takes a client milliseconds. When one too many comes, the
  * oldest makes way: it is the one that most likely never signs in, so that silent connections keep no place from others.
  */
 export class PendingSockets {
-  readonly #addresses = new Map<PendingConnection, string>();
+  readonly #pending = new Map<object, { readonly address: string; readonly end: () => void }>();
 
   get size(): number {
-    return this.#addresses.size;
+    return this.#pending.size;
   }
 
-  add(connection: PendingConnection, address: string): void {
-    this.#addresses.set(connection, address);
-    const ofAddress = [...this.#addresses].filter(([, other]) => other === address);
+  add(connection: object, address: string, end: () => void): void {
+    this.#pending.set(connection, { address, end });
+    const ofAddress = [...this.#pending].filter(([, other]) => other.address === address);
     if (ofAddress.length > MAX_PENDING_PER_ADDRESS) this.#end(ofAddress[0]?.[0]);
-    else if (this.#addresses.size > MAX_PENDING) this.#end(this.#addresses.keys().next().value);
+    else if (this.#pending.size > MAX_PENDING) this.#end(this.#pending.keys().next().value);
   }
 
   /** The connection has signed in, or is closed. */
-  delete(connection: PendingConnection): void {
-    this.#addresses.delete(connection);
+  delete(connection: object): void {
+    this.#pending.delete(connection);
   }
 
-  #end(connection: PendingConnection | undefined): void {
+  #end(connection: object | undefined): void {
     if (connection === undefined) return;
-    this.#addresses.delete(connection);
-    connection.close();
+    const pending = this.#pending.get(connection);
+    this.#pending.delete(connection);
+    pending?.end();
   }
 }

@@ -35,6 +35,7 @@ beforeEach(async () => {
       listVisibleDevices: async () => new Map(),
     },
     allowedOrigins: [],
+    trustedProxies: [],
     now: Date.now,
     // The flood has arrived, but nothing processes it before the viewers' tick.
     collect: () => {

@@ -61,7 +61,9 @@ export class SocketServer {
     });
     this.io.attach(options.httpServer);
     this.io.engine.on('connection', (connection: Socket['conn']) => {
-      this.#pending.add(connection, this.#addressOf(connection.request));
+      const { request } = connection;
+      // A closing handshake would wait 30 s for a client that does not answer.
+      this.#pending.add(connection, this.#addressOf(request), () => request.socket.destroy());
       connection.once('close', () => this.#pending.delete(connection));
     });
     this.io.use((socket, next) => {

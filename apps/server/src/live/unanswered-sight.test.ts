@@ -37,6 +37,7 @@ beforeEach(async () => {
       listVisibleDevices: async () => new Map(),
     },
     allowedOrigins: [],
+    trustedProxies: [],
     now: Date.now,
     onError: (error) => seen.push(error),
   });

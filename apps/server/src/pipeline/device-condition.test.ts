@@ -84,7 +84,8 @@ describe('the condition of a device', () => {
   it('ends the alarms of a device that stays away, not those of one that is soon back', () => {
     const condition = new DeviceCondition(CONDITION_START, 0);
     const alarm = { code: 'A1', text: 'High pressure', priority: 'high' } as const;
-    const kinds = () => condition.alerts.active.filter(({ source }) => source === 'device').map(({ kind }) => kind);
+    const kinds = () =>
+      condition.alerts.active.filter(({ source }) => source === 'device').map(({ kind }) => kind);
     condition.setConnected(true, 'connected', 0);
     condition.applyAlarms([alarm], 1_000);
     condition.setConnected(false, 'reset', 2_000);
