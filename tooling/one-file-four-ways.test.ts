@@ -66,6 +66,7 @@ async function toEdf(text: string): Promise<Uint8Array> {
 }
 
 const FILES: readonly (readonly [name: string, make: () => Promise<Uint8Array>])[] = [
+  ['a table with a hole', async () => new TextEncoder().encode(tableText())],
   ['marks of a device', async () => new TextEncoder().encode(pb840Text(12))],
   ['EDF', () => toEdf(tableText())],
 ];

@@ -58,6 +58,7 @@ async function analyzeOne(file: string, options: AnalyzeOptions): Promise<ExitCo
     sink: new FileSink(options.out),
     issues,
     onBytes: () => undefined,
+    onNote: (note) => process.stderr.write(`eupnea analyze: ${note}\n`),
   }).finally(() => tellIssues(issues, options));
   return 0;
 }

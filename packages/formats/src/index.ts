@@ -44,12 +44,12 @@ export type { FilesFormat, ReaderOptions, RecordingFormat, StreamFormat } from '
 export {
   RECORDING_FORMATS,
   csvFormat,
-  detectFileFormat,
   detectFormat,
   findRecordingFormat,
   inspectFiles,
   inspectRecording,
 } from './registry.ts';
+export { settleReading, type ReadingAnswers, type SettledReading } from './settle-reading.ts';
 export { createServoReader, type ServoReaderOptions } from './servo/servo-reader.ts';
 export { RecordingSurveyor, type RecordingSurvey } from './survey/recording-survey.ts';
 export { UnreadableSource } from './unreadable-source.ts';

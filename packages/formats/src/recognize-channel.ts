@@ -33,11 +33,30 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
     'press',
     'awp',
     'airway pressure',
+    'airwaypressure',
+    'pressure aw',
+    'paw pressure',
+    'p aw',
+    'mask press',
+    'maskpress',
     'proximal pressure',
     'mask pressure',
     'p patient',
     'druk',
+    'luchtwegdruk',
+    'beademingsdruk',
     'druck',
+    'atemwegsdruck',
+    'beatmungsdruck',
+    'pressione',
+    'pressione vie aeree',
+    'pressao via aerea',
+    'pressao de vias aereas',
+    'presion via aerea',
+    'presion de via aerea',
+    'pression voies aeriennes',
+    'pression des voies aeriennes',
+    'tryck',
     'pressao',
     'presion',
     'pression',
@@ -52,12 +71,16 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
     'vdot',
     'v dot',
     'fluss',
+    'atemfluss',
+    'flusso',
+    'vazao',
+    'flode',
     'flujo',
     'fluxo',
     'debit',
     'stroom',
   ],
-  volume: ['volume', 'vol', 'v', 'awv', 'volumen', 'tidal volume'],
+  volume: ['volume', 'vol', 'v', 'awv', 'volumen', 'volym', 'tidal volume'],
   co2: ['co2', 'pco', 'pco2', 'capno', 'capnogram', 'kapno'],
   muscle_pressure: ['pmus', 'p mus', 'muscle pressure'],
   oesophageal_pressure: [
@@ -76,6 +99,21 @@ export interface RecognizedChannel {
   readonly channel: ChannelCode;
   /** Factor to the channel's unit; null when the unit is unknown or missing. */
   readonly factor: number | null;
+}
+
+/** Words before a channel's name that say where it was measured: `CPAP Flow`, `Ventilator Pressure`. */
+const PLACES = /^(?:cpap|bipap|ventilator|vent|device|patient|mask|airway|proximal|prox|net|total) /;
+/** ECG lead V is not a volume. */
+const ELECTRIC = /^[munµμ]?V$/i;
+
+/**
+ * Recognises a signal by its name as files write it: with the device before a slash (`Primus/AWP`), with the sample
+ * interval after a point (`Flow.40ms`), or with the place before the name (`CPAP Flow`).
+ */
+export function recognizeSignal(name: string, unit: string | null): RecognizedChannel | null {
+  if (ELECTRIC.test(unit ?? '')) return null;
+  const bare = (name.split('/').at(-1) ?? '').replace(/\.\d+m?s$/i, '');
+  return recognizeChannel(bare, unit) ?? recognizeChannel(normalizeName(bare).replace(PLACES, ''), unit);
 }
 
 /** Recognises the channel of a column or signal by name and unit; null when it is none of Eupnea's channels. */

@@ -244,18 +244,6 @@ export function detectFormat(head: Uint8Array): StreamFormat | null {
   return columns === null ? null : csvFormat({ columns });
 }
 
-/** Waveform format of a file with random access, including formats whose head is not sufficient. */
-export async function detectFileFormat(
-  file: NamedSource,
-  companions: readonly NamedSource[] = [],
-): Promise<RecordingFormat | null> {
-  const known = detectFormat(await readHead(file));
-  if (known !== null) return known;
-  const inspection = await inspectFiles([file, ...companions]);
-  const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
-  return format?.access === 'files' && isBeyondDoubt(inspection) ? format : null;
-}
-
 /** Accepts a header with flow, pressure and their units and without open required questions. */
 function isBeyondDoubt(inspection: RecordingInspection | null): boolean {
   if (inspection?.mapping === undefined || inspection.mapping === null) return false;

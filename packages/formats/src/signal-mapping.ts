@@ -10,13 +10,10 @@ import {
   type MappingConfidence,
   type RecordingQuestion,
 } from '@eupnea/model';
-import { recognizeChannel } from './recognize-channel.ts';
+import { normalizeName, recognizeSignal } from './recognize-channel.ts';
 
 /** Maximum number of names in an issue text. */
 const MAX_NAMES = 12;
-
-/** ECG lead V is not a volume. */
-const ELECTRIC = /^[munµμ]?V$/i;
 
 export interface ProposedSignals {
   readonly mapping: ChannelMapping;
@@ -30,11 +27,13 @@ export interface ProposedSignals {
  */
 export function proposeSignals(channels: readonly FileChannel[]): ProposedSignals {
   const found = new Map<ChannelCode, { readonly file: FileChannel; readonly factor: number | null }>();
+  const twice = new Set<string>();
   for (const file of channels) {
-    // ResMed appends the sample interval to the name: `Flow.40ms`.
-    const known = recognizeChannel(file.name.replace(/\.\d+m?s$/i, ''), file.unit);
-    if (known === null || found.has(known.channel) || !isRate(file.rateHz)) continue;
-    if (ELECTRIC.test(file.unit ?? '')) continue;
+    const known = recognizeSignal(file.name, file.unit);
+    if (known === null || !isRate(file.rateHz)) continue;
+    const former = found.get(known.channel)?.file;
+    if (former !== undefined && normalizeName(former.name) === normalizeName(file.name)) twice.add(file.name);
+    if (former !== undefined) continue;
     found.set(known.channel, { file, factor: known.factor });
   }
   const rateHz = (found.get('flow') ?? found.get('pressure') ?? [...found.values()][0])?.file.rateHz ?? null;
@@ -45,6 +44,10 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
     const rates = `${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz`;
     const held = channels.length === 0 ? '' : ` It holds ${listNames(channels)}.`;
     const detail = `No signal of ${rates} is known as airway pressure or flow by its name.${held} Say which is which.`;
+    questions.push({ asks: 'channels', required: true, detail });
+  }
+  if (twice.size > 0) {
+    const detail = `Several signals have the same name: ${[...twice].join(', ')}. Say which by its number.`;
     questions.push({ asks: 'channels', required: true, detail });
   }
   if (unitless.length > 0) {
@@ -69,7 +72,7 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
       startedAt: null,
       timeZone: null,
     },
-    confidence: unitless.length > 0 || taken.length === 0 ? 'guess' : 'likely',
+    confidence: unitless.length > 0 || taken.length === 0 || twice.size > 0 ? 'guess' : 'likely',
     questions,
   };
 }

@@ -21,6 +21,8 @@ export interface AnalyzeOutput {
   readonly issues: IssueFile;
   /** Called with the number of bytes read. */
   readonly onBytes: (bytes: number) => void;
+  /** Called with an assumption, or with a column that is not read. */
+  readonly onNote: (note: string) => void;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface AnalyzeOutput {
 export async function analyzeFile(
   file: string,
   options: AnalyzeOptions,
-  { table, sink, issues, onBytes }: AnalyzeOutput,
+  { table, sink, issues, onBytes, onNote }: AnalyzeOutput,
 ): Promise<void> {
   const [source, ...companions] = await openSources(file);
   let breaths = 0;
@@ -38,13 +40,17 @@ export async function analyzeFile(
     [countBytes(source, onBytes), ...companions],
     options,
     issues,
+    onNote,
   )) {
     if (breaths === 0) await sink.write(table.begin());
     breaths += 1;
     await sink.write(table.row(analyzeRow(analyzed)));
   }
   await issues.close();
-  if (breaths === 0) throw new UnreadableRecording('no breath could be read');
+  if (breaths === 0) {
+    const why = issues.first === null ? '' : `: ${issues.first.detail}`;
+    throw new UnreadableRecording(`no breath could be read${why}`);
+  }
   await sink.write(table.end());
   await sink.close();
 }

@@ -22,6 +22,8 @@ export interface AnalyzeTask {
 export interface AnalyzeResult {
   /** Number of unreadable lines or rows. */
   readonly issues: number;
+  /** Assumptions, and columns that are not read. */
+  readonly notes: readonly string[];
 }
 
 serveJobs<{ setup: AnalyzeSetup; task: AnalyzeTask; result: AnalyzeResult }>(
@@ -32,14 +34,16 @@ serveJobs<{ setup: AnalyzeSetup; task: AnalyzeTask; result: AnalyzeResult }>(
         ? formatRowLines()
         : createTableFormatter(options.format, ANALYZE_COLUMNS);
       const issues = new IssueFile(null);
+      const notes: string[] = [];
+      const onNote = (note: string) => notes.push(note);
       try {
-        await analyzeFile(path, options, { table, sink: new FileSink(out), issues, onBytes });
+        await analyzeFile(path, options, { table, sink: new FileSink(out), issues, onBytes, onNote });
       } catch (error) {
         // Removes a partial table.
         await rm(out, { force: true });
         throw error;
       }
-      return { issues: issues.count };
+      return { issues: issues.count, notes };
     };
   },
   (error) => explainFailure(error) ?? (error instanceof Error ? error.message : String(error)),

@@ -83,6 +83,7 @@ async function runAll(
       if (outcome.ok) issues += outcome.result.issues;
       else failures.set(place, outcome.reason);
       progress.finish(place, basename(tasks[place]?.path ?? ''), outcome.ok ? 'done' : 'failed');
+      for (const note of outcome.ok ? outcome.result.notes : []) progress.tell(`  ${note}`);
     },
   });
   if (issues > 0) progress.tell(`eupnea analyze: ${issues} lines or rows could not be read`);

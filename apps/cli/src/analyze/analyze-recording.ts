@@ -1,13 +1,13 @@
 import { MeasuredRecording, type MeasuredBreath } from '@eupnea/analysis';
 import {
-  csvFormat,
-  detectFileFormat,
-  detectFormat,
+  inspectFiles,
+  inspectRecording,
   openSource,
   readRecording,
   type ByteSource,
   type NamedSource,
-  type RecordingFormat,
+  settleReading,
+  type SettledReading,
 } from '@eupnea/formats';
 import { UsageError } from '../command.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
@@ -24,15 +24,16 @@ export async function* analyzeRecording(
   [source, ...companions]: readonly [NamedSource, ...NamedSource[]],
   options: AnalyzeOptions,
   issues: IssueFile,
+  onNote: (note: string) => void = () => undefined,
 ): AsyncGenerator<AnalyzedBreath> {
-  const { format, file } = await chooseFormat(source, companions, options);
+  const { format, mapping, notes, file } = await chooseReading(source, companions, options);
+  for (const note of notes) onNote(note);
   const recording = new MeasuredRecording(format, {
     segmentation: options.segment,
     timeZone: options.timeZone,
   });
   const attached = new AttachedBreaths(recording);
-  const given = options.rateHz === null ? {} : { rateHz: options.rateHz };
-  for await (const events of readRecording([file, ...companions], format, given)) {
+  for await (const events of readRecording([file, ...companions], format, { mapping })) {
     for (const event of events) {
       if (event.type === 'issue') await issues.add(event.issue);
       else yield* attached.take(recording.take(event));
@@ -41,42 +42,44 @@ export async function* analyzeRecording(
   yield* attached.finish();
 }
 
-interface ChosenFormat {
-  readonly format: RecordingFormat;
+interface ChosenReading extends SettledReading {
   readonly file: NamedSource;
 }
 
 /** Standard input can be read once, so reading continues after the format inspection. */
-async function chooseFormat(
+async function chooseReading(
   source: NamedSource,
   companions: readonly NamedSource[],
   options: AnalyzeOptions,
-): Promise<ChosenFormat> {
-  if (source.slice !== undefined) {
-    const head = await source.slice(0, 1);
-    if (head.length === 0) throw new UnreadableRecording('the file is empty');
-    const named = options.columns === null ? null : csvFormat({ columns: options.columns });
-    const format = named ?? (await detectFileFormat(source, companions));
-    return { format: checkFormat(format, options), file: source };
-  }
-  const { head, bytes } = await openSource(source.open());
-  if (head.length === 0) throw new UnreadableRecording('the file is empty');
-  const format = options.columns === null ? detectFormat(head) : csvFormat({ columns: options.columns });
-  return { format: checkFormat(format, options), file: { ...source, open: (): ByteSource => bytes } };
+): Promise<ChosenReading> {
+  const { file, inspection } = await inspectSource(source, companions);
+  if (inspection.problem?.code === 'file_empty') throw new UnreadableRecording('the file is empty');
+  if (inspection.contents === 'trend' || inspection.contents === 'log')
+    throw new UnreadableRecording(`${inspection.formatName} holds no waveforms`);
+  // The zone is applied to the table: times keep their offset.
+  const { columns, rateHz } = options;
+  const reading = settleReading(inspection, { columns, rateHz, startedAt: null, timeZone: null });
+  if (!reading.ok) throw new UnreadableRecording(explainRefusal(reading.error));
+  const { format } = reading.value;
+  if (format.access === 'files' && file.slice === undefined)
+    throw new UnreadableRecording(`${format.name} cannot be read from a pipe: name the file`);
+  if (options.segment === 'device' && !format.hasMarks)
+    throw new UsageError(`--segment device: ${format.name} has no breath marks of the device`);
+  return { ...reading.value, file };
 }
 
-function checkFormat(format: RecordingFormat | null, options: AnalyzeOptions): RecordingFormat {
-  if (format === null) {
-    throw new UnreadableRecording(
-      'not a recording that can be read: no PB840 breath marks, no SERVO-U [REC] header, ' +
-        'no CSV header with flow and pressure (name the columns with --columns), ' +
-        'no EDF, WFDB, .vital or Parquet whose signals are named flow and pressure with their units',
-    );
-  }
-  if (options.segment === 'device' && !format.hasMarks) {
-    throw new UsageError(`--segment device: ${format.name} has no breath marks of the device`);
-  }
-  return format;
+async function inspectSource(source: NamedSource, companions: readonly NamedSource[]) {
+  if (source.slice !== undefined)
+    return { file: source, inspection: await inspectFiles([source, ...companions]) };
+  const { head, bytes } = await openSource(source.open());
+  return {
+    file: { ...source, open: (): ByteSource => bytes },
+    inspection: inspectRecording(head, source.name),
+  };
+}
+
+function explainRefusal(reason: string): string {
+  return `not a recording that can be read: ${reason}`;
 }
 
 /** Attaches findings to the breaths of a recording once they are final. */

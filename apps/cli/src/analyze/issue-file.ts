@@ -5,6 +5,7 @@ import { FileSink } from './file-sink.ts';
 export class IssueFile {
   readonly #sink: FileSink | null;
   #count = 0;
+  #first: InputIssue | null = null;
 
   /** @param path null only counts */
   constructor(path: string | null) {
@@ -15,8 +16,14 @@ export class IssueFile {
     return this.#count;
   }
 
+  /** The first issue; null without one. */
+  get first(): InputIssue | null {
+    return this.#first;
+  }
+
   async add(issue: InputIssue): Promise<void> {
     this.#count += 1;
+    this.#first ??= issue;
     if (this.#sink === null) return;
     if (this.#count === 1) await this.#writeHeader();
     const { line, offset, code, detail } = issue;

@@ -1,30 +1,17 @@
 import { createConversionMeasurement } from '@eupnea/analysis';
 import {
   convertRecording,
-  csvFormat,
-  findRecordingFormat,
+  settleReading,
   type ConversionOutcome,
   type GatheredRecording,
-  type RecordingFormat,
 } from '@eupnea/formats';
-import type { ChannelMapping, InputIssue } from '@eupnea/model';
+import type { InputIssue } from '@eupnea/model';
 import { countBytes } from '../count-bytes.ts';
 import type { ConvertOptions } from './convert-options.ts';
 import type { OutputFiles } from './output-files.ts';
 
 /** The recording cannot be converted; the message says why. */
 export class UnconvertibleRecording extends Error {}
-
-/** Assumptions made without an answer, for the user. */
-export function describeAssumptions(
-  { inspection }: GatheredRecording,
-  { columns }: ConvertOptions,
-): readonly string[] {
-  if (columns !== null || inspection.mapping === null) return [];
-  return inspection.questions
-    .filter(({ asks, required }) => asks === 'units' && !required)
-    .map(({ detail }) => `${detail} Taken as L/min, cmH2O and mL.`);
-}
 
 export interface ConversionRun {
   readonly software: string;
@@ -40,8 +27,10 @@ export async function convertGathered(
   options: ConvertOptions,
   output: OutputFiles,
   run: ConversionRun,
-): Promise<ConversionOutcome & { readonly paths: readonly string[] }> {
-  const { format, mapping } = chooseReading(recording, options);
+): Promise<ConversionOutcome & { readonly notes: readonly string[]; readonly paths: readonly string[] }> {
+  const reading = settleReading(recording.inspection, options);
+  if (!reading.ok) throw new UnconvertibleRecording(reading.error);
+  const { format, mapping, notes } = reading.value;
   const { target } = options;
   const existing = options.overwrite ? null : output.findExisting(target);
   if (existing !== null)
@@ -71,57 +60,9 @@ export async function convertGathered(
       written += next.value.chunks.length;
     }
     if (written === 0) throw new UnconvertibleRecording(`nothing of it can be written as ${target.name}`);
-    return { ...next.value, paths: await output.publish() };
+    return { ...next.value, notes, paths: await output.publish() };
   } catch (error) {
     await output.discard();
     throw error;
   }
-}
-
-interface Reading {
-  readonly format: RecordingFormat;
-  readonly mapping: ChannelMapping | null;
-}
-
-const NO_CHANNELS: ChannelMapping = {
-  channels: [],
-  time: null,
-  rateHz: null,
-  table: null,
-  startedAt: null,
-  timeZone: null,
-};
-
-/** The file's proposal with the answers of the command line; an open question refuses the file. */
-function chooseReading({ inspection }: GatheredRecording, options: ConvertOptions): Reading {
-  const { startedAt, timeZone, columns } = options;
-  const isTable = inspection.formatId === 'csv' || inspection.formatId === null;
-  if (columns !== null && isTable) return readByColumns(options);
-  const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
-  if (inspection.contents === 'archive')
-    throw new UnconvertibleRecording('an archive inside an archive is not opened');
-  if (inspection.problem !== null) throw new UnconvertibleRecording(inspection.problem.detail);
-  if (format === null) throw new UnconvertibleRecording('not a recording of a format that is known');
-  const open = inspection.questions.filter(
-    ({ asks, required }) => required && (asks !== 'rate' || options.rateHz === null),
-  );
-  if (open.length > 0) {
-    const what = open.map(({ detail }) => detail).join(' ');
-    throw new UnconvertibleRecording(
-      `${what} Answer with --columns${open.some(({ asks }) => asks === 'rate') ? ' and --rate' : ''}.`,
-    );
-  }
-  const mapping = inspection.mapping ?? NO_CHANNELS;
-  return { format, mapping: { ...mapping, rateHz: options.rateHz ?? mapping.rateHz, startedAt, timeZone } };
-}
-
-/** Named columns override the proposal; of the mapping only the answers about time are used. */
-function readByColumns({ columns, rateHz, startedAt, timeZone }: ConvertOptions): Reading {
-  if (columns === null) throw new UnconvertibleRecording('no columns were named');
-  const named = csvFormat({ columns });
-  const format: RecordingFormat = {
-    ...named,
-    createReader: () => named.createReader(rateHz === null ? {} : { rateHz }),
-  };
-  return { format, mapping: { ...NO_CHANNELS, startedAt, timeZone } };
 }

@@ -1,7 +1,7 @@
 import { readBuildIdentity } from '@eupnea/server/build-identity';
 import type { GatheredRecording } from '@eupnea/formats';
 import type { ConversionLoss } from '@eupnea/model';
-import { UnconvertibleRecording, convertGathered, describeAssumptions } from './convert-gathered.ts';
+import { UnconvertibleRecording, convertGathered } from './convert-gathered.ts';
 import type { ConvertIssueFile } from './convert-issue-file.ts';
 import type { ConvertOptions } from './convert-options.ts';
 import { OutputFiles } from './output-files.ts';
@@ -31,7 +31,7 @@ export async function convertOne(
   const [file] = recording.files;
   if (file === undefined) throw new UnconvertibleRecording('the file is not there');
   const { version, commit } = readBuildIdentity();
-  const { samples, breaths, losses, paths } = await convertGathered(
+  const { samples, breaths, losses, notes, paths } = await convertGathered(
     recording,
     options,
     new OutputFiles(options.outFolder, recordName),
@@ -44,10 +44,7 @@ export async function convertOne(
   );
   return {
     summary: `${samples} samples, ${breaths} breaths -> ${paths.join(', ')}`,
-    notes: [
-      ...describeAssumptions(recording, options),
-      ...losses.map((loss) => `not kept: ${describeLoss(loss)}`),
-    ],
+    notes: [...notes, ...losses.map((loss) => `not kept: ${describeLoss(loss)}`)],
   };
 }
 

@@ -3,14 +3,14 @@ import { parseCsvColumns } from './csv-columns.ts';
 
 describe('--columns', () => {
   it('takes names, positions and units', () => {
-    const parsed = parseCsvColumns('time=t:ms,flow=V dot:L/s,pressure=3:mbar,volume=Vol');
+    const parsed = parseCsvColumns('time=t:ms,flow=-V dot:L/s,pressure=3:mbar,volume=Vol');
     expect(parsed).toEqual({
       ok: true,
       value: {
-        time: { column: 't', factor: 0.001 },
-        flow: { column: 'V dot', factor: 60 },
-        pressure: { column: 3, factor: 1.01972 },
-        volume: { column: 'Vol', factor: 1 },
+        time: { column: 't', factor: 0.001, hasUnit: true },
+        flow: { column: 'V dot', factor: -60, hasUnit: true },
+        pressure: { column: 3, factor: 1.01972, hasUnit: true },
+        volume: { column: 'Vol', factor: 1, hasUnit: false },
       },
     });
   });

@@ -4,8 +4,10 @@ import { err, ok, type Result } from '@eupnea/model';
 export interface CsvColumn {
   /** Header name, or position from 1. */
   readonly column: string | number;
-  /** Factor applied to the cell (for time: to seconds). */
+  /** Factor applied to the cell (for time: to seconds); negative for a reversed flow. */
   readonly factor: number;
+  /** Whether a unit was given. Without one, the unit that the file states applies. */
+  readonly hasUnit: boolean;
 }
 
 export interface CsvColumns {
@@ -25,7 +27,10 @@ const UNIT_FACTORS: { readonly [Channel in CsvChannel]: { readonly [unit: string
   volume: { ml: 1, l: 1000 },
 };
 
-/** Parses `time=T,flow=F,pressure=P[,volume=V]`, each with an optional `:unit`. The error names the fault. */
+/**
+ * Parses `time=T,flow=F,pressure=P[,volume=V]`, each with an optional `:unit`. A minus before the column turns the sign:
+ * `flow=-AIRFLOW:mL/s`. The error names the fault.
+ */
 export function parseCsvColumns(text: string): Result<CsvColumns, string> {
   const found: { [Channel in CsvChannel]?: CsvColumn } = {};
   for (const part of text.split(',')) {
@@ -43,6 +48,7 @@ export function parseCsvColumns(text: string): Result<CsvColumns, string> {
 }
 
 function parseColumn(channel: CsvChannel, text: string): Result<CsvColumn, string> {
+  const isTurned = channel !== 'time' && text.startsWith('-');
   const colon = text.lastIndexOf(':');
   const unit = colon < 0 ? null : text.slice(colon + 1).trim();
   const factor = unit === null ? 1 : UNIT_FACTORS[channel][unit.toLowerCase()];
@@ -50,9 +56,10 @@ function parseColumn(channel: CsvChannel, text: string): Result<CsvColumn, strin
     const units = Object.keys(UNIT_FACTORS[channel]).join(', ');
     return err(`"${unit}" is not a unit of ${channel} (${units})`);
   }
-  const name = colon < 0 ? text : text.slice(0, colon).trim();
+  const name = text.slice(isTurned ? 1 : 0, colon < 0 ? undefined : colon).trim();
   if (name === '') return err(`${channel} has no column`);
-  return ok({ column: /^[1-9]\d*$/.test(name) ? Number(name) : name, factor });
+  const column = /^[1-9]\d*$/.test(name) ? Number(name) : name;
+  return ok({ column, factor: isTurned ? -factor : factor, hasUnit: unit !== null });
 }
 
 function isChannel(name: string): name is CsvChannel {

@@ -16,7 +16,7 @@ export function detectCsv(head: Uint8Array): CsvColumns | null {
     const names = splitCsvLine(line, guessDelimiter(line)).map((name) => name.trim());
     const find = (wanted: string) => {
       const name = names.find((candidate) => candidate.toLowerCase() === wanted);
-      return name === undefined ? null : { column: name, factor: 1 };
+      return name === undefined ? null : { column: name, factor: 1, hasUnit: false };
     };
     const flow = find('flow');
     const pressure = find('pressure');

@@ -1,5 +1,5 @@
 import type { ChannelCode, MappedChannel } from '@eupnea/model';
-import { recognizeChannel } from '../recognize-channel.ts';
+import { recognizeSignal } from '../recognize-channel.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 /** Threshold between L/min and L/s: quiet adult breathing exceeds it in L/min, and hardly any ventilator in L/s. */
@@ -32,7 +32,7 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
   const found = new Map<ChannelCode, { readonly column: SampledColumn; readonly factor: number | null }>();
   for (const column of columns) {
     if (isEmpty(column)) continue;
-    const known = recognizeChannel(column.name, column.unit);
+    const known = recognizeSignal(column.name, column.unit);
     if (known !== null && !found.has(known.channel))
       found.set(known.channel, { column, factor: known.factor });
   }

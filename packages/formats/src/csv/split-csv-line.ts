@@ -26,10 +26,10 @@ export function splitCsvLine(line: string, delimiter: string): string[] {
 }
 
 /**
- * Guesses the delimiter: tab, then semicolon, then comma, because commas may be decimal marks in tables with tabs or
- * semicolons.
+ * Guesses the delimiter: tab, then semicolon, then bar, then comma, because commas may be decimal marks in tables with
+ * the others; blanks last, because names contain blanks.
  */
 export function guessDelimiter(line: string): string {
-  const others = ['\t', ';'];
-  return others.find((delimiter) => splitCsvLine(line, delimiter).length > 1) ?? ',';
+  const candidates = ['\t', ';', '|', ',', ' '];
+  return candidates.find((delimiter) => splitCsvLine(line, delimiter).length > 1) ?? ',';
 }

@@ -1,0 +1,118 @@
+import {
+  err,
+  ok,
+  type ChannelMapping,
+  type RecordingInspection,
+  type RecordingQuestion,
+  type Result,
+} from '@eupnea/model';
+import type { CsvColumns } from './csv/csv-columns.ts';
+import { CSV_ID } from './csv/inspect-csv.ts';
+import { listUntaken } from './list-untaken.ts';
+import { mapColumns } from './map-columns.ts';
+import type { RecordingFormat } from './recording-format.ts';
+import { csvFormat, findRecordingFormat } from './registry.ts';
+
+/** Answers of a user who cannot be asked, such as options of the command line. */
+export interface ReadingAnswers {
+  readonly columns: CsvColumns | null;
+  readonly rateHz: number | null;
+  readonly startedAt: string | null;
+  readonly timeZone: string | null;
+}
+
+export interface SettledReading {
+  readonly format: RecordingFormat;
+  /** null = columns named for a text whose header is searched while reading. */
+  readonly mapping: ChannelMapping;
+  /** Assumptions, and columns or signals that are not read. */
+  readonly notes: readonly string[];
+}
+
+const NO_CHANNELS: ChannelMapping = {
+  channels: [],
+  time: null,
+  rateHz: null,
+  table: null,
+  startedAt: null,
+  timeZone: null,
+};
+
+/** How a file is read: its proposal with the answers. An open question or a wrong answer gives the reason instead. */
+export function settleReading(
+  inspection: RecordingInspection,
+  answers: ReadingAnswers,
+): Result<SettledReading, string> {
+  if (answers.columns !== null) return readColumns(inspection, answers, answers.columns);
+  if (inspection.contents === 'archive') return err('an archive inside an archive is not opened');
+  if (inspection.problem !== null) return err(inspection.problem.detail);
+  const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
+  if (format === null) return err('not a recording of a format that is known');
+  const open = inspection.questions.filter(
+    ({ asks, required }) => required && (asks !== 'rate' || answers.rateHz === null),
+  );
+  if (open.length > 0) return err(`${describeAll(open)} Answer with ${nameOptions(open)}.`);
+  return ok(settle(inspection, format, inspection.mapping, answers));
+}
+
+function readColumns(
+  inspection: RecordingInspection,
+  answers: ReadingAnswers,
+  columns: CsvColumns,
+): Result<SettledReading, string> {
+  const { channels, formatId, problem } = inspection;
+  const format = formatId === null ? null : findRecordingFormat(formatId);
+  const isText = formatId === CSV_ID || formatId === null || channels.length === 0;
+  if (format !== null && channels.length > 0) {
+    if (problem !== null) return err(problem.detail);
+    const mapping = mapColumns(columns, channels, inspection.mapping);
+    if (mapping.ok) return ok(settle(inspection, format, mapping.value, answers));
+    if (!isText) return err(`--columns: ${mapping.error}`);
+  }
+  if (!isText || (problem !== null && formatId !== null))
+    return err(problem?.detail ?? '--columns does not fit');
+  // The header may stand behind the first bytes, so that its names are searched while reading.
+  return ok({
+    format: csvFormat({ columns }),
+    mapping: { ...NO_CHANNELS, ...pickAnswers(answers) },
+    notes: [],
+  });
+}
+
+function settle(
+  inspection: RecordingInspection,
+  format: RecordingFormat,
+  mapping: ChannelMapping | null,
+  answers: ReadingAnswers,
+): SettledReading {
+  const { rateHz, ...times } = pickAnswers(answers);
+  const proposal = mapping ?? NO_CHANNELS;
+  const assumed =
+    answers.columns !== null || mapping === null
+      ? []
+      : inspection.questions
+          .filter(({ asks, required }) => asks === 'units' && !required)
+          .map(({ detail }) => `${detail} Taken as L/min, cmH2O and mL.`);
+  return {
+    format,
+    mapping: { ...proposal, rateHz: rateHz ?? proposal.rateHz, ...times },
+    notes: [
+      ...assumed,
+      ...listUntaken(inspection, mapping).map(({ name, reason }) => `not read: ${name}: ${reason}`),
+    ],
+  };
+}
+
+function pickAnswers({ rateHz, startedAt, timeZone }: ReadingAnswers) {
+  return { rateHz, startedAt, timeZone };
+}
+
+function describeAll(questions: readonly RecordingQuestion[]): string {
+  return questions.map(({ detail }) => detail).join(' ');
+}
+
+function nameOptions(questions: readonly RecordingQuestion[]): string {
+  const asksRate = questions.some(({ asks }) => asks === 'rate');
+  const asksColumns = questions.some(({ asks }) => asks !== 'rate');
+  return [...(asksColumns ? ['--columns'] : []), ...(asksRate ? ['--rate'] : [])].join(' and ');
+}
