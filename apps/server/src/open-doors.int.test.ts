@@ -137,6 +137,26 @@ describe('a server with a certificate', () => {
     ).rejects.toThrow();
   });
 
+  it.each([
+    ['AES128-SHA', false],
+    ['AES256-GCM-SHA384', false],
+    ['ECDHE-RSA-AES128-SHA', false],
+    ['ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES128-GCM-SHA256', true],
+  ])('of TLS 1.2 takes %s: %s', async (ciphers, isTaken) => {
+    const { port } = new URL(doors.address);
+    const isOpened = await new Promise<boolean>((resolve) => {
+      const socket = connect(
+        { host: '127.0.0.1', port: Number(port), maxVersion: 'TLSv1.2', ciphers, rejectUnauthorized: false },
+        () => {
+          socket.destroy();
+          resolve(true);
+        },
+      );
+      socket.on('error', () => resolve(false));
+    });
+    expect(isOpened).toBe(isTaken);
+  });
+
   it('sets Secure cookies under __Host- names beside the name of the specification', async () => {
     const user = await app.makeUser();
     const answer = await signIn(user.email);

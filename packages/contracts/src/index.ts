@@ -276,6 +276,7 @@ export {
 } from './http/recording-inspection.ts';
 export {
   REJECTED_KEPT,
+  UPLOAD_ANSWER_HOURS,
   UPLOAD_MAX_BYTES,
   listUploadsQuerySchema,
   recordingSchema,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -11,17 +12,28 @@ declare module 'fastify' {
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * Limits the time for headers and bodies of records to REQUEST_TIMEOUT_MS. Node's own limit on whole requests
- * would cut off long uploads, so bodies are limited per route.
+ * Limits the time for headers and bodies of records, and for the rest of any body whose request is answered already.
+ * Node's own limit on whole requests would cut off long uploads, so bodies are limited per route.
  */
-export function installBodyDeadline(server: FastifyInstance): void {
+export function installBodyDeadline(server: FastifyInstance, limitMs = REQUEST_TIMEOUT_MS): void {
   server.server.headersTimeout = REQUEST_TIMEOUT_MS;
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     const { headers, raw, routeOptions } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (!hasBody || routeOptions.config.takesFile === true) return;
-    const timer = setTimeout(() => raw.destroy(), REQUEST_TIMEOUT_MS);
-    const stop = () => clearTimeout(timer);
-    raw.once('end', stop).once('close', stop);
+    if (!hasBody) return;
+    if (routeOptions.config.takesFile === true) reply.raw.once('finish', () => endAfter(raw, limitMs));
+    else endAfter(raw, limitMs);
   });
+}
+
+/** Ends the connection when the body is not complete in time, whatever has been answered. */
+function endAfter(raw: IncomingMessage, limitMs: number): void {
+  const { socket } = raw;
+  const timer = setTimeout(() => {
+    if (!raw.complete) socket.destroy();
+  }, limitMs);
+  const stop = (): void => clearTimeout(timer);
+  raw.once('end', stop);
+  // The request itself closes with its answer, while its body may still drip.
+  socket.once('close', stop);
 }

@@ -32,12 +32,14 @@ export interface ReceiveOptions<Options extends z.ZodType> {
   readonly path: string;
   readonly maxBytes: number;
   readonly optionsSchema: Options;
+  /** Called with the length of each received piece of the file; an error ends the receiving. */
+  readonly onBytes?: (bytes: number) => Promise<void>;
 }
 
 /** Reads a form of one file and an optional text field `options` (JSON), and streams the file to disk. */
 export async function receiveFile<Options extends z.ZodType>(
   request: FastifyRequest,
-  { path, maxBytes, optionsSchema }: ReceiveOptions<Options>,
+  { path, maxBytes, optionsSchema, onBytes }: ReceiveOptions<Options>,
 ): Promise<ReceivedFile<z.output<Options>>> {
   if (!request.isMultipart())
     throw new ProblemError('unsupported_media_type', { detail: 'Send a form with a file' });
@@ -54,7 +56,7 @@ export async function receiveFile<Options extends z.ZodType>(
         if (part.fieldname !== 'options') throw invalidField(part.fieldname, 'Unknown field');
         options = readOptions(optionsSchema, part.value, part.valueTruncated);
       } else {
-        const stored = await store(part.file, target);
+        const stored = await store(part.file, target, onBytes);
         if (part.file.truncated) throw tooLarge(maxBytes);
         file = { fileName: toFileName(part.filename), ...stored };
       }
@@ -82,6 +84,7 @@ async function openTarget(path: string, maxBytes: number): Promise<FileHandle> {
 async function store(
   content: Readable,
   target: FileHandle,
+  onBytes: (bytes: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ sizeBytes: number; contentHash: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -90,6 +93,7 @@ async function store(
     async function* count(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         sizeBytes += chunk.length;
+        await onBytes(chunk.length);
         hash.update(chunk);
         yield chunk;
       }

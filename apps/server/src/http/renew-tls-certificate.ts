@@ -1,6 +1,6 @@
 import type { Server as TlsServer } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
-import { OLDEST_TLS, type TlsFiles, readTlsCertificate, stampFiles } from './tls-certificate.ts';
+import { OLDEST_TLS, TLS_CIPHERS, type TlsFiles, readTlsCertificate, stampFiles } from './tls-certificate.ts';
 
 /** Polling interval of the certificate files, ms: the delay until a renewed certificate is in use. */
 const LOOK_MS = 10_000;
@@ -49,7 +49,8 @@ export function renewTlsCertificate(
       refused = stamp;
       return false;
     }
-    server.setSecureContext({ cert: read.value.cert, key: read.value.key, minVersion: OLDEST_TLS });
+    const { cert, key } = read.value;
+    server.setSecureContext({ cert, key, minVersion: OLDEST_TLS, ciphers: TLS_CIPHERS });
     inUse = read.value.fileStamp;
     validUntilMs = read.value.validUntilMs;
     warnedAtMs = Number.NEGATIVE_INFINITY;

@@ -73,8 +73,24 @@ async function readNamed(variable: string, path: string): Promise<Result<Buffer,
 /** Oldest version that ASVS 12.1.1 accepts. */
 export const OLDEST_TLS = 'TLSv1.2';
 
+/** Cipher suites with forward secrecy and authenticated encryption, the only ones that TLS 1.2 offers beside TLS 1.3. */
+export const TLS_CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
 /** Server factory for Fastify when the server speaks TLS itself. */
 export function createTlsServerFactory(certificate: TlsCertificate) {
   return (handler: Parameters<typeof createServer>[1]): Server =>
-    createServer({ cert: certificate.cert, key: certificate.key, minVersion: OLDEST_TLS }, handler);
+    createServer(
+      { cert: certificate.cert, key: certificate.key, minVersion: OLDEST_TLS, ciphers: TLS_CIPHERS },
+      handler,
+    );
 }

@@ -23,7 +23,10 @@ export function createMaintenanceJobs(
 } {
   const retention: JobHandler = async ({ signal }) => {
     const nowUs = BigInt(Date.now()) * 1000n;
-    return await retain(storage, policy, nowUs, await measureFreeBytes(storage), signal);
+    const free = await measureFreeBytes(storage);
+    // Uploaded files leave the disk within a day: no waveform makes way for them.
+    const freeBytes = free === null ? null : free + (await uploadFiles.countBytes());
+    return await retain(storage, policy, nowUs, freeBytes, signal);
   };
   const datasetFiles = new DatasetFiles(storage.dataDir);
   const sweep: JobHandler = async () => {

@@ -82,6 +82,9 @@ export const rejectedLineSchema = z.object({
 
 export type RejectedLine = z.infer<typeof rejectedLineSchema>;
 
+/** Time to answer the questions of a file, hours; its space is needed for others then. */
+export const UPLOAD_ANSWER_HOURS = 24;
+
 export const uploadSummarySchema = z
   .object({
     id: z.int(),
@@ -106,6 +109,8 @@ export const uploadSummarySchema = z
     error_code: z.string().nullable(),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
+    /** When the file is deleted unless its questions are answered; null when it asks nothing. */
+    expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'UploadSummary' });
 

@@ -158,5 +158,24 @@ describe('a file that exhausts what it may', () => {
     );
     const answer = await client.send(buildForm('a.txt', writePb840Text(2, START)));
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'too_many_uploads' }]);
+    await app.storage.pool.query(`delete from upload where stored_name = 'none'`);
+  });
+
+  it('cannot be sent beyond the bytes of one user, nor beyond those of all', async () => {
+    const fill = (userId: number, gib: number) =>
+      app.storage.pool.query(
+        `insert into upload (kind, state, created_by, file_name, size_bytes, content_hash, stored_name, options, questions, rejected)
+         values ('recording', 'waiting', $1, 'a', $2, 'x', 'none', '{}', '[]', '[]')`,
+        [userId, gib * 1024 ** 3],
+      );
+    await fill(client.user.id, 16);
+    const own = await client.send(buildForm('a.txt', writePb840Text(2, START)));
+    expect([own.statusCode, own.json()]).toMatchObject([409, { code: 'too_many_uploads' }]);
+    await app.storage.pool.query(`delete from upload where stored_name = 'none'`);
+    const other = await app.makeUser();
+    await fill(other.id, 64);
+    const all = await client.send(buildForm('a.txt', writePb840Text(2, START)));
+    expect([all.statusCode, all.json()]).toMatchObject([507, { code: 'no_room' }]);
+    await app.storage.pool.query(`delete from upload where stored_name = 'none'`);
   });
 });

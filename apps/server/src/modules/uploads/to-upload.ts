@@ -1,4 +1,9 @@
-import type { RecordingInfo, UploadStatus, UploadSummary } from '@eupnea/contracts';
+import {
+  UPLOAD_ANSWER_HOURS,
+  type RecordingInfo,
+  type UploadStatus,
+  type UploadSummary,
+} from '@eupnea/contracts';
 import type { RecordingRow, UploadRecord } from './upload-repository.ts';
 
 /**
@@ -22,6 +27,10 @@ export function toUploadSummary(record: UploadRecord): UploadSummary {
     error_code: record.errorCode,
     created_at: record.createdAt.toISOString(),
     finished_at: record.finishedAt?.toISOString() ?? null,
+    expires_at:
+      record.state === 'waiting'
+        ? new Date(record.createdAt.getTime() + UPLOAD_ANSWER_HOURS * 3_600_000).toISOString()
+        : null,
   };
 }
 

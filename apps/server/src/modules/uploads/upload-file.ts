@@ -24,7 +24,10 @@ function accept(
   expected: ExpectedContent,
   { caller, query, request }: UploadInput,
 ): Promise<{ id: number }> {
-  return uploads.accept(caller, query, expected, (path) =>
-    receiveFile(request, { path, maxBytes: UPLOAD_MAX_BYTES, optionsSchema: uploadOptionsSchema }),
+  const announced = Number(request.headers['content-length'] ?? 0);
+  return uploads.accept(
+    { viewer: caller, query, expected, announcedBytes: Math.min(announced, UPLOAD_MAX_BYTES) },
+    (path, onBytes) =>
+      receiveFile(request, { path, onBytes, maxBytes: UPLOAD_MAX_BYTES, optionsSchema: uploadOptionsSchema }),
   );
 }

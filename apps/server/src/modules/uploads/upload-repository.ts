@@ -55,12 +55,21 @@ export async function listUploads(
   return { rows: rows.map(toRecord), total: counted[0]?.total ?? 0 };
 }
 
-export async function countOpenUploads(executor: Executor, userId: number): Promise<number> {
+/** Files that are still needed: number and bytes of one user's, and bytes of all. */
+export async function countOpenUploads(
+  executor: Executor,
+  userId: number,
+): Promise<{ readonly userFiles: number; readonly userBytes: number; readonly allBytes: number }> {
+  const isOwn = sql`${upload.createdBy} = ${userId}`;
   const rows = await executor
-    .select({ total: count() })
+    .select({
+      userFiles: sql<number>`count(*) filter (where ${isOwn})`.mapWith(Number),
+      userBytes: sql<number>`coalesce(sum(${upload.sizeBytes}) filter (where ${isOwn}), 0)`.mapWith(Number),
+      allBytes: sql<number>`coalesce(sum(${upload.sizeBytes}), 0)`.mapWith(Number),
+    })
     .from(upload)
-    .where(and(eq(upload.createdBy, userId), inArray(upload.state, [...OPEN_UPLOAD_STATES])));
-  return rows[0]?.total ?? 0;
+    .where(inArray(upload.state, [...OPEN_UPLOAD_STATES]));
+  return rows[0] ?? { userFiles: 0, userBytes: 0, allBytes: 0 };
 }
 
 /** @returns false when the upload is in another state by now */

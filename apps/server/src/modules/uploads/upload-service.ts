@@ -23,10 +23,8 @@ import {
   updateUpload,
   type UploadRecord,
 } from './upload-repository.ts';
+import { UploadRoom, readFreeBytesOf } from './upload-room.ts';
 import { chooseUploadTarget } from './upload-target.ts';
-
-/** Maximum number of open uploads per user: a day's recordings of a ward, and a bound on disk use. */
-export const MAX_OPEN_UPLOADS = 100;
 
 /** Content that the endpoint accepts; any for upload_binary. */
 export type ExpectedContent = 'recording' | 'archive' | 'csv' | 'any';
@@ -58,6 +56,14 @@ export interface ImportQueue {
   requestCancel(jobId: number): Promise<boolean>;
 }
 
+export interface UploadRequest {
+  readonly viewer: Viewer;
+  readonly query: UploadQuery;
+  readonly expected: ExpectedContent;
+  /** Length of the request; 0 when it is unknown. */
+  readonly announcedBytes: number;
+}
+
 export interface UploadServiceParts {
   readonly db: Database;
   readonly access: AccessService;
@@ -72,27 +78,45 @@ export interface UploadServiceParts {
 /** Receives files and queues their import. Only its sender sees an upload. */
 export class UploadService {
   readonly #parts: UploadServiceParts;
+  readonly #room: UploadRoom;
 
   constructor(parts: UploadServiceParts) {
     this.#parts = parts;
+    this.#room = new UploadRoom({
+      readStored: (userId) => countOpenUploads(parts.db, userId),
+      readFreeBytes: () => readFreeBytesOf(parts.files.directory),
+    });
   }
 
   /** @param receive reads the form; called with the target path only when the caller may upload there */
   async accept(
-    viewer: Viewer,
-    query: UploadQuery,
-    expected: ExpectedContent,
-    receive: (path: string) => Promise<ReceivedFile<UploadOptions>>,
+    request: UploadRequest,
+    receive: (
+      path: string,
+      onBytes: (bytes: number) => Promise<void>,
+    ) => Promise<ReceivedFile<UploadOptions>>,
   ): Promise<{ id: number }> {
     const { db, access, files } = this.#parts;
-    const target = await chooseUploadTarget(db, access, viewer, query);
-    if ((await countOpenUploads(db, viewer.userId)) >= MAX_OPEN_UPLOADS) {
-      throw new ProblemError('too_many_uploads', {
-        detail: `At most ${MAX_OPEN_UPLOADS} files may wait at a time`,
-      });
+    const { viewer } = request;
+    const target = await chooseUploadTarget(db, access, viewer, request.query);
+    const place = await this.#room.open(viewer.userId, request.announcedBytes);
+    try {
+      const storedName = files.newName();
+      const received = await receive(files.pathOf(storedName), (bytes) => place.grow(bytes));
+      return await this.#register(request, target, storedName, received);
+    } finally {
+      place.close();
     }
-    const storedName = files.newName();
-    const received = await receive(files.pathOf(storedName));
+  }
+
+  /** Inspects a received file and queues its import, or has it wait for answers. */
+  async #register(
+    { viewer, expected }: UploadRequest,
+    target: Awaited<ReturnType<typeof chooseUploadTarget>>,
+    storedName: string,
+    received: ReceivedFile<UploadOptions>,
+  ): Promise<{ id: number }> {
+    const { db, files } = this.#parts;
     try {
       const inspection = await this.#parts.inspect(files.pathOf(storedName), received.fileName);
       const kind = judgeKind(inspection, expected, received.options);

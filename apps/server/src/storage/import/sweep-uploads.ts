@@ -1,8 +1,6 @@
+import { UPLOAD_ANSWER_HOURS } from '@eupnea/contracts';
 import type { Pool } from 'pg';
 import type { UploadFiles } from './upload-files.ts';
-
-/** Days after which an unanswered upload is dropped, because its file takes space. */
-const ANSWERS_WITHIN_DAYS = 7;
 
 /**
  * Ends uploads whose job is over (process killed too often, cancelled by an administrator) and unanswered
@@ -15,12 +13,13 @@ export async function sweepUploads(pool: Pool, files: UploadFiles): Promise<numb
     `update upload u set finished_at = now(),
        state = case when j.state = 'cancelled' then 'cancelled' else 'failed' end,
        error = case when j.state = 'cancelled' then null
-         when u.state = 'waiting' then 'Nobody answered what the file asks.'
-         else coalesce(j.error, 'The import ended before it was done.') end
+         when u.state = 'waiting' then 'The questions about the file were not answered within a day.'
+         else coalesce(j.error, 'The import ended before it was done.') end,
+       error_code = case when u.state = 'waiting' then 'upload_expired' else u.error_code end
      from upload o left join job j on j.id = o.job_id
-     where o.id = u.id and ((u.state = 'waiting' and u.created_at < now() - make_interval(days => $1))
+     where o.id = u.id and ((u.state = 'waiting' and u.created_at < now() - make_interval(hours => $1))
        or (u.state in ('queued', 'running') and j.state in ('failed', 'cancelled')))`,
-    [ANSWERS_WITHIN_DAYS],
+    [UPLOAD_ANSWER_HOURS],
   );
   const { rows } = await pool.query<{ stored_name: string }>(
     `select stored_name from upload where state in ('waiting', 'queued', 'running')`,

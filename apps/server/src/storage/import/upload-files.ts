@@ -42,6 +42,19 @@ export class UploadFiles {
     if (isLeft) await rm(path, { force: true });
   }
 
+  /** Folder of the files. */
+  get directory(): string {
+    return this.#directory;
+  }
+
+  /** Bytes of all files. */
+  async countBytes(): Promise<number> {
+    const found = await Promise.all(
+      (await this.list()).map((name) => stat(this.pathOf(name)).catch(() => null)),
+    );
+    return found.reduce((sum, file) => sum + (file?.size ?? 0), 0);
+  }
+
   /** Names of all files. */
   async list(): Promise<readonly string[]> {
     const names = await readdir(this.#directory);

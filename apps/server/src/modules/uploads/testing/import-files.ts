@@ -68,7 +68,8 @@ async function countOpen(): Promise<number> {
 async function sendFile(): Promise<void> {
   const text = writePb840Text(Number(breaths), '2024-05-06-07-08-09.500000');
   const viewer = { userId: Number(userId), isAdmin: false, projectIds: null };
-  await uploads.accept(viewer, {}, 'recording', async (path) => {
+  const request = { viewer, query: {}, expected: 'recording', announcedBytes: text.length } as const;
+  await uploads.accept(request, async (path) => {
     await writeFile(path, text, { flag: 'wx' });
     return {
       fileName: 'kill.txt',

@@ -2,6 +2,8 @@ import type { UploadStatus, UploadSummary } from '@eupnea/contracts';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatInstant } from '../../../lib/format/format-time.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { FileFacts } from '../../../ui/files/file-facts.tsx';
 import { Panel } from '../../../ui/files/panel.tsx';
@@ -78,7 +80,8 @@ function StateText({ summary }: { readonly summary: UploadSummary }) {
     );
   }
   if (status === 'cancelled') return <p>{t('upload.state.cancelled')}</p>;
-  if (status === 'done' || summary.waits_for_answers) return null;
+  if (status === 'done') return null;
+  if (summary.waits_for_answers) return <ExpiryText at={summary.expires_at} />;
   const percent = Math.round(progress * 100);
   return (
     <div className={styles['state']}>
@@ -87,5 +90,14 @@ function StateText({ summary }: { readonly summary: UploadSummary }) {
         {status === 'running' ? t('upload.state.running', { percent }) : t('upload.state.waiting')}
       </span>
     </div>
+  );
+}
+
+/** When an unanswered file is deleted. */
+function ExpiryText({ at }: { readonly at: string | null }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return at === null ? null : (
+    <p className={styles['hint']}>{t('upload.expires', { at: formatInstant(at, locale) })}</p>
   );
 }

@@ -21,6 +21,7 @@ function rowsOf(status: 'running' | 'done' | 'failed', ...others: readonly Local
     error_code: null,
     created_at: '2026-11-21T10:00:00Z',
     finished_at: null,
+    expires_at: null,
   };
   const rest = others.map((phase, position) => local(`other-${position}`, phase));
   return listRows([local('a', { kind: 'sent', uploadId: 7 }), ...rest], [summary]);

@@ -24,6 +24,7 @@ function remote(id: number, changes: Partial<UploadSummary> = {}): UploadSummary
     error_code: null,
     created_at: '2026-11-21T10:00:00Z',
     finished_at: null,
+    expires_at: null,
     ...changes,
   };
 }
