@@ -1,8 +1,9 @@
 import type { InputIssue, RecordingInspection } from '@eupnea/model';
 import type { NamedSource } from './named-source.ts';
+import { openArchive } from './open-archive.ts';
 import { inspectFiles } from './registry.ts';
 import { UnreadableSource } from './unreadable-source.ts';
-import { openZip, type ZipOptions } from './zip/open-zip.ts';
+import type { ZipOptions } from './zip/open-zip.ts';
 
 /** One recording of a set of files: its file, its companions and its inspection. */
 export interface GatheredRecording {
@@ -30,7 +31,7 @@ export async function gatherRecordings(
   for (const file of files) {
     const inspection = await inspectQuietly([file]);
     if (inspection.contents === 'archive' && file.slice !== undefined) {
-      const archive = await openZip(file, options);
+      const archive = await openArchive(file, options);
       issues.push(...archive.issues);
       flat.push(...archive.sources);
     } else {

@@ -66,4 +66,6 @@ export { WRITER_FORMATS, findWriterFormat } from './writer-registry.ts';
 export { createZoneClock, type ZoneClock } from './zone-offset.ts';
 export type { Inflate } from './zip/inflate.ts';
 export { openZip, type OpenedArchive, type ZipOptions } from './zip/open-zip.ts';
+export { openArchive } from './open-archive.ts';
+export { openGzip } from './gzip/open-gzip.ts';
 export { ZIP_LIMITS, type ZipLimits } from './zip/zip-limits.ts';

@@ -20,6 +20,7 @@ import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
 import { createEdfReader } from './edf/edf-reader.ts';
 import { createEdfTrendReader } from './edf/edf-trend-reader.ts';
 import { EDF_EVENTS, EDF_OWN, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './edf/inspect-edf.ts';
+import { isGzip } from './gzip/unpack-gzip.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import {
@@ -204,9 +205,18 @@ export function inspectRecording(head: Uint8Array, fileName: string): RecordingI
       confidence: 'certain',
     });
   }
-  for (const format of RECORDING_FORMATS) {
+  const formats = isGzip(head) ? VITAL : RECORDING_FORMATS;
+  for (const format of formats) {
     const inspection = format.inspect(head, fileName);
     if (inspection !== null) return inspection;
+  }
+  if (isGzip(head)) {
+    return describeInspection({
+      formatId: 'gzip',
+      formatName: 'Gzip file',
+      contents: 'archive',
+      confidence: 'certain',
+    });
   }
   return describeProblem({ code: 'format_unknown', detail: 'Not a recording of a format that is known.' });
 }

@@ -1,5 +1,15 @@
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+/**
+ * Numbers with groups of thousands. A comma or point groups only beside the decimal mark or another group, because
+ * `1,234` alone may be a decimal number; blanks and apostrophes always group.
+ */
+const THOUSANDS = {
+  point: /^[+-]?\d{1,3}(?:(?:[\s'\u2019]\d{3})+(?:\.\d*)?|(?:,\d{3})+\.\d*|(?:,\d{3}){2,})$/u,
+  comma: /^[+-]?\d{1,3}(?:(?:[\s'\u2019]\d{3})+(?:,\d*)?|(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/u,
+} as const;
+const GROUP_MARKS = { point: /[\s'\u2019,]/gu, comma: /[\s'\u2019.]/gu } as const;
+
 const COMMA = 44;
 const MINUS = 45;
 const POINT = 46;
@@ -18,6 +28,8 @@ export function parseTableNumber(cell: string, decimalComma: boolean): number {
   if (!Number.isNaN(plain)) return plain;
   let text = cell.trim();
   if (text.startsWith('#')) text = text.slice(1);
+  if (THOUSANDS[decimalComma ? 'comma' : 'point'].test(text))
+    text = text.replaceAll(GROUP_MARKS[decimalComma ? 'comma' : 'point'], '');
   if (decimalComma) text = text.replace(',', '.');
   if (!NUMBER.test(text)) return Number.NaN;
   const value = Number(text);

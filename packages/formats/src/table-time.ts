@@ -7,19 +7,47 @@ export interface TableTime {
 
 const DATE_TIME =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T-](\d{1,2})[:-](\d{2})[:-](\d{2})([.,]\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
-const CLOCK = /^(\d{1,2}):(\d{2}):(\d{2})(?:[.,:](\d{1,9}))?$/;
+const CLOCK = /^(\d{1,2}):(\d{2}):(\d{2})(?:[.,:](\d{1,9}))?\s*([AP]M)?$/i;
+/** Dates with the year last, of European and American spreadsheets. */
+const YEAR_LAST =
+  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2}),?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AP]M)?$/i;
 
-/** `YYYY-MM-DD HH:MM:SS.f` with or without zone, or `HH:MM:SS.f` (SERVO: `HH:MM:SS:mmm`); null when neither. */
+/** Days from the first day of spreadsheets (1899-12-30) to 1970-01-01. */
+const SPREADSHEET_EPOCH_DAY = 25_569;
+export const SECONDS_A_DAY = 86_400;
+/** 2001-01-01 and 2100-01-01 as seconds since 1970: no recording counts from its own start for so long. */
+const EPOCH_SECONDS = { from: 978_307_200, to: 4_102_444_800 } as const;
+
+/**
+ * Time of a numeric cell in seconds after its factor: a day number of a spreadsheet when the factor is a day, seconds
+ * since 1970 when they fall between 2001 and 2100, otherwise relative.
+ */
+export function timeOfNumber(value: number, factor: number): TableTime {
+  const seconds = value * factor;
+  if (factor === SECONDS_A_DAY) {
+    const days = value - SPREADSHEET_EPOCH_DAY;
+    // Day numbers resolve about 10 µs.
+    return { seconds: Math.round(days * SECONDS_A_DAY * 1e4) / 1e4, kind: 'wall' };
+  }
+  const isEpoch = seconds >= EPOCH_SECONDS.from && seconds < EPOCH_SECONDS.to;
+  return { seconds, kind: isEpoch ? 'utc' : 'relative' };
+}
+
+/**
+ * `YYYY-MM-DD HH:MM:SS.f` with or without zone, `HH:MM:SS.f` (SERVO: `HH:MM:SS:mmm`), or a date with the year last;
+ * each with AM or PM. Null for other text.
+ */
 export function parseTableTime(cell: string): TableTime | null {
   const text = cell.trim();
   const clock = CLOCK.exec(text);
   if (clock !== null) {
-    const [, hour, minute, second, fraction = '0'] = clock;
-    const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second) + Number(`0.${fraction}`);
+    const [, hour, minute, second, fraction = '0', half] = clock;
+    const seconds =
+      hourOf(hour, half) * 3600 + Number(minute) * 60 + Number(second) + Number(`0.${fraction}`);
     return { seconds, kind: 'relative' };
   }
   const date = DATE_TIME.exec(text);
-  if (date === null) return null;
+  if (date === null) return parseYearLast(text);
   const [, year, month, day, hour, minute, second, fraction = '', zone] = date;
   const whole = Date.UTC(
     Number(year),
@@ -32,6 +60,28 @@ export function parseTableTime(cell: string): TableTime | null {
   const seconds = whole / 1000 + (fraction === '' ? 0 : Number(`0.${fraction.slice(1)}`));
   if (zone === undefined) return { seconds, kind: 'wall' };
   return { seconds: seconds - zoneSeconds(zone), kind: 'utc' };
+}
+
+/**
+ * The day comes first, except where only the month can, or where a slash stands beside AM or PM as in the United States.
+ */
+function parseYearLast(text: string): TableTime | null {
+  const date = YEAR_LAST.exec(text);
+  if (date === null) return null;
+  const [, first, mark, second, year, hour, minute, seconds = '0', fraction = '0', half] = date;
+  const isAmerican = mark === '/' && half !== undefined && Number(first) <= 12;
+  const monthFirst = Number(second) > 12 || isAmerican;
+  const [month, day] = monthFirst ? [Number(first), Number(second)] : [Number(second), Number(first)];
+  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
+  const years = Number(year) + (year?.length === 2 ? 2000 : 0);
+  const whole = Date.UTC(years, month - 1, day, hourOf(hour, half), Number(minute), Number(seconds));
+  return { seconds: whole / 1000 + Number(`0.${fraction}`), kind: 'wall' };
+}
+
+/** Hour of the day; 12 AM is midnight. */
+function hourOf(hour: string | undefined, half: string | undefined): number {
+  if (half === undefined) return Number(hour);
+  return (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
 }
 
 function zoneSeconds(zone: string): number {

@@ -1,14 +1,16 @@
 import { createLineEnds } from '@eupnea/model';
+import { Utf16ToUtf8 } from './utf16-to-utf8.ts';
 
 const LINE_FEED = 10;
 
 /** Maximum line length; ventilator tables have lines under 500 bytes. */
 const MAX_LINE_BYTES = 8192;
 
-/** Splits bytes into text lines (UTF-8, byte order mark removed; ends LF, CR LF or CR alone) in bounded memory. */
+/** Splits bytes into text lines (UTF-8 or UTF-16, byte order mark removed; ends LF, CR LF or CR alone) in bounded memory. */
 export class TextLines {
   readonly #rest = new Uint8Array(MAX_LINE_BYTES);
   readonly #take: (line: string, lineNumber: number) => void;
+  readonly #utf16 = new Utf16ToUtf8();
   readonly #lineEnds = createLineEnds();
   #restLength = 0;
   #lineNumber = 0;
@@ -19,7 +21,10 @@ export class TextLines {
   }
 
   push(received: Uint8Array): void {
-    const bytes = this.#lineEnds.pass(received);
+    this.#split(this.#lineEnds.pass(this.#utf16.pass(received)));
+  }
+
+  #split(bytes: Uint8Array): void {
     let from = 0;
     for (;;) {
       const feed = bytes.indexOf(LINE_FEED, from);
@@ -35,6 +40,7 @@ export class TextLines {
   }
 
   finish(): void {
+    this.#split(this.#lineEnds.pass(this.#utf16.finish()));
     if (this.#restLength > 0) this.#emit(this.#rest.subarray(0, this.#restLength));
     this.#restLength = 0;
   }

@@ -2,6 +2,7 @@ import { MeasuredRecording, type MeasuredBreath } from '@eupnea/analysis';
 import {
   inspectFiles,
   inspectRecording,
+  openGzip,
   openSource,
   readRecording,
   type ByteSource,
@@ -68,8 +69,14 @@ async function chooseReading(
   return { ...reading.value, file };
 }
 
+/** A gzip file is unpacked once; an archive inside stays closed. */
 async function inspectSource(source: NamedSource, companions: readonly NamedSource[]) {
-  if (source.slice !== undefined)
+  const found = await inspectPacked(source, companions);
+  return found.inspection.formatId === 'gzip' ? inspectPacked(await openGzip(found.file), companions) : found;
+}
+
+async function inspectPacked(source: NamedSource, companions: readonly NamedSource[]) {
+  if (source.byteLength !== null && source.slice !== undefined)
     return { file: source, inspection: await inspectFiles([source, ...companions]) };
   const { head, bytes } = await openSource(source.open());
   return {

@@ -2,7 +2,7 @@ import type { ChannelMapping } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import { parseTableNumber } from '../table-number.ts';
-import { parseTableTime, type TableTime } from '../table-time.ts';
+import { parseTableTime, timeOfNumber, type TableTime } from '../table-time.ts';
 import { TimedSamples, type TimedRow } from '../timed-samples.ts';
 import { TextLines } from '../text-lines.ts';
 import type { TableTimeline } from '../time-axis/table-evidence.ts';
@@ -116,9 +116,9 @@ export function parseRow(line: string, { layout, delimiter, decimalComma }: Tabl
     if (!NO_VALUE.test((cells[place.index] ?? '').trim())) return { time: null, values: null };
   }
   if (layout.time === null) return { time: null, values };
-  const seconds = parseTableNumber(cells[layout.time.index] ?? '', decimalComma) * layout.time.factor;
-  const time: TableTime | null = Number.isNaN(seconds)
+  const stamp = parseTableNumber(cells[layout.time.index] ?? '', decimalComma);
+  const time: TableTime | null = Number.isNaN(stamp)
     ? parseTableTime(cells[layout.time.index] ?? '')
-    : { seconds, kind: 'relative' };
+    : timeOfNumber(stamp, layout.time.factor);
   return { time, values };
 }

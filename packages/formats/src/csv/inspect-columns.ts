@@ -9,7 +9,8 @@ import { TableEvidence } from '../time-axis/table-evidence.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime } from '../inspection.ts';
 import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
-import { proposeTime } from './propose-time.ts';
+import { timeOfNumber } from '../table-time.ts';
+import { proposeTime, type ProposedTime } from './propose-time.ts';
 import type { SampledColumn } from './table-columns.ts';
 
 /** Minimum rows of a table: two seconds at the lowest supported rate. */
@@ -38,7 +39,7 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   const clock = proposed === null ? null : judgeClock(proposed.seconds, channels, columns);
   // A stated rate wins over stamps, which may be times of arrival.
   const rateHz = table.statedRateHz ?? clock?.rateHz ?? null;
-  const dated = columns.find(({ position }) => position === proposed?.time.position)?.dated ?? null;
+  const dated = proposed === null ? null : findDate(proposed, columns);
   const startedAt = dated === null ? null : formatWallTime(dated.timeMs, dated.zoned);
   return {
     contents: 'waveform',
@@ -55,6 +56,14 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
     questions: [...ask(channels, rateHz, clock?.detail ?? null), ...askForTime(startedAt)],
     startedAt,
   };
+}
+
+/** Date and time of the first row; null for a column of relative times. */
+function findDate({ time }: ProposedTime, columns: readonly SampledColumn[]): SampledColumn['dated'] {
+  const column = columns.find(({ position }) => position === time.position);
+  if (column === undefined || column.times.length > 0) return column?.dated ?? null;
+  const { seconds, kind } = timeOfNumber(column.numbers[0] ?? Number.NaN, time.factor);
+  return kind === 'relative' ? null : { timeMs: seconds * 1000, zoned: kind === 'utc' };
 }
 
 const NO_RATE = 'The file does not say the samples a second.';

@@ -1,5 +1,6 @@
 import type { MappedTime } from '@eupnea/model';
 import { normalizeName } from '../recognize-channel.ts';
+import { SECONDS_A_DAY } from '../table-time.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 const TIME_NAMES = [
@@ -28,6 +29,9 @@ const TIME_NAMES = [
 /** Plausible sample intervals in seconds: 1000 to 25 Hz, with jitter. */
 const LEAST_STEP = 0.0009;
 const MOST_STEP = 0.05;
+
+/** Day numbers of spreadsheets from 1982 to 2119. */
+const DAY_NUMBERS = { from: 30_000, to: 80_000 } as const;
 
 export interface ProposedTime {
   readonly time: MappedTime;
@@ -66,6 +70,8 @@ function secondsFactor({ unit, name, numbers }: SampledColumn): number {
   if (['us', 'microseconds'].includes(told)) return 1e-6;
   if (unit !== null) return 1;
   const step = medianStep(numbers);
+  const isDay = (numbers[0] ?? 0) > DAY_NUMBERS.from && (numbers[0] ?? 0) < DAY_NUMBERS.to;
+  if (isDay && step * SECONDS_A_DAY <= MOST_STEP) return SECONDS_A_DAY;
   return [1, 0.001, 1e-6].find((factor) => step * factor >= LEAST_STEP && step * factor <= MOST_STEP) ?? 1;
 }
 

@@ -3,7 +3,7 @@ import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
-import { parseTableTime, type TableTime } from '../table-time.ts';
+import { parseTableTime, timeOfNumber, type TableTime } from '../table-time.ts';
 import { TimedSamples } from '../timed-samples.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
 import { inspectParquetTable } from './inspect-parquet.ts';
@@ -100,6 +100,6 @@ function readParquetTime(
 ): TableTime | null {
   if (typeof cell === 'string') return parseTableTime(cell);
   if (cell === null || !Number.isFinite(cell)) return null;
-  if (timestamp === null) return { seconds: cell * factor, kind: 'relative' };
+  if (timestamp === null) return timeOfNumber(cell, factor);
   return { seconds: cell / timestamp.perSecond, kind: timestamp.isUtc ? 'utc' : 'wall' };
 }

@@ -4,7 +4,7 @@ import { describeInspection } from '../inspection.ts';
 import type { NamedSource } from '../named-source.ts';
 import { proposeSignals } from '../signal-mapping.ts';
 import { describeVitalWaves, surveyVital, VitalSurveyor, type VitalSurvey } from './survey-vital.ts';
-import { isGzip, unpackGzipHead } from './unpack-gzip.ts';
+import { isGzip, unpackGzipHead } from '../gzip/unpack-gzip.ts';
 import { VitalPackets } from './vital-packets.ts';
 
 export const VITAL_RECORDING = { id: 'vital', name: 'VitalDB', contents: 'waveform' } as const;

@@ -1,6 +1,6 @@
 import type { FileChannel, InputIssue } from '@eupnea/model';
 import type { NamedSource } from '../named-source.ts';
-import { unpackGzip } from './unpack-gzip.ts';
+import { unpackGzip } from '../gzip/unpack-gzip.ts';
 import { MAX_TRACKS } from './vital-limits.ts';
 import { VitalPackets, type VitalPacketTaker } from './vital-packets.ts';
 import type { VitalDevice, VitalRecord, VitalTrack } from './vital-packet-bodies.ts';

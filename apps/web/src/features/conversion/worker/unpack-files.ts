@@ -1,4 +1,4 @@
-import { UnreadableSource, openZip, type ZipLimits } from '@eupnea/formats';
+import { UnreadableSource, openArchive, type ZipLimits } from '@eupnea/formats';
 import type { InputIssue } from '@eupnea/model';
 import { sourceOfFile } from '../../../lib/files/source-of-file.ts';
 
@@ -9,7 +9,7 @@ export interface UnpackedFiles {
 
 /** A damaged entry does not affect the others. */
 export async function unpackFiles(archive: File, limits: ZipLimits): Promise<UnpackedFiles> {
-  const { sources, issues } = await openZip(sourceOfFile(archive), { limits });
+  const { sources, issues } = await openArchive(sourceOfFile(archive), { limits });
   const files: { name: string; content: Blob }[] = [];
   const found = [...issues];
   for (const source of sources) {

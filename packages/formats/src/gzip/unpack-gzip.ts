@@ -1,7 +1,7 @@
 import { Gunzip } from 'fflate';
 import type { InputIssue } from '@eupnea/model';
 import type { ByteSource } from '../byte-source.ts';
-import { MAX_RATIO, MAX_UNPACKED_BYTES, RATIO_FREE_BYTES } from './vital-limits.ts';
+import { MAX_RATIO, MAX_UNPACKED_BYTES, RATIO_FREE_BYTES } from '../vital/vital-limits.ts';
 
 /** Bytes per push. Deflate expands up to 1032 times, so that one push gives at most 4 MB. */
 const PUSH_BYTES = 4096;
