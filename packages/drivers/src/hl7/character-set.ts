@@ -31,6 +31,8 @@ export function decodeMessage(bytes: Uint8Array): Result<string, string> {
 
 /** Text that claims ASCII is usually UTF-8, otherwise Latin-1. */
 function decodeGuess(bytes: Uint8Array, latin1: string): string {
+  // Most messages are ASCII, which is the same text in both and needs no second pass.
+  if (bytes.every((byte) => byte < 0x80)) return latin1;
   const utf8 = decodeUtf8(bytes);
   return utf8.includes(REPLACEMENT) ? latin1 : utf8;
 }

@@ -86,15 +86,22 @@ function readGroup(
   const time = parseDateTime(fieldOf(obr, 7)) ?? parseDateTime(fieldOf(message.segments[0], 7));
   const parent = fieldOf(obr, 29);
   const shared = listSharedIdentifiers(message, obr, prt);
-  return [...byMds.values()].map((segments) => ({
-    kind,
-    identifiers: listIdentifiers(segments, shared, separators),
-    model: readModel(segments, separators),
-    time,
-    order: parent === '' ? fieldOf(obr, 3) : parent,
-    observations: segments.map((segment) => readObservation(segment, separators)),
-    separators,
-  }));
+  return [...byMds.values()].map((segments) => {
+    let observations: readonly Observation[] | null = null;
+    return {
+      kind,
+      identifiers: listIdentifiers(segments, shared, separators),
+      model: readModel(segments, separators),
+      time,
+      order: parent === '' ? fieldOf(obr, 3) : parent,
+      // Read when the device's turn comes, so that a message of many devices takes as many steps.
+      get observations() {
+        observations ??= segments.map((segment) => readObservation(segment, separators));
+        return observations;
+      },
+      separators,
+    };
+  });
 }
 
 function readObservation(segment: Segment, separators: Separators): Observation {
