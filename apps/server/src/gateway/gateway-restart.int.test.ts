@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SILENCE_ENDS_AFTER_MS } from '../pipeline/session-tracker.ts';
+import { breatheUntil } from './testing/breathe-in-time.ts';
 import { type TestServer, openTestServer } from './testing/open-test-server.ts';
 import { type ScriptedDevice, openScriptedDevice } from './testing/scripted-device.ts';
 
@@ -25,12 +26,8 @@ async function breatheUntilPublished(epoch: number): Promise<number[]> {
     deviceId,
     ({ breaths }) => breaths?.some((one) => one.epoch >= epoch) === true,
   );
-  const timer = setInterval(() => scripted.breathe(1), 100);
-  try {
-    return (await published).breaths?.map(({ breath_number: number }) => number) ?? [];
-  } finally {
-    clearInterval(timer);
-  }
+  const { breaths } = await breatheUntil(scripted, published);
+  return breaths?.map(({ breath_number: number }) => number) ?? [];
 }
 
 function settingsOf(peep: number) {
@@ -87,7 +84,6 @@ describe('a server that is started again', () => {
   it('ends the session where the samples ended when it was away for over half an hour', async () => {
     await breatheUntilPublished(1);
     await server.recording.flush();
-    // One hour exceeds the lead of the stream, which the test sends faster than real time.
     skewMs += SILENCE_ENDS_AFTER_MS + 3_600_000;
     const dialed = scripted.waitForDials(scripted.dials + 1);
     scripted.seek(0);

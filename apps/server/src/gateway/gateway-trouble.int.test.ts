@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MAX_CHANGES_PER_MINUTE } from '../pipeline/device-pipeline.ts';
+import { MAX_CHANGES_PER_MINUTE } from '../pipeline/change-rate.ts';
 import { MAX_EPOCHS_PER_MINUTE } from '../pipeline/stream-placer.ts';
 import { device } from '../storage/schema/device.ts';
+import { breatheUntil } from './testing/breathe-in-time.ts';
 import { type TestServer, openTestServer } from './testing/open-test-server.ts';
 import { type ScriptedDevice, openScriptedDevice } from './testing/scripted-device.ts';
 
@@ -37,12 +38,8 @@ async function breatheUntilPublished(scripted: ScriptedDevice, id: number, epoch
     id,
     ({ breaths }) => breaths?.some((one) => one.epoch >= epoch) === true,
   );
-  const timer = setInterval(() => scripted.breathe(1), 100);
-  try {
-    return (await published).breaths?.map(({ breath_number: number }) => number) ?? [];
-  } finally {
-    clearInterval(timer);
-  }
+  const { breaths } = await breatheUntil(scripted, published);
+  return breaths?.map(({ breath_number: number }) => number) ?? [];
 }
 
 async function epochsOf(id: number) {
@@ -71,7 +68,6 @@ describe('trouble on the line', () => {
   it('a silence begins another epoch that does not overlap the former one', async () => {
     const { scripted, id } = await register();
     await breatheUntilPublished(scripted, id);
-    // More than the lead of the stream, which the test sends faster than real time.
     skewMs += 3_600_000;
     await breatheUntilPublished(scripted, id, 2);
     const [first, second] = await epochsOf(id);

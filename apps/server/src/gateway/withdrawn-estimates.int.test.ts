@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { breatheInTime } from './testing/breathe-in-time.ts';
 import { type TestServer, openTestServer } from './testing/open-test-server.ts';
 import { type ScriptedDevice, openScriptedDevice } from './testing/scripted-device.ts';
 
@@ -19,13 +20,13 @@ it('settings read off a stream are not known any more, live and in storage, once
   const deviceId = await server.addDevice('simulator', scripted.port);
   await scripted.waitForDials(1);
   const estimated = server.nextChange(deviceId, ({ control_settings: told }) => told?.['TI'] !== undefined);
-  scripted.breathe(12);
+  await breatheInTime(scripted, 12);
   expect((await estimated).control_settings).toMatchObject({ TI: { value: 0.7, estimated: true } });
 
   const withdrawn = server.nextChange(deviceId, ({ control_settings: told }) => told?.['TI'] !== undefined);
   scripted.drop();
   await scripted.waitForDials(2);
-  scripted.breathe(2);
+  await breatheInTime(scripted, 3);
   expect((await withdrawn).control_settings).toMatchObject({ TI: { withdrawn: true } });
   expect(server.live.read(deviceId)?.settings).toMatchObject({ TI: { withdrawn: true } });
 

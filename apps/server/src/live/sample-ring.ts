@@ -53,6 +53,8 @@ export class SampleRing {
       if (values !== undefined) this.#write(this.#columnOf(code), values, firstIndex);
       else if (this.#columns.size > 0) this.#blank(code, firstIndex, length);
     }
+    // The anchor of an epoch follows the device's clock in small steps.
+    this.#anchorMs = anchorOf(message);
     this.#next = firstIndex + length;
     this.#start = Math.max(this.#start, this.#next - this.#capacity);
   }
@@ -82,11 +84,10 @@ export class SampleRing {
     if (first < window.length) target.set(column.subarray(0, window.length - first), offset + first);
   }
 
-  #restart({ epoch, firstIndex, firstTimeMs }: SamplesMessage): void {
+  #restart({ epoch, firstIndex }: SamplesMessage): void {
     this.#epoch = epoch;
     this.#start = firstIndex;
     this.#next = firstIndex;
-    this.#anchorMs = firstTimeMs - (firstIndex * 1000) / this.rateHz;
     this.#columns.clear();
   }
 
@@ -120,4 +121,8 @@ export class SampleRing {
     column.set(first === kept.length ? kept : kept.subarray(0, first), from);
     if (first < kept.length) column.set(kept.subarray(first), 0);
   }
+}
+
+function anchorOf({ firstIndex, firstTimeMs, rateHz }: SamplesMessage): number {
+  return firstTimeMs - (firstIndex * 1000) / rateHz;
 }

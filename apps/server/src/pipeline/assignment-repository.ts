@@ -1,13 +1,13 @@
 import type { Patient } from '@eupnea/contracts';
 import type { ServerTimeUs } from '@eupnea/model';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Database } from '../storage/open-storage.ts';
 import { deviceLimit } from '../storage/schema/device-limit.ts';
 import { patientLimit } from '../storage/schema/patient-limit.ts';
 import { ventilationSession } from '../storage/schema/ventilation-session.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
-import type { Assignment, AssignmentSource, SessionEnd } from './assignment.ts';
+import type { Assignment, AssignmentSource, BorderZoneUs, SessionEnd } from './assignment.ts';
 import { SessionOpener } from './session-opener.ts';
 
 export interface AssignmentRepositoryOptions {
@@ -38,6 +38,8 @@ export function createAssignmentRepository({
       );
     },
     openSession: (deviceId, startedAtUs) => opener.open(deviceId, startedAtUs),
+    leaveToNobody: (deviceId, borderUs, zone) => leaveToNobody(db, deviceId, borderUs, zone),
+    setBack: (deviceId, nowUs) => setBack(db, deviceId, nowUs),
     async closeSession(sessionId: number, endedAtUs: ServerTimeUs, reason: SessionEnd): Promise<void> {
       await db
         .update(ventilationSession)
@@ -45,6 +47,47 @@ export function createAssignmentRepository({
         .where(and(eq(ventilationSession.id, sessionId), isNull(ventilationSession.endedAtUs)));
     },
   };
+}
+
+async function leaveToNobody(
+  db: Database,
+  deviceId: number,
+  borderUs: ServerTimeUs,
+  { fromUs, toUs }: BorderZoneUs,
+): Promise<void> {
+  const live = and(eq(ventilationSession.deviceId, deviceId), isNull(ventilationSession.recordingId));
+  // A period keeps a positive length.
+  await db
+    .update(ventilationSession)
+    .set({
+      endedAtUs: sql`greatest(${fromUs}, ${ventilationSession.startedAtUs} + 1)`,
+      updatedAt: new Date(),
+    })
+    .where(and(live, eq(ventilationSession.endedAtUs, borderUs), gt(ventilationSession.endedAtUs, fromUs)));
+  await db
+    .update(ventilationSession)
+    .set({
+      startedAtUs: sql`least(${toUs}, coalesce(${ventilationSession.endedAtUs} - 1, ${toUs}))`,
+      updatedAt: new Date(),
+    })
+    .where(and(live, eq(ventilationSession.startedAtUs, borderUs)));
+}
+
+/** A session wholly after this time stays readable on its device, but belongs to no patient any more. */
+async function setBack(db: Database, deviceId: number, nowUs: ServerTimeUs): Promise<void> {
+  const ended = and(
+    eq(ventilationSession.deviceId, deviceId),
+    isNull(ventilationSession.recordingId),
+    gt(ventilationSession.endedAtUs, nowUs),
+  );
+  await db
+    .update(ventilationSession)
+    .set({ patientId: null, updatedAt: new Date() })
+    .where(and(ended, gte(ventilationSession.startedAtUs, nowUs)));
+  await db
+    .update(ventilationSession)
+    .set({ endedAtUs: nowUs, updatedAt: new Date() })
+    .where(and(ended, lt(ventilationSession.startedAtUs, nowUs)));
 }
 
 type SessionRow = typeof ventilationSession.$inferSelect;

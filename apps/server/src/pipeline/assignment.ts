@@ -23,6 +23,11 @@ export interface Assignment {
   readonly deviceLimits: ReadonlyMap<string, LimitPair>;
 }
 
+export interface BorderZoneUs {
+  readonly fromUs: ServerTimeUs;
+  readonly toUs: ServerTimeUs;
+}
+
 export type SessionEnd = 'standby' | 'silence' | 'device_removed';
 
 /** Interface of the pipeline to patients and sessions; injected, so that a stream can be tested without them. */
@@ -38,6 +43,16 @@ export interface AssignmentSource {
     startedAtUs: ServerTimeUs,
     patientId: number | null,
   ): Promise<OpenSession | null>;
+  /**
+   * Leaves the time around a change of patient to nobody: the former session ends at its start, the session that begins
+   * at the border starts at its end.
+   */
+  leaveToNobody(deviceId: number, borderUs: ServerTimeUs, zone: BorderZoneUs): Promise<void>;
+  /**
+   * The server's clock was set back to this time: ended sessions give up what follows, because new samples would be
+   * dated into them.
+   */
+  setBack(deviceId: number, nowUs: ServerTimeUs): Promise<void>;
   /** Ends the session if it is still open. */
   closeSession(sessionId: number, endedAtUs: ServerTimeUs, reason: SessionEnd): Promise<void>;
 }

@@ -11,7 +11,9 @@ import type { DeviceStream } from '../gateway/device-stream.ts';
 import type { RecordingBatch } from '../storage/recording/recording-batch.ts';
 import type { DisconnectReason } from '../transports/tcp-dial.ts';
 import { type Assignment, referenceWeightKg } from './assignment.ts';
+import { BorderBreath } from './border-breath.ts';
 import { BreathRecorder, type FinishedBreath } from './breath-recorder.ts';
+import { ChangeRate } from './change-rate.ts';
 import { type ConditionChange, DeviceCondition } from './device-condition.ts';
 import { DeviceNotes } from './device-notes.ts';
 import { FindingRecorder } from './finding-recorder.ts';
@@ -22,15 +24,9 @@ import type { PowerHistory } from './load-power-history.ts';
 import { NumbersLink } from './numbers-link.ts';
 import type { PipelineServices, PipelineStart } from './pipeline-services.ts';
 import { PlacedStream } from './placed-stream.ts';
+import type { BorderZone } from './recent-arrivals.ts';
 import { SessionTracker } from './session-tracker.ts';
 import { StreamPlacer } from './stream-placer.ts';
-
-/**
- * Maximum changes of settings, limits, alarms and standby per minute. More come from a broken device and would fill the
- * storage queue that all devices share, so that its connection is closed and dialled again after a delay. A device that
- * initially sends everything (three frames of 255 entries) stays below.
- */
-export const MAX_CHANGES_PER_MINUTE = 2_000;
 
 /**
  * Processes one device from its events to storage and bus: epochs, samples (journaled and published at once), breaths
@@ -50,11 +46,11 @@ export class DevicePipeline implements DeviceStream {
   readonly #notes: DeviceNotes;
   readonly #stream: PlacedStream;
   #patientId: number | undefined;
+  readonly #border = new BorderBreath();
   readonly #numbersLink = new NumbersLink();
   /** Newest sample time in storage, used until this process receives samples. */
   readonly #storedNewestMs: number | null;
-  #minuteStartMs = 0;
-  #changesThisMinute = 0;
+  readonly #changes = new ChangeRate();
 
   constructor(services: PipelineServices, start: PipelineStart) {
     const { deviceId, state } = start;
@@ -99,6 +95,7 @@ export class DevicePipeline implements DeviceStream {
     this.#sessions = new SessionTracker({
       deviceId,
       source: services.assignments,
+      onBorder: (borderMs) => this.#changePatient(borderMs),
       onAssignment: (assignment) => {
         if (assignment.patient?.id !== this.#patientId) this.#stream.changePatient();
         this.#patientId = assignment.patient?.id;
@@ -111,16 +108,25 @@ export class DevicePipeline implements DeviceStream {
     this.#stream = new PlacedStream({
       deviceId,
       services,
-      onBreaths: (breaths, epoch, clock) => this.#recorder.record(breaths, epoch, clock),
+      onBreaths: (breaths, epoch, clock) => {
+        this.#border.addBreaths(breaths, clock);
+        this.#recorder.record(breaths, epoch, clock);
+      },
       onFindings: (findings, epoch, clock) => this.#findings.record(findings, epoch, clock),
       onObserved: (fromMs, toMs) => this.#condition.values.monitored.observe(fromMs, toMs),
-      onEpoch: (epoch) => this.#apply(this.#condition.beginEpoch(epoch, services.now())),
-      onGap: (seconds) => this.#quality.addGap(seconds),
-      onStream: (fromUs) => {
-        if (this.#sessions.session === null) this.#sessions.ensureOpen(fromUs());
+      onEpoch: (epoch, anchorMs) => {
+        this.#sessions.beginEpoch(anchorMs);
+        this.#apply(this.#condition.beginEpoch(epoch, services.now()));
       },
+      onGap: (seconds) => this.#quality.addGap(seconds),
+      onDropped: (seconds) => {
+        this.#quality.addGap(seconds);
+        this.#issues.add('samples_undated', `${seconds.toFixed(1)} s could not be dated`, services.now());
+      },
+      onSetBack: () => this.#issues.add('clock_set_back', 'the stream begins earlier', services.now()),
+      onStream: (fromUs) => this.#sessions.session ?? this.#sessions.ensureOpen(fromUs()),
     });
-    this.#placer = new StreamPlacer(this.#stream, previous);
+    this.#placer = new StreamPlacer(this.#stream, previous, services.now());
   }
 
   get condition(): DeviceCondition {
@@ -168,7 +174,7 @@ export class DevicePipeline implements DeviceStream {
   }
 
   connected(nowMs: number): void {
-    this.#placer.connected();
+    this.#placer.connected(nowMs);
     this.#apply(this.#condition.setConnected(true, 'connected', nowMs));
   }
 
@@ -193,8 +199,6 @@ export class DevicePipeline implements DeviceStream {
     this.#placer.tick(nowMs);
     if (this.#isHeardByNumbers(nowMs))
       this.#services.bus.publish('live.heard', { deviceId: this.#deviceId, newestAtMs: nowMs });
-    const leadMs = this.#placer.takeLeadMs(nowMs);
-    if (leadMs !== null) this.#issues.add('stream_ahead', `${Math.round(leadMs)} ms ahead of arrival`, nowMs);
     const streamMs = Math.max(nowMs, this.#placer.endMs);
     this.#apply(this.#condition.tick(nowMs, streamMs, this.#linkState(nowMs)));
     this.#sessions.tick(nowMs, this.#condition.standbySinceMs, this.newestAtMs);
@@ -243,6 +247,11 @@ export class DevicePipeline implements DeviceStream {
     this.#apply(this.#condition.addBreaths(finished, this.#services.now()));
   }
 
+  #changePatient(borderMs: number): BorderZone {
+    this.#border.begin();
+    return this.#border.widen(this.#placer.changePatient(borderMs, this.#services.now()), borderMs);
+  }
+
   /** Without a waveform, numbers keep the link live and open a session. */
   #hearNumbers(nowMs: number): void {
     if (this.#stream.newestAtMs !== null) return;
@@ -262,15 +271,7 @@ export class DevicePipeline implements DeviceStream {
   /** Counts and applies a change that the device reported. */
   #applyChange(change: ConditionChange, nowMs: number): void {
     this.#apply(change);
-    if (nowMs - this.#minuteStartMs >= 60_000) {
-      this.#minuteStartMs = nowMs;
-      this.#changesThisMinute = 0;
-    }
-    this.#changesThisMinute += (change.intervals?.length ?? 0) + (change.alerts?.length ?? 0);
-    if (this.#changesThisMinute > MAX_CHANGES_PER_MINUTE) {
-      this.#minuteStartMs = 0;
-      throw new Error(`the device changed its state more than ${MAX_CHANGES_PER_MINUTE} times in a minute`);
-    }
+    this.#changes.add((change.intervals?.length ?? 0) + (change.alerts?.length ?? 0), nowMs);
   }
 
   /** Stores and publishes changes; alerts are published after their commit. */

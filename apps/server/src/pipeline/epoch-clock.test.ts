@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { EpochClock, MAX_LAG_MS, SETTLE_MS } from './epoch-clock.ts';
+import { EpochClock, MAX_LAG_MS, MAX_LEAD_MS, SETTLE_MS } from './epoch-clock.ts';
 
 const RATE = 50;
 
 /** Offers a block and, when it is held, settles it at once unless told otherwise. */
 function feed(clock: EpochClock, firstIndex: number, length: number, nowMs: number, rateHz = RATE) {
   const verdict = clock.offer(rateHz, firstIndex, length, nowMs);
-  const began = verdict === 'hold' ? clock.settle() : false;
+  const began = verdict === 'hold' ? clock.settle() === 'began' : false;
   return { began, index: clock.place(rateHz, firstIndex, length), epoch: clock.epoch };
 }
 
@@ -42,7 +42,7 @@ describe('the epoch clock', () => {
       expect(clock.offer(RATE, 50 + second * 50, 50, late + second)).toBe('hold');
     }
     expect(clock.isSettled(late + SETTLE_MS)).toBe(true);
-    expect(clock.settle()).toBe(false);
+    expect(clock.settle()).toBe('continued');
     expect(clock.place(RATE, 50, 50)).toBe(50);
     expect(clock.epoch?.number).toBe(1);
   });
@@ -51,7 +51,7 @@ describe('the epoch clock', () => {
     const clock = new EpochClock(null);
     clock.offer(RATE, 0, 50, 200_000);
     clock.offer(RATE, 50, 450, 200_100);
-    expect(clock.settle()).toBe(true);
+    expect(clock.settle()).toBe('began');
     expect(clock.epoch?.anchorMs).toBe(200_100 - 10_000);
   });
 
@@ -70,29 +70,78 @@ describe('the epoch clock', () => {
   it('begins an epoch at every session and counts on from storage', () => {
     const clock = new EpochClock({ number: 41, endMs: 50_000 });
     expect(feed(clock, 0, 10, 100_000).epoch?.number).toBe(42);
-    clock.restart();
+    clock.restart(0);
     expect(feed(clock, 0, 10, 101_000)).toMatchObject({ began: true, epoch: { number: 43 } });
   });
 
-  it('never lets epochs overlap in time, even after a stream that ran ahead', () => {
-    const clock = new EpochClock(null);
-    feed(clock, 0, RATE * 60, 100_000);
-    for (let second = 0; second < 10; second += 1) {
-      feed(clock, RATE * (60 + second * 60), RATE * 60, 101_000 + second * 1000);
-    }
-    const endMs = clock.endMs;
-    expect(endMs).toBeGreaterThan(600_000);
-    clock.restart();
-    feed(clock, 0, 10, 112_000);
-    expect(clock.epoch?.anchorMs).toBe(Math.ceil(endMs));
-  });
-
-  it('tolerates a lead and reports it once an epoch', () => {
+  it('begins an epoch when a stream runs ahead, and drops what would be dated after its arrival', () => {
     const clock = new EpochClock(null);
     feed(clock, 0, 10, 100_000);
-    feed(clock, 10, RATE * 10, 100_200);
-    expect(clock.takeLeadMs(100_200)).toBeCloseTo(9_800, 6);
-    expect(clock.takeLeadMs(100_300)).toBeNull();
+    clock.offer(RATE, 10, RATE * 10, 100_200);
+    expect(clock.isHeldAhead).toBe(true);
+    expect(clock.settle()).toBe('began');
+    expect(clock.epoch).toEqual({ number: 2, anchorMs: 100_000 });
+    expect(clock.takeDroppedSeconds()).toBeCloseTo(9.8, 6);
+    expect(clock.countBefore(RATE, 10)).toBe(490);
+    clock.place(RATE, 500, 10);
+    expect(clock.endMs).toBe(100_200);
+  });
+
+  it('dates no sample of a burst at the connection before the connection', () => {
+    const clock = new EpochClock(null);
+    clock.restart(100_000);
+    clock.offer(RATE, 0, RATE * 60, 100_100);
+    expect(clock.settle()).toBe('began');
+    expect(clock.epoch?.anchorMs).toBe(100_000);
+    expect(clock.takeDroppedSeconds()).toBeCloseTo(59.9, 6);
+  });
+
+  it('dates no sample before the border of its patient, and drops all of a burst that arrives at once', () => {
+    const clock = new EpochClock(null);
+    feed(clock, 0, 10, 100_000);
+    clock.beginPatient(101_500);
+    clock.offer(RATE, 10, 100, 101_500);
+    expect(clock.settle()).toBe('dropped');
+    clock.offer(RATE, 110, 100, 103_000);
+    expect(clock.settle()).toBe('began');
+    expect(clock.epoch?.anchorMs).toBe(101_500);
+  });
+
+  it('begins at the true time after the server clock was set back', () => {
+    const clock = new EpochClock(null);
+    feed(clock, 0, 10, 4_000_000);
+    expect(clock.isSetBack(400_200)).toBe(true);
+    expect(feed(clock, 10, 10, 400_200)).toMatchObject({ began: true, epoch: { anchorMs: 400_000 } });
+    expect(clock.isSetBack(400_200)).toBe(false);
+  });
+
+  it.each([100, -100, 300])('follows a device clock that gains %i ppm for a week within one epoch', (ppm) => {
+    const clock = new EpochClock(null);
+    const blockSeconds = 2;
+    let furthestMs = 0;
+    for (let second = 0; second < 7 * 86_400; second += blockSeconds) {
+      const nowMs = 1e9 + second * 1000 * (1 - ppm / 1e6);
+      feed(clock, second * RATE, blockSeconds * RATE, nowMs);
+      if (second > 600) furthestMs = Math.max(furthestMs, Math.abs(clock.endMs - nowMs));
+    }
+    expect(clock.epoch?.number).toBe(1);
+    expect(furthestMs).toBeLessThan(10);
+    expect(clock.driftPpm).toBeCloseTo(ppm, 0);
+  });
+
+  it('begins an epoch for each 2 s of a device clock that gains 10 percent, with at most 2 s of lead', () => {
+    const clock = new EpochClock(null);
+    let leadMs = 0;
+    for (let block = 0; block < 3000; block += 1) {
+      const nowMs = 1e6 + block * 91;
+      if (clock.offer(RATE, block * 5, 5, nowMs) === 'hold' && clock.settle() === 'dropped') continue;
+      const before = clock.countBefore(RATE, block * 5);
+      if (before < 5) clock.place(RATE, block * 5 + before, 5 - before);
+      leadMs = Math.max(leadMs, clock.endMs - nowMs);
+    }
+    // The anchor is a whole millisecond.
+    expect(leadMs).toBeLessThanOrEqual(MAX_LEAD_MS + 1);
+    expect(clock.epoch?.number).toBeGreaterThan(5);
   });
 
   it('treats a forward step of the server clock as a new epoch', () => {

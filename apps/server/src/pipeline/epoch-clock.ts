@@ -1,11 +1,14 @@
 import { type SampleClock, assert } from '@eupnea/model';
+import { AnchorSlew } from './anchor-slew.ts';
 
 /**
  * Lag of predicted behind arrival time above which a new epoch begins: the device was silent or a clock was stepped.
  */
 export const MAX_LAG_MS = 2000;
 /**
- * Lead over arrival time that is tolerated and reported once: a replay faster than real time or a fast device clock.
+ * Lead of predicted over arrival time above which a new epoch begins: a burst, a fast device clock, or a server clock
+ * that was set back. Samples before the new epoch's start are dropped, because a sample dated after its arrival could
+ * stand in the record of the bed's next patient.
  */
 export const MAX_LEAD_MS = 2000;
 /**
@@ -19,13 +22,14 @@ export interface Epoch {
   readonly anchorMs: number;
 }
 
-/** End and number of the device's last stored epoch; a new epoch starts later and has a new number. */
+/** End and number of the device's last stored epoch; the next epoch has a new number. */
 export interface PreviousEpoch {
   readonly number: number;
   readonly endMs: number;
 }
 
 interface Held {
+  readonly rateHz: number;
   readonly sinceMs: number;
   readonly firstSeconds: number;
   lastSeconds: number;
@@ -34,9 +38,14 @@ interface Held {
   readonly fresh: boolean;
 }
 
+/** Result of settling: the held samples continue the epoch, begin one, or cannot be dated at all. */
+export type Settled = 'continued' | 'began' | 'dropped';
+
 /**
  * Maps indices of successive driver sessions to epochs: device, epoch and index identify a sample; anchor + index /
- * rate is its time. Epochs of a device never overlap. Pure: time is a parameter.
+ * rate is its time. A sample is dated neither before its connection nor before the last change of patient, and an
+ * epoch begins at or before the arrival of its newest sample. Epochs of a device overlap only after the server's
+ * clock was set back. Pure: time is a parameter.
  */
 export class EpochClock {
   #epoch: Epoch | null = null;
@@ -51,7 +60,10 @@ export class EpochClock {
   readonly #next = new Map<number, number>();
   #held: Held | null = null;
   #fresh = true;
-  #leadReported = false;
+  /** Earliest time of a sample: opening of the connection or border of the current patient. */
+  #floorMs = Number.NEGATIVE_INFINITY;
+  #droppedSeconds = 0;
+  readonly #slew = new AnchorSlew();
 
   constructor(previous: PreviousEpoch | null) {
     this.#number = previous?.number ?? 0;
@@ -66,9 +78,15 @@ export class EpochClock {
     return this.#endMs;
   }
 
+  /** Drift of the device's sample clock against the server's, parts per million; null before an hour of samples. */
+  get driftPpm(): number | null {
+    return this.#slew.driftPpm;
+  }
+
   /** Starts a new driver session: its indices and the epoch restart. */
-  restart(): void {
+  restart(openedMs: number): void {
     this.#fresh = true;
+    this.#floorMs = openedMs;
     this.#held = null;
     this.#base.clear();
     this.#next.clear();
@@ -78,6 +96,12 @@ export class EpochClock {
   breakEpoch(): void {
     this.#fresh = true;
     this.#held = null;
+  }
+
+  /** Dates no further sample before this time, because the device has another patient since. */
+  beginPatient(borderMs: number): void {
+    this.breakEpoch();
+    this.#floorMs = borderMs;
   }
 
   /** @returns whether the block may be placed at once or must be held until `isSettled` */
@@ -91,8 +115,19 @@ export class EpochClock {
       this.#held.lastArrivalMs = nowMs;
       return 'hold';
     }
-    if (!this.#fresh && nowMs - this.#predictMs(lastSeconds) <= MAX_LAG_MS) return 'place';
-    this.#held = { sinceMs: nowMs, firstSeconds, lastSeconds, lastArrivalMs: nowMs, fresh: this.#fresh };
+    const lagMs = nowMs - this.#predictMs(lastSeconds);
+    if (!this.#fresh && lagMs <= MAX_LAG_MS && lagMs >= -MAX_LEAD_MS) {
+      this.#moveAnchor(this.#slew.follow(lagMs, nowMs));
+      return 'place';
+    }
+    this.#held = {
+      rateHz,
+      sinceMs: nowMs,
+      firstSeconds,
+      lastSeconds,
+      lastArrivalMs: nowMs,
+      fresh: this.#fresh,
+    };
     return 'hold';
   }
 
@@ -130,23 +165,60 @@ export class EpochClock {
     return this.#held !== null && Math.abs(nowMs - this.#held.sinceMs) >= SETTLE_MS;
   }
 
-  /**
-   * Decides about the held samples.
-   * @returns true when a new epoch began
-   */
-  settle(): boolean {
+  /** Decides about the held samples. */
+  settle(): Settled {
     const held = this.#held;
     assert(held !== null, 'an epoch clock settles only while it holds');
     this.#held = null;
-    if (!held.fresh && held.lastArrivalMs - this.#predictMs(held.lastSeconds) <= MAX_LAG_MS) return false;
+    if (!held.fresh) {
+      const lagMs = held.lastArrivalMs - this.#predictMs(held.lastSeconds);
+      if (lagMs <= MAX_LAG_MS && lagMs >= -MAX_LEAD_MS) return 'continued';
+    }
+    this.#fresh = true;
     const arrivedMs = held.lastArrivalMs - (held.lastSeconds - held.firstSeconds) * 1000;
+    const tooEarlyMs = Math.max(0, this.#earliestMs(held.lastArrivalMs) - arrivedMs);
+    // Whole samples are dropped. Rounding to a whole millisecond is not a gap.
+    const dropped = tooEarlyMs < 1 ? 0 : Math.ceil((tooEarlyMs * held.rateHz) / 1000);
+    const droppedSeconds = Math.min(dropped / held.rateHz, held.lastSeconds - held.firstSeconds);
+    this.#droppedSeconds += droppedSeconds;
+    if (dropped > 0 && held.firstSeconds + droppedSeconds >= held.lastSeconds) return 'dropped';
+    const anchorMs = Math.ceil(arrivedMs + Math.max(tooEarlyMs, droppedSeconds * 1000));
     this.#number += 1;
-    this.#epoch = { number: this.#number, anchorMs: Math.ceil(Math.max(arrivedMs, this.#endMs)) };
-    this.#startSeconds = held.firstSeconds;
+    this.#epoch = { number: this.#number, anchorMs };
+    this.#startSeconds = held.firstSeconds + droppedSeconds;
+    this.#endMs = anchorMs;
+    // Later only after the server's clock was set back: it is of no use any more.
+    this.#floorMs = Math.min(this.#floorMs, anchorMs);
     this.#base.clear();
+    if (dropped > 0) this.#base.set(held.rateHz, Math.round(this.#startSeconds * held.rateHz));
+    this.#slew.restart();
     this.#fresh = false;
-    this.#leadReported = false;
-    return true;
+    return 'began';
+  }
+
+  /** True when the held samples are dated too far after their arrival to continue the epoch. */
+  get isHeldAhead(): boolean {
+    const held = this.#held;
+    return (
+      held !== null && !held.fresh && this.#predictMs(held.lastSeconds) - held.lastArrivalMs > MAX_LEAD_MS
+    );
+  }
+
+  /** True when the newest sample is dated so far after now that only a server clock set back explains it. */
+  isSetBack(nowMs: number): boolean {
+    return this.#endMs - nowMs > MAX_LEAD_MS;
+  }
+
+  /** @returns seconds of samples dropped since the last call, because they could not be dated */
+  takeDroppedSeconds(): number {
+    const seconds = this.#droppedSeconds;
+    this.#droppedSeconds = 0;
+    return seconds;
+  }
+
+  /** Number of samples at the start of an offered block that precede its epoch and must not be placed. */
+  countBefore(rateHz: number, firstIndex: number): number {
+    return Math.max(0, this.#baseOf(rateHz, firstIndex) - firstIndex);
   }
 
   /** @returns epoch index of the session's sample, for a block that was offered and may be placed */
@@ -168,12 +240,16 @@ export class EpochClock {
     return { anchorMs: this.#epoch.anchorMs, rateHz };
   }
 
-  /** Returns the lead of the stream over arrival, ms, once per epoch and only above MAX_LEAD_MS; else null. */
-  takeLeadMs(nowMs: number): number | null {
-    const leadMs = this.#endMs - nowMs;
-    if (this.#leadReported || this.#epoch === null || leadMs <= MAX_LEAD_MS) return null;
-    this.#leadReported = true;
-    return leadMs;
+  #moveAnchor(byMs: number): void {
+    if (byMs === 0 || this.#epoch === null) return;
+    this.#epoch = { ...this.#epoch, anchorMs: this.#epoch.anchorMs + byMs };
+  }
+
+  /** The end of the last epoch counts, unless it lies in the future because the server's clock was set back. */
+  #earliestMs(nowMs: number): number {
+    if (this.isSetBack(nowMs))
+      return this.#floorMs - nowMs > MAX_LEAD_MS ? Number.NEGATIVE_INFINITY : this.#floorMs;
+    return Math.max(this.#endMs, this.#floorMs);
   }
 
   #predictMs(sessionSeconds: number): number {
@@ -183,8 +259,9 @@ export class EpochClock {
   #baseOf(rateHz: number, firstIndex: number): number {
     const known = this.#base.get(rateHz);
     if (known !== undefined) return known;
-    // Rounding between two rates may shift the start by one sample, and a negative index would not be valid.
-    const base = Math.min(Math.round(this.#startSeconds * rateHz), firstIndex);
+    const start = Math.round(this.#startSeconds * rateHz);
+    // Rounding between two rates may shift the start by one sample, which is no reason to drop that sample.
+    const base = start - firstIndex <= 1 ? Math.min(start, firstIndex) : start;
     this.#base.set(rateHz, base);
     return base;
   }

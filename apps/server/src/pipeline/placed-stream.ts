@@ -14,7 +14,8 @@ import type { PlacedEpoch, PlacedSink } from './stream-placer.ts';
 
 interface CutBreaths {
   readonly pipeline: BreathPipeline;
-  readonly clock: SampleClock;
+  /** Clock of the newest block: the anchor of an epoch follows the device's clock in small steps. */
+  clock: SampleClock;
 }
 
 interface CurrentEpoch extends PlacedEpoch {
@@ -32,7 +33,11 @@ export interface PlacedStreamOptions {
   /** Reports a time range with samples of pressure and flow. */
   readonly onObserved: (fromMs: number, toMs: number) => void;
   readonly onGap: (seconds: number) => void;
-  readonly onEpoch: (epoch: number) => void;
+  /** Samples were dropped that could be dated neither between two patients nor before their arrival. */
+  readonly onDropped: (seconds: number) => void;
+  /** The server's clock was set back: the stream continues at an earlier time. */
+  readonly onSetBack: () => void;
+  readonly onEpoch: (epoch: number, anchorMs: number) => void;
   /** Reports that samples arrive: a session must be open from here on. */
   readonly onStream: (fromUs: () => ServerTimeUs) => void;
 }
@@ -78,7 +83,7 @@ export class PlacedStream implements PlacedSink {
         reason: epoch.reason,
       }),
     );
-    onEpoch(epoch.number);
+    onEpoch(epoch.number, epoch.anchorMs);
     onStream(() => atUs);
   }
 
@@ -96,7 +101,7 @@ export class PlacedStream implements PlacedSink {
     if (epoch === null) return;
     const { deviceId, services } = this.#options;
     const { recording, bus, now } = services;
-    recording.appendSamples(deviceId, epoch.number, epoch.anchorMs, block);
+    recording.appendSamples(deviceId, epoch.number, clock.anchorMs, block);
     const firstTimeMs = sampleTimeMs(clock, block.firstIndex);
     const endMs = sampleTimeMs(clock, block.firstIndex + block.length);
     this.#newestAtMs = Math.min(endMs, now());
@@ -124,6 +129,14 @@ export class PlacedStream implements PlacedSink {
     this.#epoch?.breaths?.pipeline.pushLoss(lost);
   }
 
+  dropSamples(seconds: number): void {
+    this.#options.onDropped(seconds);
+  }
+
+  beginEarlier(): void {
+    this.#options.onSetBack();
+  }
+
   #cut(epoch: CurrentEpoch, block: SampleBlock, clock: SampleClock, fromMs: number, toMs: number): void {
     const { onGap, onObserved, onStream } = this.#options;
     if (epoch.breaths === null) epoch.nextIndex = block.firstIndex;
@@ -131,6 +144,7 @@ export class PlacedStream implements PlacedSink {
     epoch.nextIndex = block.firstIndex + block.length;
     if (hasSamples(block.channels.flow)) onObserved(fromMs, toMs);
     const breaths = this.#openBreaths(epoch, clock);
+    breaths.clock = clock;
     this.#tell(epoch, breaths, breaths.pipeline.pushSamples(block));
     onStream(() => serverTimeUs(fromMs));
   }

@@ -17,6 +17,12 @@ function createPeriods(open: OpenSession | null = null) {
       log.push(`open ${startedAtUs} for ${patientId}`);
       return session;
     },
+    async leaveToNobody(_deviceId, borderUs, { fromUs, toUs }) {
+      log.push(`nobody ${fromUs} to ${toUs} around ${borderUs}`);
+    },
+    async setBack(_deviceId, nowUs) {
+      log.push(`set back to ${nowUs}`);
+    },
     async closeSession(sessionId, endedAtUs, reason) {
       if (session?.id === sessionId) session = null;
       log.push(`close ${endedAtUs} ${reason}`);
@@ -26,6 +32,7 @@ function createPeriods(open: OpenSession | null = null) {
   const tracker = new SessionTracker({
     deviceId: 1,
     source,
+    onBorder: (borderMs) => ({ fromMs: borderMs - 1500, toMs: borderMs + 250 }),
     onAssignment: () => {},
     onChanged: () => log.push('changed'),
     onError: (error) => errors.push(error),

@@ -1,4 +1,5 @@
 import { type ServerTimeUs, ensure, serverTimeUs } from '@eupnea/model';
+import type { BorderZone } from './recent-arrivals.ts';
 import type { Assignment, AssignmentSource, OpenSession, SessionEnd } from './assignment.ts';
 
 /** Decisions section 4: a session ends by standby over 5 minutes or silence over 30 minutes. */
@@ -8,6 +9,11 @@ export const SILENCE_ENDS_AFTER_MS = 30 * 60_000;
 export interface SessionTrackerOptions {
   readonly deviceId: number;
   readonly source: AssignmentSource;
+  /**
+   * Called when another patient's session began: closes the current breath.
+   * @returns the time around the border that belongs to neither patient
+   */
+  readonly onBorder: (borderMs: number) => BorderZone;
   /** Called after every load, also when nothing changed. */
   readonly onAssignment: (assignment: Assignment) => void;
   /** The stream opened or ended a session with a patient. */
@@ -23,6 +29,8 @@ export class SessionTracker {
   readonly #options: SessionTrackerOptions;
   #session: OpenSession | null = null;
   #nextPatientId: number | null = null;
+  /** Patient at the last load; undefined before the first. */
+  #patientId: number | null | undefined;
   #steps: Promise<void> = Promise.resolve();
   #isBusy = false;
 
@@ -59,6 +67,7 @@ export class SessionTracker {
       if (opened !== null && opened.patientId === null) {
         // No patient before or after: there is nothing to load, and no visibility changes.
         this.#session = opened;
+        this.#patientId = null;
         return;
       }
       await this.#load();
@@ -96,15 +105,52 @@ export class SessionTracker {
     });
   }
 
+  /**
+   * Follows a new epoch. One that begins before the open session shows that the server's clock was set back: ended
+   * sessions, of other patients, give up what follows.
+   */
+  beginEpoch(anchorMs: number): void {
+    const atUs = serverTimeUs(anchorMs);
+    if (this.#session === null || this.#session.startedAtUs <= atUs) return;
+    void this.#step(async () => {
+      await this.#options.source.setBack(this.#options.deviceId, atUs);
+      await this.#load();
+    });
+  }
+
   async #load(): Promise<void> {
+    const assignment = await this.#read();
+    const borderUs = this.#findBorder(assignment);
+    if (borderUs === null) return this.#accept(assignment);
+    const { deviceId, source, onBorder } = this.#options;
+    const borderMs = Number(borderUs) / 1000;
+    const { fromMs, toMs } = onBorder(borderMs);
+    if (fromMs >= borderMs && toMs <= borderMs) return this.#accept(assignment);
+    const zone = {
+      fromUs: fromMs < borderMs ? serverTimeUs(fromMs) : borderUs,
+      toUs: toMs > borderMs ? serverTimeUs(toMs) : borderUs,
+    };
+    await source.leaveToNobody(deviceId, borderUs, zone);
+    this.#accept(await this.#read());
+  }
+
+  async #read(): Promise<Assignment> {
     const { deviceId, source } = this.#options;
     const assignment = (await source.load([deviceId])).get(deviceId);
-    this.#accept(ensure(assignment, 'an assignment is answered for every device asked'));
+    return ensure(assignment, 'an assignment is answered for every device asked');
+  }
+
+  /** Returns the start of the session when it is another patient's than at the last load; else null. */
+  #findBorder({ session }: Assignment): ServerTimeUs | null {
+    if (session === null || this.#patientId === undefined) return null;
+    const isSame = session.id === this.#session?.id || session.patientId === this.#patientId;
+    return isSame ? null : session.startedAtUs;
   }
 
   #accept(assignment: Assignment): void {
     this.#session = assignment.session;
     this.#nextPatientId = assignment.nextPatientId;
+    this.#patientId = assignment.session === null ? assignment.nextPatientId : assignment.session.patientId;
     this.#options.onAssignment(assignment);
   }
 

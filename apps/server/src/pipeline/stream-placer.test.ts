@@ -15,10 +15,13 @@ function createPlacer() {
         log.push(`${primary ? 'block' : 'other'} ${placed.firstIndex}+${placed.length}`),
       placeMark: (mark) => log.push(`mark ${mark.sampleIndex}`),
       placeLoss: (lost) => log.push(`lost ${lost}`),
+      dropSamples: (seconds) => log.push(`dropped ${seconds.toFixed(1)} s`),
+      beginEarlier: () => log.push('earlier'),
     },
     null,
+    0,
   );
-  placer.connected();
+  placer.connected(0);
   const samples = (firstIndex: number, length: number, nowMs: number, rateHz = RATE) =>
     placer.offer({ type: 'samples', block: block(firstIndex, length, rateHz) }, nowMs);
   const mark = (sampleIndex: number, nowMs: number, deviceBreathNumber?: number) => {
@@ -93,7 +96,7 @@ describe('placing a stream', () => {
     samples(0, 50, 1000);
     placer.disconnected();
     expect(log).toEqual(['begin 1 connect 50', 'block 0+50', 'end']);
-    placer.connected();
+    placer.connected(0);
     samples(0, 50, 2000);
     placer.tick(2400);
     expect(log.slice(-2)).toEqual(['begin 2 connect 50', 'block 0+50']);
@@ -115,10 +118,19 @@ describe('placing a stream', () => {
         reasons.push(`${epoch.number} ${epoch.reason}`),
     };
     const placer = new StreamPlacer(
-      { ...sink, endEpoch: () => {}, placeBlock: () => {}, placeMark: () => {}, placeLoss: () => {} },
+      {
+        ...sink,
+        endEpoch: () => {},
+        placeBlock: () => {},
+        placeMark: () => {},
+        placeLoss: () => {},
+        dropSamples: () => {},
+        beginEarlier: () => {},
+      },
       { number: 4, endMs: 500 },
+      600,
     );
-    placer.connected();
+    placer.connected(0);
     placer.offer({ type: 'samples', block: block(0, 10, RATE) }, 1000);
     placer.tick(1400);
     expect(reasons).toEqual(['5 server_start']);
@@ -202,7 +214,7 @@ describe('placing a stream', () => {
     };
     for (let rate = 1; rate <= MAX_RATES; rate += 1) offer(rate);
     expect(() => offer(MAX_RATES + 1)).toThrow(/rates/);
-    placer.connected();
+    placer.connected(0);
     expect(() => offer(MAX_RATES + 1)).not.toThrow();
   });
 

@@ -1,6 +1,16 @@
-import { type DeviceEvent, type MarkEvent, type SampleBlock, type SampleClock, ensure } from '@eupnea/model';
+import {
+  CHANNEL_CODES,
+  type ChannelCode,
+  type DeviceEvent,
+  type MarkEvent,
+  type SampleBlock,
+  type SampleClock,
+  ensure,
+  sampleTimeMs,
+} from '@eupnea/model';
 import type { EpochRecord } from '../storage/recording/recording-batch.ts';
-import { EpochClock, type PreviousEpoch } from './epoch-clock.ts';
+import { EpochClock, MAX_LEAD_MS, type PreviousEpoch } from './epoch-clock.ts';
+import { type BorderZone, RecentArrivals } from './recent-arrivals.ts';
 
 export type EpochReason = EpochRecord['reason'];
 
@@ -13,6 +23,10 @@ export interface PlacedSink {
   placeBlock(block: SampleBlock, clock: SampleClock, isPrimary: boolean): void;
   placeMark(mark: MarkEvent): void;
   placeLoss(lost: number): void;
+  /** Samples were dropped because they could not be dated: a burst, or a stream ahead of its arrival. */
+  dropSamples(seconds: number): void;
+  /** The stream continues at an earlier time, because the server's clock was set back. */
+  beginEarlier(): void;
 }
 
 export interface PlacedEpoch {
@@ -21,6 +35,11 @@ export interface PlacedEpoch {
   /** Rate of the blocks with pressure and flow. */
   readonly rateHz: number;
   readonly reason: EpochReason;
+}
+
+interface HeldEvent {
+  readonly event: OrderedEvent;
+  readonly arrivedMs: number;
 }
 
 type OrderedEvent = Extract<DeviceEvent, { type: 'samples' | 'mark' | 'issue' }>;
@@ -53,7 +72,8 @@ const COUNTER_WRAP_TO = 500;
 export class StreamPlacer {
   readonly #sink: PlacedSink;
   readonly #clock: EpochClock;
-  #held: OrderedEvent[] = [];
+  readonly #arrivals: RecentArrivals;
+  #held: HeldEvent[] = [];
   #reason: EpochReason;
   #rateHz: number | null = null;
   #isOpen = false;
@@ -63,8 +83,11 @@ export class StreamPlacer {
   #epochsThisMinute = 0;
   readonly #rates = new Set<number>();
 
-  constructor(sink: PlacedSink, previous: PreviousEpoch | null) {
+  /** @param nowMs time of the start, which tells a stored end in the future */
+  constructor(sink: PlacedSink, previous: PreviousEpoch | null, nowMs: number) {
     this.#sink = sink;
+    const hasEnd = previous !== null && Number.isFinite(previous.endMs);
+    this.#arrivals = new RecentArrivals(hasEnd ? previous.endMs : null, nowMs);
     this.#clock = new EpochClock(previous);
     this.#reason = previous === null ? 'connect' : 'server_start';
   }
@@ -73,14 +96,31 @@ export class StreamPlacer {
     return this.#clock.endMs;
   }
 
-  takeLeadMs(nowMs: number): number | null {
-    return this.#clock.takeLeadMs(nowMs);
+  get driftPpm(): number | null {
+    return this.#clock.driftPpm;
+  }
+
+  /**
+   * Closes the epoch, because the device has another patient since this time. What arrived before is dated before the
+   * next patient's start, and what arrives from now on is dated after it.
+   * @returns the time that belongs to neither patient by the dates of its samples
+   */
+  changePatient(borderMs: number, nowMs: number): BorderZone {
+    this.#arrivals.noteTime(nowMs);
+    const zone = this.#arrivals.findZone(borderMs);
+    // Samples that still settle are dropped: they are at most SETTLE_MS old, and either patient could own them.
+    this.#held = [];
+    this.#close();
+    this.#reason = 'assignment';
+    // A zone that ends in the future comes from a server clock that was set back: its samples belong to nobody.
+    this.#clock.beginPatient(zone.toMs - nowMs > MAX_LEAD_MS ? nowMs : zone.toMs);
+    return zone;
   }
 
   /** Starts a new driver session. */
-  connected(): void {
+  connected(nowMs: number): void {
     this.#close();
-    this.#clock.restart();
+    this.#clock.restart(nowMs);
     this.#rates.clear();
     this.#breathNumber = null;
   }
@@ -92,12 +132,13 @@ export class StreamPlacer {
   }
 
   offer(event: OrderedEvent, nowMs: number): void {
+    this.#arrivals.noteTime(nowMs);
     if (this.#clock.isSettled(nowMs) || this.#held.length >= MAX_HELD_EVENTS) this.#settle();
     if (event.type === 'samples') this.#offerSamples(event, nowMs);
     else {
       if (event.type === 'mark') this.#followCounter(event);
-      if (this.#clock.isHolding) this.#hold(event);
-      else this.#place(event);
+      if (this.#clock.isHolding) this.#hold(event, nowMs);
+      else this.#place(event, nowMs);
     }
   }
 
@@ -120,8 +161,8 @@ export class StreamPlacer {
       this.#restart('rate_change');
     if (isPrimary(block)) this.#rateHz = block.rateHz;
     const verdict = this.#clock.offer(block.rateHz, block.firstIndex, block.length, nowMs);
-    if (verdict === 'hold') this.#hold(event);
-    else this.#place(event);
+    if (verdict === 'hold') this.#hold(event, nowMs);
+    else this.#place(event, nowMs);
   }
 
   /** Ends the epoch; held events belong to it. */
@@ -141,34 +182,47 @@ export class StreamPlacer {
     this.#restart('counter_restart');
   }
 
-  #hold(event: OrderedEvent): void {
+  #hold(event: OrderedEvent, arrivedMs: number): void {
     // Without samples there is no anchor: only the newest preceding events matter.
     if (this.#held.length >= MAX_HELD_EVENTS) this.#held.shift();
-    this.#held.push(event);
+    this.#held.push({ event, arrivedMs });
   }
 
   #settle(): void {
     if (!this.#clock.hasSamplesHeld) return;
     const held = this.#held;
     this.#held = [];
-    if (this.#clock.settle()) this.#open(held);
-    for (const event of held) this.#place(event);
+    const isSetBack = this.#clock.isSetBack(this.#lastArrivalMs);
+    if (this.#clock.isHeldAhead && !isSetBack) this.#reason = 'stream_ahead';
+    const formerEndMs = this.#clock.endMs;
+    const settled = this.#clock.settle();
+    const droppedSeconds = this.#clock.takeDroppedSeconds();
+    if (settled === 'dropped') {
+      this.#close();
+      this.#countEpoch();
+    } else {
+      if (settled === 'began') this.#open(held, formerEndMs, isSetBack);
+      for (const { event, arrivedMs } of held) this.#place(event, arrivedMs);
+    }
+    if (droppedSeconds > 0) this.#sink.dropSamples(droppedSeconds);
   }
 
-  #open(held: readonly OrderedEvent[]): void {
-    this.#close();
-    const blocks = held.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
+  #open(held: readonly HeldEvent[], formerEndMs: number, isSetBack: boolean): void {
+    this.#close(formerEndMs);
+    const blocks = held.flatMap(({ event }) => (event.type === 'samples' ? [event.block] : []));
     this.#countEpoch();
     const first = ensure(blocks.find(isPrimary) ?? blocks[0], 'an epoch settles on samples');
     const { number, anchorMs } = ensure(this.#clock.epoch, 'an epoch just began');
     this.#isOpen = true;
     this.#rateHz = isPrimary(first) ? first.rateHz : null;
+    if (isSetBack) this.#sink.beginEarlier();
     this.#sink.beginEpoch({ number, anchorMs, rateHz: first.rateHz, reason: this.#reason });
     this.#reason = 'clock_step';
   }
 
   #countEpoch(): void {
-    if (this.#lastArrivalMs - this.#minuteStartMs >= 60_000) {
+    // Absolute difference, because the server's clock may have been set back.
+    if (Math.abs(this.#lastArrivalMs - this.#minuteStartMs) >= 60_000) {
       this.#minuteStartMs = this.#lastArrivalMs;
       this.#epochsThisMinute = 0;
     }
@@ -178,19 +232,24 @@ export class StreamPlacer {
     }
   }
 
-  #close(): void {
+  #close(endMs = this.#clock.endMs): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#rateHz = null;
-    this.#sink.endEpoch(this.#clock.endMs);
+    this.#sink.endEpoch(endMs);
   }
 
-  #place(event: OrderedEvent): void {
+  #place(event: OrderedEvent, arrivedMs: number): void {
     if (event.type === 'samples') {
-      const { block } = event;
+      const before = this.#clock.countBefore(event.block.rateHz, event.block.firstIndex);
+      if (before >= event.block.length) return;
+      const block = before === 0 ? event.block : dropFirst(event.block, before);
       const firstIndex = this.#clock.place(block.rateHz, block.firstIndex, block.length);
       const placed = firstIndex === block.firstIndex ? block : { ...block, firstIndex };
-      this.#sink.placeBlock(placed, this.#clock.sampleClock(block.rateHz), isPrimary(block));
+      const clock = this.#clock.sampleClock(block.rateHz);
+      const endMs = sampleTimeMs(clock, firstIndex + block.length);
+      this.#arrivals.add(arrivedMs, sampleTimeMs(clock, firstIndex), endMs);
+      this.#sink.placeBlock(placed, clock, isPrimary(block));
     } else if (!this.#isOpen) {
       // Before the first sample of an epoch there is no breath that a mark or loss could belong to.
     } else if (event.type === 'issue') this.#sink.placeLoss(Math.min(event.lost ?? 1, MAX_LOST_ROWS));
@@ -205,4 +264,13 @@ export class StreamPlacer {
 
 function isPrimary(block: SampleBlock): boolean {
   return block.channels.pressure !== undefined && block.channels.flow !== undefined;
+}
+
+function dropFirst(block: SampleBlock, count: number): SampleBlock {
+  const channels: { [Code in ChannelCode]?: Float32Array } = {};
+  for (const code of CHANNEL_CODES) {
+    const column = block.channels[code];
+    if (column !== undefined) channels[code] = column.subarray(count);
+  }
+  return { ...block, firstIndex: block.firstIndex + count, length: block.length - count, channels };
 }

@@ -74,6 +74,9 @@ function askParent(deviceId: number): AssignmentSource {
       const answer = await ask({ kind: 'open', startedAtUs, patientId });
       return answer !== null && 'id' in answer ? answer : null;
     },
+    // A story has one patient and a clock of its own.
+    leaveToNobody: async () => {},
+    setBack: async () => {},
     async closeSession(sessionId, endedAtUs, reason) {
       await ask({ kind: 'close', sessionId, endedAtUs, reason });
     },

@@ -55,6 +55,8 @@ async function play(story: PastStory): Promise<Course> {
       load: async () => new Map([[1, NOBODY]]),
       openSession: async (_device, startedAtUs, patientId) => ({ id: ++sessions, startedAtUs, patientId }),
       closeSession: async () => {},
+      leaveToNobody: async () => {},
+      setBack: async () => {},
     },
     analysisId: 1,
     startMs: START_MS,

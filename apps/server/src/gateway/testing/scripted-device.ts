@@ -4,6 +4,8 @@ import { ensure } from '@eupnea/model';
 
 const RATE_HZ = 100;
 const BREATH_SAMPLES = 200;
+/** Duration of a breath, ms. */
+export const SCRIPTED_BREATH_MS = (BREATH_SAMPLES * 1000) / RATE_HZ;
 const INSPIRATION_SAMPLES = 70;
 
 /** A device on the network that sends the events of a test, in the simulator's protocol. */

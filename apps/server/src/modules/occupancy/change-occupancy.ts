@@ -49,11 +49,13 @@ export async function changeOccupancy(
       .set({
         endedAtUs: fromUs,
         endReason: 'assignment',
+        ...(beginsInFuture(open, change.nowMs) && { patientId: null }),
         version: open.version + 1,
         updatedAt: new Date(change.nowMs),
       })
       .where(eq(ventilationSession.id, open.id));
   }
+  if (last !== null && open === null) await giveUpFuture(tx, last, change.nowMs);
   await tx
     .insert(ventilationSession)
     .values({ deviceId: change.deviceId, patientId: change.patientId, startedAtUs: fromUs });
@@ -97,6 +99,35 @@ export async function changeOccupancy(
     });
   }
   return fromUs;
+}
+
+/** Ends a session now that ended in the future, because the server's clock was set back: another patient's samples follow. */
+async function giveUpFuture(tx: Executor, last: SessionRecord, nowMs: number): Promise<void> {
+  const nowUs = serverTimeUs(nowMs);
+  if (last.endedAtUs === null || last.endedAtUs <= nowUs) return;
+  await tx
+    .update(ventilationSession)
+    .set({
+      ...(beginsInFuture(last, nowMs)
+        ? { patientId: null }
+        : { endedAtUs: laterOf(nowUs, last.startedAtUs) }),
+      version: last.version + 1,
+      updatedAt: new Date(nowMs),
+    })
+    .where(eq(ventilationSession.id, last.id));
+}
+
+/** A period has a length of at least a microsecond. */
+function laterOf(endedAtUs: ServerTimeUs, startedAtUs: ServerTimeUs): ServerTimeUs {
+  return endedAtUs > startedAtUs ? endedAtUs : serverTimeUs(Number(startedAtUs + 1n) / 1000);
+}
+
+/**
+ * True for a session that begins in the future, because the server's clock was set back: nothing was recorded at its time since, and
+ * samples to come are of another patient.
+ */
+function beginsInFuture({ startedAtUs }: SessionRecord, nowMs: number): boolean {
+  return startedAtUs > serverTimeUs(nowMs);
 }
 
 /** Locks the patient's row, so that two beds cannot take the same patient at once. */

@@ -10,7 +10,6 @@ import {
   type AnalysedSession,
   findFirstSamples,
   hasBreaths,
-  readAnchor,
   readBorders,
   readSettings,
 } from './stored-stretch.ts';
@@ -118,8 +117,7 @@ async function analyseWindow(
   for (const segment of segments) {
     const { flow, pressure } = segment.columns;
     if (flow === undefined || pressure === undefined) continue;
-    const anchorUs = await readAnchor(pool, deviceId, segment.epoch);
-    if (anchorUs !== null) analyser.take(segment, anchorUs);
+    analyser.take(segment);
   }
 }
 

@@ -92,14 +92,6 @@ export async function readBorders(
   }));
 }
 
-export async function readAnchor(pool: Queryable, deviceId: number, epoch: number): Promise<bigint | null> {
-  const { rows } = await pool.query<{ anchor_us: bigint }>(
-    'select anchor_us from stream_epoch where device_id = $1 and epoch = $2',
-    [deviceId, epoch],
-  );
-  return rows[0]?.anchor_us ?? null;
-}
-
 /** Settings stated by the device or its file at that time. Estimates from the waveform are not evidence. */
 export async function readSettings(
   pool: Queryable,

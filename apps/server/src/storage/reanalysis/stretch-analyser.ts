@@ -9,7 +9,8 @@ const ROUNDING_SAMPLES = 1;
 
 interface Running {
   readonly epoch: number;
-  readonly clock: SampleClock;
+  /** Clock of the newest segment: the anchor of an epoch follows the device's clock in small steps. */
+  clock: SampleClock;
   readonly pipeline: BreathPipeline;
   /** Borders whose samples have not arrived yet, in order. */
   marks: MarkEvent[];
@@ -39,8 +40,9 @@ export class StretchAnalyser {
     this.#borders = [...this.#borders, ...borders];
   }
 
-  take(segment: WaveformSegment, anchorUs: bigint): void {
-    const running = this.#open(segment, anchorUs);
+  take(segment: WaveformSegment): void {
+    const running = this.#open(segment);
+    running.clock = clockOf(segment);
     running.marks.push(...this.#takeMarks(segment));
     const endIndex = segment.firstIndex + segment.length;
     let from = segment.firstIndex;
@@ -72,13 +74,14 @@ export class StretchAnalyser {
     return found;
   }
 
-  #open({ epoch, rateHz }: WaveformSegment, anchorUs: bigint): Running {
+  #open(segment: WaveformSegment): Running {
+    const { epoch, rateHz } = segment;
     const running = this.#running;
     if (running !== null && running.epoch === epoch && running.clock.rateHz === rateHz) return running;
     this.endRun();
     const pipeline = createBreathPipeline({ rateHz, segmentation: 'device' });
     pipeline.pushSettings(this.#settings);
-    const opened = { epoch, clock: { anchorMs: Number(anchorUs) / 1000, rateHz }, pipeline, marks: [] };
+    const opened = { epoch, clock: clockOf(segment), pipeline, marks: [] };
     this.#running = opened;
     return opened;
   }
@@ -120,4 +123,8 @@ export class StretchAnalyser {
       });
     }
   }
+}
+
+function clockOf({ startedAtUs, firstIndex, rateHz }: WaveformSegment): SampleClock {
+  return { anchorMs: Number(startedAtUs) / 1000 - (firstIndex * 1000) / rateHz, rateHz };
 }

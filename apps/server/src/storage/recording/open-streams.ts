@@ -11,7 +11,8 @@ interface OpenStream {
   readonly key: string;
   readonly deviceId: number;
   readonly epoch: number;
-  readonly clock: SampleClock;
+  /** Dates the open chunk; the anchor of an epoch follows the device's clock in small steps. */
+  clock: SampleClock;
   readonly assembler: ChunkAssembler;
   lastAppendAt: number;
 }
@@ -37,7 +38,11 @@ export class OpenStreams {
     const end = block.firstIndex + block.length;
     this.#journal.append(stream.key, end, { type: 'samples', deviceId, epoch, anchorMs, block });
     stream.lastAppendAt = Date.now();
-    for (const chunk of stream.assembler.push(block)) this.#finish(stream, chunk);
+    if (stream.assembler.length === 0) moveAnchor(stream, anchorMs);
+    for (const chunk of stream.assembler.push(block)) {
+      this.#finish(stream, chunk);
+      moveAnchor(stream, anchorMs);
+    }
   }
 
   /** Closes the chunks of one epoch, or of all epochs. */
@@ -80,6 +85,10 @@ export class OpenStreams {
     this.#store(stream.key, chunk.firstIndex + chunk.length, describeChunk(stream, chunk));
     stream.assembler.reuse(chunk);
   }
+}
+
+function moveAnchor(stream: OpenStream, anchorMs: number): void {
+  if (stream.clock.anchorMs !== anchorMs) stream.clock = { ...stream.clock, anchorMs };
 }
 
 export function streamKey(deviceId: number, epoch: number, rateHz: number): string {

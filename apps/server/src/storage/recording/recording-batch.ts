@@ -20,6 +20,8 @@ export const EPOCH_REASONS = [
   'connect',
   'counter_restart',
   'clock_step',
+  'stream_ahead',
+  'assignment',
   'rate_change',
   'server_start',
   'import',

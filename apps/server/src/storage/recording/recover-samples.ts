@@ -13,7 +13,7 @@ export interface RecoveredSamples {
 }
 
 interface RecoveringStream {
-  readonly clock: { readonly anchorMs: number; readonly rateHz: number };
+  clock: { readonly anchorMs: number; readonly rateHz: number };
   readonly deviceId: number;
   readonly epoch: number;
   readonly assembler: ChunkAssembler;
@@ -63,7 +63,12 @@ export async function recoverSamples(
     const stream = streams.get(key) ?? (await beginStream(pool, record));
     streams.set(key, stream);
     for (const block of cutOutCovered(record.block, stream.covered)) {
-      for (const chunk of stream.assembler.push(block)) store(stream, chunk);
+      const clock = { anchorMs: record.anchorMs, rateHz: block.rateHz };
+      if (stream.assembler.length === 0) stream.clock = clock;
+      for (const chunk of stream.assembler.push(block)) {
+        store(stream, chunk);
+        stream.clock = clock;
+      }
     }
     if (writer.saturated) await writer.whenWritable();
   }

@@ -15,7 +15,7 @@ export const streamEpoch = pgTable(
     rateHz: doublePrecision('rate_hz').notNull(),
     startedAtUs: timeUs('started_at_us').notNull(),
     endedAtUs: timeUs('ended_at_us'),
-    /** Reason: connect, counter_restart, clock_step, rate_change, server_start, import. */
+    /** Reason: connect, counter_restart, clock_step, stream_ahead, assignment, rate_change, server_start, import. */
     reason: text('reason').notNull(),
     recordingId: integer('recording_id').references(() => recording.id, { onDelete: 'cascade' }),
   },

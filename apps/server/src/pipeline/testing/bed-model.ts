@@ -1,0 +1,360 @@
+import {
+  type SampleBlock,
+  type SampleClock,
+  sampleTimeMs,
+  serverTimeUs,
+  type ServerTimeUs,
+} from '@eupnea/model';
+import type { Assignment, AssignmentSource, BorderZoneUs } from '../assignment.ts';
+import { SessionTracker } from '../session-tracker.ts';
+import { StreamPlacer } from '../stream-placer.ts';
+
+const RATE_HZ = 10;
+const BLOCK_SAMPLES = 4;
+const BLOCK_MS = (BLOCK_SAMPLES * 1000) / RATE_HZ;
+const START_MS = 1_700_000_000_000;
+const SYNC_MS = 1;
+
+interface Stay {
+  patient: number | null;
+}
+
+interface Period {
+  readonly id: number;
+  readonly stay: Stay;
+  patient: number | null;
+  fromUs: bigint;
+  toUs: bigint | null;
+  reason: string | null;
+}
+
+interface PlacedBlock {
+  readonly fromMs: number;
+  readonly length: number;
+  readonly stay: Stay;
+}
+
+export type BedStep =
+  | 'stream'
+  | 'burst'
+  | 'stall'
+  | 'drift'
+  | 'reconnect'
+  | 'restart'
+  | 'assign'
+  | 'assignWhileStreaming'
+  | 'undo'
+  | 'transfer'
+  | 'standby'
+  | 'clock';
+
+/**
+ * One bed with the real placing of samples and the real session tracker over sessions in memory. Remembers for each
+ * sample who was on the device when it arrived.
+ */
+export class BedModel {
+  readonly #done: Map<string, number>;
+  /** Real time, and the server's clock by its deviation from it. */
+  #realMs = START_MS;
+  #clockMs = 0;
+  #gain = 1;
+  #index = 0;
+  /** Samples that the device measured and did not send. */
+  #buffered = 0;
+  #fraction = 0;
+  #stay: Stay = { patient: null };
+  #formerPatient: number | null | undefined;
+  readonly #periods: Period[] = [];
+  #placed: PlacedBlock[] = [];
+  #placer: StreamPlacer;
+  #tracker: SessionTracker;
+  #epoch = 0;
+  #endMs = Number.NEGATIVE_INFINITY;
+  #isConnected = false;
+
+  constructor(done: Map<string, number>) {
+    this.#done = done;
+    this.#tracker = this.#createTracker();
+    this.#placer = this.#createPlacer();
+  }
+
+  async run(step: BedStep, amount: number): Promise<void> {
+    switch (step) {
+      case 'stream':
+        return this.#stream(amount * 1000);
+      case 'burst':
+        this.#buffered += amount * RATE_HZ;
+        return this.#stream(1000);
+      case 'stall':
+        this.#pass(amount * 1000);
+        return this.#stream(1000);
+      case 'drift':
+        this.#gain = 1 + amount / 1000;
+        return;
+      case 'reconnect':
+        this.#disconnect();
+        this.#pass(amount * 1000);
+        return this.#stream(1000);
+      case 'restart':
+        return this.#restart();
+      case 'assign':
+        return this.#assign(amount === 0 ? null : amount, 0);
+      case 'assignWhileStreaming':
+        return this.#assign((this.#stay.patient ?? 0) === 1 ? 2 : 1, amount);
+      case 'undo':
+        return this.#relabel(this.#formerPatient);
+      case 'transfer':
+        return this.#relabel(amount);
+      case 'standby':
+        return this.#standby(amount * 1000);
+      case 'clock':
+        this.#clockMs += amount * 1000;
+        return;
+    }
+  }
+
+  /** Samples that stand in the record of a patient who was not on the device when they arrived. */
+  findWrong(): readonly string[] {
+    const wrong: string[] = [];
+    for (const { fromMs, length, stay } of this.#placed) {
+      for (let at = 0; at < length; at += 1) {
+        const timeUs = serverTimeUs(fromMs + (at * 1000) / RATE_HZ);
+        const owner = this.#periods.find(
+          ({ fromUs, toUs }) => fromUs <= timeUs && (toUs === null || timeUs < toUs),
+        );
+        if (owner === undefined || owner.patient === null) this.#count('nobody');
+        else if (owner.patient === stay.patient) this.#count('kept');
+        else wrong.push(`${timeUs - BigInt(START_MS) * 1000n} of ${stay.patient} with ${owner.patient}`);
+      }
+    }
+    return wrong;
+  }
+
+  get #now(): number {
+    return this.#realMs + this.#clockMs;
+  }
+
+  async #stream(durationMs: number): Promise<void> {
+    this.#connect();
+    for (let passed = 0; passed < durationMs; passed += BLOCK_MS) {
+      this.#pass(BLOCK_MS);
+      this.#deliver();
+    }
+    this.#placer.tick(this.#now);
+    await this.#tracker.settle();
+  }
+
+  #pass(durationMs: number): void {
+    this.#realMs += durationMs;
+    const samples = (durationMs * RATE_HZ * this.#gain) / 1000 + this.#fraction;
+    this.#buffered += Math.floor(samples);
+    this.#fraction = samples % 1;
+  }
+
+  #deliver(): void {
+    while (this.#buffered >= BLOCK_SAMPLES) {
+      this.#buffered -= BLOCK_SAMPLES;
+      this.#count('sent', BLOCK_SAMPLES);
+      const column = new Float32Array(BLOCK_SAMPLES);
+      const block = {
+        firstIndex: this.#index,
+        rateHz: RATE_HZ,
+        length: BLOCK_SAMPLES,
+        channels: { pressure: column, flow: column },
+      };
+      stayOf.set(column.buffer, this.#stay);
+      this.#index += BLOCK_SAMPLES;
+      try {
+        this.#placer.offer({ type: 'samples', block }, this.#now);
+      } catch {
+        this.#disconnect();
+        this.#connect();
+      }
+    }
+  }
+
+  #connect(): void {
+    if (this.#isConnected) return;
+    this.#isConnected = true;
+    this.#index = 0;
+    this.#placer.connected(this.#now);
+  }
+
+  #disconnect(): void {
+    if (!this.#isConnected) return;
+    this.#isConnected = false;
+    try {
+      this.#placer.disconnected();
+    } catch {
+      // The gateway survives a stream that starts over too often.
+    }
+  }
+
+  async #restart(): Promise<void> {
+    this.#disconnect();
+    await this.#tracker.settle();
+    this.#tracker = this.#createTracker();
+    this.#placer = this.#createPlacer();
+    this.#tracker.resume(this.#read());
+  }
+
+  async #assign(patient: number | null, appliedAfterMs: number): Promise<void> {
+    const { patient: former } = this.#stay;
+    if (former === patient) return;
+    this.#pass(SYNC_MS);
+    const last = this.#periods.at(-1);
+    const nowUs = serverTimeUs(this.#now);
+    const written = last === undefined ? null : (last.toUs ?? last.fromUs);
+    const borderUs = written === null || nowUs > written || last?.toUs === nowUs ? nowUs : written + 1n;
+    if (last !== undefined && last.toUs === null) {
+      Object.assign(last, { toUs: borderUs, reason: 'assignment' });
+      if (last.fromUs > nowUs) last.patient = null;
+    } else if (last !== undefined && last.toUs !== null && last.toUs > nowUs) {
+      if (last.fromUs > nowUs) last.patient = null;
+      else last.toUs = nowUs > last.fromUs ? nowUs : last.fromUs + 1n;
+    }
+    this.#stay = { patient };
+    this.#open(borderUs, patient);
+    this.#formerPatient = former;
+    if (appliedAfterMs > 0) await this.#stream(appliedAfterMs);
+    await this.#tracker.reload();
+  }
+
+  /** A transfer, or the undo of an assignment: the whole stay belongs to another patient. */
+  async #relabel(patient: number | null | undefined): Promise<void> {
+    const last = this.#periods.at(-1);
+    if (patient === undefined || last === undefined || last.patient !== this.#stay.patient) return;
+    if (last.reason === 'assignment') return;
+    // Earlier sessions of this stay, which standby or silence ended, move with it.
+    for (const period of this.#periods) if (period.stay === this.#stay) period.patient = patient;
+    this.#formerPatient = this.#stay.patient;
+    this.#stay.patient = patient;
+    await this.#tracker.reload();
+  }
+
+  async #standby(durationMs: number): Promise<void> {
+    const sinceMs = this.#now;
+    this.#realMs += durationMs;
+    this.#tracker.tick(this.#now, sinceMs, null);
+    await this.#tracker.settle();
+  }
+
+  #open(fromUs: ServerTimeUs | bigint, patient: number | null): Period {
+    const period = {
+      id: this.#periods.length + 1,
+      stay: this.#stay,
+      patient,
+      fromUs,
+      toUs: null,
+      reason: null,
+    };
+    this.#periods.push(period);
+    return period;
+  }
+
+  #read(): Assignment {
+    const last = this.#periods.reduce<Period | undefined>(
+      (newest, one) => (newest === undefined || one.fromUs > newest.fromUs ? one : newest),
+      undefined,
+    );
+    const isOpen = last?.toUs === null;
+    const carriesOn = isOpen || last?.reason === 'standby' || last?.reason === 'silence';
+    return {
+      session: isOpen
+        ? { id: last.id, startedAtUs: last.fromUs as ServerTimeUs, patientId: last.patient } // cast: kept as this clock
+        : null,
+      patient: null,
+      nextPatientId: carriesOn ? (last?.patient ?? null) : null,
+      patientLimits: new Map(),
+      deviceLimits: new Map(),
+    };
+  }
+
+  #createTracker(): SessionTracker {
+    return new SessionTracker({
+      deviceId: 1,
+      source: this.#createSource(),
+      onBorder: (borderMs) => this.#placer.changePatient(borderMs, this.#now),
+      onAssignment: () => {},
+      onChanged: () => {},
+      onError: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  #createSource(): AssignmentSource {
+    return {
+      load: async () => new Map([[1, this.#read()]]),
+      openSession: async (_deviceId, startedAtUs) => {
+        if (this.#periods.some(({ toUs }) => toUs === null || toUs > startedAtUs)) return null;
+        const { nextPatientId } = this.#read();
+        const { id } = this.#open(startedAtUs, nextPatientId);
+        return { id, startedAtUs, patientId: nextPatientId };
+      },
+      leaveToNobody: async (_deviceId, borderUs, zone) => this.#leaveToNobody(borderUs, zone),
+      setBack: async (_deviceId, nowUs) => {
+        for (const period of this.#periods) {
+          if (period.toUs === null || period.toUs <= nowUs) continue;
+          if (period.fromUs >= nowUs) period.patient = null;
+          else period.toUs = nowUs;
+        }
+      },
+      closeSession: async (sessionId, endedAtUs, reason) => {
+        const period = this.#periods.find(({ id }) => id === sessionId);
+        if (period?.toUs === null) Object.assign(period, { toUs: endedAtUs, reason });
+      },
+    };
+  }
+
+  #leaveToNobody(borderUs: bigint, { fromUs, toUs }: BorderZoneUs): void {
+    for (const period of this.#periods) {
+      if (period.toUs === borderUs) period.toUs = fromUs > period.fromUs ? fromUs : period.fromUs + 1n;
+      if (period.fromUs === borderUs)
+        period.fromUs = period.toUs === null || toUs < period.toUs ? toUs : period.toUs - 1n;
+    }
+  }
+
+  #createPlacer(): StreamPlacer {
+    const previous = this.#epoch === 0 ? null : { number: this.#epoch, endMs: this.#endMs };
+    return new StreamPlacer(
+      {
+        beginEpoch: ({ number, anchorMs }) => {
+          this.#epoch = number;
+          this.#tracker.beginEpoch(anchorMs);
+          this.#ensureOpen(anchorMs);
+        },
+        endEpoch: (endMs) => {
+          this.#endMs = Math.max(this.#endMs, endMs);
+        },
+        placeBlock: (block, clock) => this.#place(block, clock),
+        placeMark: () => {},
+        placeLoss: () => {},
+        dropSamples: () => this.#count('dropped'),
+        beginEarlier: () => this.#count('set back'),
+      },
+      previous,
+      this.#now,
+    );
+  }
+
+  #place(block: SampleBlock, clock: SampleClock): void {
+    const column = block.channels.pressure;
+    const stay = column === undefined ? undefined : stayOf.get(column.buffer);
+    if (stay === undefined) throw new Error('a block keeps the memory that it arrived in');
+    const fromMs = sampleTimeMs(clock, block.firstIndex);
+    this.#placed.push({ fromMs, length: block.length, stay });
+    this.#ensureOpen(fromMs);
+  }
+
+  #ensureOpen(atMs: number): void {
+    if (this.#tracker.session === null) this.#tracker.ensureOpen(serverTimeUs(atMs));
+  }
+
+  #count(what: string, by = 1): void {
+    this.#done.set(what, (this.#done.get(what) ?? 0) + by);
+  }
+}
+
+/** Who was on the device when the block arrived, by the block's memory, which the placing does not copy. */
+const stayOf = new WeakMap<ArrayBufferLike, Stay>();
