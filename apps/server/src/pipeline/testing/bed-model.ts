@@ -1,32 +1,13 @@
-import {
-  type SampleBlock,
-  type SampleClock,
-  sampleTimeMs,
-  serverTimeUs,
-  type ServerTimeUs,
-} from '@eupnea/model';
-import type { Assignment, AssignmentSource, BorderZoneUs } from '../assignment.ts';
+import { type SampleBlock, type SampleClock, sampleTimeMs, serverTimeUs } from '@eupnea/model';
 import { SessionTracker } from '../session-tracker.ts';
 import { StreamPlacer } from '../stream-placer.ts';
+import { MemorySessions, type Stay } from './memory-sessions.ts';
 
 const RATE_HZ = 10;
 const BLOCK_SAMPLES = 4;
 const BLOCK_MS = (BLOCK_SAMPLES * 1000) / RATE_HZ;
 const START_MS = 1_700_000_000_000;
 const SYNC_MS = 1;
-
-interface Stay {
-  patient: number | null;
-}
-
-interface Period {
-  readonly id: number;
-  readonly stay: Stay;
-  patient: number | null;
-  fromUs: bigint;
-  toUs: bigint | null;
-  reason: string | null;
-}
 
 interface PlacedBlock {
   readonly fromMs: number;
@@ -64,7 +45,7 @@ export class BedModel {
   #fraction = 0;
   #stay: Stay = { patient: null };
   #formerPatient: number | null | undefined;
-  readonly #periods: Period[] = [];
+  readonly #sessions = new MemorySessions();
   #placed: PlacedBlock[] = [];
   #placer: StreamPlacer;
   #tracker: SessionTracker;
@@ -119,9 +100,7 @@ export class BedModel {
     for (const { fromMs, length, stay } of this.#placed) {
       for (let at = 0; at < length; at += 1) {
         const timeUs = serverTimeUs(fromMs + (at * 1000) / RATE_HZ);
-        const owner = this.#periods.find(
-          ({ fromUs, toUs }) => fromUs <= timeUs && (toUs === null || timeUs < toUs),
-        );
+        const owner = this.#sessions.find(timeUs);
         if (owner === undefined || owner.patient === null) this.#count('nobody');
         else if (owner.patient === stay.patient) this.#count('kept');
         else wrong.push(`${timeUs - BigInt(START_MS) * 1000n} of ${stay.patient} with ${owner.patient}`);
@@ -195,26 +174,15 @@ export class BedModel {
     await this.#tracker.settle();
     this.#tracker = this.#createTracker();
     this.#placer = this.#createPlacer();
-    this.#tracker.resume(this.#read());
+    this.#tracker.resume(this.#sessions.read());
   }
 
   async #assign(patient: number | null, appliedAfterMs: number): Promise<void> {
     const { patient: former } = this.#stay;
     if (former === patient) return;
     this.#pass(SYNC_MS);
-    const last = this.#periods.at(-1);
-    const nowUs = serverTimeUs(this.#now);
-    const written = last === undefined ? null : (last.toUs ?? last.fromUs);
-    const borderUs = written === null || nowUs > written || last?.toUs === nowUs ? nowUs : written + 1n;
-    if (last !== undefined && last.toUs === null) {
-      Object.assign(last, { toUs: borderUs, reason: 'assignment' });
-      if (last.fromUs > nowUs) last.patient = null;
-    } else if (last !== undefined && last.toUs !== null && last.toUs > nowUs) {
-      if (last.fromUs > nowUs) last.patient = null;
-      else last.toUs = nowUs > last.fromUs ? nowUs : last.fromUs + 1n;
-    }
     this.#stay = { patient };
-    this.#open(borderUs, patient);
+    this.#sessions.assign(this.#stay, serverTimeUs(this.#now));
     this.#formerPatient = former;
     if (appliedAfterMs > 0) await this.#stream(appliedAfterMs);
     await this.#tracker.reload();
@@ -222,11 +190,7 @@ export class BedModel {
 
   /** A transfer, or the undo of an assignment: the whole stay belongs to another patient. */
   async #relabel(patient: number | null | undefined): Promise<void> {
-    const last = this.#periods.at(-1);
-    if (patient === undefined || last === undefined || last.patient !== this.#stay.patient) return;
-    if (last.reason === 'assignment') return;
-    // Earlier sessions of this stay, which standby or silence ended, move with it.
-    for (const period of this.#periods) if (period.stay === this.#stay) period.patient = patient;
+    if (patient === undefined || !this.#sessions.relabel(this.#stay, patient)) return;
     this.#formerPatient = this.#stay.patient;
     this.#stay.patient = patient;
     await this.#tracker.reload();
@@ -239,41 +203,10 @@ export class BedModel {
     await this.#tracker.settle();
   }
 
-  #open(fromUs: ServerTimeUs | bigint, patient: number | null): Period {
-    const period = {
-      id: this.#periods.length + 1,
-      stay: this.#stay,
-      patient,
-      fromUs,
-      toUs: null,
-      reason: null,
-    };
-    this.#periods.push(period);
-    return period;
-  }
-
-  #read(): Assignment {
-    const last = this.#periods.reduce<Period | undefined>(
-      (newest, one) => (newest === undefined || one.fromUs > newest.fromUs ? one : newest),
-      undefined,
-    );
-    const isOpen = last?.toUs === null;
-    const carriesOn = isOpen || last?.reason === 'standby' || last?.reason === 'silence';
-    return {
-      session: isOpen
-        ? { id: last.id, startedAtUs: last.fromUs as ServerTimeUs, patientId: last.patient } // cast: kept as this clock
-        : null,
-      patient: null,
-      nextPatientId: carriesOn ? (last?.patient ?? null) : null,
-      patientLimits: new Map(),
-      deviceLimits: new Map(),
-    };
-  }
-
   #createTracker(): SessionTracker {
     return new SessionTracker({
       deviceId: 1,
-      source: this.#createSource(),
+      source: this.#sessions.createSource(() => this.#stay),
       onBorder: (borderMs) => this.#placer.changePatient(borderMs, this.#now),
       onAssignment: () => {},
       onChanged: () => {},
@@ -281,38 +214,6 @@ export class BedModel {
         throw error;
       },
     });
-  }
-
-  #createSource(): AssignmentSource {
-    return {
-      load: async () => new Map([[1, this.#read()]]),
-      openSession: async (_deviceId, startedAtUs) => {
-        if (this.#periods.some(({ toUs }) => toUs === null || toUs > startedAtUs)) return null;
-        const { nextPatientId } = this.#read();
-        const { id } = this.#open(startedAtUs, nextPatientId);
-        return { id, startedAtUs, patientId: nextPatientId };
-      },
-      leaveToNobody: async (_deviceId, borderUs, zone) => this.#leaveToNobody(borderUs, zone),
-      setBack: async (_deviceId, nowUs) => {
-        for (const period of this.#periods) {
-          if (period.toUs === null || period.toUs <= nowUs) continue;
-          if (period.fromUs >= nowUs) period.patient = null;
-          else period.toUs = nowUs;
-        }
-      },
-      closeSession: async (sessionId, endedAtUs, reason) => {
-        const period = this.#periods.find(({ id }) => id === sessionId);
-        if (period?.toUs === null) Object.assign(period, { toUs: endedAtUs, reason });
-      },
-    };
-  }
-
-  #leaveToNobody(borderUs: bigint, { fromUs, toUs }: BorderZoneUs): void {
-    for (const period of this.#periods) {
-      if (period.toUs === borderUs) period.toUs = fromUs > period.fromUs ? fromUs : period.fromUs + 1n;
-      if (period.fromUs === borderUs)
-        period.fromUs = period.toUs === null || toUs < period.toUs ? toUs : period.toUs - 1n;
-    }
   }
 
   #createPlacer(): StreamPlacer {
