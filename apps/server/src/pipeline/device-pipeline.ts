@@ -24,7 +24,6 @@ import type { PowerHistory } from './load-power-history.ts';
 import { NumbersLink } from './numbers-link.ts';
 import type { PipelineServices, PipelineStart } from './pipeline-services.ts';
 import { PlacedStream } from './placed-stream.ts';
-import type { BorderZone } from './recent-arrivals.ts';
 import { SessionTracker } from './session-tracker.ts';
 import { StreamPlacer } from './stream-placer.ts';
 
@@ -95,7 +94,10 @@ export class DevicePipeline implements DeviceStream {
     this.#sessions = new SessionTracker({
       deviceId,
       source: services.assignments,
-      onBorder: (borderMs) => this.#changePatient(borderMs),
+      onBorder: (borderMs) => {
+        this.#border.begin();
+        return this.#border.widen(this.#placer.changePatient(borderMs, services.now()), borderMs);
+      },
       onAssignment: (assignment) => {
         if (assignment.patient?.id !== this.#patientId) this.#stream.changePatient();
         this.#patientId = assignment.patient?.id;
@@ -245,11 +247,6 @@ export class DevicePipeline implements DeviceStream {
 
   #announce(finished: readonly FinishedBreath[]): void {
     this.#apply(this.#condition.addBreaths(finished, this.#services.now()));
-  }
-
-  #changePatient(borderMs: number): BorderZone {
-    this.#border.begin();
-    return this.#border.widen(this.#placer.changePatient(borderMs, this.#services.now()), borderMs);
   }
 
   /** Without a waveform, numbers keep the link live and open a session. */
