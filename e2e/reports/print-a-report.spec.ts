@@ -55,7 +55,8 @@ describe('what a page prints', () => {
     await page.route(`**${ENDPOINTS.dailyReport.path}*`, async (route) => {
       const answer = await route.fetch();
       const report = dailyReportSchema.parse(await answer.json());
-      const kinds = MARKED_KINDS.map((kind) => ({ kind, events: 40, index_percent: 0.2, confidence: 0.9 }));
+      const counts = { events: 40, breaths_with_finding: 40, finding_percent: 0.2, index_percent: 0.2 };
+      const kinds = MARKED_KINDS.map((kind) => ({ kind, ...counts, confidence: 0.9 }));
       const busy = {
         ...report,
         observed_seconds: 65_880,

@@ -202,6 +202,7 @@ export {
   asynchronyStatisticSchema,
   asynchronyTimeseriesSchema,
   type AsynchronyHour,
+  type CountedIndex,
   type AsynchronyStatistic,
   type AsynchronyStatisticQuery,
   type AsynchronyTimeseries,

@@ -7,6 +7,13 @@ export {
   type AsynchronyKind,
   type FindingKind,
 } from './asynchrony-kind.ts';
+export {
+  ASYNCHRONY_INDEX_CODES,
+  ASYNCHRONY_INDEX_DEFINITIONS,
+  ASYNCHRONY_LEAST_CONFIDENCE,
+  type AsynchronyIndexCode,
+  type AsynchronyIndexDefinition,
+} from './asynchrony-index-definition.ts';
 export type { Brand } from './brand.ts';
 export {
   VENTILATION_CONTROLS,

@@ -4,6 +4,17 @@ export type { BreathView, PrecedingBreath } from './breath-view.ts';
 export type { VolumeSource } from './build-breath-view.ts';
 export { integrateBreathVolume } from './integrate-flow.ts';
 export { measureBreath, type BreathMeasurement } from './measure-breath.ts';
+export {
+  countAsynchronies,
+  DEFAULT_INDEX_CHOICE,
+  isCounted,
+  markBreaths,
+  shareOfBreaths,
+  type AsynchronyCount,
+  type BreathMarks,
+  type CountableFinding,
+  type IndexChoice,
+} from './burden/count-asynchronies.ts';
 export { computeAsynchronyIndex, isAsynchrony, type AsynchronyIndex } from './burden/asynchrony-index.ts';
 export {
   findBurdenWindows,

@@ -1,4 +1,10 @@
-import { computeAsynchronyIndex, findBurdenWindows, findClusters, isAsynchrony } from '@eupnea/signal';
+import {
+  DEFAULT_INDEX_CHOICE,
+  findBurdenWindows,
+  findClusters,
+  isCounted,
+  shareOfBreaths,
+} from '@eupnea/signal';
 import type { FindingKind } from '@eupnea/model';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { FindingRecord } from '../storage/recording/recording-batch.ts';
@@ -25,7 +31,7 @@ interface Event {
   readonly atMs: number;
 }
 
-/** Asynchrony of one device over the last hour, for the card's share, kinds and clusters. */
+/** Asynchrony of one device over the last hour, for the card's share of breaths with a finding, kinds and clusters. */
 export class AsynchronyState {
   #cycles: Cycle[] = [];
   #events: Event[] = [];
@@ -40,7 +46,7 @@ export class AsynchronyState {
 
   addFindings(records: readonly FindingRecord[]): void {
     for (const { epoch, finding, endedAtUs } of records) {
-      if (!isAsynchrony(finding.kind)) continue;
+      if (!isCounted(finding, DEFAULT_INDEX_CHOICE)) continue;
       this.#events.push({ kind: finding.kind, atMs: Number(endedAtUs) / 1000 });
       for (const startIndex of finding.breathStartIndices) this.#markCycle(epoch, startIndex);
     }
@@ -52,14 +58,12 @@ export class AsynchronyState {
     const sinceMs = nowMs - HOUR_MS;
     this.#cycles = this.#cycles.filter(({ endMs }) => endMs >= sinceMs);
     this.#events = this.#events.filter(({ atMs }) => atMs >= sinceMs);
-    const index = computeAsynchronyIndex(
-      this.#cycles.length,
-      this.#events.map(({ kind }) => kind),
-    );
+    const breaths = this.#cycles.length;
+    const withFinding = this.#cycles.filter(({ asynchronous }) => asynchronous).length;
     return {
-      fault_async_percent: this.#cycles.length < LEAST_BREATHS ? null : index.percent,
-      asynchronism: [...index.countByKind]
-        .map(([kind, count]) => ({ kind, count }))
+      fault_async_percent: breaths < LEAST_BREATHS ? null : shareOfBreaths(withFinding, breaths),
+      asynchronism: [...Map.groupBy(this.#events, ({ kind }) => kind)]
+        .map(([kind, events]) => ({ kind, count: events.length }))
         .toSorted((left, right) => right.count - left.count),
       clusterAlerts: this.#listStretches(nowMs),
     };

@@ -1,4 +1,4 @@
-import { ASYNCHRONY_KINDS } from '@eupnea/model';
+import { ASYNCHRONY_INDEX_CODES, ASYNCHRONY_KINDS, ASYNCHRONY_LEAST_CONFIDENCE } from '@eupnea/model';
 import { z } from 'zod';
 import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
 
@@ -14,19 +14,46 @@ const BINS_DEFAULT = 300;
 const asynchronyKindSchema = z.enum(ASYNCHRONY_KINDS);
 const kindList = z.array(asynchronyKindSchema).min(1).max(ASYNCHRONY_KINDS.length);
 
+const confidence = z.number().min(0).max(1);
+
+/** Definition of the index and least confidence of a counted finding, in a query and in a body. */
+export const indexChoiceQuery = {
+  index: z.enum(ASYNCHRONY_INDEX_CODES).default('eupnea'),
+  min_confidence: z.coerce.number().min(0).max(1).default(ASYNCHRONY_LEAST_CONFIDENCE),
+};
+const indexChoiceBody = {
+  index: indexChoiceQuery.index,
+  min_confidence: confidence.default(ASYNCHRONY_LEAST_CONFIDENCE),
+};
+
+/** What the numbers of an answer count. */
+export const countedIndexSchema = z.object({
+  index: z.enum(ASYNCHRONY_INDEX_CODES),
+  kinds: z.array(asynchronyKindSchema),
+  /** Least confidence of a counted finding, 0 to 1. */
+  min_confidence: z.number(),
+  /** Index from which the study calls asynchrony severe, %; null for our own definition. */
+  limit_percent: z.number().nullable(),
+});
+
+export type CountedIndex = z.infer<typeof countedIndexSchema>;
+
 /** GET /ventilation/timeseries/async-statistic and GET /readings/async-statistic have the same answer. */
 export const asynchronyStatisticQuerySchema = z.strictObject({
   ...storedScopeQuery,
   kind: listQuery(asynchronyKindSchema, ASYNCHRONY_KINDS.length).optional(),
+  ...indexChoiceQuery,
 });
 
 export const asynchronyTimeseriesBodySchema = z.strictObject({
   ...storedScopeBody,
   kinds: kindList.optional(),
+  ...indexChoiceBody,
   /** Maximum number of time bins. */
   points: z.int().min(BINS_MIN).max(BINS_MAX).default(BINS_DEFAULT),
 });
 
+/** Every finding, with its confidence: what counts is for the reader of the file to choose. */
 export const asynchronyExportBodySchema = z.strictObject({ ...storedScopeBody, kinds: kindList.optional() });
 
 export type AsynchronyStatisticQuery = z.output<typeof asynchronyStatisticQuerySchema>;
@@ -50,9 +77,16 @@ const count = z.int().min(0);
 /** 100 x events / (cycles + ineffective efforts); null where no cycle was seen. */
 const indexPercent = z.number().min(0).nullable();
 
+/** Breaths with at least one of the findings, and their share of the breaths; null without breaths. */
+const foundBreaths = {
+  breaths_with_finding: count,
+  finding_percent: z.number().min(0).max(100).nullable(),
+};
+
 const asynchronyOfKindSchema = z.object({
   kind: asynchronyKindSchema,
   events: count,
+  ...foundBreaths,
   index_percent: indexPercent,
   /** Mean confidence of its events, 0 to 1. */
   confidence: z.number(),
@@ -78,6 +112,7 @@ export const asynchronyHourSchema = z
     breaths: count,
     observed_seconds: z.number().min(0),
     events: count,
+    ...foundBreaths,
     index_percent: indexPercent,
     kinds: z.array(asynchronyOfKindSchema),
   })
@@ -96,7 +131,9 @@ export const asynchronyStatisticSchema = z
     session_seconds: z.number().min(0),
     /** Breath time divided by session time, 0 to 1; null without sessions. */
     coverage: z.number().min(0).max(1).nullable(),
+    counted: countedIndexSchema,
     events: count,
+    ...foundBreaths,
     index_percent: indexPercent,
     /** Kinds with events, the most frequent first. */
     kinds: z.array(asynchronyOfKindSchema),
@@ -118,9 +155,16 @@ export const asynchronyTimeseriesSchema = z
     /** Epoch milliseconds of each bin's start; the columns have the same order. */
     times: z.array(z.number()),
     breaths: z.array(count),
+    counted: countedIndexSchema,
+    breaths_with_finding: z.array(count),
     index_percent: z.array(indexPercent),
     series: z.array(
-      z.object({ kind: asynchronyKindSchema, events: z.array(count), index_percent: z.array(indexPercent) }),
+      z.object({
+        kind: asynchronyKindSchema,
+        events: z.array(count),
+        breaths_with_finding: z.array(count),
+        index_percent: z.array(indexPercent),
+      }),
     ),
   })
   .meta({ id: 'AsynchronyTimeseries' });

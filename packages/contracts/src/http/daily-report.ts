@@ -1,7 +1,7 @@
 import { type BreathFeatureCode, LUNG_PROTECTION_BOUNDS } from '@eupnea/model';
 import { z } from 'zod';
 import { alarmAnalyticsSchema } from './alarm-analytics.ts';
-import { asynchronyStatisticSchema } from './asynchrony.ts';
+import { asynchronyStatisticSchema, indexChoiceQuery } from './asynchrony.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { storedScopeQuery } from './stored-scope.ts';
 
@@ -28,6 +28,7 @@ export const dailyReportQuerySchema = z.strictObject({
   patient_id: storedScopeQuery.patient_id,
   device_id: storedScopeQuery.device_id,
   project_id: storedScopeQuery.project_id,
+  ...indexChoiceQuery,
 });
 
 export type DailyReportQuery = z.output<typeof dailyReportQuerySchema>;
@@ -70,6 +71,9 @@ const reportHourSchema = z.object({
   driving_pressure_cmh2o: z.number().nullable(),
   /** Energy per observed minute, J/min. */
   power_j_min: z.number().nullable(),
+  /** Share of the hour's breaths with a finding, %. */
+  finding_percent: z.number().nullable(),
+  /** Events per 100 cycles and ineffective efforts. */
   asynchrony_percent: z.number().nullable(),
 });
 
@@ -116,7 +120,14 @@ export const dailyReportSchema = z
     targets: z.array(reportTargetSchema),
     values: z.array(reportValueSchema),
     hours: z.array(reportHourSchema),
-    asynchrony: asynchronyStatisticSchema.pick({ events: true, index_percent: true, kinds: true }),
+    asynchrony: asynchronyStatisticSchema.pick({
+      counted: true,
+      events: true,
+      breaths_with_finding: true,
+      finding_percent: true,
+      index_percent: true,
+      kinds: true,
+    }),
     alarms: alarmAnalyticsSchema.pick({
       episodes: true,
       by_priority: true,

@@ -61,8 +61,12 @@ export const periodFiguresShape = {
   /** Duration of breaths, and of the ventilation sessions up to now. */
   observed_seconds: seconds,
   session_seconds: seconds,
-  /** 100 x events / (breaths + ineffective efforts); null without breaths. */
+  /** Share of breaths with a finding by our definition and least confidence, 0 to 100; null without breaths. */
+  finding_percent: percent,
+  /** 100 x events / (breaths + ineffective efforts), the same findings; null without breaths. */
   index_percent: percent,
+  /** The index of Thille's kinds only, to which the mark of 10 % belongs. */
+  thille_percent: percent,
   outside: outsideBoundsSchema,
   /** Energy per observed minute (mp_geometric_j_min); null when it was never measured. */
   power: z.object({ mean_j_min: z.number().nullable(), measured_seconds: seconds }),
@@ -73,7 +77,9 @@ const overviewHourSchema = z.object({
   start: z.iso.datetime(),
   breaths: count,
   observed_seconds: seconds,
+  finding_percent: percent,
   index_percent: percent,
+  thille_percent: percent,
 });
 
 const overviewRowSchema = z
@@ -86,8 +92,8 @@ const overviewRowSchema = z
     end: z.iso.datetime(),
     hours: z.array(overviewHourSchema),
     ...periodFiguresShape,
-    /** Hour with the highest index among those with ten observed minutes; null without one. */
-    worst_hour: z.object({ start: z.iso.datetime(), index_percent: z.number() }).nullable(),
+    /** Hour with the highest share of breaths with a finding among those with ten observed minutes; null without one. */
+    worst_hour: z.object({ start: z.iso.datetime(), finding_percent: z.number() }).nullable(),
     alarms: z.object({
       episodes: count,
       /** Time connected and not in standby; null without a recorded connection. */

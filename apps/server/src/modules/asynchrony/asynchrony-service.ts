@@ -7,7 +7,8 @@ import {
   type AsynchronyTimeseriesBody,
   type StoredScope,
 } from '@eupnea/contracts';
-import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
+import { ASYNCHRONY_INDEX_DEFINITIONS, ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
+import { isCounted, markBreaths, type IndexChoice } from '@eupnea/signal';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { FindingService, FindingStart } from '../events/finding-service.ts';
@@ -20,7 +21,7 @@ import {
 import { chooseStepMs, layGrid } from '../timeseries/timeseries-service.ts';
 import { binAsynchrony } from './bin-asynchrony.ts';
 import { readBreathSpans, type BreathSpan } from './breath-span-repository.ts';
-import { countKinds } from './count-kinds.ts';
+import { breathKey, countKinds, describeCounted, toCountedEvent, type CountedEvent } from './count-kinds.ts';
 import { findDenseStretches } from './find-dense-stretches.ts';
 import { summariseHours } from './summarise-hours.ts';
 
@@ -55,11 +56,13 @@ export class AsynchronyService {
   }
 
   async summarise(viewer: Viewer, query: AsynchronyStatisticQuery): Promise<AsynchronyStatistic> {
-    const { kind: kinds, ...scope } = query;
+    const { kind: kinds, index, min_confidence: minConfidence, ...scope } = query;
+    const choice = { index, minConfidence };
     const observed = await this.#observe(viewer, scope);
     const { startMs, endMs, breaths, ranges } = observed;
     const { timeZone } = this.#options;
-    const events = ofKinds(observed.events, kinds);
+    const events = ofKinds(chooseEvents(observed.events, choice), kinds);
+    const marks = markBreaths(events);
     const seconds = breaths.reduce((sum, breath) => sum + breath.seconds, 0);
     const sessionSeconds = ranges.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6, 0);
     return {
@@ -70,20 +73,29 @@ export class AsynchronyService {
       observed_seconds: seconds,
       session_seconds: sessionSeconds,
       coverage: sessionSeconds === 0 ? null : Math.min(1, seconds / sessionSeconds),
-      ...countKinds(breaths.length, events),
-      hours: summariseHours(breaths, events, timeZone),
+      counted: describeCounted(choice),
+      ...countKinds(breaths.map(breathKey), events, marks),
+      hours: summariseHours(breaths, events, marks, timeZone),
+      // By one rule everywhere, whatever the reader chose.
       ...findDenseStretches(breaths, observed.events),
     };
   }
 
   async readTimeseries(viewer: Viewer, body: AsynchronyTimeseriesBody): Promise<AsynchronyTimeseries> {
-    const { kinds, points, ...scope } = body;
+    const { kinds, points, index, min_confidence: minConfidence, ...scope } = body;
+    const choice = { index, minConfidence };
     const { startMs, endMs, breaths, events } = await this.#observe(viewer, scope);
     const grid = layGrid(startMs, endMs, chooseStepMs(endMs - startMs, points, LEAST_STEP_MS));
     return {
       start: new Date(startMs).toISOString(),
       end: new Date(endMs).toISOString(),
-      ...binAsynchrony(breaths, ofKinds(events, kinds), grid, kinds ?? ASYNCHRONY_KINDS),
+      counted: describeCounted(choice),
+      ...binAsynchrony(
+        breaths,
+        ofKinds(chooseEvents(events, choice), kinds),
+        grid,
+        kinds ?? ASYNCHRONY_INDEX_DEFINITIONS[index].kinds,
+      ),
     };
   }
 
@@ -131,10 +143,15 @@ export class AsynchronyService {
   }
 }
 
+/** Findings that count by the choice. */
+function chooseEvents(events: readonly FindingStart[], choice: IndexChoice): readonly CountedEvent[] {
+  return events.filter((event) => isCounted(event, choice)).map(toCountedEvent);
+}
+
 function ofKinds(
-  events: readonly FindingStart[],
+  events: readonly CountedEvent[],
   kinds: readonly AsynchronyKind[] | undefined,
-): readonly FindingStart[] {
+): readonly CountedEvent[] {
   if (kinds === undefined) return events;
   const asked: ReadonlySet<string> = new Set(kinds);
   return events.filter(({ kind }) => asked.has(kind));

@@ -112,6 +112,25 @@ describe('the asynchrony statistic', () => {
     expect(found.index_percent).toBeCloseTo(200 / found.breaths, 9);
   });
 
+  it('is first the share of breaths with a finding, and names what it counts', async () => {
+    const found = await read(`patient_id=${ward.patientId}&${day}`);
+    expect(found.counted).toEqual({
+      index: 'eupnea',
+      kinds: [...ASYNCHRONY_KINDS],
+      min_confidence: 0.5,
+      limit_percent: null,
+    });
+    expect(found.breaths_with_finding).toBeGreaterThan(8);
+    expect(found.finding_percent).toBeCloseTo((100 * found.breaths_with_finding) / found.breaths, 9);
+    const bare = await read(`patient_id=${ward.patientId}&${day}&index=blanch&min_confidence=0.9`);
+    expect(bare.counted).toMatchObject({ index: 'blanch', min_confidence: 0.9, limit_percent: 10 });
+    // One of the two double triggers is that sure, and no other finding.
+    expect([bare.events, bare.breaths_with_finding]).toEqual([1, 2]);
+    expect(bare.burden_windows).toEqual(found.burden_windows);
+    const refused = await ward.get(ward.owner, `/readings/async-statistic?min_confidence=1.1`);
+    expect(refused.statusCode).toBe(400);
+  });
+
   it('is not found of a stranger’s patient, and knows nothing of a time without breaths', async () => {
     for (const path of ['/ventilation/timeseries/async-statistic', '/readings/async-statistic']) {
       const answer = await ward.get(ward.stranger, `${path}?patient_id=${ward.patientId}`);

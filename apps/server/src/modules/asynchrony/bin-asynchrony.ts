@@ -1,38 +1,41 @@
 import type { AsynchronyTimeseries } from '@eupnea/contracts';
 import type { AsynchronyKind } from '@eupnea/model';
-import { computeAsynchronyIndex } from '@eupnea/signal';
-import type { FindingStart } from '../events/finding-service.ts';
+import { countAsynchronies, markBreaths } from '@eupnea/signal';
 import type { TimeGrid } from '../timeseries/timeseries-service.ts';
 import type { BreathSpan } from './breath-span-repository.ts';
+import { breathKey, type CountedEvent } from './count-kinds.ts';
 
-type Bins = Pick<AsynchronyTimeseries, 'step_seconds' | 'times' | 'breaths' | 'index_percent' | 'series'>;
+type Bins = Pick<
+  AsynchronyTimeseries,
+  'step_seconds' | 'times' | 'breaths' | 'breaths_with_finding' | 'index_percent' | 'series'
+>;
 
 /** Breaths and events of each time bin; a bin without breaths has no index. */
 export function binAsynchrony(
   breaths: readonly BreathSpan[],
-  events: readonly FindingStart[],
+  events: readonly CountedEvent[],
   grid: TimeGrid,
   kinds: readonly AsynchronyKind[],
 ): Bins {
   const binOf = (timeMs: number): number => Math.floor((timeMs - grid.startMs) / grid.stepMs);
-  const counts = Array.from({ length: grid.count }, () => 0);
-  const found = Array.from({ length: grid.count }, (): FindingStart['kind'][] => []);
-  for (const { startMs } of breaths) {
-    const bin = binOf(startMs);
-    if (counts[bin] !== undefined) counts[bin] += 1;
-  }
-  for (const { startedAtMs, kind } of events) found[binOf(startedAtMs)]?.push(kind);
-  const indices = counts.map((count, bin) => computeAsynchronyIndex(count, found[bin] ?? []));
+  const keys = Array.from({ length: grid.count }, (): string[] => []);
+  const found = Array.from({ length: grid.count }, (): CountedEvent[] => []);
+  for (const breath of breaths) keys[binOf(breath.startMs)]?.push(breathKey(breath));
+  for (const event of events) found[binOf(event.startedAtMs)]?.push(event);
+  const marks = markBreaths(events);
+  const bins = keys.map((own, bin) => countAsynchronies(own, found[bin] ?? [], marks));
   return {
     step_seconds: grid.stepMs / 1000,
-    times: counts.map((_count, bin) => grid.startMs + bin * grid.stepMs),
-    breaths: counts,
-    index_percent: indices.map(({ percent }) => percent),
+    times: keys.map((_keys, bin) => grid.startMs + bin * grid.stepMs),
+    breaths: keys.map((own) => own.length),
+    breaths_with_finding: bins.map(({ breathsWithFinding }) => breathsWithFinding),
+    index_percent: bins.map(({ indexPercent }) => indexPercent),
     series: kinds.map((kind) => ({
       kind,
-      events: indices.map(({ countByKind }) => countByKind.get(kind) ?? 0),
-      index_percent: indices.map(({ percent, percentByKind }) =>
-        percent === null ? null : (percentByKind.get(kind) ?? 0),
+      events: bins.map((bin) => bin.kinds.get(kind)?.events ?? 0),
+      breaths_with_finding: keys.map((own) => own.filter((key) => marks.get(key)?.has(kind) === true).length),
+      index_percent: bins.map((bin) =>
+        bin.indexPercent === null ? null : (bin.kinds.get(kind)?.indexPercent ?? 0),
       ),
     })),
   };

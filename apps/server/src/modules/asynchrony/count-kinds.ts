@@ -1,27 +1,58 @@
-import type { AsynchronyStatistic } from '@eupnea/contracts';
-import { computeAsynchronyIndex, isAsynchrony } from '@eupnea/signal';
+import type { AsynchronyStatistic, CountedIndex } from '@eupnea/contracts';
+import { ASYNCHRONY_INDEX_DEFINITIONS } from '@eupnea/model';
+import { countAsynchronies, type BreathMarks, type CountableFinding, type IndexChoice } from '@eupnea/signal';
 import type { FindingStart } from '../events/finding-service.ts';
+import type { BreathSpan } from './breath-span-repository.ts';
 
-type Counted = Pick<AsynchronyStatistic, 'events' | 'index_percent' | 'kinds'>;
+type Counted = Pick<
+  AsynchronyStatistic,
+  'events' | 'breaths_with_finding' | 'finding_percent' | 'index_percent' | 'kinds'
+>;
 
-/** Index and events of some breaths, in total and by kind; kinds without events are left out. */
-export function countKinds(breaths: number, events: readonly FindingStart[]): Counted {
-  const index = computeAsynchronyIndex(
-    breaths,
-    events.map(({ kind }) => kind),
-  );
-  const confidences = new Map<string, number>();
-  for (const { kind, confidence } of events) confidences.set(kind, (confidences.get(kind) ?? 0) + confidence);
+/** A stored finding with the keys of its breaths. */
+export type CountedEvent = CountableFinding & Pick<FindingStart, 'startedAtMs'>;
+
+export function toCountedEvent(finding: FindingStart): CountedEvent {
+  const { kind, confidence, startedAtMs, deviceId, epoch, breathStartIndices } = finding;
+  const breathKeys = breathStartIndices.map((startIndex) => breathKey({ deviceId, epoch, startIndex }));
+  return { kind, confidence, startedAtMs, breathKeys };
+}
+
+export function breathKey({
+  deviceId,
+  epoch,
+  startIndex,
+}: Pick<BreathSpan, 'deviceId' | 'epoch' | 'startIndex'>): string {
+  return `${deviceId}/${epoch}/${startIndex}`;
+}
+
+/** Counts of some breaths, in total and by kind; kinds without events are left out. */
+export function countKinds(
+  breathKeys: readonly string[],
+  events: readonly CountedEvent[],
+  marks: BreathMarks,
+): Counted {
+  const found = countAsynchronies(breathKeys, events, marks);
   return {
-    events: events.filter(({ kind }) => isAsynchrony(kind)).length,
-    index_percent: index.percent,
-    kinds: [...index.countByKind]
+    events: found.events,
+    breaths_with_finding: found.breathsWithFinding,
+    finding_percent: found.findingPercent,
+    index_percent: found.indexPercent,
+    kinds: [...found.kinds]
       .map(([kind, count]) => ({
         kind,
-        events: count,
-        index_percent: index.percentByKind.get(kind) ?? null,
-        confidence: (confidences.get(kind) ?? 0) / count,
+        events: count.events,
+        breaths_with_finding: count.breathsWithFinding,
+        finding_percent: count.findingPercent,
+        index_percent: count.indexPercent,
+        confidence: count.meanConfidence,
       }))
       .toSorted((left, right) => right.events - left.events),
   };
+}
+
+/** What the numbers of an answer count. */
+export function describeCounted({ index, minConfidence }: IndexChoice): CountedIndex {
+  const { kinds, limitPercent } = ASYNCHRONY_INDEX_DEFINITIONS[index];
+  return { index, kinds: [...kinds], min_confidence: minConfidence, limit_percent: limitPercent };
 }

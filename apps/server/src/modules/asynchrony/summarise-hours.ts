@@ -1,7 +1,7 @@
 import type { AsynchronyHour } from '@eupnea/contracts';
-import type { FindingStart } from '../events/finding-service.ts';
+import type { BreathMarks } from '@eupnea/signal';
 import type { BreathSpan } from './breath-span-repository.ts';
-import { countKinds } from './count-kinds.ts';
+import { breathKey, countKinds, type CountedEvent } from './count-kinds.ts';
 
 /** All time zones are multiples of a quarter of an hour from UTC, so day and hour are constant within one. */
 const QUARTER_MS = 900_000;
@@ -10,15 +10,16 @@ interface OpenHour {
   readonly day: string;
   readonly hour: number;
   readonly startMs: number;
-  breaths: number;
+  readonly breathKeys: string[];
   seconds: number;
-  readonly events: FindingStart[];
+  readonly events: CountedEvent[];
 }
 
 /** Hours of the local clock, each with its index; an hour repeated in autumn appears twice. */
 export function summariseHours(
   breaths: readonly BreathSpan[],
-  events: readonly FindingStart[],
+  events: readonly CountedEvent[],
+  marks: BreathMarks,
   timeZone: string,
 ): AsynchronyHour[] {
   const offsetOf = readOffsets(timeZone);
@@ -34,17 +35,17 @@ export function summariseHours(
       day: text.slice(0, 10),
       hour: Number(text.slice(11, 13)),
       startMs,
-      breaths: 0,
+      breathKeys: [],
       seconds: 0,
       events: [],
     };
     hours.set(startMs, opened);
     return opened;
   };
-  for (const { startMs, seconds } of breaths) {
-    const hour = hourAt(startMs);
-    hour.breaths += 1;
-    hour.seconds += seconds;
+  for (const breath of breaths) {
+    const hour = hourAt(breath.startMs);
+    hour.breathKeys.push(breathKey(breath));
+    hour.seconds += breath.seconds;
   }
   for (const event of events) hourAt(event.startedAtMs).events.push(event);
   return [...hours.values()]
@@ -53,9 +54,9 @@ export function summariseHours(
       start: new Date(hour.startMs).toISOString(),
       day: hour.day,
       hour: hour.hour,
-      breaths: hour.breaths,
+      breaths: hour.breathKeys.length,
       observed_seconds: hour.seconds,
-      ...countKinds(hour.breaths, hour.events),
+      ...countKinds(hour.breathKeys, hour.events, marks),
     }));
 }
 

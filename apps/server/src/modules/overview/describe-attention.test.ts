@@ -4,11 +4,17 @@ import { findWorstHour, listSigns, orderRows } from './describe-attention.ts';
 
 const START = '2026-11-22T12:00:00.000Z';
 
-const hour = (index_percent: number | null, observed_seconds = 3000) => ({
+const hour = (
+  finding_percent: number | null,
+  observed_seconds = 3000,
+  thille_percent = finding_percent,
+): OverviewRow['hours'][number] => ({
   start: START,
-  breaths: index_percent === null ? 0 : 700,
+  breaths: finding_percent === null ? 0 : 700,
   observed_seconds,
-  index_percent,
+  finding_percent,
+  index_percent: finding_percent,
+  thille_percent,
 });
 
 function row(
@@ -19,6 +25,7 @@ function row(
 ): OverviewRow {
   const hours = [hour(worst)];
   const base = {
+    hours,
     worst_hour: findWorstHour(hours),
     outside: { seconds: outside, assessable_seconds: worst === null ? 0 : 3000, bounds: [] },
   };
@@ -28,11 +35,12 @@ function row(
     device: null,
     start: START,
     end: START,
-    hours,
     breaths: worst === null ? 0 : 700,
     observed_seconds: 3000,
     session_seconds: 3600,
+    finding_percent: worst,
     index_percent: worst,
+    thille_percent: worst,
     power: { mean_j_min: null, measured_seconds: 0 },
     alarms: { episodes: 0, observed_seconds: null, per_hour: perHour },
     newest_data: null,
@@ -44,13 +52,13 @@ function row(
 const names = (rows: readonly OverviewRow[]) => rows.map(({ pseudonym }) => pseudonym);
 
 describe('the worst hour', () => {
-  it('is the one with the highest index, the earlier of equals', () => {
+  it('is the one with the highest share of breaths with a finding, the earlier of equals', () => {
     const hours = [hour(3), { ...hour(8), start: 'first' }, { ...hour(8), start: 'second' }, hour(null, 0)];
-    expect(findWorstHour(hours)).toEqual({ start: 'first', index_percent: 8 });
+    expect(findWorstHour(hours)).toEqual({ start: 'first', finding_percent: 8 });
   });
 
   it('is none that was observed for less than ten minutes', () => {
-    expect(findWorstHour([hour(100, 599), hour(2, 600)])?.index_percent).toBe(2);
+    expect(findWorstHour([hour(100, 599), hour(2, 600)])?.finding_percent).toBe(2);
     expect(findWorstHour([hour(100, 599)])).toBeNull();
   });
 });
@@ -59,6 +67,13 @@ describe('what is noted', () => {
   it('begins at ten per cent and at an hour', () => {
     expect(row('A', 9.9, 3599).signs).toEqual([]);
     expect(row('A', 10, 3600).signs).toEqual(['asynchrony', 'outside']);
+  });
+
+  it('is by the kinds of Thille, in an hour of ten minutes, whatever the worst hour has of others', () => {
+    const outside = { seconds: 0, assessable_seconds: 0, bounds: [] };
+    expect(listSigns({ hours: [hour(60, 3000, 9.9)], outside })).toEqual([]);
+    expect(listSigns({ hours: [hour(60, 599, 40)], outside })).toEqual([]);
+    expect(listSigns({ hours: [hour(60), hour(12, 600, 10)], outside })).toEqual(['asynchrony']);
   });
 });
 

@@ -1,24 +1,30 @@
 import type { OVERVIEW_SIGNS, OverviewRow, UnitOverviewQuery } from '@eupnea/contracts/overview';
 import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS, WORST_HOUR_LEAST_SECONDS } from '@eupnea/model';
 
-/** Hour with the highest index among those observed long enough; the earliest of equals. */
+/** Hour with the highest share of breaths with a finding among those observed long enough; the earliest of equals. */
 export function findWorstHour(hours: OverviewRow['hours']): OverviewRow['worst_hour'] {
   let worst: OverviewRow['worst_hour'] = null;
-  for (const { start, observed_seconds: seconds, index_percent: percent } of hours) {
+  for (const { start, observed_seconds: seconds, finding_percent: percent } of hours) {
     if (percent === null || seconds < WORST_HOUR_LEAST_SECONDS) continue;
-    if (worst === null || percent > worst.index_percent) worst = { start, index_percent: percent };
+    if (worst === null || percent > worst.finding_percent) worst = { start, finding_percent: percent };
   }
   return worst;
 }
 
 /** Marks of a row; the screen states the two rules. */
-export function listSigns(
-  row: Pick<OverviewRow, 'worst_hour' | 'outside'>,
-): (typeof OVERVIEW_SIGNS)[number][] {
+export function listSigns(row: Pick<OverviewRow, 'hours' | 'outside'>): (typeof OVERVIEW_SIGNS)[number][] {
   return [
-    ...((row.worst_hour?.index_percent ?? 0) >= NOTED_ASYNCHRONY_PERCENT ? (['asynchrony'] as const) : []),
+    ...(row.hours.some(isSevere) ? (['asynchrony'] as const) : []),
     ...(row.outside.seconds >= NOTED_OUTSIDE_SECONDS ? (['outside'] as const) : []),
   ];
+}
+
+/** The mark of 10 % is Thille's, and belongs to the kinds of that study. */
+function isSevere({
+  observed_seconds: seconds,
+  thille_percent: percent,
+}: OverviewRow['hours'][number]): boolean {
+  return seconds >= WORST_HOUR_LEAST_SECONDS && (percent ?? 0) >= NOTED_ASYNCHRONY_PERCENT;
 }
 
 type Key = number | string | null;
@@ -30,12 +36,12 @@ const KEYS: { readonly [Sort in UnitOverviewQuery['sortBy']]: (row: OverviewRow)
       ? [null]
       : [
           row.signs.length,
-          row.worst_hour?.index_percent ?? -1,
+          row.worst_hour?.finding_percent ?? -1,
           row.outside.seconds,
           row.alarms.per_hour ?? -1,
         ],
-  worst_hour: (row) => [row.worst_hour?.index_percent ?? null],
-  asynchrony: (row) => [row.index_percent],
+  worst_hour: (row) => [row.worst_hour?.finding_percent ?? null],
+  asynchrony: (row) => [row.finding_percent],
   outside: (row) => [row.outside.assessable_seconds === 0 ? null : row.outside.seconds],
   power: (row) => [row.power.mean_j_min],
   alarms: (row) => [row.alarms.per_hour],

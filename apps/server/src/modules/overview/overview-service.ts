@@ -10,7 +10,7 @@ import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-s
 import { type StoredDataService, toTime } from '../stored-data/stored-data-service.ts';
 import { listCandidates, type OverviewCandidate } from './candidate-repository.ts';
 import { findWorstHour, listSigns, orderRows } from './describe-attention.ts';
-import { indexOf, toPeriodFigures } from './period-figures.ts';
+import { sharesOf, toPeriodFigures } from './period-figures.ts';
 import type { PeriodSums } from './period-sums-repository.ts';
 import type { PatientPeriod } from './session-repository.ts';
 import { endOfSiteHour } from './site-hour.ts';
@@ -128,7 +128,7 @@ function listHours(period: PatientPeriod, sums: readonly PeriodSums[]): Overview
       start: new Date(startMs + hour * HOUR_MS).toISOString(),
       breaths: own.reduce((sum, { breaths }) => sum + breaths, 0),
       observed_seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),
-      index_percent: indexOf(own),
+      ...sharesOf(own),
     };
   });
 }

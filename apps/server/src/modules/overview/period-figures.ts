@@ -1,10 +1,18 @@
 import type { OverviewRow } from '@eupnea/contracts/overview';
 import { OUTSIDE_BOUND_CODES } from '@eupnea/model';
+import { shareOfBreaths } from '@eupnea/signal';
 import type { PeriodSums } from './period-sums-repository.ts';
 
 export type PeriodFigures = Pick<
   OverviewRow,
-  'breaths' | 'observed_seconds' | 'session_seconds' | 'index_percent' | 'outside' | 'power'
+  | 'breaths'
+  | 'observed_seconds'
+  | 'session_seconds'
+  | 'finding_percent'
+  | 'index_percent'
+  | 'thille_percent'
+  | 'outside'
+  | 'power'
 >;
 
 /**
@@ -18,7 +26,7 @@ export function toPeriodFigures(sums: readonly PeriodSums[], sessionSeconds: num
     breaths: add(({ breaths }) => breaths),
     observed_seconds: add(({ seconds }) => seconds),
     session_seconds: sessionSeconds,
-    index_percent: indexOf(sums),
+    ...sharesOf(sums),
     outside: {
       seconds: add(({ outside }) => outside),
       assessable_seconds: add(({ assessable }) => assessable),
@@ -35,12 +43,25 @@ export function toPeriodFigures(sums: readonly PeriodSums[], sessionSeconds: num
   };
 }
 
-/** 100 x events / (breaths + ineffective efforts), %, as computeAsynchronyIndex; null without breaths. */
-export function indexOf(sums: readonly Pick<PeriodSums, 'breaths' | 'events' | 'ineffective'>[]) {
-  const add = (read: (one: (typeof sums)[number]) => number): number =>
-    sums.reduce((sum, one) => sum + read(one), 0);
+type CountedSums = Pick<PeriodSums, 'breaths' | 'events' | 'ineffective' | 'thille' | 'withFinding'>;
+
+/**
+ * Share of breaths with a finding, and the indices 100 x events / (breaths + ineffective efforts), %, as
+ * computeAsynchronyIndex; all null without breaths.
+ */
+export function sharesOf(
+  sums: readonly CountedSums[],
+): Pick<OverviewRow, 'finding_percent' | 'index_percent' | 'thille_percent'> {
+  const add = (read: (one: CountedSums) => number): number => sums.reduce((sum, one) => sum + read(one), 0);
   const breaths = add((one) => one.breaths);
-  return breaths === 0
-    ? null
-    : (100 * add(({ events }) => events)) / (breaths + add((one) => one.ineffective));
+  if (breaths === 0) return { finding_percent: null, index_percent: null, thille_percent: null };
+  const chances = breaths + add((one) => one.ineffective);
+  return {
+    finding_percent: shareOfBreaths(
+      add((one) => one.withFinding),
+      breaths,
+    ),
+    index_percent: (100 * add((one) => one.events)) / chances,
+    thille_percent: (100 * add((one) => one.thille)) / chances,
+  };
 }

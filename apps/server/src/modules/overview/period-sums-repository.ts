@@ -1,4 +1,10 @@
-import { ASYNCHRONY_KINDS, LUNG_PROTECTION_BOUNDS, OUTSIDE_BOUND_CODES } from '@eupnea/model';
+import {
+  ASYNCHRONY_INDEX_DEFINITIONS,
+  ASYNCHRONY_KINDS,
+  ASYNCHRONY_LEAST_CONFIDENCE,
+  LUNG_PROTECTION_BOUNDS,
+  OUTSIDE_BOUND_CODES,
+} from '@eupnea/model';
 import type { Pool } from 'pg';
 import { FINDING_IN_FORCE, REANALYSIS_PURPOSE } from '../../storage/finding-in-force.ts';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
@@ -31,8 +37,13 @@ export interface PeriodSums {
   readonly seconds: number;
   readonly powerSum: number;
   readonly powerSeconds: number;
+  /** Findings that count by our definition and least confidence. */
   readonly events: number;
   readonly ineffective: number;
+  /** Those of Thille's kinds. */
+  readonly thille: number;
+  /** Breaths with at least one of them. */
+  readonly withFinding: number;
   readonly outside: number;
   readonly assessable: number;
   readonly bounds: {
@@ -124,11 +135,18 @@ function timesBeyond(name: string, beyond: string, value: string): string {
 const EVENTS = `
   with piece as (
     select u.*, exists (select 1 from analysis_selection where device_id = u.device_id) as is_selected from ${PIECES})
-  select place, slot::int, events, ineffective
+  select place, slot::int, events, ineffective, thille, with_finding
   from piece cross join lateral (
-    select (finding.started_at_us - base_us) / slot_us as slot, count(*)::int as events,
-      (count(*) filter (where finding.kind = 'ineffective_effort'))::int as ineffective
-    from finding where finding.device_id = piece.device_id and finding.started_at_us >= from_us
+    select (finding.started_at_us - base_us) / slot_us as slot,
+      (count(*) filter (where mark.place = 1))::int as events,
+      (count(*) filter (where mark.place = 1 and finding.kind = 'ineffective_effort'))::int as ineffective,
+      (count(*) filter (where mark.place = 1 and finding.kind = any($10::text[])))::int as thille,
+      (count(distinct (finding.epoch, mark.start_index)) filter (where mark.start_index is not null))::int
+        as with_finding
+    from finding cross join lateral jsonb_array_elements_text(coalesce(
+      nullif(finding.evidence->'breath_start_indices', '[]'::jsonb), '[null]'::jsonb))
+      with ordinality as mark (start_index, place)
+    where finding.confidence >= $11 and finding.device_id = piece.device_id and finding.started_at_us >= from_us
       and finding.started_at_us < to_us and finding.kind = any($9::text[])
       and case when piece.is_selected then ${FINDING_IN_FORCE} else finding.analysis_id <> all(array(
         select id from analysis where parameters->>'purpose' = '${REANALYSIS_PURPOSE}')) end
@@ -157,7 +175,12 @@ export async function readPeriodSums(
       numberArray(batch.map(({ weightKg }) => weightKg)),
     ];
     const summed = await pool.query<SumRow>(SUMS, [...values, [BREATHS_PARAMETER, ...FEATURES]]);
-    const counted = await pool.query<SumRow>(EVENTS, [...values, ASYNCHRONY_KINDS]);
+    const counted = await pool.query<SumRow>(EVENTS, [
+      ...values,
+      ASYNCHRONY_KINDS,
+      ASYNCHRONY_INDEX_DEFINITIONS.thille.kinds,
+      ASYNCHRONY_LEAST_CONFIDENCE,
+    ]);
     const merged = new Map<string, SumRow>();
     for (const row of [...summed.rows, ...counted.rows]) {
       const key = `${row.place} ${row.slot}`;
@@ -199,6 +222,8 @@ function toSums(row: SumRow): PeriodSums {
     powerSeconds: read('power_seconds'),
     events: read('events'),
     ineffective: read('ineffective'),
+    thille: read('thille'),
+    withFinding: read('with_finding'),
     ...times('any'),
     bounds: {
       vt_8: times('vt_8'),

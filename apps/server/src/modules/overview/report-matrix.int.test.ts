@@ -54,6 +54,7 @@ describe('the matrix of reports', () => {
     expect(cell).toMatchObject({
       breaths: report.breaths,
       session_seconds: report.session_seconds,
+      finding_percent: report.asynchrony.finding_percent,
       index_percent: report.asynchrony.index_percent,
       power: { mean_j_min: report.power.mean_j_min },
     });

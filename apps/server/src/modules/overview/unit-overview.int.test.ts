@@ -12,6 +12,8 @@ import { memberOf } from '../../testing/open-test-app.ts';
 import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
 import { listPatientStretches } from './session-repository.ts';
 
+const UNKNOWN = { finding_percent: null, index_percent: null, thille_percent: null };
+
 let ward: StoredWard;
 let breathNumber = 100_000;
 
@@ -36,12 +38,21 @@ async function breathe(time: string, count: number, features: Partial<BreathFeat
   await inTransaction(ward.app.storage.pool, (client) => insertBreaths(client, records));
 }
 
-async function addFindings(time: string, kinds: readonly string[]): Promise<void> {
+async function addFindings(time: string, kinds: readonly string[], confidence = 0.9): Promise<void> {
   for (const [index, kind] of kinds.entries()) {
     await ward.app.storage.pool.query(
       `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
-         confidence, evidence) values ($1, 1, 7, $2::int8, $2::int8 + 100, $3, $4::int8, $4::int8 + 1000000, 0.9, '{}')`,
-      [ward.secondDeviceId, 1000 * index + (Date.parse(time) % 1_000_000_000), kind, timeUs(time)],
+         confidence, evidence)
+       values ($1, 1, 7, $2::int8, $2::int8 + 100, $3, $4::int8, $4::int8 + 1000000, $5, $6)`,
+      [
+        ward.secondDeviceId,
+        1000 * index + (Date.parse(time) % 1_000_000_000),
+        kind,
+        timeUs(time),
+        confidence,
+        // Two findings a breath.
+        { breath_start_indices: [400 * Math.floor(index / 2)] },
+      ],
     );
   }
 }
@@ -70,8 +81,10 @@ beforeAll(async () => {
   await addFindings('2026-11-22T12:01:00Z', ['double_trigger', 'ineffective_effort', 'cough']);
   await addFindings(
     '2026-11-22T13:01:00Z',
-    Array.from({ length: 20 }, (_, n) => (n % 2 ? 'double_trigger' : 'flow_starvation')),
+    Array.from({ length: 20 }, (_, n) => (n % 4 ? 'double_trigger' : 'flow_starvation')),
   );
+  // Below the least confidence: counts nowhere.
+  await addFindings('2026-11-22T13:02:00Z', ['double_trigger'], 0.49);
   await pool.query(
     `insert into link_interval (device_id, started_at_us, ended_at_us, connected, reason, source)
      values ($1, $2, $3, true, 'connected', 'gateway')`,
@@ -121,22 +134,26 @@ describe('the overview of the unit', () => {
     const row = onlyRow(found);
     expect(row.hours).toHaveLength(24);
     expect(row.hours.slice(20)).toEqual([
-      { start: '2026-11-22T11:00:00.000Z', breaths: 0, observed_seconds: 0, index_percent: null },
+      { start: '2026-11-22T11:00:00.000Z', breaths: 0, observed_seconds: 0, ...UNKNOWN },
       {
         start: '2026-11-22T12:00:00.000Z',
         breaths: 300,
         observed_seconds: 1200,
+        finding_percent: 100 / 300,
         index_percent: computeAsynchronyIndex(300, ['double_trigger', 'ineffective_effort', 'cough']).percent,
+        thille_percent: 200 / 301,
       },
       {
         start: '2026-11-22T13:00:00.000Z',
         breaths: 150,
         observed_seconds: 600,
+        finding_percent: (100 * 10) / 150,
         index_percent: (100 * 20) / 150,
+        thille_percent: 10,
       },
-      { start: '2026-11-22T14:00:00.000Z', breaths: 0, observed_seconds: 0, index_percent: null },
+      { start: '2026-11-22T14:00:00.000Z', breaths: 0, observed_seconds: 0, ...UNKNOWN },
     ]);
-    expect(row.worst_hour).toEqual({ start: '2026-11-22T13:00:00.000Z', index_percent: (100 * 20) / 150 });
+    expect(row.worst_hour).toEqual({ start: '2026-11-22T13:00:00.000Z', finding_percent: (100 * 10) / 150 });
     expect(row.index_percent).toBeCloseTo((100 * 22) / 451, 9);
     expect([row.observed_seconds, row.session_seconds]).toEqual([1800, 7200]);
     expect(row.newest_data).toBe('2026-11-22T13:10:00.000Z');

@@ -39,7 +39,7 @@ export class DailyReportService {
   }
 
   async read(viewer: Viewer, query: DailyReportQuery): Promise<DailyReport> {
-    const { startDate, date, ...scope } = query;
+    const { startDate, date, index, min_confidence, ...scope } = query;
     const { storedData, asynchrony, alarms, timeZone, now } = this.#options;
     const { pool } = storedData;
     const day = await this.#chooseDay(viewer, scope, { startDate, date });
@@ -54,8 +54,8 @@ export class DailyReportService {
     const stretches = cutTo(await storedData.resolve(viewer, period), untilMs);
     const { breaths, weights } = await this.#readBreaths(stretches);
     const { hours, ...figures } = summariseDay(breaths, day);
-    const found = await asynchrony.summarise(viewer, period);
-    const indices = new Map(found.hours.map(({ start, index_percent: index }) => [start, index]));
+    const found = await asynchrony.summarise(viewer, { ...period, index, min_confidence });
+    const foundHours = new Map(found.hours.map((hour) => [hour.start, hour]));
     return {
       day: day.day,
       start: period.startTime,
@@ -70,8 +70,19 @@ export class DailyReportService {
       session_seconds: stretches.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6, 0),
       modes: [...(await readModeTimes(pool, joinStretches(stretches)))],
       ...figures,
-      hours: hours.map((hour) => ({ ...hour, asynchrony_percent: indices.get(hour.start) ?? null })),
-      asynchrony: { events: found.events, index_percent: found.index_percent, kinds: found.kinds },
+      hours: hours.map((hour) => ({
+        ...hour,
+        finding_percent: foundHours.get(hour.start)?.finding_percent ?? null,
+        asynchrony_percent: foundHours.get(hour.start)?.index_percent ?? null,
+      })),
+      asynchrony: {
+        counted: found.counted,
+        events: found.events,
+        breaths_with_finding: found.breaths_with_finding,
+        finding_percent: found.finding_percent,
+        index_percent: found.index_percent,
+        kinds: found.kinds,
+      },
       alarms: await alarms.summarise(viewer, period),
     };
   }

@@ -1,5 +1,6 @@
 import type { TimeWindow } from '@eupnea/waveform';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { IndexChoice } from '@eupnea/signal';
 import { api } from '../../../lib/api.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
@@ -12,12 +13,14 @@ function writeWindow({ fromMs, toMs }: TimeWindow) {
 }
 
 /** Index, hours and dense periods. */
-export function asynchronyStatisticQuery(scope: ReviewScope, window: TimeWindow) {
+export function asynchronyStatisticQuery(scope: ReviewScope, window: TimeWindow, choice: IndexChoice) {
   const { patient_id, device_id } = scope;
   const query = {
     ...(patient_id === undefined ? {} : { patient_id: String(patient_id) }),
     ...(device_id === undefined ? {} : { device_id: String(device_id) }),
     ...writeWindow(window),
+    index: choice.index,
+    min_confidence: choice.minConfidence,
   };
   return queryOptions({
     queryKey: ['asynchrony-statistic', query],
@@ -27,8 +30,14 @@ export function asynchronyStatisticQuery(scope: ReviewScope, window: TimeWindow)
 }
 
 /** Asynchronies of each kind over the visible period. */
-export function asynchronyBinsQuery(scope: ReviewScope, period: TimeWindow) {
-  const body = { ...scope, ...writeWindow(period), points: BINS };
+export function asynchronyBinsQuery(scope: ReviewScope, period: TimeWindow, choice: IndexChoice) {
+  const body = {
+    ...scope,
+    ...writeWindow(period),
+    points: BINS,
+    index: choice.index,
+    min_confidence: choice.minConfidence,
+  };
   return queryOptions({
     queryKey: ['asynchrony-bins', body],
     queryFn: ({ signal }) => api.call('asynchronyTimeseries', { body, signal }),

@@ -1,5 +1,6 @@
 import type { AsynchronyTimeseries } from '@eupnea/contracts';
 import { FINDING_LETTERS } from '@eupnea/model';
+import { shareOfBreaths, type IndexChoice } from '@eupnea/signal';
 import { spanOf } from '@eupnea/waveform';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,34 +17,50 @@ import { formatPercent } from '../logic/format-percent.ts';
 import { sumBins } from '../logic/sum-bins.ts';
 import styles from './analytics.module.css';
 
-/** Index over the period and, below it, each kind found, on the same axes. */
-export function AsynchronyLanes({ review }: { readonly review: Review }) {
+interface AsynchronyLanesProps {
+  readonly review: Review;
+  readonly choice: IndexChoice;
+}
+
+/** The lanes have one scale, so that 17 % and 62 % do not look alike. */
+const FULL_PERCENT = 100;
+
+/** Share of breaths with a finding over the period and, below it, each kind found, on the same axes. */
+export function AsynchronyLanes({ review, choice }: AsynchronyLanesProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { scope, period } = review;
-  const { data: bins, error, refetch, isPlaceholderData } = useQuery(asynchronyBinsQuery(scope, period));
+  const {
+    data: bins,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery(asynchronyBinsQuery(scope, period, choice));
   if (error !== null) {
     return <ProblemNotice title={t('analytics.failed')} error={error} onRetry={() => void refetch()} />;
   }
   if (bins === undefined) return null;
   const found = bins.series.filter(({ events }) => events.some((count) => count > 0));
-  const highest = Math.max(10, ...bins.index_percent.map((percent) => percent ?? 0));
   const whole = sumBins(bins);
-  const lane = (percents: readonly (number | null)[]) => (
-    <Bars bins={bins} percents={percents} highest={highest} review={review} />
+  const lane = (found: readonly number[]) => (
+    <Bars
+      bins={bins}
+      percents={found.map((count, bin) => shareOfBreaths(count, bins.breaths[bin] ?? 0))}
+      review={review}
+    />
   );
   return (
     <section className={stack['card']} data-waiting={isPlaceholderData} aria-label={t('analytics.lanes')}>
       <Lane
         name={<strong>{t('analytics.async')}</strong>}
-        unit={t('analytics.upTo', { percent: formatPercent(highest, locale) })}
+        unit={t('analytics.upTo', { percent: formatPercent(FULL_PERCENT, locale) })}
         reading={whole.percent === null ? '---' : formatPercent(whole.percent, locale)}
-        note={t('analytics.ofBreaths', { count: whole.breaths })}
+        note={t('analytics.withFinding', { count: whole.breaths })}
         tall
       >
-        {lane(bins.index_percent)}
+        {lane(bins.breaths_with_finding)}
       </Lane>
-      {found.map(({ kind, events, index_percent: percents }) => (
+      {found.map(({ kind, events, breaths_with_finding: breaths }) => (
         <Lane
           key={kind}
           name={<FindingMark kind={kind} />}
@@ -52,7 +69,7 @@ export function AsynchronyLanes({ review }: { readonly review: Review }) {
           note={t(`findings.kind.${kind}`)}
           family={ASYNCHRONY_MARKS[FINDING_LETTERS[kind]].family}
         >
-          {lane(percents)}
+          {lane(breaths)}
         </Lane>
       ))}
       <TrendAxis view={period} />
@@ -91,12 +108,11 @@ function Lane({ name, unit, reading, note, family, tall = false, children }: Lan
 interface BarsProps {
   readonly bins: AsynchronyTimeseries;
   readonly percents: readonly (number | null)[];
-  readonly highest: number;
   readonly review: Review;
 }
 
 /** Bars show the time; the numbers are beside them and in the hours below. */
-function Bars({ bins, percents, highest, review: { period } }: BarsProps) {
+function Bars({ bins, percents, review: { period } }: BarsProps) {
   const stepMs = bins.step_seconds * 1000;
   return (
     <svg
@@ -111,8 +127,8 @@ function Bars({ bins, percents, highest, review: { period } }: BarsProps) {
             key={bins.times[bin]}
             x={((bins.times[bin] ?? 0) - period.fromMs) / stepMs + 0.02}
             width={0.96}
-            y={100 - Math.min(100, (percent / highest) * 100)}
-            height={Math.min(100, (percent / highest) * 100)}
+            y={100 - Math.min(100, (percent / FULL_PERCENT) * 100)}
+            height={Math.min(100, (percent / FULL_PERCENT) * 100)}
           />
         ),
       )}

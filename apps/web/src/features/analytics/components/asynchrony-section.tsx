@@ -3,6 +3,7 @@ import { ASYNCHRONY_KINDS } from '@eupnea/model';
 import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { describeCountedIndex } from '../../../lib/clinical/describe-counted-index.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
@@ -10,15 +11,17 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { asynchronyStatisticQuery } from '../api/asynchrony-query.ts';
-import { type AnalyticsSearch, readKind } from '../logic/analytics-search.ts';
+import { type AnalyticsSearch, readIndexChoice, readKind } from '../logic/analytics-search.ts';
 import { chooseHeatWindow } from '../logic/choose-heat-window.ts';
 import { formatPercent } from '../logic/format-percent.ts';
 import { listHeatRows } from '../logic/heat-rows.ts';
 import { AsynchronyLanes } from './asynchrony-lanes.tsx';
 import { DenseStretches } from './dense-stretches.tsx';
+import { EventsPer100 } from './events-per-100.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { HourPanel } from './hour-panel.tsx';
+import { IndexChoiceFields } from './index-choice-fields.tsx';
 import { KindTable } from './kind-table.tsx';
 import styles from './analytics.module.css';
 
@@ -28,7 +31,12 @@ const ALL = 'all';
 interface AsynchronySectionProps {
   readonly review: Review;
   readonly search: AnalyticsSearch;
-  readonly onSearchChange: (change: { readonly kind?: string | undefined; readonly hour?: string }) => void;
+  readonly onSearchChange: (change: {
+    readonly kind?: string | undefined;
+    readonly hour?: string;
+    readonly index?: string;
+    readonly confidence?: string;
+  }) => void;
 }
 
 /** Asynchrony over the period, by hour of the day, and links to the breaths. */
@@ -36,7 +44,8 @@ export function AsynchronySection({ review, search, onSearchChange }: Asynchrony
   const { t } = useTranslation();
   const locale = useLocale();
   const window = chooseHeatWindow(review.period, review.stored);
-  const { data: found, error, refetch } = useQuery(asynchronyStatisticQuery(review.scope, window));
+  const choice = readIndexChoice(search);
+  const { data: found, error, refetch } = useQuery(asynchronyStatisticQuery(review.scope, window, choice));
   const kind = readKind(search.kind);
   const chosen = found?.hours.find(({ start }) => start === search.hour);
 
@@ -54,7 +63,8 @@ export function AsynchronySection({ review, search, onSearchChange }: Asynchrony
 
   return (
     <div className={styles['section']}>
-      <AsynchronyLanes review={review} />
+      <IndexChoiceFields choice={choice} onChange={onSearchChange} />
+      <AsynchronyLanes review={review} choice={choice} />
       {error !== null ? (
         <ProblemNotice title={t('analytics.failed')} error={error} onRetry={() => void refetch()} />
       ) : found === undefined ? (
@@ -83,7 +93,10 @@ export function AsynchronySection({ review, search, onSearchChange }: Asynchrony
               chosen={search.hour}
               onChoose={({ start }) => onSearchChange({ hour: start })}
             />
-            <p className={styles['hint']}>{t('analytics.heatNote', { zone: found.time_zone })}</p>
+            <p className={styles['hint']}>
+              {t('analytics.heatNote', { zone: found.time_zone })}{' '}
+              {describeCountedIndex(found.counted, t, locale)}
+            </p>
           </Panel>
           {chosen === undefined ? (
             <Whole found={found} />
@@ -109,14 +122,15 @@ function Whole({ found }: { readonly found: AsynchronyStatistic }) {
   return (
     <Panel title={t('analytics.whole')}>
       <p className={styles['big']}>
-        <strong>{formatPercent(found.index_percent, locale)}</strong>{' '}
-        <span>{t('analytics.ofBreaths', { count: found.breaths })}</span>
+        <strong>{formatPercent(found.finding_percent, locale)}</strong>{' '}
+        <span>{t('analytics.withFinding', { count: found.breaths })}</span>
       </p>
+      <EventsPer100 percent={found.index_percent} />
       <p className={styles['hint']}>
         {t('analytics.coverage', { percent: formatPercent(coverage, locale) })} {t('analytics.chooseHour')}
       </p>
       <KindTable kinds={found.kinds} />
-      <p className={styles['hint']}>{t('monitor.asynchronyDefinition')}</p>
+      <p className={styles['hint']}>{describeCountedIndex(found.counted, t, locale)}</p>
     </Panel>
   );
 }

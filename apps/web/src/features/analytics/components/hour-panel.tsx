@@ -6,6 +6,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { nameHour } from '../logic/describe-hour.ts';
 import { formatPercent } from '../logic/format-percent.ts';
+import { EventsPer100 } from './events-per-100.tsx';
 import { KindTable } from './kind-table.tsx';
 import styles from './analytics.module.css';
 
@@ -21,9 +22,10 @@ export function HourPanel({ hour, onOpen }: HourPanelProps) {
   return (
     <Panel title={nameHour(hour, locale)}>
       <p className={styles['big']}>
-        <strong>{formatPercent(hour.index_percent, locale)}</strong>{' '}
-        <span>{t('analytics.ofBreaths', { count: hour.breaths })}</span>
+        <strong>{formatPercent(hour.finding_percent, locale)}</strong>{' '}
+        <span>{t('analytics.withFinding', { count: hour.breaths })}</span>
       </p>
+      <EventsPer100 percent={hour.index_percent} />
       <p className={styles['hint']}>
         {t('analytics.observedTime', { time: formatDuration(hour.observed_seconds * 1000) })}
       </p>

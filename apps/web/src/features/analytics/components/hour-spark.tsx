@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { stringifyPlainSearch } from '../../../lib/plain-search.ts';
-import { barShare, hourOnClock, nameClockHour, SPARK_FULL_PERCENT } from '../logic/describe-overview.ts';
+import { barShare, hourOnClock, nameClockHour } from '../logic/describe-overview.ts';
 import { formatPercent } from '../logic/format-percent.ts';
 import { searchOfHour } from '../logic/overview-search.ts';
 import styles from './unit-overview.module.css';
@@ -63,7 +63,7 @@ export function HourSpark({ row, timeZone }: HourSparkProps) {
         const clock = hourOnClock(hour.start, timeZone);
         if (share === null) return <span key={hour.start} data-clock={clock} data-empty="true" />;
         const text = t('overview.hourAlone', {
-          percent: formatPercent(hour.index_percent, locale),
+          percent: formatPercent(hour.finding_percent, locale),
           hour: nameClockHour(hour.start, timeZone, locale),
           count: hour.breaths,
         });
@@ -76,9 +76,8 @@ export function HourSpark({ row, timeZone }: HourSparkProps) {
             title={text}
             tabIndex={hour.start === first ? 0 : -1}
             data-clock={clock}
-            data-noted={(hour.index_percent ?? 0) >= NOTED_ASYNCHRONY_PERCENT}
+            data-noted={(hour.thille_percent ?? 0) >= NOTED_ASYNCHRONY_PERCENT}
             data-few={hour.observed_seconds < WORST_HOUR_LEAST_SECONDS}
-            data-cut={(hour.index_percent ?? 0) > SPARK_FULL_PERCENT}
             data-worst={hour.start === row.worst_hour?.start}
           >
             <i style={{ height: `${share * 100}%` }} />

@@ -6,7 +6,7 @@ import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { formatPercent } from '../logic/format-percent.ts';
 import styles from './analytics.module.css';
 
-/** Events, index and mean confidence of each kind. */
+/** Breaths with the finding, events and mean confidence of each kind. */
 export function KindTable({ kinds }: Pick<AsynchronyStatistic, 'kinds'>) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -16,19 +16,19 @@ export function KindTable({ kinds }: Pick<AsynchronyStatistic, 'kinds'>) {
       <thead>
         <tr>
           <th scope="col">{t('analytics.kind')}</th>
+          <th scope="col">{t('asynchronyIndex.ofBreaths')}</th>
           <th scope="col">n</th>
-          <th scope="col">{t('analytics.index')}</th>
           <th scope="col">{t('analytics.confidence')}</th>
         </tr>
       </thead>
       <tbody>
-        {kinds.map(({ kind, events, index_percent, confidence }) => (
+        {kinds.map(({ kind, events, finding_percent, confidence }) => (
           <tr key={kind}>
             <th scope="row">
               <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
             </th>
+            <td>{formatPercent(finding_percent, locale)}</td>
             <td>{events}</td>
-            <td>{formatPercent(index_percent, locale)}</td>
             <td>{formatNumber(confidence, 2, locale)}</td>
           </tr>
         ))}

@@ -1,5 +1,6 @@
 import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/overview';
 import {
+  ASYNCHRONY_LEAST_CONFIDENCE,
   NOTED_ASYNCHRONY_PERCENT,
   NOTED_OUTSIDE_SECONDS,
   OUTSIDE_BOUND_CODES,
@@ -8,6 +9,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -17,6 +20,7 @@ import styles from './unit-overview.module.css';
 /** Column definitions, on demand. */
 export function UnitOverviewAbout({ timeZone }: { readonly timeZone: string }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const minutes = WORST_HOUR_LEAST_SECONDS / 60;
   return (
     <details className={styles['about']}>
@@ -26,7 +30,9 @@ export function UnitOverviewAbout({ timeZone }: { readonly timeZone: string }) {
         <dd>{t('overview.define.hours', { zone: timeZone, full: SPARK_FULL_PERCENT, minutes })}</dd>
         <dt>{t('overview.index24')}</dt>
         <dd>
-          {t('monitor.asynchronyDefinition')} {t('overview.define.index')}
+          {t('overview.define.index', {
+            confidence: formatNumber(ASYNCHRONY_LEAST_CONFIDENCE, 2, locale),
+          })}
         </dd>
         <dt>{t('overview.worst')}</dt>
         <dd>{t('overview.define.worst', { minutes, percent: NOTED_ASYNCHRONY_PERCENT })}</dd>

@@ -44,7 +44,7 @@ export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps)
         ) : (
           <>
             <strong data-noted={signs.includes('asynchrony')}>
-              {formatPercent(worst.index_percent, locale)}
+              {formatPercent(worst.finding_percent, locale)}
             </strong>
             <small>
               <Link
@@ -62,7 +62,12 @@ export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps)
         )}
       </td>
       <td role="cell" data-label={t('overview.index24')}>
-        <strong>{formatPercent(row.index_percent, locale)}</strong>
+        <strong>{formatPercent(row.finding_percent, locale)}</strong>
+        <small>
+          {row.index_percent === null
+            ? ''
+            : t('asynchronyIndex.eventsPer100', { rate: formatNumber(row.index_percent, 1, locale) })}
+        </small>
         <small>
           {coverage === null
             ? ''

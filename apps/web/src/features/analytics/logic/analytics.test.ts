@@ -14,8 +14,19 @@ function anHour(day: string, hour: number, percent: number | null, breaths = 900
     breaths,
     observed_seconds: breaths * 4,
     events: 10,
+    breaths_with_finding: percent === null ? 0 : Math.round((percent * breaths) / 100),
+    finding_percent: percent,
     index_percent: percent,
-    kinds: [{ kind: 'double_trigger', events: 3, index_percent: 3, confidence: 0.9 }],
+    kinds: [
+      {
+        kind: 'double_trigger',
+        events: 3,
+        breaths_with_finding: 3,
+        finding_percent: 3,
+        index_percent: 3,
+        confidence: 0.9,
+      },
+    ],
   };
 }
 
@@ -48,7 +59,7 @@ describe('the heat map', () => {
   });
 
   it('steps its colour at its edges', () => {
-    expect([0, 2.4, 2.5, 9.9, 10, 20, 140].map(heatLevel)).toEqual([0, 0, 1, 2, 3, 5, 5]);
+    expect([0, 4.9, 5, 17, 49, 62, 100].map(heatLevel)).toEqual([0, 0, 1, 2, 3, 4, 5]);
   });
 
   it('leads arrows over empty cells to the next with something in it', () => {

@@ -5,13 +5,20 @@ import { barShare, describeBound, hourOnClock, nameClockHour, nameMoment } from 
 const START = '2026-11-22T22:00:00.000Z';
 
 describe('a bar of the overview', () => {
-  const hour = { start: START, breaths: 10, observed_seconds: 600, index_percent: 5 };
+  const hour = {
+    start: START,
+    breaths: 10,
+    observed_seconds: 600,
+    finding_percent: 17,
+    index_percent: 25,
+    thille_percent: 5,
+  };
 
-  it('is a quarter high at 5 %, full from 20 % on, and none where nothing was observed', () => {
-    expect(barShare(hour)).toBe(0.25);
-    expect(barShare({ ...hour, index_percent: 55 })).toBe(1);
-    expect(barShare({ ...hour, index_percent: 0 })).toBe(0);
-    expect(barShare({ ...hour, index_percent: null })).toBeNull();
+  it('is as high as its share of breaths, so that 17 % and 62 % differ, and none where nothing was observed', () => {
+    expect(barShare(hour)).toBe(0.17);
+    expect(barShare({ ...hour, finding_percent: 62 })).toBe(0.62);
+    expect(barShare({ ...hour, finding_percent: 0 })).toBe(0);
+    expect(barShare({ ...hour, finding_percent: null })).toBeNull();
   });
 });
 

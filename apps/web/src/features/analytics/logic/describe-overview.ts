@@ -3,7 +3,7 @@ import { findParameter, LUNG_PROTECTION_BOUNDS, type OUTSIDE_BOUND_CODES } from 
 import { dateFormat } from '../../../lib/format/intl-formats.ts';
 
 /** Height of a full bar, %: the last step of the heat map. Higher values are cut and marked. */
-export const SPARK_FULL_PERCENT = 20;
+export const SPARK_FULL_PERCENT = 100;
 
 /** "13:00–14:00" in local time. */
 export function nameClockHour(start: string, timeZone: string, locale: string): string {
@@ -43,7 +43,7 @@ export function hourOnClock(start: string, timeZone: string): string {
 }
 
 /** Share of the full height: a line for zero, nothing for an unobserved hour. */
-export function barShare({ index_percent: percent }: OverviewRow['hours'][number]): number | null {
+export function barShare({ finding_percent: percent }: OverviewRow['hours'][number]): number | null {
   return percent === null ? null : Math.min(1, percent / SPARK_FULL_PERCENT);
 }
 

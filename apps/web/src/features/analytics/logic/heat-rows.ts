@@ -4,7 +4,7 @@ import type { AsynchronyKind } from '@eupnea/model';
 export const HOURS_OF_DAY = 24;
 
 /** Lower edges of the colour steps, %; every cell also shows its number. */
-export const HEAT_EDGES = [0, 2.5, 5, 10, 15, 20] as const;
+export const HEAT_EDGES = [0, 5, 10, 25, 50, 75] as const;
 /** Number of breaths below which a share is drawn as uncertain. */
 export const FEW_BREATHS = 100;
 
@@ -81,8 +81,8 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function toCell(hour: AsynchronyHour, kind: AsynchronyKind | null): HeatCell {
-  const ofKind = hour.kinds.find((one) => one.kind === kind)?.index_percent ?? 0;
-  const percent = kind === null || hour.index_percent === null ? hour.index_percent : ofKind;
+  const ofKind = hour.kinds.find((one) => one.kind === kind)?.finding_percent ?? 0;
+  const percent = kind === null || hour.finding_percent === null ? hour.finding_percent : ofKind;
   return { hour, percent, level: heatLevel(percent), few: hour.breaths < FEW_BREATHS };
 }
 

@@ -1,5 +1,6 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
+import { describeCountedIndex } from '../../../lib/clinical/describe-counted-index.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
@@ -7,7 +8,7 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import styles from './report.module.css';
 
-/** Table of asynchrony kinds: events, index and confidence. */
+/** Table of asynchrony kinds: breaths with the finding, events and confidence; below it, what was counted. */
 export function AsynchronyKinds({ asynchrony }: Pick<DailyReport, 'asynchrony'>) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -15,34 +16,41 @@ export function AsynchronyKinds({ asynchrony }: Pick<DailyReport, 'asynchrony'>)
     <Panel title={t('reports.asynchrony', { count: asynchrony.events })}>
       {asynchrony.kinds.length === 0 ? (
         <p className={styles['hint']}>
-          {t(asynchrony.index_percent === null ? 'reports.missing.noBreaths' : 'analytics.noEvents')}
+          {t(asynchrony.finding_percent === null ? 'reports.missing.noBreaths' : 'analytics.noEvents')}
         </p>
       ) : (
         <table className={styles['table']}>
           <thead>
             <tr>
               <th scope="col">{t('analytics.kind')}</th>
+              <th scope="col">{t('asynchronyIndex.ofBreaths')}</th>
               <th scope="col">n</th>
-              <th scope="col">{t('analytics.index')}, %</th>
               <th scope="col">{t('analytics.confidence')}</th>
             </tr>
           </thead>
           <tbody>
-            {asynchrony.kinds.map(({ kind, events, index_percent, confidence }) => (
+            {asynchrony.kinds.map(({ kind, events, finding_percent, confidence }) => (
               <tr key={kind}>
                 <th scope="row">
                   <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
                 </th>
                 <td>
-                  <strong>{events}</strong>
+                  <strong>
+                    {finding_percent === null ? MISSING : `${formatLimit(finding_percent, locale, 1)} %`}
+                  </strong>
                 </td>
-                <td>{index_percent === null ? MISSING : formatLimit(index_percent, locale, 1)}</td>
+                <td>{events}</td>
                 <td>{formatNumber(confidence, 2, locale)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      <p className={styles['hint']}>
+        {asynchrony.index_percent !== null &&
+          `${t('asynchronyIndex.eventsPer100', { rate: formatNumber(asynchrony.index_percent, 1, locale) })}. `}
+        {describeCountedIndex(asynchrony.counted, t, locale)}
+      </p>
     </Panel>
   );
 }

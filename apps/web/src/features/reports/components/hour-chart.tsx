@@ -13,6 +13,8 @@ interface HourChartProps {
   readonly read: (hour: Hour) => number | null;
   /** Upper bound; bars above it are darker and cross its line. */
   readonly bound: number | null;
+  /** Value of a bar of the full height; the highest bar or the bound where it is absent. */
+  readonly full?: number;
 }
 
 const HEIGHT = 100;
@@ -25,12 +27,12 @@ const LABEL_EVERY = 6;
 const HEADROOM = 1.1;
 
 /** Bar chart by hour; hours without a value have no bar. The table of hours contains the same numbers. */
-export function HourChart({ title, hours, read, bound }: HourChartProps) {
+export function HourChart({ title, hours, read, bound, full }: HourChartProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const numbers = hours.map(read);
   const known = numbers.filter((value) => value !== null);
-  const top = Math.max(1, bound ?? 0, ...known) * HEADROOM;
+  const top = full ?? Math.max(1, bound ?? 0, ...known) * HEADROOM;
   const note = [
     t('reports.highestHour', { value: formatLimit(Math.max(...known), locale, 1) }),
     bound === null ? '' : t('reports.line', { value: formatLimit(bound, locale) }),

@@ -45,7 +45,7 @@ export function HourTable({ hours, renderHour }: HourTableProps) {
                 <td>{number(hour.vt_ml_kg)}</td>
                 <td>{number(hour.driving_pressure_cmh2o)}</td>
                 <td>{number(hour.power_j_min)}</td>
-                <td>{number(hour.asynchrony_percent)}</td>
+                <td>{number(hour.finding_percent)}</td>
               </tr>
             ))}
           </tbody>

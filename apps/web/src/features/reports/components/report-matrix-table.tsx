@@ -83,7 +83,7 @@ function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (cell === null) return <span className={styles['none']}>–</span>;
-  const { index_percent: index, outside, power } = cell;
+  const { finding_percent: found, thille_percent: thille, outside, power } = cell;
   const coverage = cell.session_seconds === 0 ? 0 : Math.min(1, cell.observed_seconds / cell.session_seconds);
   return (
     <Link
@@ -95,8 +95,8 @@ function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
       <span className={styles['hidden']}>
         {t('matrix.open', { name: pseudonym, day: nameDay(day.day, locale) })}{' '}
       </span>
-      <strong data-noted={(index ?? 0) >= NOTED_ASYNCHRONY_PERCENT}>
-        {index === null ? MISSING : `${formatNumber(index, 1, locale)} %`}
+      <strong data-noted={(thille ?? 0) >= NOTED_ASYNCHRONY_PERCENT}>
+        {found === null ? MISSING : `${formatNumber(found, 1, locale)} %`}
       </strong>
       <span data-noted={outside.seconds >= NOTED_OUTSIDE_SECONDS}>
         {t('matrix.outside', {

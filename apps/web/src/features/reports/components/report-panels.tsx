@@ -14,6 +14,9 @@ import styles from './report.module.css';
 import { ValueTable } from './value-table.tsx';
 import { WeightNotes } from './weight-notes.tsx';
 
+/** Shares have the whole scale, so that 17 % and 62 % do not look alike. */
+const FULL_PERCENT = 100;
+
 interface ReportPanelsProps {
   readonly report: DailyReport;
   readonly renderHour: (hour: DailyReport['hours'][number], name: string) => ReactNode;
@@ -48,8 +51,9 @@ export function ReportPanels({ report, renderHour }: ReportPanelsProps) {
         <HourChart
           title={t('reports.hourAsynchrony')}
           hours={report.hours}
-          read={({ asynchrony_percent }) => asynchrony_percent}
+          read={({ finding_percent }) => finding_percent}
           bound={null}
+          full={FULL_PERCENT}
         />
         <AlarmKinds alarms={report.alarms} />
         <ModeTable modes={report.modes} />

@@ -55,16 +55,16 @@ export function ReportTiles({ report }: { readonly report: DailyReport }) {
         }
       />
       <Tile
-        name={t('reports.asynchronyIndex')}
+        name={t('reports.withFinding')}
         value={
-          asynchrony.index_percent === null ? MISSING : formatNumber(asynchrony.index_percent, 1, locale)
+          asynchrony.finding_percent === null ? MISSING : formatNumber(asynchrony.finding_percent, 1, locale)
         }
-        unit={asynchrony.index_percent === null ? '' : '%'}
+        unit={asynchrony.finding_percent === null ? '' : '%'}
         note={
           worst === null
             ? t('reports.missing.noBreaths')
             : t('reports.highest', {
-                percent: formatLimit(worst.asynchrony_percent ?? 0, locale, 1),
+                percent: formatLimit(worst.finding_percent ?? 0, locale, 1),
                 hour: worst.hour,
               })
         }

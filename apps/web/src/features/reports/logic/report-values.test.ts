@@ -39,7 +39,7 @@ test('a number that no breath has is absent for the reason that holds', () => {
 });
 
 test('the worst hour is the one with the highest index, an hour of zero before one without', () => {
-  const hour = (at: number, asynchrony_percent: number | null): DailyReport['hours'][number] => ({
+  const hour = (at: number, finding_percent: number | null): DailyReport['hours'][number] => ({
     start: `2026-11-19T0${at}:00:00Z`,
     hour: at,
     breaths: 1,
@@ -47,7 +47,8 @@ test('the worst hour is the one with the highest index, an hour of zero before o
     vt_ml_kg: null,
     driving_pressure_cmh2o: null,
     power_j_min: null,
-    asynchrony_percent,
+    finding_percent,
+    asynchrony_percent: null,
   });
   expect(findWorstHour([hour(0, null), hour(1, 4), hour(2, 9), hour(3, 9)])?.hour).toBe(2);
   expect(findWorstHour([hour(0, null), hour(1, 0)])?.hour).toBe(1);

@@ -43,13 +43,11 @@ export function reasonKey(value: ReportValue, day: WhatWasMeasured): string {
   return REASON_KEYS[explainMissing(value, day)];
 }
 
-/** Hour with the highest index; null when no hour has one. */
+/** Hour with the highest share of breaths with a finding; null when no hour has one. */
 export function findWorstHour(hours: DailyReport['hours']): DailyReport['hours'][number] | null {
   return hours.reduce<DailyReport['hours'][number] | null>(
     (worst, hour) =>
-      hour.asynchrony_percent !== null && hour.asynchrony_percent > (worst?.asynchrony_percent ?? -1)
-        ? hour
-        : worst,
+      hour.finding_percent !== null && hour.finding_percent > (worst?.finding_percent ?? -1) ? hour : worst,
     null,
   );
 }

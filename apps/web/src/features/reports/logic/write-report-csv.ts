@@ -19,6 +19,7 @@ const COLUMNS = [
   'vt_ml_kg',
   'driving_pressure_cmh2o',
   'power_j_min',
+  'finding_percent',
   'asynchrony_percent',
   'confidence',
   'priority',
@@ -36,6 +37,7 @@ export function writeReportCsv(report: DailyReport): string {
       observed_seconds: report.observed_seconds,
       session_seconds: report.session_seconds,
       power_j_min: report.power.mean_j_min,
+      finding_percent: report.asynchrony.finding_percent,
       asynchrony_percent: report.asynchrony.index_percent,
     },
     ...report.targets.map(({ code, upper, source, within_seconds, assessable_seconds, share }) => ({
@@ -66,10 +68,18 @@ export function writeReportCsv(report: DailyReport): string {
       breaths,
       observed_seconds: seconds,
     })),
-    ...report.asynchrony.kinds.map(({ kind, events, index_percent, confidence }) => ({
+    {
+      section: 'asynchrony_index',
+      key: report.asynchrony.counted.index,
+      source: report.asynchrony.counted.kinds.join(' '),
+      upper: report.asynchrony.counted.limit_percent,
+      confidence: report.asynchrony.counted.min_confidence,
+    },
+    ...report.asynchrony.kinds.map(({ kind, events, finding_percent, index_percent, confidence }) => ({
       section: 'asynchrony',
       key: kind,
       n: events,
+      finding_percent,
       asynchrony_percent: index_percent,
       confidence,
     })),

@@ -1,5 +1,5 @@
 import type { Breath, Finding } from '@eupnea/model';
-import { computeAsynchronyIndex } from '@eupnea/signal';
+import { DEFAULT_INDEX_CHOICE, isCounted, shareOfBreaths } from '@eupnea/signal';
 import type { SimulatedRecording, TruthEvent } from '@eupnea/simulator';
 import {
   judgeBreaths,
@@ -68,14 +68,17 @@ export class BreathLedger {
     // The newest judged breath may still get a finding that spans two breaths.
     const counted = judged.slice(0, -1).filter(({ breath }) => breath.startS >= fromS);
     const fromIndex = fromS * this.#rateHz;
-    const { percent } = computeAsynchronyIndex(
-      this.#breaths.filter(({ startIndex }) => startIndex >= fromIndex).length,
-      final.filter(({ firstIndex }) => firstIndex >= fromIndex).map(({ kind }) => kind),
+    const recent = this.#breaths.filter(({ startIndex }) => startIndex >= fromIndex);
+    const marked = new Set(
+      final
+        .filter((finding) => isCounted(finding, DEFAULT_INDEX_CHOICE))
+        .flatMap(({ breathStartIndices }) => breathStartIndices),
     );
+    const withFinding = recent.filter(({ startIndex }) => marked.has(startIndex)).length;
     return {
       lanes: this.#lanes(recording, judged),
       tally: tallyFindings(counted, settled),
-      asynchronyPercent: percent,
+      asynchronyPercent: shareOfBreaths(withFinding, recent.length),
     };
   }
 

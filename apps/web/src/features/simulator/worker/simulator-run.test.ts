@@ -58,7 +58,7 @@ describe('a run of the simulator', () => {
     ).toBeNull();
   });
 
-  it('has the asynchrony index of the findings that are final', async () => {
+  it('has the share of breaths with a final finding, which never exceeds 100 % as the index does', async () => {
     const made = run(plan('copd-auto-peep'), 60);
     const { lanes, breaths, asynchronyPercent } = made.report();
     expect(lanes.at(-1)?.found.some(({ provisional }) => provisional)).toBe(true);
@@ -67,7 +67,9 @@ describe('a run of the simulator', () => {
     const kinds = ASYNCHRONY_KINDS.flatMap((kind) =>
       rows.filter((row) => row.includes(kind)).map(() => kind),
     );
-    expect(asynchronyPercent).toBeCloseTo(computeAsynchronyIndex(breaths, kinds).percent ?? -1, 9);
+    expect(computeAsynchronyIndex(breaths, kinds).percent).toBeGreaterThan(100);
+    expect(asynchronyPercent).toBeGreaterThan(50);
+    expect(asynchronyPercent).toBeLessThanOrEqual(100);
   });
 
   it('shows the truth under a breath once the next has followed, and findings as provisional before', () => {

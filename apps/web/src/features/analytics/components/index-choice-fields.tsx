@@ -1,0 +1,43 @@
+import { ASYNCHRONY_INDEX_CODES } from '@eupnea/model';
+import type { IndexChoice } from '@eupnea/signal';
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import { CONFIDENCE_CHOICES } from '../logic/analytics-search.ts';
+import styles from './analytics.module.css';
+
+interface IndexChoiceFieldsProps {
+  readonly choice: IndexChoice;
+  readonly onChange: (change: { readonly index?: string; readonly confidence?: string }) => void;
+}
+
+/** Definition of the asynchrony index and least confidence of a counted finding. */
+export function IndexChoiceFields({ choice, onChange }: IndexChoiceFieldsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <div className={styles['indexChoice']}>
+      <Select
+        label={t('asynchronyIndex.choose')}
+        allowDeselect={false}
+        value={choice.index}
+        data={ASYNCHRONY_INDEX_CODES.map((value) => ({
+          value,
+          label: t(`asynchronyIndex.definition.${value}`),
+        }))}
+        onChange={(value) => value !== null && onChange({ index: value })}
+      />
+      <Select
+        label={t('asynchronyIndex.confidence')}
+        allowDeselect={false}
+        value={String(choice.minConfidence)}
+        data={CONFIDENCE_CHOICES.map((value) => ({
+          value: String(value),
+          label: formatNumber(value, 2, locale),
+        }))}
+        onChange={(value) => value !== null && onChange({ confidence: value })}
+      />
+    </div>
+  );
+}
