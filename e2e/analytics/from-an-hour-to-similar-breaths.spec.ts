@@ -38,7 +38,10 @@ describe('the analytics of a patient', () => {
   });
 
   it('shows the hours by keyboard and says what was found in one', async () => {
-    const hour = page.getByRole('table', { name: 'Breaths with a finding by hour' }).getByRole('button').last();
+    const hour = page
+      .getByRole('table', { name: 'Breaths with a finding by hour' })
+      .getByRole('button')
+      .last();
     await hour.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/hour=/);
