@@ -35,6 +35,7 @@ import { registerAuthEndpoints } from './modules/auth/register-auth-endpoints.ts
 import { SignUpService } from './modules/auth/sign-up-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
 import { HealthService } from './modules/health/health-service.ts';
+import { registerConfirmClock } from './modules/health/confirm-clock.ts';
 import { registerReadHealth } from './modules/health/read-health.ts';
 import { type JobControl, JobAdministrationService } from './modules/jobs/job-administration-service.ts';
 import { registerJobEndpoints } from './modules/jobs/register-job-endpoints.ts';
@@ -272,4 +273,5 @@ export function registerAccountEndpoints(
   registerMailEndpoints(server, accounts.mail);
   registerJobEndpoints(server, accounts.jobAdministration);
   registerReadHealth(server, accounts.health);
+  registerConfirmClock(server, accounts.health);
 }

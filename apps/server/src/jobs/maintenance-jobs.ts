@@ -5,6 +5,7 @@ import { type RetentionPolicy, measureFreeBytes, retain } from '../storage/reten
 import { sweepUploads } from '../storage/import/sweep-uploads.ts';
 import type { UploadFiles } from '../storage/import/upload-files.ts';
 import { sweepImports } from '../storage/retention/sweep-imports.ts';
+import { lookAtClock, MACHINE_TIME, type MachineTime } from '../storage/server-clock.ts';
 import type { JobHandler } from './job-runner.ts';
 
 const HOUR_SECONDS = 3600;
@@ -17,12 +18,21 @@ export function createMaintenanceJobs(
   storage: Storage,
   uploadFiles: UploadFiles,
   policy: RetentionPolicy,
+  machine: MachineTime = MACHINE_TIME,
 ): {
   readonly handlers: { readonly [kind: string]: JobHandler };
   readonly recurring: { readonly [kind: string]: number };
 } {
+  /** Whatever deletes by age waits while the clock is not trusted. */
+  const whenTrusted =
+    (act: JobHandler): JobHandler =>
+    async (turn) => {
+      const { movedMs } = lookAtClock(storage.dataDir, await findNewestMs(storage.pool), machine);
+      if (movedMs !== null) return { refused: 'clock_moved', movedSeconds: Math.round(movedMs / 1000) };
+      return await act(turn);
+    };
   const retention: JobHandler = async ({ signal }) => {
-    const nowUs = BigInt(Date.now()) * 1000n;
+    const nowUs = BigInt(machine.now()) * 1000n;
     const free = await measureFreeBytes(storage);
     // Uploaded files leave the disk within a day: no waveform makes way for them.
     const freeBytes = free === null ? null : free + (await uploadFiles.countBytes());
@@ -42,7 +52,18 @@ export function createMaintenanceJobs(
     };
   };
   return {
-    handlers: { retention, sweep },
+    handlers: { retention: whenTrusted(retention), sweep: whenTrusted(sweep) },
     recurring: { retention: HOUR_SECONDS, sweep: HOUR_SECONDS },
   };
+}
+
+/** Returns the start of the newest breath of a live device, ms; null without one. */
+async function findNewestMs(pool: Storage['pool']): Promise<number | null> {
+  const { rows } = await pool.query<{ newest: bigint | null }>(
+    `select max(last.started_at_us) as newest from device d cross join lateral (
+       select started_at_us from breath where device_id = d.id order by started_at_us desc limit 1) last
+     where d.device_type <> 'file'`,
+  );
+  const newest = rows[0]?.newest ?? null;
+  return newest === null ? null : Number(newest) / 1000;
 }

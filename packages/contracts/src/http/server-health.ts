@@ -26,6 +26,12 @@ export const serverHealthSchema = z
     /** The database that answers analytics and research. */
     analytics: dataSourceSchema,
     storage: z.object({ free_bytes: z.number().nullable() }),
+    /** Clock of the machine; retention and clean-up wait while `moved_seconds` is not null. */
+    clock: z.object({
+      moved_seconds: z.number().nullable(),
+      noticed_at: z.iso.datetime().nullable(),
+      ntp: z.enum(['synchronized', 'unsynchronized', 'unknown']),
+    }),
     mail: z.enum(['smtp', 'outbox']),
     /** Delivery of the audit log to a log server; null = not configured. */
     audit_syslog: z

@@ -2,6 +2,8 @@ import type { ServerHealth } from '@eupnea/contracts';
 import { and, count, isNull, ne, sql } from 'drizzle-orm';
 import type { Storage } from '../../storage/open-storage.ts';
 import { readLastBackup } from '../../storage/backup/last-backup.ts';
+import { type ClockState, confirmClock, lookAtClock } from '../../storage/server-clock.ts';
+import { type AuditActor, recordChange } from '../audit/audit-service.ts';
 import { measureFreeBytes } from '../../storage/retention/retain.ts';
 import { describeDataSource } from '../../storage/replica/describe-data-source.ts';
 import { device } from '../../storage/schema/device.ts';
@@ -11,6 +13,14 @@ import { job } from '../../storage/schema/job.ts';
  * Maximum age of the newest sample of a streaming device, ms: the link state `live` (definitions.md, Live data).
  */
 const LIVE_WITHIN_MS = 3_000;
+
+function describeClock({ movedMs, noticedMs, ntp }: ClockState): ServerHealth['clock'] {
+  return {
+    moved_seconds: movedMs === null ? null : Math.round(movedMs / 1000),
+    noticed_at: noticedMs === null ? null : new Date(noticedMs).toISOString(),
+    ntp,
+  };
+}
 
 /** Sources of the health figures. */
 export interface HealthSources {
@@ -59,10 +69,26 @@ export class HealthService {
       },
       analytics: describeDataSource(storage.replica),
       storage: { free_bytes: (await measureFreeBytes(storage)) ?? null },
+      clock: describeClock(lookAtClock(storage.dataDir, null)),
       mail,
       audit_syslog: await this.#sources.readSyslog(),
       last_backup: readLastBackup(storage.dataDir),
     };
+  }
+
+  /** Trusts the clock as it is; retention and clean-up go on. */
+  async confirmClock(actor: AuditActor): Promise<void> {
+    const { storage } = this.#sources;
+    const before = describeClock(lookAtClock(storage.dataDir, null));
+    confirmClock(storage.dataDir);
+    await recordChange(storage.db, {
+      actor,
+      action: 'clock.confirm',
+      objectKind: 'job',
+      objectId: 'retention',
+      before,
+      after: { moved_seconds: null },
+    });
   }
 
   async #readStreams(): Promise<Pick<ServerHealth, 'devices' | 'ingest'>> {

@@ -19,6 +19,7 @@ type Names =
   | 'cancelJob'
   | 'retryJob'
   | 'readHealth'
+  | 'confirmClock'
   | 'readHl7State'
   | 'readDemo'
   | 'resetDemo';
@@ -41,6 +42,7 @@ export const ADMIN_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   cancelJob: { outOfRange: null },
   retryJob: { outOfRange: null },
   readHealth: { outOfRange: null },
+  confirmClock: { outOfRange: null },
   readHl7State: { outOfRange: null },
   readDemo: { outOfRange: null },
   resetDemo: { body: { confirm: 'RESET' }, outOfRange: { confirm: 'yes' } },

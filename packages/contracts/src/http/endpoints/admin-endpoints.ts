@@ -166,6 +166,14 @@ export const ADMIN_ENDPOINTS = {
     access: { who: 'admin' },
     success: { status: 200, body: hl7StateSchema },
   }),
+  confirmClock: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/admin/clock/confirm',
+    summary: 'Trust the clock of the server after it moved: retention and clean-up go on',
+    access: { who: 'admin' },
+    stepUp: true,
+    success: { status: 202, body: null },
+  }),
   readHealth: defineEndpoint({
     method: 'GET',
     path: '/nestjs/admin/health',

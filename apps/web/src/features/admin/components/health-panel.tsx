@@ -1,12 +1,17 @@
 import type { ServerHealth } from '@eupnea/contracts';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../lib/api.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatSize } from '../../../lib/format/format-size.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { describeDataSource } from '../../../ui/data-source/describe-data-source.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { healthQuery } from '../api/admin-queries.ts';
+import { useAdminAction } from '../api/use-admin-action.ts';
 import styles from './admin.module.css';
 
 /** Health figures; unknown values show as `---`, never as 0. */
@@ -21,8 +26,29 @@ export function HealthPanel() {
   return (
     <>
       {health.error !== null && <p role="alert">{t('admin.healthOld')}</p>}
+      <ClockTrust clock={health.data.clock} />
       <HealthFacts health={health.data} />
     </>
+  );
+}
+
+/** A clock that moved holds back what deletes by age, until an administrator trusts it. */
+function ClockTrust({ clock }: { readonly clock: ServerHealth['clock'] }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const confirm = useAdminAction(() => api.call('confirmClock', {}));
+  if (clock.moved_seconds === null) return null;
+  const hours = formatNumber(clock.moved_seconds / 3600, 1, locale);
+  return (
+    <div role="alert">
+      <p>
+        {t('admin.health.clockMoved', { moved: `${hours} h`, at: formatInstant(clock.noticed_at, locale) })}
+      </p>
+      <Button loading={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+        {t('admin.health.clockConfirm')}
+      </Button>
+      <FormFailure error={confirm.error} />
+    </div>
   );
 }
 
@@ -67,6 +93,15 @@ function HealthFacts({ health }: { readonly health: ServerHealth }) {
     ],
     [t('admin.health.analytics'), describeDataSource(health.analytics, t)],
     [t('admin.health.free'), size(health.storage.free_bytes)],
+    [
+      t('admin.health.clock'),
+      health.clock.moved_seconds === null
+        ? t('admin.health.clockTrusted', { ntp: t(`admin.health.ntp.${health.clock.ntp}`) })
+        : t('admin.health.clockMoved', {
+            moved: `${formatNumber(health.clock.moved_seconds / 3600, 1, locale)} h`,
+            at: formatInstant(health.clock.noticed_at, locale),
+          }),
+    ],
     [t('admin.health.mail'), t(`admin.health.mailBy.${health.mail}`)],
     ...syslogFacts,
     [
