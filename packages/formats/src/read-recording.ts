@@ -3,10 +3,12 @@ import type { RecordingEvent } from './reader.ts';
 import type { ReaderOptions, RecordingFormat } from './recording-format.ts';
 import { UnreadableSource } from './unreadable-source.ts';
 import { createTimePlacer } from './place-in-time.ts';
+import { ValueCheck } from './values/check-values.ts';
 
 /**
  * Yields all events of a recording in order and in constant memory, for stream formats and file sets alike. Applies
- * the start time and time zone of the mapping; with a zone, every time is `zoned`. A source that fails ends the
+ * the start time and time zone of the mapping; with a zone, every time is `zoned`. Impossible values become missing, and
+ * a flow whose sign or unit contradicts the airway pressure is refused with an issue. A source that fails ends the
  * recording with an issue. Closes the sources when the consumer stops.
  */
 export async function* readRecording(
@@ -15,12 +17,20 @@ export async function* readRecording(
   options: ReaderOptions,
 ): AsyncGenerator<readonly RecordingEvent[]> {
   const place = createTimePlacer(options.mapping ?? null);
+  const values = new ValueCheck(knowledgeOf(format));
   try {
-    for await (const events of readPlain(files, format, options)) yield place(events);
+    for await (const events of readPlain(files, format, options)) yield values.take(place(events));
+    yield values.finish();
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
-    yield [describeFailure(error)];
+    yield [...values.finish(), describeFailure(error)];
   }
+}
+
+/** A device's own format and Eupnea's own files say what their values mean; other files are judged by their values. */
+function knowledgeOf({ id, hasMarks, trustsVolume }: RecordingFormat): 'own' | 'signals' | 'table' {
+  if (hasMarks || trustsVolume || id.startsWith('eupnea')) return 'own';
+  return id === 'csv' || id === 'parquet' ? 'table' : 'signals';
 }
 
 async function* readPlain(

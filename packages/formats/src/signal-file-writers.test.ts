@@ -63,6 +63,15 @@ async function readBack(written: Written): Promise<readonly RecordingEvent[]> {
   return events;
 }
 
+async function readRaw(written: Written): Promise<readonly RecordingEvent[]> {
+  const [recording] = (await gatherRecordings(listFiles(written))).recordings;
+  const format = findRecordingFormat(recording?.inspection.formatId ?? '');
+  if (recording === undefined || format?.access !== 'files') throw new Error('no recording');
+  const events: RecordingEvent[] = [];
+  for await (const some of format.read(recording.files, {})) events.push(...some);
+  return events;
+}
+
 function samples(firstIndex: number, pressure: readonly number[], rateHz = RATE_HZ): WritableEvent {
   const columns = {
     pressure: Float32Array.from(pressure),
@@ -304,7 +313,8 @@ describe('WFDB', () => {
     const written = write('wfdb', [samples(0, [step, far, 0, step])]);
     expect(decodeUtf8(written.files.get('.hea') ?? new Uint8Array(0))).toContain(`r.dat ${bits} `);
     expect(written.losses).toEqual([]);
-    const [block] = (await readBack(written)).flatMap((event) =>
+    // No airway has such pressures, which the check of values would take as missing.
+    const [block] = (await readRaw(written)).flatMap((event) =>
       event.type === 'samples' ? [event.block] : [],
     );
     expect(Array.from(block?.channels.pressure ?? [])).toEqual([step, far, 0, step].map(Math.fround));

@@ -1,6 +1,6 @@
-import type { ChannelCode } from '@eupnea/model';
 import type { RecordingEvents } from './recording-events.ts';
 import type { TableTime } from './table-time.ts';
+import type { TimedSamplesOptions } from './timed-samples-options.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
 import { TableEvidence, timelineOfRate, type TableTimeline } from './time-axis/table-evidence.ts';
@@ -16,23 +16,6 @@ export interface TimedRow {
   readonly time: TableTime | null;
   /** One a channel, NaN = no value; null = damaged row. */
   readonly values: readonly number[] | null;
-}
-
-export interface TimedSamplesOptions {
-  /** In the order of the rows' values. */
-  readonly channels: readonly ChannelCode[];
-  /** Rate that the file, an option or a user states: it wins over the stamps. */
-  readonly rateHz: number | null;
-  /** From a first pass over all rows; null = decided from the first rows. */
-  readonly timeline: TableTimeline | null;
-  /** Prefix of the issue codes: the format. */
-  readonly prefix: string;
-  /** Rate at which the device records, for rows whose stamps fit no measurable rate; null refuses such rows. */
-  readonly recordedHz?: number;
-  /** Called before a row becomes a sample; values beyond the channels are the reader's own. */
-  readonly beforeRow?: (values: readonly number[]) => void;
-  /** Called at the first row of a run. */
-  readonly startRun?: (seconds: number) => void;
 }
 
 /** Converts table rows to samples on one time axis, and joins channels of other rates to it. */
@@ -52,16 +35,19 @@ export class TimedSamples {
   #runSamples = 0;
   #kind: TableTime['kind'] = 'relative';
   #refused = false;
+  #isDoubtful = false;
   #rows = 0;
   /** A damaged row has a time all the same. */
   readonly #noValues: readonly number[];
   readonly #missing: number[];
+  readonly #unknown: readonly number[];
   readonly #counts = { lost: 0, places: 0, repeated: 0, extra: 0, filled: 0 };
 
   constructor(events: RecordingEvents, options: TimedSamplesOptions) {
     this.#events = events;
     this.#options = options;
     this.#noValues = options.channels.map(() => 0);
+    this.#unknown = options.channels.map(() => Number.NaN);
     this.#missing = options.channels.map(() => 0);
     this.#evidence = options.timeline === null ? new TableEvidence(options.channels) : null;
     if (options.timeline !== null) this.#begin(options.timeline);
@@ -108,7 +94,6 @@ export class TimedSamples {
       this.#events.report({ code: `${prefix}_rate`, detail: verdict.ok ? '' : verdict.detail });
       return;
     } else {
-      if (!verdict.ok && verdict.foundHz !== null) this.#reportThinned(verdict.foundHz, recordedHz);
       this.#begin(timelineOfRate(recordedHz, channels));
     }
     const placer = this.#placer;
@@ -164,10 +149,12 @@ export class TimedSamples {
         if (startRun !== undefined) this.#do(() => startRun(seconds));
       },
       addRow: (values) => {
-        if (this.#joined.length === 0) return this.#addRow(values, 0);
+        const own = this.#isDoubtful ? this.#unknown : values;
+        this.#isDoubtful = false;
+        if (this.#joined.length === 0) return this.#addRow(own, 0);
         const at = this.#runStart + this.#runSamples / (this.#timeline?.axis.rateHz ?? 1);
         this.#runSamples += 1;
-        this.#do(() => this.#addRow(values, at), at);
+        this.#do(() => this.#addRow(own, at), at);
       },
       lose: (samples) => {
         this.#runSamples += samples;
@@ -197,13 +184,18 @@ export class TimedSamples {
         this.#do(() => events.report({ code: `${prefix}_clock_change`, detail, line }));
         if (Math.abs(bySeconds) === 3600) this.#tellTime(seconds);
       },
-      fillIn: (values) => {
+      fillIn: () => {
         this.#counts.filled += 1;
         this.#runSamples += 1;
-        this.#do(() => events.addSample(values ?? []));
+        this.#do(() => events.addSample([]));
+      },
+      doubt: () => {
+        this.#isDoubtful = true;
       },
       drop: (repeated) => {
         this.#counts[repeated ? 'repeated' : 'extra'] += 1;
+        // The next row comes too early as well: as a missing sample it marks its breath.
+        this.#isDoubtful ||= !repeated;
       },
     };
   }
@@ -280,13 +272,15 @@ export class TimedSamples {
         `${this.#options.channels[channel]}: ${count} of ${this.#rows} rows have no value.`,
       );
     }
+    const rateHz = this.#timeline?.axis.rateHz ?? 0;
+    if (lost > this.#rows) this.#reportThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz);
     tell('lost_rows', lost, `${lost} samples have no row, in ${places} places: they are missing.`);
     tell('repeated_rows', repeated, `${repeated} rows repeat the row before and its time: they are dropped.`);
     tell('extra_rows', extra, `${extra} rows have no place at this rate: they are dropped.`);
     tell(
       'filled_rows',
       filled,
-      `The clock of the rows is slower than the rate: ${filled} samples are filled in.`,
+      `The clock of the rows is slower than the rate: ${filled} samples between two rows are missing.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { BreathFeatures } from '@eupnea/model';
+import type { Hole } from './bridge-gaps.ts';
 
 /**
  * Number of earlier breaths kept for measures that need several (pressure reconstruction, running medians).
@@ -32,6 +33,9 @@ export interface BreathView {
   readonly missingSamples: number;
   /** False after a gap too long to interpolate: integrals over the breath are then invalid. */
   readonly continuous: boolean;
+  /** Where flow and pressure have no samples for longer than is interpolated; absent or null without a hole. */
+  readonly flowHole?: Hole | null;
+  readonly pressureHole?: Hole | null;
   /**
    * The recording began or ended inside the breath, its end mark is missing, or it was cut at the maximum
    * length.

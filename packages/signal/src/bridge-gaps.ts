@@ -5,16 +5,31 @@ export interface BridgedChannel {
   readonly values: Float32Array<ArrayBuffer>;
   readonly missing: number;
   readonly longestGap: number;
+  /** From the first to the end of the last gap that is longer than `longest`; null without one. */
+  readonly hole: Hole | null;
+}
+
+/** Samples [from, to) of a breath in which a channel has no value for longer than is interpolated. */
+export interface Hole {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether a hole has samples in common with [from, to). */
+export function meetsHole(hole: Hole | null | undefined, from: number, to: number): boolean {
+  return hole !== null && hole !== undefined && hole.from < to && hole.to > from;
 }
 
 /**
  * Copies a channel with missing samples interpolated linearly; nearest value at the ends, 0 if all are
  * missing.
  */
-export function bridgeGaps(channel: Float32Array): BridgedChannel {
+export function bridgeGaps(channel: Float32Array, longest = Number.POSITIVE_INFINITY): BridgedChannel {
   const values = channel.slice();
   let missing = 0;
   let longestGap = 0;
+  let holeFrom = -1;
+  let holeTo = -1;
   let index = 0;
   while (index < values.length) {
     if (!Number.isNaN(values[index])) {
@@ -26,8 +41,11 @@ export function bridgeGaps(channel: Float32Array): BridgedChannel {
     fillGap(values, from, index);
     missing += index - from;
     longestGap = Math.max(longestGap, index - from);
+    if (index - from <= longest) continue;
+    if (holeFrom < 0) holeFrom = from;
+    holeTo = index;
   }
-  return { values, missing, longestGap };
+  return { values, missing, longestGap, hole: holeFrom < 0 ? null : { from: holeFrom, to: holeTo } };
 }
 
 function fillGap(values: Float32Array, from: number, to: number): void {

@@ -26,8 +26,9 @@ export function buildBreathView(
   volumeSource: VolumeSource,
   preceding: readonly PrecedingBreath[],
 ): BreathView | null {
-  const flow = bridgeGaps(window.receivedFlow(span.startIndex, span.endIndex));
-  const pressure = bridgeGaps(window.receivedPressure(span.startIndex, span.endIndex));
+  const longest = Math.floor(MAX_BRIDGED_SECONDS * rateHz);
+  const flow = bridgeGaps(window.receivedFlow(span.startIndex, span.endIndex), longest);
+  const pressure = bridgeGaps(window.receivedPressure(span.startIndex, span.endIndex), longest);
   const length = flow.values.length;
   const missingSamples = Math.max(flow.missing, pressure.missing);
   if (length - missingSamples < MINIMUM_SAMPLES) return null;
@@ -43,7 +44,9 @@ export function buildBreathView(
       (volumeSource === 'channel' ? readVolume(window.volume(span.startIndex, span.endIndex)) : null) ??
       integrateFlow(flow.values, rateHz, volumes.atLeast(length).subarray(0, length)),
     missingSamples,
-    continuous: Math.max(flow.longestGap, pressure.longestGap) <= Math.floor(MAX_BRIDGED_SECONDS * rateHz),
+    continuous: flow.hole === null && pressure.hole === null,
+    flowHole: flow.hole,
+    pressureHole: pressure.hole,
     incomplete: span.incomplete,
     endSeen: span.endSeen,
     preceding,

@@ -97,6 +97,11 @@ class CsvReader implements RecordingReader {
   }
 }
 
+/** Numbers that programs write for a value that is missing. */
+const NO_VALUE_NUMBERS = new Set([
+  -99, -999, -1000, -9999, -10_000, -99_999, 9999, 99_999, 32_767, -32_768, 65_535,
+]);
+
 /** Cells that programs write for a value that is missing. */
 const NO_VALUE = /^(?:nan|null|na|n\/a|none|-+|\.|#n\/a|#?nan)?$/i;
 
@@ -107,10 +112,15 @@ const NO_VALUE = /^(?:nan|null|na|n\/a|none|-+|\.|#n\/a|#?nan)?$/i;
 export function parseRow(line: string, { layout, delimiter, decimalComma }: TableRows): TimedRow {
   const cells = splitCsvLine(line, delimiter);
   const values: number[] = [];
+  let sentinels = 0;
   for (const { index, factor } of layout.channels) {
-    values.push(parseTableNumber(cells[index] ?? '', decimalComma) * factor);
+    const value = parseTableNumber(cells[index] ?? '', decimalComma);
+    if (NO_VALUE_NUMBERS.has(value)) sentinels += 1;
+    values.push(value * factor);
   }
-  for (const position of layout.needed) {
+  // One such number may be a measurement; the same in all cells of a row means "no value" in any unit.
+  if (sentinels > 1 && sentinels === layout.channels.length) values.fill(Number.NaN);
+  for (const position of sentinels > 1 ? [] : layout.needed) {
     const place = layout.channels[position];
     if (place === undefined || !Number.isNaN(values[position])) continue;
     if (!NO_VALUE.test((cells[place.index] ?? '').trim())) return { time: null, values: null };

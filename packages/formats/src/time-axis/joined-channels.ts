@@ -51,6 +51,7 @@ export class JoinedChannel {
         fillIn: () => {
           this.#samples += 1;
         },
+        doubt: () => undefined,
         drop: () => undefined,
       },
       true,

@@ -37,6 +37,15 @@ const AGREEING_BLOCKS = 0.5;
 const PACE_TOLERANCE = 0.02;
 /** Share of missing rows from which a table is a thinned export. */
 const THINNED_SHARE = 0.4;
+/** Share of the steps whose error counts, and the error of a stamp over that of a step. */
+const MOST_STEPS = 0.97;
+const MOST_PACKETS = 0.8;
+const STEP_ERRORS = 1.5;
+/** Rows from which a burst is a packet and not the tick of a clock. */
+const FEWEST_IN_PACKET = 4;
+const PACKET_TOLERANCE = 0.6;
+/** Spread of the blocks, in errors of a packet, from which errors add up. */
+const UNEVEN_PACKETS = 5;
 const PACKETS_AHEAD = 4;
 const ROWS_AHEAD = 12;
 const MOST_AHEAD = 4096;
@@ -54,6 +63,12 @@ export function judgeAxis(evidence: StampEvidence): AxisVerdict {
   if (inBursts > PACKET_SHARE && !dropsRepeats) {
     if (pace === null)
       return { kind: 'undecided', detail: `The rows have no even pace: ${describeSteps(classes)}.` };
+    if (rowsInBurst >= FEWEST_IN_PACKET && hasLossesInPackets(evidence, pace, usualStep)) {
+      const detail =
+        `Several rows share a time, and rows are missing among them, so that the rate is not known: ` +
+        `${show(1 / pace)} samples a second on average, ${describeSteps(classes)}.`;
+      return { kind: 'undecided', detail };
+    }
     return axisOfPackets(pace, usualStep, rowsInBurst, evidence);
   }
   const grid = findPeriod(classes, evidence.resolution);
@@ -62,7 +77,12 @@ export function judgeAxis(evidence: StampEvidence): AxisVerdict {
       const detail = `The steps of time fit no rate: ${describeSteps(classes)}.`;
       return { kind: 'undecided', detail };
     }
-    return axisOfRows(pace, Math.max(usualStep / 2, evidence.resolution), dropsRepeats, evidence);
+    return axisOfRows(
+      pace,
+      Math.max(stampError(classes, pace, MOST_STEPS), evidence.resolution),
+      dropsRepeats,
+      evidence,
+    );
   }
   if (grid.missing < FEW_MISSING || dropsRepeats) return axisOfRows(grid.period, 0, dropsRepeats, evidence);
   const isEven = pace !== null && evenSpread(evidence, pace) <= EVEN_PERIODS * grid.period;
@@ -146,17 +166,34 @@ function axisOfPackets(
   rowsInBurst: number,
   evidence: StampEvidence,
 ): AxisVerdict {
+  // Packets of one size come at even times; the rows of a coarse tick are once more, once fewer.
+  const even =
+    rowsInBurst < FEWEST_IN_PACKET ? packetS : stampError(evidence.steps.classes(), packetS, MOST_PACKETS);
+  const tolerance = Math.min(PACKET_TOLERANCE * packetS, even);
   return {
     kind: 'axis',
     axis: {
       rateHz: roundRate(1 / pace, evidence, packetS),
       stamps: 'packets',
-      toleranceS: Math.max(pace / 2, 0.6 * packetS),
+      toleranceS: Math.max(pace, tolerance),
       lookAhead: Math.min(MOST_AHEAD, Math.ceil(PACKETS_AHEAD * rowsInBurst) + ROWS_AHEAD),
       burstS: 0.2 * packetS,
       dropsRepeats: false,
     },
   };
+}
+
+/** Error of stamps that fit no grid, s: by how much single steps miss the pace. */
+function stampError(classes: readonly StepClass[], pace: number, share: number): number {
+  const total = classes.reduce((sum, { count }) => sum + count, 0);
+  let seen = 0;
+  for (const { seconds, count } of classes.toSorted(
+    (left, right) => Math.abs(left.seconds - pace) - Math.abs(right.seconds - pace),
+  )) {
+    seen += count;
+    if (seen >= share * total) return STEP_ERRORS * Math.abs(seconds - pace);
+  }
+  return pace / 2;
 }
 
 /** Seconds a row by the blocks that agree; null when they do not. */
@@ -174,6 +211,12 @@ function paceOf({ blocks }: StampEvidence): number | null {
     agreeing += 1;
   }
   return agreeing >= AGREEING_BLOCKS * blocks.length ? seconds / rows : null;
+}
+
+/** Whether packets of one size come at uneven times that do not even out: their rows are not all there. */
+function hasLossesInPackets(evidence: StampEvidence, pace: number, packetS: number): boolean {
+  const error = stampError(evidence.steps.classes(), packetS, MOST_PACKETS) / STEP_ERRORS;
+  return error > pace && evenSpread(evidence, pace) > UNEVEN_PACKETS * error;
 }
 
 /** Spread of the blocks' lengths about the pace, s. */

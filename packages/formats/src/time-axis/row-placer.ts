@@ -2,6 +2,8 @@ import type { TimeAxis } from './judge-axis.ts';
 
 /** Pause above which the recording has a gap instead of lost rows, s. */
 const GAP_SECONDS = 0.25;
+/** Step back above which the clock restarted; rows of a shaking clock step back by less, s. */
+const BACK_SECONDS = 0.1;
 /**
  * Forward jump above which the clock is damaged or was reset: no recording pauses for a month. The bound keeps
  * indices far below 2^53.
@@ -25,8 +27,10 @@ export interface PlacedRows {
   restart(line: number): void;
   /** The wall clock was changed by so many seconds while the rows went on. */
   changeClock(bySeconds: number, seconds: number, line: number): void;
-  /** The row clock gained half a sample on the rate: a sample between two rows is filled in. */
-  fillIn(values: readonly number[] | null): void;
+  /** The row clock fell half a sample behind the rate: the axis has a sample between two rows. */
+  fillIn(): void;
+  /** The next row stands in a packet with missing samples, whose place is not known. */
+  doubt(): void;
   /** A row for which the axis has no sample: written twice, or the row clock lost half a sample. */
   drop(repeated: boolean, line: number): void;
 }
@@ -41,6 +45,7 @@ export class RowPlacer {
   readonly #sink: PlacedRows;
   readonly #slips: boolean;
   readonly #gapS: number;
+  readonly #backS: number;
   /** Rows held ahead, as rings of one length. */
   readonly #capacity: number;
   readonly #times: Float64Array;
@@ -60,6 +65,7 @@ export class RowPlacer {
     this.#period = 1 / axis.rateHz;
     this.#sink = sink;
     this.#slips = slips;
+    this.#backS = Math.max(BACK_SECONDS, 2 * axis.toleranceS);
     this.#gapS = Math.max(GAP_SECONDS, 2.5 * axis.toleranceS);
     this.#capacity = axis.lookAhead + 1;
     this.#times = new Float64Array(this.#capacity);
@@ -95,9 +101,10 @@ export class RowPlacer {
     const step = seconds - this.#before;
     if (this.#axis.stamps === 'packets' && step >= 0 && step < this.#axis.burstS)
       return this.#commit(seconds, values, line, 0);
+    if (this.#axis.stamps === 'packets' && this.#isNextPacketLate()) this.#sink.doubt();
     if (this.#axis.dropsRepeats && step === 0) return this.#sink.drop(true, line);
     if (Math.abs(late) <= this.#period / 2) return this.#commit(seconds, values, line, late);
-    if (late > this.#gapS || step < -this.#axis.toleranceS) return this.#jump(seconds, values, line);
+    if (late > this.#gapS || step < -this.#backS) return this.#jump(seconds, values, line);
     if (late > this.#axis.toleranceS) {
       const least = this.#lateness(Math.min);
       const lost = least > this.#axis.toleranceS ? Math.round(least / this.#period) : 0;
@@ -136,6 +143,21 @@ export class RowPlacer {
     this.#begin(seconds, values, line);
   }
 
+  /** Whether samples are missing somewhere between the start of this packet and the next. */
+  #isNextPacketLate(): boolean {
+    let former = this.#times[this.#head] ?? Number.NaN;
+    for (let ahead = 1; ahead < this.#count; ahead += 1) {
+      const seconds = this.#times[(this.#head + ahead) % this.#capacity] ?? Number.NaN;
+      const step = seconds - former;
+      if (step >= this.#axis.burstS) {
+        const late = seconds - (this.#times[this.#head] ?? 0) - ahead * this.#period;
+        return late > this.#axis.toleranceS;
+      }
+      if (!Number.isNaN(seconds)) former = seconds;
+    }
+    return false;
+  }
+
   /** Whether the next row is where it is expected: then only this row's stamp is damaged. */
   #returns(): boolean {
     if (this.#count < 2) return false;
@@ -161,7 +183,7 @@ export class RowPlacer {
         this.#before = seconds;
         return;
       }
-      this.#sink.fillIn(values);
+      this.#sink.fillIn();
       this.#runSamples += 1;
     }
     this.#sink.addRow(values, line);
@@ -180,7 +202,7 @@ export class RowPlacer {
       const seconds = this.#times[(this.#head + ahead) % this.#capacity] ?? Number.NaN;
       if (Number.isNaN(seconds)) continue;
       const step = seconds - former;
-      if (step > this.#gapS || step < -this.#axis.toleranceS) break;
+      if (step > this.#gapS || step < -this.#backS) break;
       former = seconds;
       // Inside a packet the stamp says nothing about its row.
       if (this.#axis.stamps === 'packets' && step >= 0 && step < this.#axis.burstS) continue;

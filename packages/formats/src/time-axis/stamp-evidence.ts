@@ -8,6 +8,8 @@ const BURST_SHARE = 0.2;
 const LONGEST_PACE = 5;
 /** A step this many times longer than the next longest is a pause. */
 const PAUSE_RATIO = 3.5;
+/** Rows of a shaking clock step back by less, s. */
+const SHAKE_SECONDS = 0.1;
 /** A block of rows measures the pace: at least so many bursts and so many seconds. */
 const BLOCK_BURSTS = 16;
 const BLOCK_SECONDS = 2;
@@ -82,7 +84,13 @@ export class StampEvidence {
     const step = seconds - this.#before;
     const change = Math.abs(value - this.#valueBefore);
     if (Number.isNaN(step)) this.#burstStart = seconds;
-    else if (step < -this.#burst || step > this.#longest) {
+    else if (step < 0 && step > -SHAKE_SECONDS) {
+      // A shaking clock: the row belongs to the burst before it.
+      this.burstRows += 1;
+      this.#blockRows += 1;
+      this.#valueBefore = value;
+      return;
+    } else if (step < 0 || step > this.#longest) {
       if (step < 0) this.backwards += 1;
       this.#burstStart = seconds;
       this.#dropBlock(seconds);

@@ -1,4 +1,5 @@
 import type { BreathFeatures } from '@eupnea/model';
+import { meetsHole } from '../bridge-gaps.ts';
 import type { BreathView } from '../breath-view.ts';
 import { endExpiratoryMean } from './measure-pressures.ts';
 
@@ -10,6 +11,7 @@ export function measureFlows(view: BreathView, features: BreathFeatures): void {
     const value = view.flow[index] ?? Number.NEGATIVE_INFINITY;
     if (value > peakIn) peakIn = value;
   }
+  if (meetsHole(view.flowHole, 0, view.inspirationEnd + 1)) return;
   features.peak_insp_flow_lpm = peakIn;
   if (!view.endSeen) return;
   let peakOut = Number.POSITIVE_INFINITY;
@@ -17,6 +19,7 @@ export function measureFlows(view: BreathView, features: BreathFeatures): void {
     const value = view.flow[index] ?? Number.POSITIVE_INFINITY;
     if (value < peakOut) peakOut = value;
   }
+  if (meetsHole(view.flowHole, view.inspirationEnd, view.length)) return;
   features.peak_exp_flow_lpm = peakOut;
   features.end_exp_flow_lpm = endExpiratoryMean(view, view.flow);
 }

@@ -1,4 +1,5 @@
 import type { BreathFeatures } from '@eupnea/model';
+import { meetsHole } from '../bridge-gaps.ts';
 import type { BreathView } from '../breath-view.ts';
 
 /** Averaging window of PEEP: the last 100 ms of expiration, s (decisions section 7). */
@@ -7,7 +8,11 @@ export const PEEP_WINDOW_SECONDS = 0.1;
 /** Pressures: pmax of the breath, pip of inspiration, mean, lowest, and PEEP. Needs volumes. */
 export function measurePressures(view: BreathView, features: BreathFeatures): void {
   const expirationSeen = view.inspirationEnd < view.length;
-  if (expirationSeen) features.pip_cmh2o = highest(view.pressure, view.inspirationEnd);
+  const { pressureHole } = view;
+  // The end of inspiration is read from the flow.
+  const isPipSeen =
+    !meetsHole(pressureHole, 0, view.inspirationEnd) && !meetsHole(view.flowHole, 0, view.inspirationEnd + 1);
+  if (expirationSeen && isPipSeen) features.pip_cmh2o = highest(view.pressure, view.inspirationEnd);
   if (!view.endSeen) return;
   let sum = 0;
   let maximum = Number.NEGATIVE_INFINITY;
@@ -18,10 +23,14 @@ export function measurePressures(view: BreathView, features: BreathFeatures): vo
     if (value > maximum) maximum = value;
     if (value < minimum) minimum = value;
   }
-  features.pmax_cmh2o = maximum;
-  features.p_min_cmh2o = minimum;
+  if (!meetsHole(pressureHole, 0, view.length)) {
+    features.pmax_cmh2o = maximum;
+    features.p_min_cmh2o = minimum;
+  }
   if (view.continuous) features.p_mean_cmh2o = sum / view.length;
   if (!expirationSeen) return;
+  const window = Math.max(1, Math.round(PEEP_WINDOW_SECONDS * view.rateHz));
+  if (meetsHole(pressureHole, view.length - window, view.length)) return;
   const atEnd = endExpiratoryMean(view, view.pressure);
   if (!isStillDrawn(view, features, atEnd)) features.peep_cmh2o = atEnd;
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordingEvent } from '../reader.ts';
+import { ValueCheck } from './check-values.ts';
+
+const RATE_HZ = 50;
+
+interface Lung {
+  readonly flowFactor?: number;
+  readonly offsetLpm?: number;
+  /** Leak, L/min for each cmH2O. */
+  readonly leak?: number;
+}
+
+/** Breaths of a linear lung under pressure control; one block. */
+function breathe({ flowFactor = 1, offsetLpm = 0, leak = 0 }: Lung): RecordingEvent {
+  const length = 40 * RATE_HZ;
+  const flow = new Float32Array(length);
+  const pressure = new Float32Array(length);
+  let volumeL = 0;
+  for (let index = 0; index < length; index += 1) {
+    const applied = (index / RATE_HZ) % 4 < 1 ? 15 : 0;
+    const flowLs = (applied - volumeL / 0.05) / 10;
+    volumeL += flowLs / RATE_HZ;
+    pressure[index] = 5 + applied;
+    flow[index] = (60 * flowLs + leak * (5 + applied)) * flowFactor + offsetLpm;
+  }
+  return { type: 'samples', block: { firstIndex: 0, rateHz: RATE_HZ, length, channels: { flow, pressure } } };
+}
+
+function check(event: RecordingEvent) {
+  const values = new ValueCheck('table');
+  const events = [...values.take([event]), ...values.finish()];
+  return {
+    codes: events.flatMap((one) => (one.type === 'issue' ? [one.issue.code] : [])),
+    details: events.flatMap((one) => (one.type === 'issue' ? [one.issue.detail] : [])).join(' '),
+    blocks: events.flatMap((one) => (one.type === 'samples' ? [one.block] : [])),
+  };
+}
+
+describe('the check of values', () => {
+  it('passes a ventilated patient unchanged, also with a leak', () => {
+    const event = breathe({});
+    expect(check(event).codes).toEqual([]);
+    expect(check(event).blocks).toEqual(event.type === 'samples' ? [event.block] : []);
+    expect(check(breathe({ leak: 0.3 })).codes).toEqual([]);
+  });
+
+  it('refuses a flow that is positive out of the patient, and names the option', () => {
+    const { codes, details, blocks } = check(breathe({ flowFactor: -1 }));
+    expect(codes).toEqual(['flow_reversed']);
+    expect(details).toContain('--columns flow=-NAME');
+    expect(blocks).toEqual([]);
+  });
+
+  it('refuses litres a second that are taken for litres a minute', () => {
+    const { codes, blocks } = check(breathe({ flowFactor: 1 / 60 }));
+    expect(codes).toEqual(['flow_unit']);
+    expect(blocks).toEqual([]);
+  });
+
+  it.each([-5, -2.5, 3])('removes an offset of %d L/min and says so', (offsetLpm) => {
+    const { codes, blocks } = check(breathe({ offsetLpm }));
+    expect(codes).toEqual(['flow_offset']);
+    expect(Math.abs(blocks[0]?.channels.flow?.at(195) ?? 99)).toBeLessThan(0.5);
+  });
+
+  it('takes impossible values as missing and names them', () => {
+    const event = breathe({});
+    if (event.type !== 'samples') throw new Error('no block');
+    const { pressure } = event.block.channels;
+    pressure?.fill(-1000, 100, 150);
+    pressure?.fill(-99, 300, 302);
+    const { codes, details, blocks } = check(event);
+    expect(codes).toEqual(['impossible_values']);
+    expect(details).toContain('pressure: 52 samples in 2 places');
+    expect(details).toContain('-1000');
+    const cleaned = blocks[0]?.channels.pressure ?? new Float32Array(0);
+    expect([...cleaned].filter(Number.isNaN)).toHaveLength(52);
+    expect(cleaned[152]).toBe(5);
+  });
+});

@@ -1,0 +1,96 @@
+import { CHANNELS, CHANNEL_CODES, type ChannelCode, type InputIssue, type SampleBlock } from '@eupnea/model';
+
+/** Values that programs write for "no value" and that lie inside the range of a channel. */
+const SENTINELS = new Set([-99, -99.9, -99.99, -127, -128]);
+/** A sentinel stands this far from the last real value, in the unit of the channel. */
+const SENTINEL_STEP = 60;
+
+interface ChannelCount {
+  samples: number;
+  spells: number;
+  isInside: boolean;
+  last: number;
+  readonly values: Map<number, number>;
+}
+
+/** A file's own scale rounds values at the end of the range by less. */
+const ROUNDING = 0.001;
+/** Most different values that are counted of one channel. */
+const MOST_VALUES = 64;
+
+/** Replaces values that no sensor gives, and values that mean "no value", by NaN, and counts them. */
+export class MissingValues {
+  readonly #counts = new Map<ChannelCode, ChannelCount>();
+  readonly #hasSentinels: boolean;
+
+  /** @param hasSentinels whether values inside the range can mean "no value": in tables of text */
+  constructor(hasSentinels: boolean) {
+    this.#hasSentinels = hasSentinels;
+  }
+
+  /** @returns the same block when all its values are possible */
+  clean(block: SampleBlock): SampleBlock {
+    let channels = block.channels;
+    for (const code of CHANNEL_CODES) {
+      const values = block.channels[code];
+      if (values === undefined) continue;
+      const cleaned = this.#cleanChannel(code, values);
+      if (cleaned !== values) channels = { ...channels, [code]: cleaned };
+    }
+    return channels === block.channels ? block : { ...block, channels };
+  }
+
+  /** One issue a channel that had such values. */
+  describe(): readonly InputIssue[] {
+    return [...this.#counts].flatMap(([code, { samples, spells, values }]) => {
+      if (samples === 0) return [];
+      const [often] = [...values].toSorted((left, right) => right[1] - left[1])[0] ?? [Number.NaN];
+      const { plausible, unit } = CHANNELS[code];
+      const detail =
+        `${code}: ${samples} samples in ${spells} places are no possible values (such as ${Number(often.toPrecision(6))}; ` +
+        `possible are ${plausible[0]} to ${plausible[1]} ${unit}). They are taken as missing values.`;
+      return [{ code: 'impossible_values', detail }];
+    });
+  }
+
+  #cleanChannel(code: ChannelCode, values: Float32Array): Float32Array {
+    const [least, most] = CHANNELS[code].plausible;
+    const room = ROUNDING * (most - least);
+    const [minimum, maximum] = [least - room, most + room];
+    const count = this.#countOf(code);
+    let cleaned = values;
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] ?? Number.NaN;
+      if (Number.isNaN(value)) continue;
+      const isPossible =
+        value >= minimum && value <= maximum && !(this.#hasSentinels && isSentinel(value, count.last));
+      if (isPossible) {
+        count.last = value;
+        count.isInside = false;
+        continue;
+      }
+      if (cleaned === values) cleaned = values.slice();
+      cleaned[index] = Number.NaN;
+      count.samples += 1;
+      if (!count.isInside) count.spells += 1;
+      count.isInside = true;
+      if (count.values.size < MOST_VALUES || count.values.has(value)) {
+        count.values.set(value, (count.values.get(value) ?? 0) + 1);
+      }
+    }
+    return cleaned;
+  }
+
+  #countOf(code: ChannelCode): ChannelCount {
+    const known = this.#counts.get(code);
+    if (known !== undefined) return known;
+    const count = { samples: 0, spells: 0, isInside: false, last: 0, values: new Map<number, number>() };
+    this.#counts.set(code, count);
+    return count;
+  }
+}
+
+function isSentinel(value: number, last: number): boolean {
+  if (value > -98 || !SENTINELS.has(Math.round(value * 100) / 100)) return false;
+  return Math.abs(value - last) >= SENTINEL_STEP;
+}
