@@ -12,10 +12,17 @@ const IDENTIFIER = '00A0C9FFFE123456';
 const BED = 'Bed behind a gateway';
 
 /** A gateway written by hand, as its maker would: one message a second until it is ended. */
-function openGateway(port: number): { readonly answers: () => string; end(): void } {
+function openGateway(
+  port: number,
+  localAddress = '127.0.0.1',
+): {
+  readonly port: number;
+  readonly answers: () => string;
+  end(): void;
+} {
   let heard = '';
   let sent = 0;
-  const socket: Socket = connect({ host: '127.0.0.1', port });
+  const socket: Socket = connect({ host: '127.0.0.1', port, localAddress });
   socket.on('data', (bytes) => (heard += bytes.toString('latin1')));
   socket.on('error', () => socket.destroy());
   const timer = setInterval(() => {
@@ -33,6 +40,7 @@ function openGateway(port: number): { readonly answers: () => string; end(): voi
     socket.write(`\u000b${message}\r\u001c\r`);
   }, 1_000);
   return {
+    port,
     answers: () => heard,
     end() {
       clearInterval(timer);
@@ -88,12 +96,35 @@ describe('a ventilator behind an HL7 gateway', () => {
     await page.getByRole('rowheader', { name: IDENTIFIER }).waitFor({ state: 'detached' });
   });
 
-  it('is on the wall with the numbers of the gateway, until the gateway leaves', async () => {
+  it('is on the wall with the numbers of its gateway, and says that another one sends its data', async () => {
     await page.goto(server.address);
     const wall = wallPage(page);
     await wall.card(BED).getByText('Live', { exact: true }).waitFor();
     await expect.poll(() => wall.readNumber(BED, 'Peak pressure (Pmax)')).toMatch(/^23/u);
     await expect.poll(() => wall.readNumber(BED, 'Expired tidal volume (VTe)')).toBe('417');
+    const second = openGateway(gateway?.port ?? 0, '127.0.0.5');
+    await wall.card(BED).getByText('Another gateway sends data of this device').first().waitFor();
+    second.end();
+  });
+
+  it('is bound to the address of its gateway', async () => {
+    await page.goto(`${server.address}/patient-management/devices`);
+    await page.getByRole('button', { name: BED }).click();
+    await page.getByRole('button', { name: 'Edit device' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit device' });
+    await dialog.getByLabel("Gateway's address").fill('not an address');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter a valid IP address.').waitFor();
+    await dialog.getByLabel("Gateway's address").fill('127.0.0.1');
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('is a free device when its gateway leaves', async () => {
+    await page.goto(server.address);
+    const wall = wallPage(page);
+    await wall.card(BED).getByText('Live', { exact: true }).waitFor();
     gateway?.end();
     // A bed without a patient is then a free device, whose card says so instead of a lost connection.
     await wall

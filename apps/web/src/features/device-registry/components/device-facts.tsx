@@ -47,6 +47,9 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
       {isAdmin && detail.device_identifier !== null && (
         <Fact name={t('device.identifier')}>{detail.device_identifier}</Fact>
       )}
+      {isAdmin && detail.device_type === 'hl7' && detail.ip !== null && (
+        <Fact name={t('device.gatewayAddress')}>{detail.ip}</Fact>
+      )}
       {isAdmin && detail.hl7_output !== 'none' && (
         <Fact name={t('device.hl7Output')}>{t(`device.hl7OutputName.${detail.hl7_output}`)}</Fact>
       )}
