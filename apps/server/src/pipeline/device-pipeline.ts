@@ -114,7 +114,7 @@ export class DevicePipeline implements DeviceStream {
         this.#border.addBreaths(breaths, clock);
         this.#recorder.record(breaths, epoch, clock);
       },
-      onFindings: (findings, epoch, clock) => this.#findings.record(findings, epoch, clock),
+      onAnswers: (answers, epoch, clock) => this.#findings.record(answers, epoch, clock),
       onObserved: (fromMs, toMs) => this.#condition.values.monitored.observe(fromMs, toMs),
       onEpoch: (epoch, anchorMs) => {
         this.#sessions.beginEpoch(anchorMs);

@@ -1,6 +1,13 @@
 import type { LiveFinding } from '@eupnea/contracts';
-import { type Finding, type SampleClock, sampleTimeMs, sampleTimeUs } from '@eupnea/model';
-import type { FindingRecord } from '../storage/recording/recording-batch.ts';
+import {
+  type Finding,
+  type SampleClock,
+  sampleTimeMs,
+  sampleTimeUs,
+  type UndecidedBreath,
+} from '@eupnea/model';
+import type { DetectedAnswers } from './placed-stream.ts';
+import type { FindingRecord, UndecidedRecord } from '../storage/recording/recording-batch.ts';
 import type { Recording } from '../storage/recording/recording.ts';
 import { toWireEvidence } from '../storage/finding/to-wire-evidence.ts';
 
@@ -14,7 +21,7 @@ export interface FindingRecorderOptions {
   readonly onRefused: (findings: readonly FindingRecord[], error: unknown) => void;
 }
 
-/** Stores final findings and reports all of them to the live view. Provisional findings are shown but never stored. */
+/** Stores final findings and undecided kinds, and reports all of them to the live view. Provisional findings are shown but never stored. */
 export class FindingRecorder {
   readonly #options: FindingRecorderOptions;
 
@@ -22,7 +29,7 @@ export class FindingRecorder {
     this.#options = options;
   }
 
-  record(findings: readonly Finding[], epoch: number, clock: SampleClock): void {
+  record({ findings, undecided }: DetectedAnswers, epoch: number, clock: SampleClock): void {
     const open = findings.filter((finding) => finding.state !== 'final');
     if (open.length > 0) this.#options.onTold(open.map((finding) => toLiveFinding(finding, epoch, clock)));
     const { deviceId, analysisId } = this.#options;
@@ -36,15 +43,37 @@ export class FindingRecorder {
         endedAtUs: sampleTimeUs(clock, finding.lastIndex + 1),
         finding,
       }));
-    if (final.length > 0) void this.#store(final, clock);
+    const unclear = this.#describeUndecided(undecided, epoch, clock);
+    if (final.length + unclear.length > 0) void this.#store(final, unclear, clock);
   }
 
-  async #store(records: readonly FindingRecord[], clock: SampleClock): Promise<void> {
+  /** Undecided kinds are final with their breath. */
+  #describeUndecided(
+    undecided: readonly UndecidedBreath[],
+    epoch: number,
+    clock: SampleClock,
+  ): readonly UndecidedRecord[] {
+    const { deviceId, analysisId } = this.#options;
+    return undecided.map((one) => ({
+      deviceId,
+      analysisId,
+      epoch,
+      startedAtUs: sampleTimeUs(clock, one.breathStartIndex),
+      undecided: one,
+    }));
+  }
+
+  async #store(
+    records: readonly FindingRecord[],
+    undecided: readonly UndecidedRecord[],
+    clock: SampleClock,
+  ): Promise<void> {
     try {
-      await this.#options.recording.write({ findings: records });
+      await this.#options.recording.write({ findings: records, undecided });
     } catch (error) {
       return this.#options.onRefused(records, error);
     }
+    if (records.length === 0) return;
     this.#options.onFinal(records);
     this.#options.onTold(records.map(({ finding, epoch }) => toLiveFinding(finding, epoch, clock)));
   }

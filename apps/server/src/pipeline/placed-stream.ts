@@ -7,6 +7,7 @@ import {
   type ServerTimeUs,
   sampleTimeMs,
   serverTimeUs,
+  type UndecidedBreath,
 } from '@eupnea/model';
 import { type BreathPipeline, type DetectionSettings, createBreathPipeline } from '@eupnea/signal';
 import type { PipelineServices } from './pipeline-services.ts';
@@ -24,12 +25,18 @@ interface CurrentEpoch extends PlacedEpoch {
   nextIndex: number;
 }
 
+/** What the detectors say of the breaths of one piece of a stream. */
+export interface DetectedAnswers {
+  readonly findings: readonly Finding[];
+  readonly undecided: readonly UndecidedBreath[];
+}
+
 export interface PlacedStreamOptions {
   readonly deviceId: number;
   readonly services: PipelineServices;
   readonly onBreaths: (breaths: readonly Breath[], epoch: number, clock: SampleClock) => void;
-  /** Called after the breaths that the findings refer to. */
-  readonly onFindings: (findings: readonly Finding[], epoch: number, clock: SampleClock) => void;
+  /** Called after the breaths that the answers refer to. */
+  readonly onAnswers: (answers: DetectedAnswers, epoch: number, clock: SampleClock) => void;
   /** Reports a time range with samples of pressure and flow. */
   readonly onObserved: (fromMs: number, toMs: number) => void;
   readonly onGap: (seconds: number) => void;
@@ -150,10 +157,11 @@ export class PlacedStream implements PlacedSink {
   }
 
   #tell(epoch: CurrentEpoch, { pipeline, clock }: CutBreaths, breaths: readonly Breath[]): void {
-    const { onBreaths, onFindings } = this.#options;
+    const { onBreaths, onAnswers } = this.#options;
     onBreaths(breaths, epoch.number, clock);
     const findings = pipeline.takeFindings();
-    if (findings.length > 0) onFindings(findings, epoch.number, clock);
+    const undecided = pipeline.takeUndecided();
+    if (findings.length + undecided.length > 0) onAnswers({ findings, undecided }, epoch.number, clock);
   }
 
   #openBreaths(epoch: CurrentEpoch, clock: SampleClock): CutBreaths {

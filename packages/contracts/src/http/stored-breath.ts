@@ -1,4 +1,10 @@
-import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS, type BreathFeatureCode } from '@eupnea/model';
+import {
+  ASYNCHRONY_KINDS,
+  BREATH_FEATURE_CODES,
+  UNDECIDED_REASONS,
+  VENTILATION_CONTROLS,
+  type BreathFeatureCode,
+} from '@eupnea/model';
 import { z } from 'zod';
 import { breathSchema } from './breath.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
@@ -43,6 +49,8 @@ const breathSelection = {
     .optional(),
   /** Breaths with a finding of one of these kinds; `any` = of any kind. */
   finding: listQuery(z.enum(['any', ...findingKindSchema.options]), 20).optional(),
+  /** Breaths on which one of these kinds is undecided; `any` = at least one kind. */
+  undecided: listQuery(z.enum(['any', ...ASYNCHRONY_KINDS]), 20).optional(),
   /** All ranges must hold. */
   range: listQuery(featureRangeSchema, RANGES_MAX).optional(),
 };
@@ -81,6 +89,8 @@ export const storedBreathSchema = breathSchema
     ventilation_session_id: z.int().nullable(),
     patient_id: z.int().nullable(),
     findings: z.array(briefFindingSchema),
+    /** Kinds that cannot be told on this breath, each with its reason: neither found nor absent. */
+    undecided: z.partialRecord(z.enum(ASYNCHRONY_KINDS), z.enum(UNDECIDED_REASONS)),
   })
   .meta({ id: 'StoredBreath' });
 

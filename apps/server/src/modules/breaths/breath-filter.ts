@@ -1,11 +1,13 @@
 import type { LocateBreathQuery } from '@eupnea/contracts';
-import { FINDING_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-force.ts';
+import { FINDING_IN_FORCE, UNDECIDED_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-force.ts';
 
 /** Filters of a list of breaths apart from its period. */
-export type BreathFilter = Partial<Pick<LocateBreathQuery, 'mode' | 'incomplete' | 'finding' | 'range'>>;
+export type BreathFilter = Partial<
+  Pick<LocateBreathQuery, 'mode' | 'incomplete' | 'finding' | 'undecided' | 'range'>
+>;
 
-export function hasFilter({ mode, incomplete, finding, range }: BreathFilter): boolean {
-  return mode !== undefined || incomplete !== undefined || finding !== undefined || range !== undefined;
+export function hasFilter({ mode, incomplete, finding, undecided, range }: BreathFilter): boolean {
+  return [mode, incomplete, finding, undecided, range].some((part) => part !== undefined);
 }
 
 export const BREATH_END_US = `b.started_at_us + ((b.end_index - b.start_index) / b.rate_hz * 1000000)::int8`;
@@ -31,6 +33,13 @@ export function filterConditions(filter: BreathFilter, values: unknown[]): strin
       and finding.started_at_us < ${BREATH_END_US} and finding.epoch = b.epoch
       and finding.evidence->'breath_start_indices' @> to_jsonb(b.start_index)
       and ${FINDING_IN_FORCE} ${kinds})`);
+  }
+  if (filter.undecided !== undefined) {
+    const kinds = filter.undecided.includes('any')
+      ? ''
+      : `and undecided_breath.kinds ?| ${place(filter.undecided)}::text[]`;
+    conditions.push(`exists (select 1 from undecided_breath where undecided_breath.device_id = b.device_id
+      and undecided_breath.started_at_us = b.started_at_us and ${UNDECIDED_IN_FORCE} ${kinds})`);
   }
   return conditions.map((condition) => ` and ${condition}`).join('');
 }

@@ -116,8 +116,10 @@ export class BreathService {
     breaths: readonly StoredBreath[],
     stretches: readonly Stretch[],
   ): Promise<StoredBreathRecord[]> {
-    const findings = await this.#options.findings.readOnBreaths(breaths.map(placeOf));
-    return toStoredBreaths(breaths, stretches, findings);
+    const places = breaths.map(placeOf);
+    const findings = await this.#options.findings.readOnBreaths(places);
+    const undecided = await this.#options.findings.readUndecidedOnBreaths(places);
+    return toStoredBreaths(breaths, stretches, { findings, undecided });
   }
 
   async #readInTime(
@@ -160,8 +162,8 @@ export class BreathService {
   }
 
   #readOrder(query: Selection, ranges: readonly DeviceRange[]): Promise<BreathOrder> {
-    const { sortBy, sortOrder, mode, incomplete, finding, range } = query;
-    const filter = { mode, incomplete, finding, range };
+    const { sortBy, sortOrder, mode, incomplete, finding, undecided, range } = query;
+    const filter = { mode, incomplete, finding, undecided, range };
     return this.#options.orders.read({ ranges, sortBy, direction: sortOrder, filter });
   }
 

@@ -30,6 +30,18 @@ beforeAll(async () => {
      values ($1, 1, 1, 500, 900, 'double_trigger', $2, $3, 0.8, $4)`,
     [ward.deviceId, minuteUs(5 / 60), minuteUs(9 / 60), EVIDENCE],
   );
+  const reanalysis = await ward.app.storage.pool.query<{ id: number }>(
+    `insert into analysis (version, commit, parameters, parameters_hash)
+     values ('99', 'x', '{"purpose": "reanalysis"}', 'undecided-test') returning id`,
+  );
+  await ward.app.storage.pool.query(
+    `insert into undecided_breath (device_id, started_at_us, analysis_id, epoch, start_index, kinds)
+     select b.device_id, b.started_at_us, a.id, b.epoch, b.start_index, a.kinds from breath b
+     cross join (values (1, '{"auto_trigger": "start_unknown", "reverse_trigger": "clock_unknown"}'::jsonb),
+       ($2::int, '{"flow_starvation": "no_mechanics"}'::jsonb)) as a (id, kinds)
+     where b.device_id = $1 and b.breath_number = 3`,
+    [ward.deviceId, reanalysis.rows[0]?.id],
+  );
 });
 afterAll(() => ward.app.remove());
 
@@ -100,6 +112,19 @@ describe('the list of breaths', () => {
     expect(numbersOf(byFinding.items)).toEqual([`${ward.deviceId}/2`, `${ward.deviceId}/3`]);
     expect(byFinding.items[0]?.findings).toEqual([{ kind: 'double_trigger', confidence: 0.8 }]);
     expect((await list('finding=cough')).total).toBe(0);
+  });
+
+  it('has the undecided kinds of a breath with their reasons, by the analysis in force, and filters by them', async () => {
+    const { items, total } = await list('undecided=any');
+    expect(total).toBe(1);
+    expect(numbersOf(items)).toEqual([`${ward.deviceId}/3`]);
+    expect(items[0]?.undecided).toEqual({ auto_trigger: 'start_unknown', reverse_trigger: 'clock_unknown' });
+    expect((await list('undecided=reverse_trigger,delayed_cycling')).total).toBe(1);
+    // Undecided is neither a finding nor its absence, and a re-analysis that is not selected says nothing.
+    expect((await list('finding=reverse_trigger')).total).toBe(0);
+    expect((await list('undecided=flow_starvation')).total).toBe(0);
+    const decided = (await list('count=10')).items.filter(({ breath_number }) => breath_number !== 3);
+    expect(decided.every(({ undecided }) => Object.keys(undecided).length === 0)).toBe(true);
   });
 
   it('refuses a range that is none', async () => {

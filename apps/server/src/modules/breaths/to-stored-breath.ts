@@ -2,7 +2,7 @@ import type { StoredBreathRecord } from '@eupnea/contracts';
 import type { StoredBreath } from '../../storage/breath/read-breaths.ts';
 import { toWireBreath } from '../../storage/breath/to-wire-breath.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
-import type { FindingOnBreath } from '../events/finding-service.ts';
+import type { FindingOnBreath, UndecidedOnBreath } from '../events/finding-service.ts';
 
 /** End of a breath: time of the sample after it. */
 export function endOfBreathUs({ startedAtUs, breath, rateHz }: StoredBreath): bigint {
@@ -17,12 +17,18 @@ export function findStretch(stretches: readonly Stretch[], deviceId: number, tim
   );
 }
 
-/** @param findings findings of the breaths by list position */
+/** Answers of the detectors by list position of the breath. */
+interface AnswersOnBreaths {
+  readonly findings: readonly FindingOnBreath[];
+  readonly undecided: readonly UndecidedOnBreath[];
+}
+
 export function toStoredBreaths(
   breaths: readonly StoredBreath[],
   stretches: readonly Stretch[],
-  findings: readonly FindingOnBreath[],
+  { findings, undecided }: AnswersOnBreaths,
 ): StoredBreathRecord[] {
+  const kindsAt = new Map(undecided.map(({ position, kinds }) => [position, kinds]));
   return breaths.map((breath, position) => {
     const stretch = findStretch(stretches, breath.deviceId, breath.startedAtUs);
     return {
@@ -33,6 +39,7 @@ export function toStoredBreaths(
       findings: findings
         .filter((finding) => finding.position === position)
         .map(({ kind, confidence }) => ({ kind, confidence })),
+      undecided: kindsAt.get(position) ?? {},
     };
   });
 }

@@ -16,6 +16,9 @@ import {
   type FindingOnBreath,
 } from './finding-repository.ts';
 
+import { readUndecidedOnBreaths, type UndecidedOnBreath } from './undecided-repository.ts';
+
+export type { UndecidedOnBreath } from './undecided-repository.ts';
 export type { FindingStart } from './finding-start-repository.ts';
 export type { BreathPlace, FindingOnBreath } from './finding-repository.ts';
 
@@ -85,6 +88,11 @@ export class FindingService {
   /** Findings on each of these breaths, by list position. */
   readOnBreaths(breaths: readonly BreathPlace[]): Promise<readonly FindingOnBreath[]> {
     return readFindingsOnBreaths(this.#storedData.pool, breaths);
+  }
+
+  /** Undecided kinds of each of these breaths, by list position. */
+  readUndecidedOnBreaths(breaths: readonly BreathPlace[]): Promise<readonly UndecidedOnBreath[]> {
+    return readUndecidedOnBreaths(this.#storedData.pool, breaths);
   }
 
   /** Every finding on one breath, with its evidence. */

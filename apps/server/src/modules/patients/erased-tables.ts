@@ -4,6 +4,7 @@
  */
 export const ERASED_BY_TIME: readonly { readonly table: string; readonly time: string }[] = [
   { table: 'finding', time: 'started_at_us' },
+  { table: 'undecided_breath', time: 'started_at_us' },
   { table: 'alert_episode', time: 'onset_us' },
   { table: 'reading', time: 'taken_at_us' },
   { table: 'rollup_5min', time: 'started_at_us' },

@@ -22,6 +22,7 @@ const ROWS_OF_DEVICE: readonly RowSet[] = [
     key: 'device_id, analysis_id, epoch, first_index, kind, started_at_us',
     condition: 'device_id = $1',
   },
+  { table: 'undecided_breath', key: 'device_id, started_at_us, analysis_id', condition: 'device_id = $1' },
   {
     table: 'waveform_chunk',
     key: 'device_id, epoch, rate_hz, first_index, started_at_us, kept',

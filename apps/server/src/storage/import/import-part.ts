@@ -40,6 +40,7 @@ export interface ImportPart {
   readonly breaths: EncodedRows;
   readonly breathCount: number;
   readonly findings: EncodedRows;
+  readonly undecided: EncodedRows;
   readonly rollups: EncodedRows;
   /** A time for each day (UTC) with breaths, findings or rollups, microseconds. */
   readonly days: readonly bigint[];

@@ -5,6 +5,7 @@ import { insertNewBreaths } from '../recording/insert-breaths.ts';
 import { insertChunkColumns } from '../recording/insert-chunks.ts';
 import { endEpochs, insertEpochs } from '../recording/insert-epochs.ts';
 import { insertFindingColumns } from '../recording/insert-findings.ts';
+import { insertUndecidedColumns } from '../recording/insert-undecided.ts';
 import { insertIntervals } from '../recording/insert-intervals.ts';
 import type { IntervalChange } from '../recording/recording-batch.ts';
 import { insertRollupColumns } from '../rollup/insert-rollups.ts';
@@ -83,6 +84,7 @@ export class ImportWriter {
       if (part.chunks !== null) await insertChunkColumns(client, part.chunks, true);
       await insertRows(client, part.breaths, insertNewBreaths);
       await insertRows(client, part.findings, insertFindingColumns);
+      await insertRows(client, part.undecided, insertUndecidedColumns);
       await insertRows(client, part.rollups, insertRollupColumns);
       await insertIntervals(
         client,
@@ -164,8 +166,8 @@ async function insertRows(
 }
 
 /** True for a part with nothing except progress, issues or an identity. */
-function isEmpty({ epochs, intervals, chunks, breaths, findings, rollups }: ImportPart): boolean {
-  const rows = [chunks, breaths, findings, rollups];
+function isEmpty({ epochs, intervals, chunks, breaths, findings, undecided, rollups }: ImportPart): boolean {
+  const rows = [chunks, breaths, findings, undecided, rollups];
   return epochs.length === 0 && intervals.length === 0 && rows.every((columns) => columns === null);
 }
 

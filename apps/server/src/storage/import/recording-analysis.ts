@@ -2,6 +2,7 @@ import {
   type Breath,
   type Finding,
   type InputIssue,
+  type UndecidedBreath,
   ensure,
   sampleTimeUs,
   serverTimeUs,
@@ -11,7 +12,13 @@ import { oneADay } from '../partitions/written-times.ts';
 import { encodeBreaths } from '../recording/insert-breaths.ts';
 import { encodeChunks } from '../recording/insert-chunks.ts';
 import { encodeFindings } from '../recording/insert-findings.ts';
-import type { BreathRecord, ChunkRecord, FindingRecord } from '../recording/recording-batch.ts';
+import { encodeUndecided } from '../recording/insert-undecided.ts';
+import type {
+  BreathRecord,
+  ChunkRecord,
+  FindingRecord,
+  UndecidedRecord,
+} from '../recording/recording-batch.ts';
 import { encodeRollups } from '../rollup/insert-rollups.ts';
 import type { EncodedRows, ImportPart, ImportTarget, ImportedEpoch } from './import-part.ts';
 import type { EpochPlace, MeasuredBatch, MeasuredChunk, MeasuredEntry } from './measured-batch.ts';
@@ -42,6 +49,7 @@ export class RecordingAnalysis {
   #epochs: ImportedEpoch[] = [];
   #breaths: BreathRecord[] = [];
   #findings: FindingRecord[] = [];
+  #undecided: UndecidedRecord[] = [];
   #chunks: ChunkRecord[] = [];
   #issues: InputIssue[] = [];
   #issueCount = 0;
@@ -53,7 +61,8 @@ export class RecordingAnalysis {
   }
 
   get rows(): number {
-    const lists = [this.#epochs, this.#breaths, this.#findings, this.#chunks, this.#settings, this.#rollups];
+    const found = [this.#findings, this.#undecided];
+    const lists = [this.#epochs, this.#breaths, ...found, this.#chunks, this.#settings, this.#rollups];
     return lists.reduce((sum, { length }) => sum + length, 0);
   }
 
@@ -114,6 +123,7 @@ export class RecordingAnalysis {
       breaths: encodeRows(this.#breaths, (rows) => [encodeBreaths(rows, breathRow)]),
       breathCount: this.#breaths.length,
       findings: encodeRows(this.#findings, encodeFindings),
+      undecided: encodeRows(this.#undecided, encodeUndecided),
       rollups: encodeRows(rollups, (rows) => encodeRollups(deviceId, rows)),
       days: oneADay([...this.#breaths, ...this.#findings, ...rollups].map(({ startedAtUs }) => startedAtUs)),
       issues: this.#issues,
@@ -125,6 +135,7 @@ export class RecordingAnalysis {
     this.#chunks = [];
     this.#breaths = [];
     this.#findings = [];
+    this.#undecided = [];
     this.#issues = [];
     this.#issueCount = 0;
     this.#identity = null;
@@ -179,12 +190,12 @@ export class RecordingAnalysis {
     for (const finding of this.#running?.findings.drain() ?? []) {
       if (finding.state === 'final') this.#addFinding(finding);
     }
+    for (const undecided of this.#running?.findings.drainUndecided() ?? []) this.#addUndecided(undecided);
   }
 
   #addFinding(finding: Finding): void {
     const { rateHz } = ensure(this.#running, 'a recording starts first');
-    const place =
-      this.#known.findLast(({ firstIndex }) => firstIndex <= finding.firstIndex) ?? this.#known[0];
+    const place = this.#placeOf(finding.firstIndex);
     if (place === undefined) return;
     const clock = { anchorMs: place.anchorMs, rateHz };
     this.#findings.push({
@@ -195,6 +206,23 @@ export class RecordingAnalysis {
       endedAtUs: sampleTimeUs(clock, finding.lastIndex + 1),
       finding,
     });
+  }
+
+  #addUndecided(undecided: UndecidedBreath): void {
+    const { rateHz } = ensure(this.#running, 'a recording starts first');
+    const place = this.#placeOf(undecided.breathStartIndex);
+    if (place === undefined) return;
+    this.#undecided.push({
+      deviceId: this.#target.deviceId,
+      analysisId: this.#target.analysisId,
+      epoch: place.epoch,
+      startedAtUs: sampleTimeUs({ anchorMs: place.anchorMs, rateHz }, undecided.breathStartIndex),
+      undecided,
+    });
+  }
+
+  #placeOf(index: number): KnownEpoch | undefined {
+    return this.#known.findLast(({ firstIndex }) => firstIndex <= index) ?? this.#known[0];
   }
 
   #forgetBefore(index: number): void {

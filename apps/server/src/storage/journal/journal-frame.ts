@@ -19,7 +19,7 @@ export type JournalRecord =
 export interface JournaledBatch {
   readonly type: 'batch';
   readonly deviceId: number;
-  readonly batch: Pick<RecordingBatch, 'breaths' | 'findings'>;
+  readonly batch: Pick<RecordingBatch, 'breaths' | 'findings' | 'undecided'>;
 }
 
 export interface JournaledSamples {

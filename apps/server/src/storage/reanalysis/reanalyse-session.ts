@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { FINDING_IN_FORCE } from '../finding-in-force.ts';
+import { FINDING_IN_FORCE, UNDECIDED_IN_FORCE } from '../finding-in-force.ts';
 import type { PartitionKeeper } from '../partitions/partition-keeper.ts';
 import { insertFindings } from '../recording/insert-findings.ts';
+import { insertUndecided } from '../recording/insert-undecided.ts';
 import { inTransaction } from '../transaction.ts';
 import { readWaveform } from '../waveform/read-waveform.ts';
 import { type AnalysedRange, findStanding, SAME_ANALYSIS, selectAnalysis } from './select-analysis.ts';
@@ -69,7 +70,12 @@ export async function reanalyseSession(parts: ReanalysisParts): Promise<Reanalys
     const records = analyser.drain();
     findings += records.length;
     await partitions.ensure({ measured: records.map(({ startedAtUs }) => startedAtUs), passingChunks: [] });
-    if (records.length > 0) await write((client) => insertFindings(client, records));
+    const undecided = analyser.drainUndecided();
+    if (records.length + undecided.length === 0) return;
+    await write(async (client) => {
+      await insertFindings(client, records);
+      await insertUndecided(client, undecided);
+    });
   };
 
   let atUs = await findFirstSamples(pool, deviceId, fromUs, toUs);
@@ -141,7 +147,14 @@ async function deleteFormerAttempt(
              and not (${FINDING_IN_FORCE}) limit $5)`,
         [deviceId, analysisId, fromUs, toUs, DELETE_ROWS],
       );
-      deleted = rowCount ?? 0;
+      const { rowCount: undecided } = await client.query(
+        `delete from undecided_breath where (device_id, started_at_us, analysis_id) in (
+           select device_id, started_at_us, analysis_id from undecided_breath
+           where device_id = $1 and analysis_id in (${SAME_ANALYSIS}) and started_at_us >= $3 and started_at_us < $4
+             and not (${UNDECIDED_IN_FORCE}) limit $5)`,
+        [deviceId, analysisId, fromUs, toUs, DELETE_ROWS],
+      );
+      deleted = Math.max(rowCount ?? 0, undecided ?? 0);
     });
     isDone = deleted < DELETE_ROWS;
   }

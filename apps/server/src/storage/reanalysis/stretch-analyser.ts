@@ -1,6 +1,6 @@
 import { type Finding, type MarkEvent, type SampleClock, sampleTimeUs } from '@eupnea/model';
 import { type BreathPipeline, createBreathPipeline, type DetectionSettings } from '@eupnea/signal';
-import type { FindingRecord } from '../recording/recording-batch.ts';
+import type { FindingRecord, UndecidedRecord } from '../recording/recording-batch.ts';
 import type { WaveformSegment } from '../waveform/read-waveform.ts';
 import type { StoredBorder } from './stored-stretch.ts';
 
@@ -23,6 +23,7 @@ export class StretchAnalyser {
   #running: Running | null = null;
   #settings: DetectionSettings = {};
   #found: FindingRecord[] = [];
+  #undecided: UndecidedRecord[] = [];
   #borders: readonly StoredBorder[] = [];
 
   constructor(deviceId: number, analysisId: number) {
@@ -65,6 +66,13 @@ export class StretchAnalyser {
     running.pipeline.finish();
     this.#collect(running);
     this.#running = null;
+  }
+
+  /** Returns the breaths with undecided kinds since the last call. */
+  drainUndecided(): readonly UndecidedRecord[] {
+    const undecided = this.#undecided;
+    this.#undecided = [];
+    return undecided;
   }
 
   /** Returns the final findings since the last call. */
@@ -111,6 +119,15 @@ export class StretchAnalyser {
   }
 
   #collect({ pipeline, epoch, clock }: Running): void {
+    for (const undecided of pipeline.takeUndecided()) {
+      this.#undecided.push({
+        deviceId: this.#deviceId,
+        analysisId: this.#analysisId,
+        epoch,
+        startedAtUs: sampleTimeUs(clock, undecided.breathStartIndex),
+        undecided,
+      });
+    }
     const final = (finding: Finding) => finding.state === 'final';
     for (const finding of pipeline.takeFindings().filter(final)) {
       this.#found.push({

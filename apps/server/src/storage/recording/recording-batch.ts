@@ -1,4 +1,11 @@
-import type { AlarmPriority, Breath, Finding, ServerTimeUs, VentilationControl } from '@eupnea/model';
+import type {
+  AlarmPriority,
+  Breath,
+  Finding,
+  ServerTimeUs,
+  UndecidedBreath,
+  VentilationControl,
+} from '@eupnea/model';
 import type { EncodedChunk } from '../waveform/chunk-codec.ts';
 
 /** Data of one or many devices; a submission is committed as a whole or rejected as a whole. */
@@ -7,6 +14,7 @@ export interface RecordingBatch {
   readonly epochEnds?: readonly EpochEndRecord[];
   readonly breaths?: readonly BreathRecord[];
   readonly findings?: readonly FindingRecord[];
+  readonly undecided?: readonly UndecidedRecord[];
   readonly chunks?: readonly ChunkRecord[];
   readonly intervals?: readonly IntervalChange[];
   readonly alerts?: readonly AlertRecord[];
@@ -66,6 +74,16 @@ export interface FindingRecord {
   /** Time of the sample after the last one. */
   readonly endedAtUs: ServerTimeUs;
   readonly finding: Finding;
+}
+
+/** The undecided kinds of a breath. Writing the same device, breath and analysis again changes nothing. */
+export interface UndecidedRecord {
+  readonly deviceId: number;
+  readonly epoch: number;
+  readonly analysisId: number;
+  /** The breath's key. */
+  readonly startedAtUs: ServerTimeUs;
+  readonly undecided: UndecidedBreath;
 }
 
 export interface ChunkRecord {

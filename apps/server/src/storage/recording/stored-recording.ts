@@ -51,12 +51,13 @@ export class StoredRecording implements Recording {
 
   async #writeJournaled(batch: RecordingBatch): Promise<void> {
     const { journal, writer } = this.#parts;
-    const { breaths = [], findings = [] } = batch;
-    const [first] = [...breaths, ...findings];
+    const { breaths = [], findings = [], undecided = [] } = batch;
+    const [first] = [...breaths, ...findings, ...undecided];
     if (first === undefined) return await writer.write(batch);
     this.#batches += 1;
     const key = `batch/${first.deviceId}/${this.#batches}`;
-    journal.append(key, 1, { type: 'batch', deviceId: first.deviceId, batch: { breaths, findings } });
+    const journaled = { breaths, findings, undecided };
+    journal.append(key, 1, { type: 'batch', deviceId: first.deviceId, batch: journaled });
     try {
       await writer.write(batch);
     } catch (error) {

@@ -7,6 +7,7 @@ import { endEpochs, insertEpochs } from './insert-epochs.ts';
 import { insertFindings } from './insert-findings.ts';
 import { insertIntervals } from './insert-intervals.ts';
 import { insertReadings } from './insert-readings.ts';
+import { insertUndecided } from './insert-undecided.ts';
 import type { RecordingBatch } from './recording-batch.ts';
 
 /** Writes one or two statements per table for any number of devices, in the caller's transaction. */
@@ -15,6 +16,7 @@ export async function writeBatch(client: PoolClient, batch: Required<RecordingBa
   await insertChunks(client, batch.chunks, false);
   await insertBreaths(client, batch.breaths);
   await insertFindings(client, batch.findings);
+  await insertUndecided(client, batch.undecided);
   await insertIntervals(client, batch.intervals);
   await upsertAlerts(client, batch.alerts);
   await insertReadings(client, batch.readings);
@@ -30,6 +32,7 @@ export function mergeBatches(batches: readonly RecordingBatch[]): Required<Recor
     epochEnds: batches.flatMap((batch) => batch.epochEnds ?? none),
     breaths: batches.flatMap((batch) => batch.breaths ?? none),
     findings: batches.flatMap((batch) => batch.findings ?? none),
+    undecided: batches.flatMap((batch) => batch.undecided ?? none),
     chunks: batches.flatMap((batch) => batch.chunks ?? none),
     intervals: batches.flatMap((batch) => batch.intervals ?? none),
     alerts: batches.flatMap((batch) => batch.alerts ?? none),

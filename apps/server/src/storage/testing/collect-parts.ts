@@ -7,6 +7,7 @@ export function collectParts(parts: readonly ImportPart[]) {
     chunks: joinColumns(parts.map(({ chunks }) => chunks)),
     breaths: joinColumns(parts.map(({ breaths }) => breaths)),
     findings: joinColumns(parts.map(({ findings }) => findings)),
+    undecided: joinColumns(parts.map(({ undecided }) => undecided)),
     rollups: joinColumns(parts.map(({ rollups }) => rollups)),
     epochs: parts.flatMap(({ epochs }) => epochs),
     intervals: parts.flatMap(({ intervals }) => intervals),

@@ -27,6 +27,7 @@ export interface ReviewSearch {
   readonly order?: string;
   readonly mode?: string;
   readonly finding?: string;
+  readonly undecided?: string;
   readonly range?: string;
   readonly incomplete?: string;
   /** Events: kinds, comma-separated. */
@@ -54,6 +55,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   order: /^(asc|desc)$/,
   mode: /^[a-z,]{1,60}$/,
   finding: /^[a-z_,]{1,400}$/,
+  undecided: /^[a-z_,]{1,400}$/,
   range: /^[a-z0-9_:.,-]{1,600}$/,
   incomplete: /^[01]$/,
   kinds: /^[a-z,]{1,100}$/,
@@ -78,6 +80,7 @@ export const REVIEW_PARTS = {
   order: 'breaths',
   mode: 'breaths',
   finding: 'breaths',
+  undecided: 'breaths',
   range: 'breaths',
   incomplete: 'breaths',
   kinds: 'events',

@@ -4,6 +4,8 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { FindingConfidence } from '../../../ui/findings/finding-confidence.tsx';
 import { FindingWhy } from '../../../ui/findings/finding-why.tsx';
+import { UndecidedMark } from '../../../ui/findings/undecided-mark.tsx';
+import { UndecidedWhy } from '../../../ui/findings/undecided-why.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import { placeInFinding } from '../logic/place-in-finding.ts';
@@ -33,13 +35,24 @@ export function BreathDetailPanel({ review, selected }: BreathDetailPanelProps) 
 
 function Why({ detail: { breath, findings } }: { readonly detail: BreathDetail }) {
   const { t } = useTranslation();
+  const isDecided = Object.keys(breath.undecided).length === 0;
   return (
     <section className={styles['part']} aria-labelledby="breath-why">
       <h3 id="breath-why">{t('breaths.why')}</h3>
-      {findings.length === 0 && <p className={styles['quiet']}>{t('breaths.noFinding')}</p>}
+      {findings.length === 0 && (
+        <p className={styles['quiet']}>{t(isDecided ? 'breaths.noFinding' : 'breaths.noFindingDecided')}</p>
+      )}
       {findings.map((finding) => (
         <Finding key={`${finding.kind} ${finding.first_index}`} finding={finding} breath={breath} />
       ))}
+      {!isDecided && (
+        <article className={styles['finding']}>
+          <header>
+            <UndecidedMark kinds={breath.undecided} /> <strong>{t('undecided.title')}</strong>
+          </header>
+          <UndecidedWhy kinds={breath.undecided} />
+        </article>
+      )}
     </section>
   );
 }

@@ -93,7 +93,7 @@ function nameRange(code: FeatureRange['code'], t: TFunction): string {
 function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selection'>) {
   const { t } = useTranslation();
   const notation = useNotation();
-  const { modes, findings, ranges, incomplete } = selection;
+  const { modes, findings, undecided, ranges, incomplete } = selection;
   const without = (range: FeatureRange): readonly FeatureRange[] => ranges.filter((other) => other !== range);
   return (
     <>
@@ -111,6 +111,15 @@ function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selectio
             .map((kind) => (kind === 'any' ? t('breaths.anyFinding') : t(`findings.kind.${kind}`)))
             .join(', ')}
           onRemove={() => review.change({ finding: undefined }, 'step')}
+        />
+      )}
+      {undecided.length > 0 && (
+        <Token
+          kind={t('breaths.filter.undecided')}
+          text={undecided
+            .map((kind) => (kind === 'any' ? t('breaths.anyKind') : t(`findings.kind.${kind}`)))
+            .join(', ')}
+          onRemove={() => review.change({ undecided: undefined }, 'step')}
         />
       )}
       {incomplete !== null && (

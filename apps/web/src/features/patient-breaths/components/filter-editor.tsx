@@ -6,10 +6,15 @@ import { showUnit, toStored } from '../../../lib/parameters/shown-unit.ts';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 import type { ReviewChange } from '../../../lib/stored/review-search.ts';
-import { FINDING_FILTERS, writeRanges, type BreathSelection } from '../logic/breath-selection.ts';
+import {
+  FINDING_FILTERS,
+  UNDECIDED_FILTERS,
+  writeRanges,
+  type BreathSelection,
+} from '../logic/breath-selection.ts';
 import styles from './filter-bar.module.css';
 
-export const FILTER_KINDS = ['mode', 'finding', 'range', 'incomplete'] as const;
+export const FILTER_KINDS = ['mode', 'finding', 'undecided', 'range', 'incomplete'] as const;
 
 export type FilterKind = (typeof FILTER_KINDS)[number];
 
@@ -26,6 +31,8 @@ export function FilterEditor(props: FilterEditorProps) {
       return <ModeEditor {...props} />;
     case 'finding':
       return <FindingEditor {...props} />;
+    case 'undecided':
+      return <UndecidedEditor {...props} />;
     case 'range':
       return <RangeEditor {...props} />;
     case 'incomplete':
@@ -85,6 +92,21 @@ function FindingEditor({ selection, onApply }: FilterEditorProps) {
         label: value === 'any' ? t('breaths.anyFinding') : t(`findings.kind.${value}`),
       }))}
       onApply={(chosen) => onApply({ finding: chosen.length === 0 ? undefined : chosen.join(',') })}
+    />
+  );
+}
+
+function UndecidedEditor({ selection, onApply }: FilterEditorProps) {
+  const { t } = useTranslation();
+  return (
+    <Choices
+      label={t('breaths.filter.undecided')}
+      initial={selection.undecided}
+      options={UNDECIDED_FILTERS.map((value) => ({
+        value,
+        label: value === 'any' ? t('breaths.anyKind') : t(`findings.kind.${value}`),
+      }))}
+      onApply={(chosen) => onApply({ undecided: chosen.length === 0 ? undefined : chosen.join(',') })}
     />
   );
 }

@@ -8,8 +8,14 @@ import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/dis
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { UndecidedMark } from '../../../ui/findings/undecided-mark.tsx';
 import { listKinds } from '../logic/place-in-finding.ts';
 import { NumberCell } from '../components/number-cell.tsx';
+
+/** A dash means that every kind was looked for and none found. */
+function hasUndecided({ undecided }: Pick<StoredBreathRecord, 'undecided'>): boolean {
+  return Object.keys(undecided).length > 0;
+}
 
 /** The server sorts and filters; the table knows only its columns. */
 export const breathTableFeatures = tableFeatures({});
@@ -83,10 +89,15 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: T
       helper.accessor('findings', {
         id: 'findings',
         header: () => t('breaths.findings'),
-        cell: ({ getValue }) =>
-          getValue().length === 0
-            ? '–'
-            : listKinds(getValue()).map((kind) => <FindingMark key={kind} kind={kind} />),
+        cell: ({ getValue, row }) => (
+          <>
+            {getValue().length === 0 && !hasUndecided(row.original) && '–'}
+            {listKinds(getValue()).map((kind) => (
+              <FindingMark key={kind} kind={kind} />
+            ))}
+            <UndecidedMark kinds={row.original.undecided} />
+          </>
+        ),
       }),
       ...numbers,
     ]);

@@ -1,4 +1,4 @@
-import type { FindingKind, VentilationControl } from '@eupnea/model';
+import type { AsynchronyKind, FindingKind, VentilationControl } from '@eupnea/model';
 import {
   ARTEFACT_KINDS,
   ASYNCHRONY_KINDS,
@@ -19,6 +19,8 @@ export const FINDING_FILTERS = ['any', ...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS] a
 
 export type FindingFilter = 'any' | FindingKind;
 
+export const UNDECIDED_FILTERS = ['any', ...ASYNCHRONY_KINDS] as const;
+
 /** Range between two bounds; either may be open. */
 export interface FeatureRange {
   readonly code: BreathFeatureCode;
@@ -32,6 +34,7 @@ export interface BreathSelection {
   readonly order: 'asc' | 'desc';
   readonly modes: readonly VentilationControl[];
   readonly findings: readonly FindingFilter[];
+  readonly undecided: readonly ('any' | AsynchronyKind)[];
   readonly ranges: readonly FeatureRange[];
   readonly incomplete: boolean | null;
 }
@@ -42,6 +45,7 @@ export function readBreathSelection(search: ReviewSearch): BreathSelection {
     order: search.order === 'desc' ? 'desc' : 'asc',
     modes: keepKnown((search.mode ?? '').split(','), VENTILATION_CONTROLS),
     findings: keepKnown((search.finding ?? '').split(','), FINDING_FILTERS),
+    undecided: keepKnown((search.undecided ?? '').split(','), UNDECIDED_FILTERS),
     ranges: (search.range ?? '').split(',').flatMap(readRange),
     incomplete: search.incomplete === undefined ? null : search.incomplete === '1',
   };
@@ -65,18 +69,19 @@ export function writeRanges(ranges: readonly FeatureRange[]): string | undefined
 export const NO_FILTERS: ReviewChange = {
   mode: undefined,
   finding: undefined,
+  undecided: undefined,
   range: undefined,
   incomplete: undefined,
 };
 
-export function isFiltered({ modes, findings, ranges, incomplete }: BreathSelection): boolean {
-  return modes.length + findings.length + ranges.length > 0 || incomplete !== null;
+export function isFiltered({ modes, findings, undecided, ranges, incomplete }: BreathSelection): boolean {
+  return modes.length + findings.length + undecided.length + ranges.length > 0 || incomplete !== null;
 }
 
 /** Query of the list: scope, period, order, filters. */
 export function toBreathsQuery({ scope, period }: Review, selection: BreathSelection) {
   const { from, to } = writePeriod(period);
-  const { sort, order, modes, findings, ranges, incomplete } = selection;
+  const { sort, order, modes, findings, undecided, ranges, incomplete } = selection;
   const range = writeRanges(ranges);
   return {
     ...scope,
@@ -86,6 +91,7 @@ export function toBreathsQuery({ scope, period }: Review, selection: BreathSelec
     sortOrder: order,
     ...(modes.length === 0 ? {} : { mode: modes.join(',') }),
     ...(findings.length === 0 ? {} : { finding: findings.join(',') }),
+    ...(undecided.length === 0 ? {} : { undecided: undecided.join(',') }),
     ...(range === undefined ? {} : { range }),
     ...(incomplete === null ? {} : { incomplete: incomplete ? ('1' as const) : ('0' as const) }),
   };

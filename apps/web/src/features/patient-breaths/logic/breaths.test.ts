@@ -13,6 +13,7 @@ describe('the selection', () => {
       order: 'desc',
       mode: 'ps,zz',
       finding: 'any',
+      undecided: 'auto_trigger,cough',
       range: 'rr_bpm:30:,no_such:1:2,ti_s::',
     });
     expect(selection).toEqual({
@@ -20,10 +21,12 @@ describe('the selection', () => {
       order: 'desc',
       modes: ['ps'],
       findings: ['any'],
+      undecided: ['auto_trigger'],
       ranges: [{ code: 'rr_bpm', least: 30, most: null }],
       incomplete: null,
     });
     expect(isFiltered(selection)).toBe(true);
+    expect(isFiltered(readBreathSelection({ undecided: 'any' }))).toBe(true);
     expect(isFiltered(readBreathSelection({ sort: 'vte_ml' }))).toBe(false);
   });
 
