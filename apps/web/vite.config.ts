@@ -9,7 +9,7 @@ import { licences } from './build/licences-plugin.ts';
 import { publishedValidation } from './build/published-validation-plugin.ts';
 
 const LOCK_FILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
-const VALIDATION_RESULT = fileURLToPath(new URL('../../docs/validation.json', import.meta.url));
+const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
 /** The server beside which `npm run dev` starts Vite. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 /** Paths that the server answers itself; the service worker never touches them. */
@@ -27,7 +27,7 @@ export default defineConfig({
   plugins: [
     designTokens(),
     licences(LOCK_FILE),
-    publishedValidation(VALIDATION_RESULT),
+    publishedValidation(DOCS),
     react(),
     compressedFiles(),
     VitePWA({

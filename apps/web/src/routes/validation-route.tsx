@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PUBLISHED } from 'virtual:published-validation';
+import { PATIENTS, PUBLISHED } from 'virtual:published-validation';
 import {
   readValidationSearch,
   writeValidationSearch,
@@ -17,6 +17,7 @@ export function ValidationRoute() {
   return (
     <ValidationPage
       published={PUBLISHED}
+      patients={PATIENTS}
       search={search}
       crumb={<Crumb />}
       onSearchChange={(next) =>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { Explanation } from './components/explanation.tsx';
+import { PatientPanels } from './components/patient-panels.tsx';
 import { ResultsPanels } from './components/results-panels.tsx';
 import { ResultsPicker } from './components/results-picker.tsx';
 import { RunSection } from './components/run-section.tsx';
@@ -10,11 +11,13 @@ import { SaveResults } from './components/save-results.tsx';
 import { ThemeSwitch } from './components/theme-switch.tsx';
 import styles from './components/validation.module.css';
 import { useValidationSession } from './hooks/use-validation-session.ts';
+import type { PatientResults } from './logic/patient-results.ts';
 import type { PublishedValidation } from './logic/published-validation.ts';
 import type { ValidationSearch } from './logic/validation-search.ts';
 
 interface ValidationPageProps {
   readonly published: PublishedValidation;
+  readonly patients: PatientResults;
   readonly search: ValidationSearch;
   readonly onSearchChange: (search: ValidationSearch) => void;
   /** The way to the pages this one belongs to. */
@@ -22,7 +25,7 @@ interface ValidationPageProps {
 }
 
 /** Accuracy of the detectors: published, and run in this browser. */
-export function ValidationPage({ published, search, onSearchChange, crumb }: ValidationPageProps) {
+export function ValidationPage({ published, patients, search, onSearchChange, crumb }: ValidationPageProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { session, view } = useValidationSession();
@@ -35,6 +38,7 @@ export function ValidationPage({ published, search, onSearchChange, crumb }: Val
       <div className={styles['head']}>
         <div>
           <h1>{t('navigation.validation')}</h1>
+          <p>{t('validation.source', { recordings: patients.recordings, breaths: patients.breaths })}</p>
           <p>
             {t('validation.facts', { version: published.analysisVersion, ...seeds })}{' '}
             {t('validation.size', { recordings, breaths, hours: formatLimit(hours, locale) })}
@@ -45,6 +49,12 @@ export function ValidationPage({ published, search, onSearchChange, crumb }: Val
           {shown !== null && <SaveResults results={shown} />}
         </div>
       </div>
+      {search.show !== 'run' && (
+        <div className={styles['page']}>
+          <PatientPanels results={patients} />
+        </div>
+      )}
+      <h2>{t('validation.own')}</h2>
       <ResultsPicker search={search} onSearchChange={onSearchChange} />
       <div className={styles['page']}>
         {search.show === 'run' ? (
