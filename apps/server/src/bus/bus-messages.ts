@@ -94,6 +94,8 @@ export interface DeviceNotesMessage {
     readonly driftSecondsPerDay: number | null;
     readonly measuredAtMs: number;
   } | null;
+  /** Gain of the sample clock on the server's, parts per million; null before an hour of samples. */
+  readonly sampleDriftPpm: number | null;
   /** Identifiers of its protocol that are unknown or unmapped, each with the driver's detail. */
   readonly unknownIdentifiers: readonly string[];
 }

@@ -50,6 +50,7 @@ const SCHEMAS: { readonly [Topic in PlainTopic]: z.ZodType<BusMessages[Topic]> }
     clock: z
       .object({ offsetMs: z.number(), driftSecondsPerDay: z.number().nullable(), measuredAtMs: z.number() })
       .nullable(),
+    sampleDriftPpm: z.number().nullable().default(null),
     unknownIdentifiers: z.array(z.string()),
   }),
   'live.removed': deviceSchema,

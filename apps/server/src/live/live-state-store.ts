@@ -13,6 +13,7 @@ interface MutableLive extends DeviceLive {
   connected: boolean;
   standby: boolean;
   clock: DeviceLive['clock'];
+  sampleDriftPpm: number | null;
   unknownIdentifiers: readonly string[];
   lastSampleAt: number | null;
   monitored: Record<string, AgedValue>;
@@ -49,9 +50,10 @@ export class LiveStateStore implements LiveState {
     bus.subscribe('live.newest', ({ deviceIds, newestAtMs }) => {
       for (const [at, deviceId] of deviceIds.entries()) this.#noteNewest(deviceId, newestAtMs[at]);
     });
-    bus.subscribe('live.notes', ({ deviceId, clock, unknownIdentifiers }) => {
+    bus.subscribe('live.notes', ({ deviceId, clock, sampleDriftPpm, unknownIdentifiers }) => {
       const { live } = this.#entryOf(deviceId);
       live.clock = clock;
+      live.sampleDriftPpm = sampleDriftPpm;
       live.unknownIdentifiers = unknownIdentifiers;
     });
     bus.subscribe('live.removed', ({ deviceId }) => this.#entries.delete(deviceId));
@@ -151,6 +153,7 @@ function createLive(): MutableLive {
     connected: false,
     standby: false,
     clock: null,
+    sampleDriftPpm: null,
     unknownIdentifiers: [],
     lastSampleAt: null,
     monitored: {},

@@ -15,6 +15,8 @@ export interface DeviceLive {
   readonly standby: boolean;
   /** Difference between the device's clock and the server's; null until the device reported its time. */
   readonly clock: DeviceNotesMessage['clock'];
+  /** Gain of the sample clock on the server's, parts per million; null before an hour of samples. */
+  readonly sampleDriftPpm: number | null;
   readonly unknownIdentifiers: readonly string[];
   /** Epoch milliseconds of the newest sample; null when none came since the server started. */
   readonly lastSampleAt: number | null;

@@ -27,6 +27,7 @@ export class AnchorSlew {
   #movedMs = 0;
   #windows = 0;
   #points: DriftPoint[] = [];
+  #driftPpm: number | null = null;
 
   restart(): void {
     this.#windowStartMs = null;
@@ -34,6 +35,7 @@ export class AnchorSlew {
     this.#movedMs = 0;
     this.#windows = 0;
     this.#points = [];
+    this.#driftPpm = null;
   }
 
   /**
@@ -55,6 +57,11 @@ export class AnchorSlew {
 
   /** Gain of the device's sample clock on the server's, parts per million; null before an hour of samples. */
   get driftPpm(): number | null {
+    return this.#driftPpm;
+  }
+
+  /** Slope of the lags by least squares. */
+  #measureDrift(): number | null {
     const points = this.#points;
     const [first] = points;
     if (first === undefined || points.length < LEAST_POINTS) return null;
@@ -81,6 +88,7 @@ export class AnchorSlew {
       last.lagMs = Math.min(last.lagMs, lagMs);
     else {
       if (this.#points.length >= MAX_POINTS) this.#points.shift();
+      this.#driftPpm = this.#measureDrift();
       this.#points.push({ atMs: nowMs, lagMs });
     }
     this.#windows += 1;

@@ -22,6 +22,15 @@ it('tells the offset of the clock, and logs it once until somebody sets it', () 
   ]);
 });
 
+it('tells the drift of the sample clock when it changes by a part per million', () => {
+  const { told, notes } = createNotes();
+  notes.noteDrift(null);
+  expect(told).toEqual([]);
+  notes.noteDrift(99.7);
+  notes.noteDrift(100.2);
+  expect(told.map(({ sampleDriftPpm }) => sampleDriftPpm)).toEqual([100]);
+});
+
 it('lists each unknown identifier once, and not more than a device can have', () => {
   const { told, notes } = createNotes();
   const issue = (code: string, detail: string) => notes.noteIssue({ type: 'issue', code, detail }, 0);

@@ -16,6 +16,7 @@ export class DeviceNotes {
   readonly #publish: (message: DeviceNotesMessage) => void;
   readonly #clock = new DeviceClock();
   readonly #identifiers = new Set<string>();
+  #sampleDriftPpm: number | null = null;
 
   constructor(deviceId: number, issues: IssueLog, publish: (message: DeviceNotesMessage) => void) {
     this.#deviceId = deviceId;
@@ -32,6 +33,14 @@ export class DeviceNotes {
     this.#tell();
   }
 
+  /** Notes the drift of the sample clock, in whole parts per million. */
+  noteDrift(ppm: number | null): void {
+    const rounded = ppm === null ? null : Math.round(ppm);
+    if (rounded === this.#sampleDriftPpm) return;
+    this.#sampleDriftPpm = rounded;
+    this.#tell();
+  }
+
   noteIssue({ code, detail }: IssueEvent, nowMs: number): void {
     this.#issues.add(code, detail, nowMs);
     if (!IDENTIFIER_ISSUE.test(code) || this.#identifiers.size >= MAX_IDENTIFIERS) return;
@@ -42,6 +51,11 @@ export class DeviceNotes {
 
   #tell(): void {
     const clock = this.#clock.read();
-    this.#publish({ deviceId: this.#deviceId, clock, unknownIdentifiers: [...this.#identifiers] });
+    this.#publish({
+      deviceId: this.#deviceId,
+      clock,
+      sampleDriftPpm: this.#sampleDriftPpm,
+      unknownIdentifiers: [...this.#identifiers],
+    });
   }
 }

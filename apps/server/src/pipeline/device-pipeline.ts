@@ -199,6 +199,7 @@ export class DevicePipeline implements DeviceStream {
 
   tick(nowMs: number): void {
     this.#placer.tick(nowMs);
+    this.#notes.noteDrift(this.#placer.driftPpm);
     if (this.#isHeardByNumbers(nowMs))
       this.#services.bus.publish('live.heard', { deviceId: this.#deviceId, newestAtMs: nowMs });
     const streamMs = Math.max(nowMs, this.#placer.endMs);

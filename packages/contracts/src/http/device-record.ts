@@ -34,6 +34,8 @@ export const deviceDetailSchema = deviceSchema
         measured_at: z.iso.datetime(),
       })
       .nullable(),
+    /** Gain of the device's sample clock on the server's, parts per million; null before an hour of samples. */
+    sample_drift_ppm: z.number().nullable(),
     /** Unknown identifiers that the device sent since the server started; for administrators only. */
     unknown_identifiers: z.array(z.string()),
     last_day: deviceQualitySchema.omit({ hour: true }).nullable(),

@@ -30,6 +30,7 @@ const EXAMPLES: { readonly [Topic in PlainTopic]: BusMessages[Topic] } = {
   'live.notes': {
     deviceId: 3,
     clock: { offsetMs: -120.5, driftSecondsPerDay: null, measuredAtMs: 1_763_640_000_000 },
+    sampleDriftPpm: null,
     unknownIdentifiers: ['0x1F'],
   },
   'live.removed': { deviceId: 3 },

@@ -166,6 +166,7 @@ function describeNotes(live: DeviceLivePort | null, showsIdentifiers: boolean) {
             drift_seconds_per_day: clock.driftSecondsPerDay,
             measured_at: new Date(clock.measuredAtMs).toISOString(),
           },
+    sample_drift_ppm: live?.sampleDriftPpm ?? null,
     unknown_identifiers: showsIdentifiers ? [...(live?.unknownIdentifiers ?? [])] : [],
   };
 }

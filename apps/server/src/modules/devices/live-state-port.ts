@@ -25,6 +25,7 @@ export interface DeviceLivePort {
     readonly driftSecondsPerDay: number | null;
     readonly measuredAtMs: number;
   } | null;
+  readonly sampleDriftPpm: number | null;
   readonly unknownIdentifiers: readonly string[];
   readonly lastSampleAt: number | null;
   readonly monitored: { readonly [code: string]: AgedValue };

@@ -62,7 +62,11 @@ export function DeviceFacts({ detail, answeredAtMs }: DeviceFactsProps) {
       <Fact name={t('registry.lastSeen')}>{formatInstant(detail.last_seen, locale)}</Fact>
       <Fact name={t('registry.lastCheck')}>{formatInstant(detail.last_check, locale)}</Fact>
       <Fact name={t('registry.clock.title')}>
-        <DeviceClock clock={detail.clock} serverMs={live.serverClock.toServerMs(answeredAtMs)} />
+        <DeviceClock
+          clock={detail.clock}
+          sampleDriftPpm={detail.sample_drift_ppm}
+          serverMs={live.serverClock.toServerMs(answeredAtMs)}
+        />
       </Fact>
       <Fact name={t('registry.created')}>{formatInstant(detail.created_at, locale)}</Fact>
       <Fact name={t('projects.title')}>
