@@ -109,7 +109,7 @@ describe('groups of thousands', () => {
     ["1'234.5", 1234.5],
     ['1,234.5', 1234.5],
     ['1 234.5', 1234.5],
-    ['1,234,567', 1_234_567],
+    ['-0,234,567', -234_567],
   ])('%s is one number', async (cell, value) => {
     const head = 'time;flow (mL/min);pressure (cmH2O)';
     const text = tableText(head, (at, f, p) => `${at / 50};${at === 0 ? cell : f * 1000 + 0.5};${p}`);
