@@ -5,4 +5,11 @@ export {
   type MeasuredBreath,
   type MeasuringOptions,
 } from './measured-recording.ts';
+export { tellSettings } from './tell-settings.ts';
+export {
+  isKnownMode,
+  referenceWeightOfTold,
+  settingsOfTold,
+  type ToldPatient,
+} from './told-patient.ts';
 export { isTimeZone } from './recording-clock.ts';

@@ -9,6 +9,7 @@ import { UnreadableRecording, analyzeRecording } from './analyze-recording.ts';
 import { analyzeRow } from './analyze-table.ts';
 import type { FileSink } from './file-sink.ts';
 import type { IssueFile } from './issue-file.ts';
+import { PeepCheck } from './peep-check.ts';
 import type { TableFormatter } from './table-formatter.ts';
 
 /** Read size: large enough not to limit the speed, small enough for the cache. */
@@ -36,6 +37,7 @@ export async function analyzeFile(
 ): Promise<void> {
   const [source, ...companions] = await openSources(file);
   let breaths = 0;
+  const peep = new PeepCheck(options.told.peepCmh2o);
   for await (const analyzed of analyzeRecording(
     [countBytes(source, onBytes), ...companions],
     options,
@@ -44,9 +46,12 @@ export async function analyzeFile(
   )) {
     if (breaths === 0) await sink.write(table.begin());
     breaths += 1;
+    peep.add(analyzed.breath);
     await sink.write(table.row(analyzeRow(analyzed)));
   }
   await issues.close();
+  const contradiction = peep.finish();
+  if (contradiction !== null) onNote(contradiction);
   if (breaths === 0) {
     const why = issues.first === null ? '' : `: ${issues.first.detail}`;
     throw new UnreadableRecording(`no breath could be read${why}`);

@@ -15,6 +15,14 @@ describe('the arguments of analyze', () => {
       columns: null,
       rateHz: null,
       timeZone: null,
+      told: {
+        mode: null,
+        setRatePerMin: null,
+        peepCmh2o: null,
+        weightKg: null,
+        heightCm: null,
+        sex: null,
+      },
       issues: null,
     });
   });
@@ -32,5 +40,31 @@ describe('the arguments of analyze', () => {
     [['x', '--timezone', 'Mars/Base'], '--timezone: "Mars/Base" is not an IANA time zone'],
   ])('are refused with a reason: %j', (args, message) => {
     expect(() => parseAnalyzeArgs(args)).toThrow(new UsageError(message));
+  });
+
+  it('take what a user states about ventilator and patient, and refuse an unknown mode', () => {
+    const args = [
+      'x',
+      '--mode',
+      'SIMV',
+      '--set-rate',
+      '14',
+      '--peep',
+      '8',
+      '--height',
+      '170',
+      '--sex',
+      'woman',
+    ];
+    expect(parseAnalyzeArgs(args).told).toEqual({
+      mode: 'SIMV',
+      setRatePerMin: 14,
+      peepCmh2o: 8,
+      weightKg: null,
+      heightCm: 170,
+      sex: 'woman',
+    });
+    expect(() => parseAnalyzeArgs(['x', '--mode', 'Fancy'])).toThrow('--mode: "Fancy" is not known');
+    expect(() => parseAnalyzeArgs(['x', '--sex', 'f'])).toThrow('--sex is man or woman');
   });
 });

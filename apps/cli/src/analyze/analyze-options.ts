@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { isTimeZone } from '@eupnea/analysis';
+import { isTimeZone, type ToldPatient } from '@eupnea/analysis';
 import { parseCsvColumns, type CsvColumns } from '@eupnea/formats';
 import { isMeasurableRate, MAX_RATE_HZ, MIN_RATE_HZ } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import { readJobs } from '../read-option.ts';
+import { readTold, TOLD_OPTIONS, TOLD_USAGE } from '../told-options.ts';
 import { TABLE_FORMATS, type TableFormat } from './table-formatter.ts';
 
 const SEGMENTATIONS = ['device', 'waveform'] as const;
@@ -24,6 +25,7 @@ export interface AnalyzeOptions {
   readonly rateHz: number | null;
   readonly timeZone: string | null;
   readonly issues: string | null;
+  readonly told: ToldPatient;
 }
 
 export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be - for standard input, a folder or a pattern
@@ -33,10 +35,12 @@ export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be -
   --jobs N                     several files: so many at once, default the number of cores
   --segment device|waveform    whose breath borders; default the device's where the file has them
   --columns time=T,flow=F,pressure=P[,volume=V]
-                               read a CSV file by column name or number (from 1); a unit may follow a colon:
+                               columns or signals by name or number (from 1); a unit may follow a colon,
+                               a minus before the name turns the sign (flow=-AIRFLOW:mL/s):
                                time s|ms, flow L/min|L/s|mL/s, pressure cmH2O|mbar|hPa|kPa|mmHg, volume mL|L
   --rate HZ                    samples a second, where the file has no time column
   --timezone ZONE              IANA zone of times that the file gives without one
+${TOLD_USAGE}
   --issues FILE                write what was rejected, by line, as CSV`;
 
 /** @throws UsageError that names the fault */
@@ -52,6 +56,7 @@ export function parseAnalyzeArgs(args: readonly string[]): AnalyzeOptions {
       rate: { type: 'string' },
       timezone: { type: 'string' },
       issues: { type: 'string' },
+      ...TOLD_OPTIONS,
       jobs: { type: 'string' },
       'one-table': { type: 'boolean', default: false },
     },
@@ -71,6 +76,7 @@ export function parseAnalyzeArgs(args: readonly string[]): AnalyzeOptions {
     rateHz: values.rate === undefined ? null : readRate(values.rate),
     timeZone: values.timezone === undefined ? null : readTimeZone(values.timezone),
     issues: values.issues ?? null,
+    told: readTold(values),
   };
 }
 

@@ -1,4 +1,10 @@
-import { MeasuredRecording, type MeasuredBreath } from '@eupnea/analysis';
+import {
+  MeasuredRecording,
+  referenceWeightOfTold,
+  settingsOfTold,
+  tellSettings,
+  type MeasuredBreath,
+} from '@eupnea/analysis';
 import {
   inspectFiles,
   inspectRecording,
@@ -32,9 +38,11 @@ export async function* analyzeRecording(
   const recording = new MeasuredRecording(format, {
     segmentation: options.segment,
     timeZone: options.timeZone,
+    told: { referenceWeightKg: referenceWeightOfTold(options.told) },
   });
+  const told = tellSettings(format, settingsOfTold(options.told));
   const attached = new AttachedBreaths(recording);
-  for await (const events of readRecording([file, ...companions], format, { mapping })) {
+  for await (const events of readRecording([file, ...companions], told, { mapping })) {
     for (const event of events) {
       if (event.type === 'issue') await issues.add(event.issue);
       else yield* attached.take(recording.take(event));

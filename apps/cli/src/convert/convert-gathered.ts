@@ -1,4 +1,9 @@
-import { createConversionMeasurement } from '@eupnea/analysis';
+import {
+  createConversionMeasurement,
+  referenceWeightOfTold,
+  settingsOfTold,
+  tellSettings,
+} from '@eupnea/analysis';
 import {
   convertRecording,
   settleReading,
@@ -37,7 +42,7 @@ export async function convertGathered(
     throw new UnconvertibleRecording(`${existing} is there already (--overwrite replaces it)`);
   const steps = convertRecording({
     sources: recording.files.map((file) => countBytes(file, run.onProgress)),
-    format,
+    format: tellSettings(format, settingsOfTold(options.told)),
     mapping,
     target,
     recordName: output.recordName,
@@ -48,7 +53,10 @@ export async function convertGathered(
     // PB840 text needs only the borders of breaths.
     measurement:
       options.withBreaths || target.id === 'pb840'
-        ? createConversionMeasurement({ depth: target.id === 'pb840' ? 'basic' : 'full' })
+        ? createConversionMeasurement({
+            depth: target.id === 'pb840' ? 'basic' : 'full',
+            told: { referenceWeightKg: referenceWeightOfTold(options.told) },
+          })
         : null,
   });
   try {

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { isTimeZone } from '@eupnea/analysis';
+import { isTimeZone, type ToldPatient } from '@eupnea/analysis';
 import { parseCsvColumns, WRITER_FORMATS, type CsvColumns, type WriterFormat } from '@eupnea/formats';
 import { MAX_RATE_HZ, MIN_RATE_HZ } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import { readJobs, readNumberOption } from '../read-option.ts';
+import { readTold, TOLD_OPTIONS, TOLD_USAGE } from '../told-options.ts';
 
 export interface ConvertOptions {
   /** Files, folders and patterns as given. */
@@ -18,6 +19,7 @@ export interface ConvertOptions {
   readonly startedAt: string | null;
   readonly pseudonym: string | null;
   readonly issues: string | null;
+  readonly told: ToldPatient;
   readonly withBreaths: boolean;
   /** Shifts all files of a run by the same number of days. */
   readonly shiftsDates: boolean;
@@ -30,11 +32,12 @@ export const CONVERT_USAGE = `eupnea convert IN... --to FORMAT --out DIR [option
   --out DIR                    made when it is not there
   --jobs N                     so many recordings at once, default the number of cores
   --columns time=T,flow=F,pressure=P[,volume=V]
-                               read CSV files by column name or number, as analyze does
+                               columns or signals by name or number, as analyze does
   --rate HZ                    samples a second, where a file does not say it
   --start TIME                 first sample of files without a date: 2026-01-31T14:05:00
   --timezone ZONE              IANA zone of times that files give without one
   --pseudonym P                whose the recordings are; a pseudonym, never a name
+${TOLD_USAGE}
   --issues FILE                write what was rejected, by file and line, as CSV
   --date-shift                 FHIR: move all times by the same secret number of days (file names stay as they are)
   --no-breaths                 only what the files hold: no measured breaths and findings
@@ -55,6 +58,7 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
       timezone: { type: 'string' },
       pseudonym: { type: 'string' },
       issues: { type: 'string' },
+      ...TOLD_OPTIONS,
       'date-shift': { type: 'boolean', default: false },
       'no-breaths': { type: 'boolean', default: false },
       overwrite: { type: 'boolean', default: false },
@@ -77,6 +81,7 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
     startedAt: values.start === undefined ? null : readStart(values.start),
     pseudonym: values.pseudonym ?? null,
     issues: values.issues ?? null,
+    told: readTold(values),
     shiftsDates: values['date-shift'],
     withBreaths: !values['no-breaths'],
     overwrite: values.overwrite,
