@@ -46,7 +46,7 @@ export async function analyzeFile(
   )) {
     if (breaths === 0) await sink.write(table.begin());
     breaths += 1;
-    peep.add(analyzed.breath);
+    peep.add(analyzed.breath.features);
     await sink.write(table.row(analyzeRow(analyzed)));
   }
   await issues.close();

@@ -3,7 +3,7 @@ import { PeepCheck } from './peep-check.ts';
 
 function check(stated: number | null, measured: readonly number[]): string | null {
   const peep = new PeepCheck(stated);
-  for (const value of measured) peep.add({ features: { peep_cmh2o: value } });
+  for (const value of measured) peep.add({ peep_cmh2o: value });
   return peep.finish();
 }
 

@@ -1,4 +1,4 @@
-import type { Breath } from '@eupnea/model';
+import type { BreathFeatures } from '@eupnea/model';
 
 /** Difference beyond which the pressure is more likely offset than the PEEP badly held, cmH2O. */
 const MAX_DIFFERENCE_CMH2O = 2;
@@ -14,8 +14,7 @@ export class PeepCheck {
     this.#statedCmh2o = statedCmh2o;
   }
 
-  add({ features }: Pick<Breath, 'features'>): void {
-    const peep = features.peep_cmh2o;
+  add({ peep_cmh2o: peep }: Pick<BreathFeatures, 'peep_cmh2o'>): void {
     if (this.#statedCmh2o === null || this.#measured.length === MAX_BREATHS) return;
     if (peep !== null && peep !== undefined && Number.isFinite(peep)) this.#measured.push(peep);
   }
