@@ -101,7 +101,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
     timing: record.phase,
     hasFormer: record.bordersFormer,
     hasMechanics: trace !== null,
-    isChestKnown: (record.chest?.quietBreaths ?? 0) > 0,
+    isChestKnown: record.chest?.isKnown === true,
     excess: findExcess(record),
     quietBefore: { height: heightAt(strongest), from: look, to: valve },
     beforeValve: heightAt(Math.max(0, valve - 2)),

@@ -1,5 +1,10 @@
 import { CHEST_COLUMNS, invertChest, type SolvedChest } from './breath-sums.ts';
+import type { AgreedMechanics } from './breath-mechanics.ts';
 import { MODEL } from './model-constants.ts';
+
+/** Columns of the inspiratory resistance and the elastance. */
+const RESISTANCE = 0;
+const ELASTANCE = 2;
 
 const SIZE = (CHEST_COLUMNS + 1) ** 2;
 
@@ -12,6 +17,8 @@ interface Kept {
 export interface KnownChest extends SolvedChest {
   /** Breaths in which the patient did nothing: the mechanics rest on them alone. 0 where there were too few. */
   readonly quietBreaths: number;
+  /** The mechanics are known well enough for the end of an effort: by quiet breaths, or by the methods of single breaths. */
+  readonly isKnown: boolean;
 }
 
 /**
@@ -31,7 +38,7 @@ export class ChestMemory {
   }
 
   /** @param own sums of the breath that is not learned yet */
-  solve(own: Float64Array): KnownChest | null {
+  solve(own: Float64Array, agreed: AgreedMechanics | null): KnownChest | null {
     const quietBreaths = this.#kept.filter(({ isQuiet }) => isQuiet).length;
     // Fades rather than switches, so that muscle pressure does not jump with the mechanics.
     const share = 1 / (1 + (quietBreaths / MODEL.quietBreaths) ** 2 * 7);
@@ -42,9 +49,37 @@ export class ChestMemory {
       witnesses += weight;
       for (let at = 0; at < SIZE; at += 1) total[at] = (total[at] ?? 0) + weight * (sums[at] ?? 0);
     }
-    const solved = invertChest(total, Math.min(1, MODEL.witnesses / witnesses));
-    return solved === null
-      ? null
-      : { ...solved, quietBreaths: quietBreaths >= MODEL.quietBreaths ? quietBreaths : 0 };
+    const isKnown = quietBreaths >= MODEL.quietBreaths;
+    const count = Math.min(1, MODEL.witnesses / witnesses);
+    if (isKnown || agreed === null) {
+      const solved = invertChest(total, count);
+      return solved === null ? null : { ...solved, quietBreaths: isKnown ? quietBreaths : 0, isKnown };
+    }
+    const solved = invertChest(addKnowledge(total, count, agreed), count);
+    if (solved === null) return null;
+    addDoubt(solved.covariance, agreed);
+    return { ...solved, quietBreaths: 0, isKnown: true };
   }
+}
+
+/** Adds what the methods of single breaths agree on, far stronger than sums that an effort hides. */
+function addKnowledge(sums: Float64Array, count: number, agreed: AgreedMechanics): Float64Array {
+  const side = CHEST_COLUMNS + 1;
+  const known = Float64Array.from(sums);
+  const add = (column: number, value: number, sd: number) => {
+    const weight = MODEL.agreedWeight / (count * sd * sd);
+    known[column * side + column] = (known[column * side + column] ?? 0) + weight;
+    known[column * side + CHEST_COLUMNS] = (known[column * side + CHEST_COLUMNS] ?? 0) + weight * value;
+  };
+  add(RESISTANCE, agreed.resistance, agreed.resistanceSd);
+  add(ELASTANCE, agreed.elastance, agreed.elastanceSd);
+  return known;
+}
+
+/** The doubt of the agreed mechanics themselves, which their weight in the sums hides. */
+function addDoubt(covariance: Float64Array, { resistanceSd, elastanceSd }: AgreedMechanics): void {
+  const ofResistance = RESISTANCE * (CHEST_COLUMNS + 1);
+  const ofElastance = ELASTANCE * (CHEST_COLUMNS + 1);
+  covariance[ofResistance] = (covariance[ofResistance] ?? 0) + resistanceSd ** 2;
+  covariance[ofElastance] = (covariance[ofElastance] ?? 0) + elastanceSd ** 2;
 }

@@ -17,6 +17,12 @@ export const MODEL = {
   /** Breaths whose sums describe the chest, and how many independent witnesses they count as: a model error that all share is not many errors. */
   breaths: 40,
   witnesses: 4,
+  /** Methods of single breaths: breaths kept, least share that gave a value, most spread and least doubt as shares of it. */
+  agreedBreaths: 20,
+  agreedShare: 0.3,
+  agreedSpread: 0.2,
+  agreedLeastSd: 0.08,
+  agreedWeight: 10_000,
   /** Breaths without effort from which the chest is read from them alone. */
   quietBreaths: 5,
   /** Level of rest: this quantile of the later part of expiration, which begins at this share; its doubt, and the least time it needs. */

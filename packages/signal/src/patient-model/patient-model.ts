@@ -4,6 +4,7 @@ import { LeakTracker, measureLoss, type BreathLoss } from './leak-tracker.ts';
 import { SetClock, type ClockWord } from './set-clock.ts';
 import type { DetectedView } from '../breath-view.ts';
 import { sumBreath } from './breath-sums.ts';
+import { BreathMechanics } from './breath-mechanics.ts';
 import { ChestMemory, type KnownChest } from './chest-memory.ts';
 import { IntervalClock, type ClockPhase } from './interval-clock.ts';
 import { MODEL } from './model-constants.ts';
@@ -51,6 +52,7 @@ export class PatientModel {
   readonly #chest = new ChestMemory();
   readonly #intervals = new IntervalClock();
   readonly #clock: SetClock;
+  readonly #breaths = new BreathMechanics();
   readonly #rises = new RiseMeter();
   readonly #quiet = new QuietTemplate();
   #starts: readonly StartKind[] = [];
@@ -77,7 +79,8 @@ export class PatientModel {
     const valveIndex = breath.startIndex + valve - lung.lead;
     const phase = this.#intervals.take(former === null ? Number.NaN : valveIndex - former.valve);
     const sums = sumBreath(lung, lung.lead, lung.length, null);
-    const chest = this.#chest.solve(sums);
+    this.#breaths.learn(breath.features.compliance_ml_cmh2o, breath.features.resistance_cmh2o_s_l);
+    const chest = this.#chest.solve(sums, this.#breaths.agreed);
     const own = [inspirationEnd, lung.length] as const;
     const trace =
       chest === null ? null : traceMuscle(lung, chest, lung.lead > 0 ? [[0, lung.lead], own] : [own]);
