@@ -47,10 +47,7 @@ export function findStartingEffort(
   const peakCmh2o = smooth[peak] ?? 0;
   const peakSd = sd[peak] ?? 0;
   if (!(peakCmh2o > 2 * peakSd)) return null;
-  const top = Math.max(smooth[Math.max(0, valve - 2)] ?? 0, 0);
-  const foot = Math.max(0.15 * top, sd[Math.max(0, valve - 2)] ?? 0);
-  let onset = Math.max(0, valve - 2);
-  while (onset > 0 && (smooth[onset] ?? 0) > foot) onset -= 1;
+  const onset = findOnset(smooth, sd, Math.max(0, valve - 2), rateHz);
   let end = peak;
   while (end < n - 1 && (smooth[end] ?? 0) > peakCmh2o / 2) end += 1;
   const doubt = (at: number, height: number) => {
@@ -60,6 +57,28 @@ export function findStartingEffort(
     return Math.min(0.5, Math.hypot(MODEL.effortTimeS, Math.hypot(height, sd[at] ?? 0) / Math.max(perS, 1)));
   };
   return { onset, peak, end, peakCmh2o, peakSd, onsetSdS: doubt(onset, 0), endSdS: doubt(end, peakSd / 2) };
+}
+
+/**
+ * The later of two onsets, since each comes too early where expiration drifts: the kink (the sample farthest below the chord
+ * from expiration to the valve), and where the trace leaves its doubt.
+ */
+function findOnset(smooth: Float64Array, sd: Float64Array, top: number, rateHz: number): number {
+  const from = Math.max(0, top - Math.round(MODEL.onsetReachS * rateHz));
+  const foot = smooth[from] ?? 0;
+  const perSample = ((smooth[top] ?? 0) - foot) / Math.max(1, top - from);
+  let onset = top;
+  let farthest = 0;
+  for (let at = from; at < top; at += 1) {
+    const below = foot + perSample * (at - from) - (smooth[at] ?? 0);
+    if (below <= farthest) continue;
+    farthest = below;
+    onset = at;
+  }
+  const low = Math.max(0.15 * Math.max(0, smooth[top] ?? 0), sd[top] ?? 0);
+  let leaves = top;
+  while (leaves > 0 && (smooth[leaves] ?? 0) > low) leaves -= 1;
+  return Math.max(onset, leaves);
 }
 
 /** A bump of muscle pressure over the chord of its own feet, which cares neither for drift nor for the elastance. */

@@ -44,7 +44,8 @@ function findPeriod(intervals: readonly number[]): Period | null {
     if (near < MODEL.clockPeak * countWithin(candidate, 5 * width)) continue;
     const longer = sorted.filter((one) => one > candidate + 2 * width).length;
     if (longer > MODEL.clockLonger * n) continue;
-    const own = sorted.filter((one) => Math.abs(one - candidate) <= width);
+    // The longest candidate lies at the upper end of the clock's own jitter.
+    const own = sorted.filter((one) => Math.abs(one - candidate) <= 2.5 * width);
     const samples = own[own.length >> 1] ?? candidate;
     const away = own.map((one) => Math.abs(one - samples));
     const middle = selectRank(away, away.length >> 1, away.length);

@@ -72,6 +72,8 @@ export const MODEL = {
   /** An effort may peak this long after the inflation ended; doubt of its times. */
   effortAfterS: 0.5,
   effortTimeS: 0.06,
+  /** How long before the valve the onset of an effort is looked for. */
+  onsetReachS: 0.9,
   /** A bump in expiration: how far its feet may lie, and its least width. */
   bumpReachS: 0.8,
   bumpLeastS: 0.3,

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from '@eupnea/model';
+import { describe, expect, it } from 'vitest';
+import { createBreathPipeline } from '../pipeline.ts';
+
+/** Patients with esophageal pressure or diaphragm EMG, which the pipeline never sees. */
+const FOLDER = join(
+  process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../shared/data'),
+  'muscle_truth',
+);
+
+type Label = Readonly<Record<string, string>>;
+
+function readTable(name: string): readonly Label[] {
+  const [header = '', ...rows] = readFileSync(join(FOLDER, name), 'utf8').trim().split('\n');
+  const names = header.split(',');
+  return rows.map((row) => Object.fromEntries(row.split(',').map((cell, at) => [names[at] ?? '', cell])));
+}
+
+/** A label and a breath that begin this near each other are one, s. */
+const SAME_S = 0.35;
+
+function judge(name: string) {
+  const rows = readTable(`${name}.csv`);
+  const times = rows.map((row) => Number(row['time']));
+  const rateHz = Math.round((rows.length - 1) / ((times.at(-1) ?? 1) - (times[0] ?? 0)));
+  const column = (key: string) => Float32Array.from(rows, (row) => Number(row[key]));
+  const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform' });
+  const channels = { flow: column('flow'), pressure: column('pressure') };
+  pipeline.pushSamples({ firstIndex: 0, rateHz, length: rows.length, channels });
+  pipeline.finish();
+  const findings = pipeline.takeFindings().filter(({ state }) => state === 'final');
+  const kindsOn = (label: Label): ReadonlySet<Finding['kind']> => {
+    const startS = Number(label['start_s']);
+    const own = findings.filter((finding) =>
+      finding.breathStartIndices.some((index) => Math.abs(index / rateHz - startS) < SAME_S),
+    );
+    return new Set(own.map(({ kind }) => kind));
+  };
+  return { labels: readTable(`${name}.breaths.csv`), kindsOn };
+}
+
+const share = (labels: readonly Label[], isTrue: (label: Label) => boolean) =>
+  labels.filter(isTrue).length / labels.length;
+
+describe.skipIf(!existsSync(FOLDER))('patients whose muscles were measured', () => {
+  it('a passive patient on a clock gets hardly a finding', () => {
+    const { labels, kindsOn } = judge('passive_pc');
+    const passive = labels.filter((label) => label['passive'] === '1');
+    expect(passive.length).toBeGreaterThan(150);
+    expect(share(passive, (label) => kindsOn(label).size > 0)).toBeLessThanOrEqual(0.02);
+  });
+
+  it('reverse triggers are found, and hardly one that is none; both cycles of a double trigger are seen', () => {
+    const { labels, kindsOn } = judge('reverse_pc');
+    const isReverse = (label: Label) => kindsOn(label).has('reverse_trigger');
+    const of = (key: string, value: string) => labels.filter((label) => label[key] === value);
+    expect(share(of('reverse', '1'), isReverse)).toBeGreaterThanOrEqual(0.85);
+    expect(share(of('reverse', '0'), isReverse)).toBeLessThanOrEqual(0.03);
+    const isDouble = (label: Label) => kindsOn(label).has('double_trigger');
+    expect(share(of('double', '1'), isDouble)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it.each(['support_pes', 'support_eadi', 'support_edi'])(
+    '%s: no breath that a clear effort began is an auto-trigger',
+    (name) => {
+      const { labels, kindsOn } = judge(name);
+      const confirmed = labels.filter((label) => label['confirmed_effort'] === '1');
+      expect(confirmed.length).toBeGreaterThan(50);
+      expect(share(confirmed, (label) => kindsOn(label).has('auto_trigger'))).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { sumBreath } from './breath-sums.ts';
+import { ChestMemory } from './chest-memory.ts';
+import { openWindow } from './lung-window.ts';
+
+const RATE_HZ = 100;
+const INSPIRATION = 100;
+const LENGTH = 300;
+
+interface Chest {
+  readonly elastance: number;
+  readonly resistance: number;
+}
+
+/**
+ * A breath in pressure control, with an effort (half a sine, cmH2O) during inspiration.
+ * @param lag samples by which the flow sensor trails
+ */
+function aBreath({ elastance, resistance }: Chest, driveCmh2o: number, effortCmh2o: number, lag: number) {
+  const pressure = new Float32Array(LENGTH);
+  const trueFlow = new Float64Array(LENGTH);
+  let volumeL = 0;
+  for (let at = 0; at < LENGTH; at += 1) {
+    const isIn = at < INSPIRATION;
+    pressure[at] =
+      5 + (isIn ? driveCmh2o * Math.min(1, at / 10) : driveCmh2o * Math.exp((INSPIRATION - at) / 4));
+    const muscle = isIn ? effortCmh2o * Math.sin((Math.PI * at) / INSPIRATION) : 0;
+    const flowLps = ((pressure[at] ?? 0) - 5 + muscle - elastance * volumeL) / resistance;
+    trueFlow[at] = flowLps;
+    volumeL += flowLps / RATE_HZ;
+  }
+  const flow = Float32Array.from({ length: LENGTH }, (_, at) => 60 * (trueFlow[Math.max(0, at - lag)] ?? 0));
+  return { rateHz: RATE_HZ, length: LENGTH, inspirationEnd: INSPIRATION, pressure, flow };
+}
+
+function learn(memory: ChestMemory, breath: ReturnType<typeof aBreath>, isQuiet: boolean) {
+  const lung = openWindow(breath, null, 0);
+  const sums = sumBreath(lung, 0, lung.length, null);
+  const chest = memory.solve(sums, null);
+  memory.learn(sums, isQuiet);
+  return chest;
+}
+
+describe('the chest by the last breaths', () => {
+  const chest: Chest = { elastance: 25, resistance: 12 };
+
+  it('is found at rest, though the flow sensor trails by 20 ms', () => {
+    const memory = new ChestMemory();
+    let known = null;
+    for (let at = 0; at < 12; at += 1) known = learn(memory, aBreath(chest, 14 + (at % 3), 0, 2), true);
+    expect(known?.chest[2]).toBeGreaterThan(0.95 * chest.elastance);
+    expect(known?.chest[2]).toBeLessThan(1.05 * chest.elastance);
+    expect(known?.chest[0]).toBeGreaterThan(0.85 * chest.resistance);
+    expect(known?.chest[0]).toBeLessThan(1.15 * chest.resistance);
+    expect(known?.isKnown).toBe(true);
+  });
+
+  it('rests on the quiet breaths among those with an effort', () => {
+    const memory = new ChestMemory();
+    let known = null;
+    for (let at = 0; at < 24; at += 1) {
+      const isQuiet = at % 2 === 0;
+      known = learn(memory, aBreath(chest, 14, isQuiet ? 0 : 12, 0), isQuiet);
+    }
+    expect(known?.quietBreaths).toBe(12);
+    expect(known?.chest[2]).toBeGreaterThan(0.93 * chest.elastance);
+    expect(known?.chest[2]).toBeLessThan(1.07 * chest.elastance);
+  });
+
+  it('is not known where every breath has an effort, and follows what single breaths agree on', () => {
+    const memory = new ChestMemory();
+    for (let at = 0; at < 12; at += 1) learn(memory, aBreath(chest, 10, 10, 0), false);
+    const lung = openWindow(aBreath(chest, 10, 10, 0), null, 0);
+    const sums = sumBreath(lung, 0, lung.length, null);
+    expect(memory.solve(sums, null)?.isKnown).toBe(false);
+    const agreed = { elastance: 25, elastanceSd: 2, resistance: 12, resistanceSd: 1 };
+    const told = memory.solve(sums, agreed);
+    expect(told?.isKnown).toBe(true);
+    expect(told?.chest[2]).toBeCloseTo(25, 0);
+    expect(Math.sqrt(told?.covariance[12] ?? 0)).toBeGreaterThanOrEqual(2);
+  });
+});
