@@ -30,8 +30,6 @@ export interface Evidence {
   readonly beforeValve: Measured;
   /** Whether this patient's efforts are clearly seen in other breaths, or none is. */
   readonly clearStarts: { readonly known: boolean; readonly none: boolean };
-  /** The settings say that the breath was triggered, by the set rate or because the mode has no clock. */
-  readonly isTriggerKnown: boolean;
   /** By the set rate the breath was triggered. */
   readonly isSensedBySettings: boolean;
   readonly starting: StartingEvidence | null;
@@ -114,7 +112,6 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
         clearStarts.breaths >= FINDINGS.clearBreaths / 2 &&
         clearStarts.patient + clearStarts.unknown <= FINDINGS.noEffortShare,
     },
-    isTriggerKnown: record.word === 'sensed',
     isSensedBySettings: record.word === 'sensed' && (settings.ratePerMin ?? 0) > 0,
     starting: smooth === null || trace === null ? null : readStarting(record, trace, smooth),
     bump: smooth === null ? null : readBump(record, smooth, habits),

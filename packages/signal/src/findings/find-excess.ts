@@ -1,5 +1,6 @@
 import { MODEL } from '../patient-model/model-constants.ts';
 import type { BreathRecord } from '../patient-model/patient-model.ts';
+import type { Template } from '../patient-model/quiet-template.ts';
 import { FINDINGS } from './finding-constants.ts';
 import { UNKNOWN, type Measured } from './measured.ts';
 
@@ -7,6 +8,8 @@ import { UNKNOWN, type Measured } from './measured.ts';
 export interface Excess {
   /** cmH2O, held over `excessSteps` steps. */
   readonly height: Measured;
+  /** Quiet breaths show an effort's height themselves, too little to be told from the model's error. */
+  readonly isShared: boolean;
   /** Samples in the window. */
   readonly from: number;
   readonly to: number;
@@ -33,7 +36,7 @@ export function findExcess(record: BreathRecord): Excess | null {
     if (Number.isNaN(middle) || isShared) values.push({ value: height, sd: absolute });
     else values.push({ value: height - middle, sd: Math.hypot(spread, FINDINGS.templateCmh2o) });
   }
-  let best: Excess | null = null;
+  let best: Omit<Excess, 'isShared'> | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
   const first = Math.ceil(FINDINGS.reverseOnsetS / MODEL.templateStepS);
   for (let step = first; step + FINDINGS.excessSteps - 1 < values.length; step += 1) {
@@ -57,7 +60,17 @@ export function findExcess(record: BreathRecord): Excess | null {
       };
     }
   }
-  return best;
+  return best === null ? null : { ...best, isShared: sharesEffort(template, first, last) };
+}
+
+/** The template of quiet breaths stands above an effort's height as long as an effort must. */
+function sharesEffort(template: Template | null, first: number, last: number): boolean {
+  let run = 0;
+  for (let step = first; step <= last; step += 1) {
+    run = (template?.middle[step] ?? Number.NaN) > MODEL.effortCmh2o ? run + 1 : 0;
+    if (run >= FINDINGS.excessSteps) return true;
+  }
+  return false;
 }
 
 /** Range of the airway pressure of the breath, cmH2O. */

@@ -12,11 +12,10 @@ function evidence(changes: Partial<Evidence>): Evidence {
     hasFormer: true,
     hasMechanics: true,
     isChestKnown: true,
-    excess: { height: sure(0.2), from: 10, to: 25 },
+    excess: { height: sure(0.2), from: 10, to: 25, isShared: false },
     quietBefore: { height: sure(0.1), from: 0, to: 40 },
     beforeValve: sure(0.1),
     clearStarts: { known: true, none: false },
-    isTriggerKnown: false,
     isSensedBySettings: false,
     starting: null,
     bump: null,
@@ -42,7 +41,9 @@ const answerOf = (kind: Parameters<typeof decide>[0], changes: Partial<Evidence>
 };
 
 describe('a reverse trigger', () => {
-  const excess = (value: number, sd: number) => ({ excess: { height: { value, sd }, from: 10, to: 25 } });
+  const excess = (value: number, sd: number) => ({
+    excess: { height: { value, sd }, from: 10, to: 25, isShared: false },
+  });
 
   it('is found above its doubt, undecided near the limit, and none below', () => {
     expect(answerOf('reverse_trigger', excess(6, 1))).toBe('found');
@@ -71,7 +72,7 @@ describe('an auto-trigger', () => {
   });
 
   it('is decided by a set rate where the patient makes no efforts at all', () => {
-    const settings = { isTriggerKnown: true, isSensedBySettings: true };
+    const settings = { isSensedBySettings: true };
     const passive = { clearStarts: { known: false, none: true } };
     expect(answerOf('auto_trigger', { ...early, ...settings, ...passive, timing: 'on_time' })).toBe('found');
   });
@@ -115,7 +116,7 @@ describe('an ineffective effort', () => {
   });
 
   it('is none just after an inflation whose reverse trigger it is', () => {
-    const excess = { height: sure(6), from: 290, to: 340 };
+    const excess = { height: sure(6), from: 290, to: 340, isShared: false };
     expect(answerOf('ineffective_effort', { bump, excess })).toBe('not');
   });
 });

@@ -56,6 +56,8 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
       return isLarge ? undecided('start_unknown') : NOT;
     return {
       answer: 'if',
+      // What all clocked breaths share may be the model's error, or an effort in each of them.
+      doubt: excess.isShared ? 'efforts_unclear' : undefined,
       sign: 'effort_after_inflation',
       from: excess.from,
       to: excess.to,
@@ -75,14 +77,13 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
     hasFormer,
     hasMechanics,
     isSensedBySettings,
-    isTriggerKnown,
   }) {
     if (!hasFormer) return undecided('no_former_breath');
     if (start === 'timed' || start === 'patient' || start === 'carried') return NOT;
     if (!hasMechanics || excess === null) return undecided('no_mechanics');
     if (start === 'unknown') return undecided('start_unknown');
     if (timing === 'on_time' && !isSensedBySettings) return NOT;
-    if (timing !== 'early' && !isTriggerKnown) return undecided('clock_unknown');
+    if (timing !== 'early' && !isSensedBySettings) return undecided('clock_unknown');
     if (!clearStarts.known && !(isSensedBySettings && clearStarts.none)) return undecided('efforts_unclear');
     return {
       answer: 'if',

@@ -71,7 +71,7 @@ export function sumBreath(
   return sums;
 }
 
-const PASSES = 3;
+const PASSES = 2;
 
 /** Solves (W + K) u = W c for every column c, with K the precision of the walk and of rest (Thomas). */
 function solveWalk(

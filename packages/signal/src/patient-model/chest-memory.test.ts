@@ -36,7 +36,7 @@ function aBreath({ elastance, resistance }: Chest, driveCmh2o: number, effortCmh
 function learn(memory: ChestMemory, breath: ReturnType<typeof aBreath>, isQuiet: boolean) {
   const lung = openWindow(breath, null, 0);
   const sums = sumBreath(lung, 0, lung.length, null);
-  const chest = memory.solve(sums, null);
+  const chest = memory.solve(sums, { agreed: null });
   memory.learn(sums, isQuiet);
   return chest;
 }
@@ -72,9 +72,9 @@ describe('the chest by the last breaths', () => {
     for (let at = 0; at < 12; at += 1) learn(memory, aBreath(chest, 10, 10, 0), false);
     const lung = openWindow(aBreath(chest, 10, 10, 0), null, 0);
     const sums = sumBreath(lung, 0, lung.length, null);
-    expect(memory.solve(sums, null)?.isKnown).toBe(false);
+    expect(memory.solve(sums, { agreed: null })?.isKnown).toBe(false);
     const agreed = { elastance: 25, elastanceSd: 2, resistance: 12, resistanceSd: 1 };
-    const told = memory.solve(sums, agreed);
+    const told = memory.solve(sums, { agreed });
     expect(told?.isKnown).toBe(true);
     expect(told?.chest[2]).toBeCloseTo(25, 0);
     expect(Math.sqrt(told?.covariance[12] ?? 0)).toBeGreaterThanOrEqual(2);

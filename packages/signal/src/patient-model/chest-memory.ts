@@ -28,30 +28,45 @@ export interface KnownChest extends SolvedChest {
 export class ChestMemory {
   readonly #kept: Kept[] = [];
 
+  /** Totals of the quiet breaths and of the others, so that a breath costs no sweep over all of them. */
+  readonly #quiet = new Float64Array(SIZE);
+  readonly #other = new Float64Array(SIZE);
+  #quietBreaths = 0;
+
   learn(sums: Float64Array, isQuiet: boolean): void {
     this.#kept.push({ sums, isQuiet });
-    if (this.#kept.length > MODEL.breaths) this.#kept.shift();
+    this.#add({ sums, isQuiet }, 1);
+    const oldest = this.#kept.length > MODEL.breaths ? this.#kept.shift() : undefined;
+    if (oldest !== undefined) this.#add(oldest, -1);
   }
 
   forgetLast(): void {
-    this.#kept.pop();
+    const last = this.#kept.pop();
+    if (last !== undefined) this.#add(last, -1);
   }
 
-  /** @param own sums of the breath that is not learned yet */
-  solve(own: Float64Array, agreed: AgreedMechanics | null): KnownChest | null {
-    const quietBreaths = this.#kept.filter(({ isQuiet }) => isQuiet).length;
+  #add({ sums, isQuiet }: Kept, times: 1 | -1): void {
+    const total = isQuiet ? this.#quiet : this.#other;
+    for (let at = 0; at < SIZE; at += 1) total[at] = (total[at] ?? 0) + times * (sums[at] ?? 0);
+    if (isQuiet) this.#quietBreaths += times;
+  }
+
+  /**
+   * @param own sums of the breath that is not learned yet
+   * @param single what the methods of single breaths agree on, read only where quiet breaths are too few
+   */
+  solve(own: Float64Array, single: { readonly agreed: AgreedMechanics | null }): KnownChest | null {
+    const quietBreaths = this.#quietBreaths;
     // Fades rather than switches, so that muscle pressure does not jump with the mechanics.
     const share = 1 / (1 + (quietBreaths / MODEL.quietBreaths) ** 2 * 7);
     const total = new Float64Array(SIZE);
-    let witnesses = 0;
-    for (const { sums, isQuiet } of [...this.#kept, { sums: own, isQuiet: false }]) {
-      const weight = isQuiet ? 1 : share;
-      witnesses += weight;
-      for (let at = 0; at < SIZE; at += 1) total[at] = (total[at] ?? 0) + weight * (sums[at] ?? 0);
-    }
+    for (let at = 0; at < SIZE; at += 1)
+      total[at] = (this.#quiet[at] ?? 0) + share * ((this.#other[at] ?? 0) + (own[at] ?? 0));
+    const witnesses = quietBreaths + share * (this.#kept.length - quietBreaths + 1);
     const isKnown = quietBreaths >= MODEL.quietBreaths;
     const count = Math.min(1, MODEL.witnesses / witnesses);
-    if (isKnown || agreed === null) {
+    const agreed = isKnown ? null : single.agreed;
+    if (agreed === null) {
       const solved = invertChest(total, count);
       return solved === null ? null : { ...solved, quietBreaths: isKnown ? quietBreaths : 0, isKnown };
     }

@@ -56,6 +56,7 @@ export const MODEL = {
   templateStepS: 0.05,
   templateSteps: 60,
   templateLeastBreaths: 8,
+  templateEvery: 4,
   templateShare: 0.4,
   /** A reverse-triggered effort appears up to this long after the inflation. */
   reverseTailS: 0.4,

@@ -45,15 +45,16 @@ export function traceMuscle(
   }
   const { mean, variance } = smoothWalk(raw, precision, rateHz);
   const sd = new Float64Array(length);
+  const away = new Float64Array(CHEST_COLUMNS);
   const rest = Math.max(0, lead - Math.round(0.2 * rateHz)) * CHEST_COLUMNS;
   for (let at = 0; at < length; at += 1) {
     let ofChest = 0;
     for (let i = 0; i < CHEST_COLUMNS; i += 1) {
       const a = (rows[at * CHEST_COLUMNS + i] ?? 0) - (rows[rest + i] ?? 0);
-      for (let j = 0; j < CHEST_COLUMNS; j += 1) {
-        const b = (rows[at * CHEST_COLUMNS + j] ?? 0) - (rows[rest + j] ?? 0);
-        ofChest += a * b * (covariance[i * CHEST_COLUMNS + j] ?? 0);
-      }
+      away[i] = a;
+      ofChest += a * a * (covariance[i * CHEST_COLUMNS + i] ?? 0);
+      for (let j = 0; j < i; j += 1)
+        ofChest += 2 * a * (away[j] ?? 0) * (covariance[i * CHEST_COLUMNS + j] ?? 0);
     }
     sd[at] = Math.sqrt((variance[at] ?? 0) + Math.max(0, ofChest) + MODEL.levelCmh2o ** 2);
   }

@@ -80,7 +80,7 @@ export class PatientModel {
     const phase = this.#intervals.take(former === null ? Number.NaN : valveIndex - former.valve);
     const sums = sumBreath(lung, lung.lead, lung.length, null);
     this.#breaths.learn(breath.features.compliance_ml_cmh2o, breath.features.resistance_cmh2o_s_l);
-    const chest = this.#chest.solve(sums, this.#breaths.agreed);
+    const chest = this.#chest.solve(sums, this.#breaths);
     const own = [inspirationEnd, lung.length] as const;
     const trace =
       chest === null ? null : traceMuscle(lung, chest, lung.lead > 0 ? [[0, lung.lead], own] : [own]);

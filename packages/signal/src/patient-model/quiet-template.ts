@@ -32,6 +32,7 @@ interface Kept {
 export class QuietTemplate {
   readonly #kept: Kept[] = [];
   #template: Template | null = null;
+  #learned = 0;
 
   /** Null before enough timed breaths were seen. */
   get template(): Template | null {
@@ -50,7 +51,10 @@ export class QuietTemplate {
   learn(steps: Float64Array, until: number): void {
     this.#kept.push({ steps, height: heightOf(steps, until) });
     if (this.#kept.length > MODEL.breaths) this.#kept.shift();
-    if (this.#kept.length >= MODEL.templateLeastBreaths) this.#template = draw(this.#kept);
+    this.#learned += 1;
+    if (this.#learned < MODEL.templateLeastBreaths) return;
+    // Drawing costs more than all else of a breath; a few breaths hardly change it.
+    if (this.#learned % MODEL.templateEvery === 0) this.#template = draw(this.#kept);
   }
 }
 

@@ -24,6 +24,7 @@ const QUIET_SD = 0.524;
 /** Learns the noise of the rise (heart, drift, sensors) of each span from the last expirations. */
 export class RiseMeter {
   readonly #quiet: Quiet[][] = MODEL.riseSpansS.map(() => []);
+  readonly #usual: (Quiet | null)[] = MODEL.riseSpansS.map(() => null);
 
   /** @param valve index of the opening valve in the trace */
   measure({ raw, rateHz }: MuscleTrace, valve: number): Rise | null {
@@ -33,7 +34,7 @@ export class RiseMeter {
       const foot = valve - 1 - Math.round(spanS * rateHz);
       if (foot < 1) continue;
       const cmh2o = top - meanOf(raw, foot, rateHz);
-      const usual = this.#usual(at);
+      const usual = this.#usual[at] ?? null;
       const z = usual === null ? Number.NaN : (cmh2o - usual.centre) / usual.spread;
       if (best === null || z > best.z || (Number.isNaN(z) && cmh2o > best.cmh2o)) best = { cmh2o, z, spanS };
     }
@@ -42,7 +43,7 @@ export class RiseMeter {
 
   /** Spread of the difference over the middle span in quiet expiration, cmH2O; NaN before enough was seen. */
   get noiseCmh2o(): number {
-    return this.#usual(1)?.spread ?? Number.NaN;
+    return this.#usual[1]?.spread ?? Number.NaN;
   }
 
   /** Takes the expiration [from, valve) of the trace. */
@@ -60,22 +61,23 @@ export class RiseMeter {
       const centre = selectRank(ranked, values.length >> 1, values.length);
       const away = Float64Array.from(values, (one) => Math.abs(one - centre));
       const spread = selectRank(away, Math.floor(QUIET_SHARE * values.length), values.length) / QUIET_SD;
-      const kept = this.#quiet[at];
-      kept?.push({ centre, spread });
-      if (kept !== undefined && kept.length > MODEL.riseBreaths) kept.shift();
+      const kept = this.#quiet[at] ?? [];
+      kept.push({ centre, spread });
+      if (kept.length > MODEL.riseBreaths) kept.shift();
+      this.#usual[at] = middleOf(kept);
     }
   }
+}
 
-  #usual(at: number): Quiet | null {
-    const kept = this.#quiet[at] ?? [];
-    if (kept.length < MODEL.riseLeastBreaths) return null;
-    const middle = (values: readonly number[]) =>
-      selectRank(Float64Array.from(values), values.length >> 1, values.length);
-    const centre = middle(kept.map((one) => one.centre));
-    const within = middle(kept.map((one) => one.spread));
-    const between = middle(kept.map((one) => Math.abs(one.centre - centre))) / 0.674;
-    return { centre, spread: Math.max(MODEL.riseNoiseCmh2o, Math.hypot(within, between)) };
-  }
+/** Null before enough expirations were seen. */
+function middleOf(kept: readonly Quiet[]): Quiet | null {
+  if (kept.length < MODEL.riseLeastBreaths) return null;
+  const middle = (values: readonly number[]) =>
+    selectRank(Float64Array.from(values), values.length >> 1, values.length);
+  const centre = middle(kept.map((one) => one.centre));
+  const within = middle(kept.map((one) => one.spread));
+  const between = middle(kept.map((one) => Math.abs(one.centre - centre))) / 0.674;
+  return { centre, spread: Math.max(MODEL.riseNoiseCmh2o, Math.hypot(within, between)) };
 }
 
 /** Mean over some 30 ms that end at a sample: a single sample is noise. */
