@@ -56,11 +56,12 @@ async function leaveToNobody(
   { fromUs, toUs }: BorderZoneUs,
 ): Promise<void> {
   const live = and(eq(ventilationSession.deviceId, deviceId), isNull(ventilationSession.recordingId));
-  // A period keeps a positive length.
+  // A period keeps a positive length; one of which nothing is left is of nobody.
   await db
     .update(ventilationSession)
     .set({
       endedAtUs: sql`greatest(${fromUs}, ${ventilationSession.startedAtUs} + 1)`,
+      patientId: sql`case when ${ventilationSession.startedAtUs} < ${fromUs} then ${ventilationSession.patientId} end`,
       updatedAt: new Date(),
     })
     .where(and(live, eq(ventilationSession.endedAtUs, borderUs), gt(ventilationSession.endedAtUs, fromUs)));

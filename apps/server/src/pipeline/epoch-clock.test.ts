@@ -96,6 +96,16 @@ describe('the epoch clock', () => {
     expect(clock.takeDroppedSeconds()).toBeCloseTo(59.9, 6);
   });
 
+  it('loses no sample whose connection was reported open a moment later, and dates it after that', () => {
+    const clock = new EpochClock(null);
+    clock.restart(100_000);
+    clock.offer(RATE, 0, 20, 100_050);
+    expect(clock.settle()).toBe('began');
+    expect(clock.epoch?.anchorMs).toBe(100_000);
+    expect(clock.takeDroppedSeconds()).toBe(0);
+    expect(clock.countBefore(RATE, 0)).toBe(0);
+  });
+
   it('dates no sample before the border of its patient, and drops all of a burst that arrives at once', () => {
     const clock = new EpochClock(null);
     feed(clock, 0, 10, 100_000);

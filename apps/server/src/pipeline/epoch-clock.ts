@@ -12,6 +12,11 @@ export const MAX_LAG_MS = 2000;
  */
 export const MAX_LEAD_MS = 2000;
 /**
+ * Lead with which an epoch may begin rather than lose samples: the first block of a connection was measured before the
+ * connection was reported open, and a restarted counter may overlap its former epoch. The anchor moves back later.
+ */
+const MAX_FIRST_LEAD_MS = 1000;
+/**
  * Holding time before an epoch is anchored. After a stall of network or server the backlog arrives in one burst, and
  * only its end shows whether samples are missing. Short enough to go unnoticed on a card.
  */
@@ -44,7 +49,7 @@ export type Settled = 'continued' | 'began' | 'dropped';
 /**
  * Maps indices of successive driver sessions to epochs: device, epoch and index identify a sample; anchor + index /
  * rate is its time. A sample is dated neither before its connection nor before the last change of patient, and an
- * epoch begins at or before the arrival of its newest sample. Epochs of a device overlap only after the server's
+ * epoch begins at most a second later than its samples arrived. Epochs of a device overlap only after the server's
  * clock was set back. Pure: time is a parameter.
  */
 export class EpochClock {
@@ -177,8 +182,8 @@ export class EpochClock {
     this.#fresh = true;
     const arrivedMs = held.lastArrivalMs - (held.lastSeconds - held.firstSeconds) * 1000;
     const tooEarlyMs = Math.max(0, this.#earliestMs(held.lastArrivalMs) - arrivedMs);
-    // Whole samples are dropped. Rounding to a whole millisecond is not a gap.
-    const dropped = tooEarlyMs < 1 ? 0 : Math.ceil((tooEarlyMs * held.rateHz) / 1000);
+    // Whole samples are dropped.
+    const dropped = tooEarlyMs <= MAX_FIRST_LEAD_MS ? 0 : Math.ceil((tooEarlyMs * held.rateHz) / 1000);
     const droppedSeconds = Math.min(dropped / held.rateHz, held.lastSeconds - held.firstSeconds);
     this.#droppedSeconds += droppedSeconds;
     if (dropped > 0 && held.firstSeconds + droppedSeconds >= held.lastSeconds) return 'dropped';

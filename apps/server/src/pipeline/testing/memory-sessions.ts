@@ -89,7 +89,10 @@ export class MemorySessions {
 
   #leaveToNobody(borderUs: bigint, { fromUs, toUs }: BorderZoneUs): void {
     for (const period of this.#periods) {
-      if (period.toUs === borderUs) period.toUs = fromUs > period.fromUs ? fromUs : after(period.fromUs);
+      if (period.toUs === borderUs) {
+        if (fromUs <= period.fromUs) period.patient = null;
+        period.toUs = fromUs > period.fromUs ? fromUs : after(period.fromUs);
+      }
       if (period.fromUs === borderUs && (period.toUs === null || toUs < period.toUs)) period.fromUs = toUs;
     }
   }
