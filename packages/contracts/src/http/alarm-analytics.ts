@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clockZoneQuery } from './clock-zone.ts';
 import { listQuery, storedScopeQuery } from './stored-scope.ts';
 
 /** Maximum period of one answer: one month, which is still read within seconds. */
@@ -20,6 +21,7 @@ export const alarmAnalyticsQuerySchema = z.strictObject({
   source: z.enum(ALARM_SOURCES).optional(),
   priority: listQuery(z.enum(ALARM_PRIORITIES), ALARM_PRIORITIES.length).optional(),
   kind: listQuery(z.string().min(1).max(200), KINDS_ASKED_MAX).optional(),
+  ...clockZoneQuery,
 });
 
 export type AlarmAnalyticsQuery = z.output<typeof alarmAnalyticsQuerySchema>;

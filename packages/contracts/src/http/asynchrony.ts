@@ -1,5 +1,6 @@
 import { ASYNCHRONY_INDEX_CODES, ASYNCHRONY_KINDS, ASYNCHRONY_LEAST_CONFIDENCE } from '@eupnea/model';
 import { z } from 'zod';
+import { clockZoneQuery } from './clock-zone.ts';
 import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
 
 /** Maximum period: a month of breaths is read in about three seconds, in slices of a few milliseconds. */
@@ -43,6 +44,7 @@ export const asynchronyStatisticQuerySchema = z.strictObject({
   ...storedScopeQuery,
   kind: listQuery(asynchronyKindSchema, ASYNCHRONY_KINDS.length).optional(),
   ...indexChoiceQuery,
+  ...clockZoneQuery,
 });
 
 export const asynchronyTimeseriesBodySchema = z.strictObject({

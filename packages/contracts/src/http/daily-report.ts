@@ -2,6 +2,7 @@ import { type BreathFeatureCode, LUNG_PROTECTION_BOUNDS } from '@eupnea/model';
 import { z } from 'zod';
 import { alarmAnalyticsSchema } from './alarm-analytics.ts';
 import { asynchronyStatisticSchema, indexChoiceQuery } from './asynchrony.ts';
+import { clockZoneQuery } from './clock-zone.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { storedScopeQuery } from './stored-scope.ts';
 
@@ -29,6 +30,7 @@ export const dailyReportQuerySchema = z.strictObject({
   device_id: storedScopeQuery.device_id,
   project_id: storedScopeQuery.project_id,
   ...indexChoiceQuery,
+  ...clockZoneQuery,
 });
 
 export type DailyReportQuery = z.output<typeof dailyReportQuerySchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clockZoneQuery } from './clock-zone.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
 import { pageQuery } from './stored-scope.ts';
 import { textSchema } from './text.ts';
@@ -14,6 +15,7 @@ export const reportMatrixQuerySchema = z.strictObject({
   /** Last day in the site's calendar; default: the day of the newest breath. */
   endDate: z.iso.date().optional(),
   days: z.coerce.number().int().min(1).max(MATRIX_DAYS_MAX).default(7),
+  ...clockZoneQuery,
   ...pageQuery(10, 25),
 });
 

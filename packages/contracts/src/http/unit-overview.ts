@@ -1,5 +1,6 @@
 import { OUTSIDE_BOUND_CODES } from '@eupnea/model';
 import { z } from 'zod';
+import { clockZoneQuery } from './clock-zone.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { pageQuery } from './stored-scope.ts';
@@ -35,6 +36,7 @@ export const unitOverviewQuerySchema = z.strictObject({
   endTime: inputTimeSchema.optional(),
   sortBy: z.enum(OVERVIEW_SORTS).default('attention'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  ...clockZoneQuery,
   ...pageQuery(25, 100),
 });
 

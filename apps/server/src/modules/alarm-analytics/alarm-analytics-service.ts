@@ -32,15 +32,15 @@ export class AlarmAnalyticsService {
   }
 
   async summarise(viewer: Viewer, query: AlarmAnalyticsQuery): Promise<AlarmAnalytics> {
-    const { source, priority, kind, ...scope } = query;
+    const { source, priority, kind, time_zone: timeZone = this.#timeZone, ...scope } = query;
     const resolved = await this.#scope.resolve(viewer, scope);
     const episodes = await this.#scope.readEpisodes(resolved, { source, priority, kind });
     const devices = await this.#readDevices(joinStretches(resolved.stretches));
     return {
       start: resolved.period.startTime,
       end: resolved.period.endTime,
-      time_zone: this.#timeZone,
-      ...summariseAlarms(devices, episodes, new LocalHours(this.#timeZone)),
+      time_zone: timeZone,
+      ...summariseAlarms(devices, episodes, new LocalHours(timeZone)),
     };
   }
 

@@ -56,11 +56,11 @@ export class AsynchronyService {
   }
 
   async summarise(viewer: Viewer, query: AsynchronyStatisticQuery): Promise<AsynchronyStatistic> {
-    const { kind: kinds, index, min_confidence: minConfidence, ...scope } = query;
+    const { kind: kinds, index, min_confidence: minConfidence, time_zone: zone, ...scope } = query;
     const choice = { index, minConfidence };
     const observed = await this.#observe(viewer, scope);
     const { startMs, endMs, breaths, ranges } = observed;
-    const { timeZone } = this.#options;
+    const timeZone = zone ?? this.#options.timeZone;
     const events = ofKinds(chooseEvents(observed.events, choice), kinds);
     const marks = markBreaths(events);
     const seconds = breaths.reduce((sum, breath) => sum + breath.seconds, 0);

@@ -112,6 +112,22 @@ describe('the asynchrony statistic', () => {
     expect(found.index_percent).toBeCloseTo(200 / found.breaths, 9);
   });
 
+  it('has the hours of the reader’s clock, so that a chosen hour opens its own breaths', async () => {
+    const query = `patient_id=${ward.patientId}&${day}&time_zone=`;
+    const here = await read(`${query}Asia/Kathmandu`);
+    expect(here.time_zone).toBe('Asia/Kathmandu');
+    expect(here.hours.length).toBeGreaterThan(0);
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Asia/Kathmandu',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    for (const { start, hour } of here.hours)
+      expect(clock.format(Date.parse(start))).toBe(`${String(hour).padStart(2, '0')}:00`);
+    const refused = await ward.get(ward.owner, `/ventilation/timeseries/async-statistic?${query}Mars/Base`);
+    expect(refused.statusCode).toBe(400);
+  });
+
   it('is first the share of breaths with a finding, and names what it counts', async () => {
     const found = await read(`patient_id=${ward.patientId}&${day}`);
     expect(found.counted).toEqual({

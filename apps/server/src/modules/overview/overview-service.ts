@@ -45,7 +45,8 @@ export class OverviewService {
   }
 
   async read(viewer: Viewer, query: UnitOverviewQuery): Promise<UnitOverview> {
-    const { db, storedData, timeZone, now } = this.#options;
+    const { db, storedData, now } = this.#options;
+    const timeZone = query.time_zone ?? this.#options.timeZone;
     const nowMs = now();
     if (query.project_id !== undefined) await storedData.requireProject(viewer, query.project_id);
     const endMs = endOfSiteHour(query.endTime === undefined ? nowMs : Date.parse(query.endTime), timeZone);
@@ -59,7 +60,7 @@ export class OverviewService {
       limit: OVERVIEW_PATIENTS_MAX,
     });
     const watched = candidates.flatMap((candidate) => {
-      const period = common ?? this.#newestDay(candidate);
+      const period = common ?? newestDay(candidate, timeZone);
       return period === null ? [] : [{ candidate, period: { ...period, patientId: candidate.patientId } }];
     });
     const rows = await this.#describe(viewer, watched, nowMs);
@@ -79,12 +80,6 @@ export class OverviewService {
       start: common === null ? null : toTime(common.fromUs),
       end: common === null ? null : toTime(common.toUs),
     };
-  }
-
-  #newestDay({ newestUs }: OverviewCandidate) {
-    if (newestUs === null) return null;
-    const endUs = toUs(endOfSiteHour(Number(newestUs) / 1000 - 1, this.#options.timeZone));
-    return { fromUs: endUs - DAY_US, toUs: endUs };
   }
 
   async #describe(viewer: Viewer, watched: readonly Watched[], nowMs: number): Promise<OverviewRow[]> {
@@ -114,6 +109,12 @@ export class OverviewService {
       return { ...described, signs: listSigns(described) };
     });
   }
+}
+
+function newestDay({ newestUs }: OverviewCandidate, timeZone: string) {
+  if (newestUs === null) return null;
+  const endUs = toUs(endOfSiteHour(Number(newestUs) / 1000 - 1, timeZone));
+  return { fromUs: endUs - DAY_US, toUs: endUs };
 }
 
 function toUs(timeMs: number): bigint {

@@ -23,15 +23,15 @@ export interface ReportMatrixOptions {
 /** Summary of the daily reports of some days for every patient ventilated then. */
 export class ReportMatrixService {
   readonly #options: ReportMatrixOptions;
-  readonly #days: SiteDays;
 
   constructor(options: ReportMatrixOptions) {
     this.#options = options;
-    this.#days = new SiteDays(options.timeZone);
   }
 
   async read(viewer: Viewer, query: ReportMatrixQuery): Promise<ReportMatrix> {
-    const { db, storedData, figures, timeZone, now } = this.#options;
+    const { db, storedData, figures, now } = this.#options;
+    const timeZone = query.time_zone ?? this.#options.timeZone;
+    const calendar = new SiteDays(timeZone);
     const { project_id: projectId, search, page, count } = query;
     if (projectId !== undefined) await storedData.requireProject(viewer, projectId);
     const nowUs = toUs(now());
@@ -42,7 +42,8 @@ export class ReportMatrixService {
       nowUs,
       limit: OVERVIEW_PATIENTS_MAX,
     };
-    const days = this.#listDays(query.endDate ?? (await this.#newestDate(scope)), query.days);
+    const days = listDays(query.endDate ?? (await this.#newestDate(scope, calendar)), query.days, calendar);
+    if (days.length === 0) throw invalidField('endDate', `is no day in ${timeZone}`);
     const period = { fromUs: toUs(days[0]?.startMs ?? 0), toUs: toUs(days.at(-1)?.endMs ?? 0) };
     const { candidates, matching } = await listCandidates(db, { ...scope, period });
     const shown = candidates.toSorted(byPseudonym).slice((page - 1) * count, page * count);
@@ -76,24 +77,23 @@ export class ReportMatrixService {
   }
 
   /** Date of the newest breath; today without any. */
-  async #newestDate(scope: Omit<CandidateQuery, 'period'>): Promise<string> {
+  async #newestDate(scope: Omit<CandidateQuery, 'period'>, calendar: SiteDays): Promise<string> {
     const { candidates } = await listCandidates(this.#options.db, { ...scope, period: null });
     const newestUs = candidates.reduce(
       (newest, { newestUs: own }) => (own !== null && own > newest ? own : newest),
       0n,
     );
-    return this.#days.dateAt(newestUs === 0n ? this.#options.now() : Number(newestUs) / 1000 - 1);
+    return calendar.dateAt(newestUs === 0n ? this.#options.now() : Number(newestUs) / 1000 - 1);
   }
+}
 
-  /** Days up to the last one, oldest first; days that the time zone skipped are left out. */
-  #listDays(lastDate: string, count: number): readonly SiteDay[] {
-    if (this.#days.find(lastDate) === null)
-      throw invalidField('endDate', `is no day in ${this.#options.timeZone}`);
-    const lastMs = Date.parse(`${lastDate}T00:00:00Z`);
-    return Array.from({ length: count }, (_, place) =>
-      this.#days.find(new Date(lastMs - (count - 1 - place) * DAY_MS).toISOString().slice(0, 10)),
-    ).filter((day) => day !== null);
-  }
+/** Days up to the last one, oldest first, without those that the time zone skipped; none where it skipped the last. */
+function listDays(lastDate: string, count: number, calendar: SiteDays): readonly SiteDay[] {
+  if (calendar.find(lastDate) === null) return [];
+  const lastMs = Date.parse(`${lastDate}T00:00:00Z`);
+  return Array.from({ length: count }, (_, place) =>
+    calendar.find(new Date(lastMs - (count - 1 - place) * DAY_MS).toISOString().slice(0, 10)),
+  ).filter((day) => day !== null);
 }
 
 function toUs(timeMs: number): bigint {

@@ -31,18 +31,17 @@ type Weights = DailyReport['weights'];
 /** Daily report of a patient or device, limited to what the caller may see. */
 export class DailyReportService {
   readonly #options: DailyReportOptions;
-  readonly #days: SiteDays;
 
   constructor(options: DailyReportOptions) {
     this.#options = options;
-    this.#days = new SiteDays(options.timeZone);
   }
 
   async read(viewer: Viewer, query: DailyReportQuery): Promise<DailyReport> {
-    const { startDate, date, index, min_confidence, ...scope } = query;
-    const { storedData, asynchrony, alarms, timeZone, now } = this.#options;
+    const { storedData, asynchrony, alarms, now } = this.#options;
+    const { startDate, date, index, min_confidence, time_zone, ...scope } = query;
+    const timeZone = time_zone ?? this.#options.timeZone;
     const { pool } = storedData;
-    const day = await this.#chooseDay(viewer, scope, { startDate, date });
+    const day = await this.#chooseDay(viewer, scope, { startDate, date }, timeZone);
     const period = {
       ...scope,
       startTime: new Date(day.startMs).toISOString(),
@@ -54,7 +53,12 @@ export class DailyReportService {
     const stretches = cutTo(await storedData.resolve(viewer, period), untilMs);
     const { breaths, weights } = await this.#readBreaths(stretches);
     const { hours, ...figures } = summariseDay(breaths, day);
-    const found = await asynchrony.summarise(viewer, { ...period, index, min_confidence });
+    const found = await asynchrony.summarise(viewer, {
+      ...period,
+      index,
+      min_confidence,
+      time_zone: timeZone,
+    });
     const foundHours = new Map(found.hours.map((hour) => [hour.start, hour]));
     return {
       day: day.day,
@@ -92,25 +96,26 @@ export class DailyReportService {
     viewer: Viewer,
     scope: ReportScope,
     { startDate, date }: Pick<DailyReportQuery, 'startDate' | 'date'>,
+    timeZone: string,
   ): Promise<SiteDay> {
     if (startDate !== undefined && date !== undefined) throw invalidField('date', 'Name a start or a date');
     const stretches = await this.#options.storedData.resolve(viewer, scope);
+    const days = new SiteDays(timeZone);
     if (startDate !== undefined) {
       const startMs = Date.parse(startDate);
-      const day = this.#days.find(this.#days.dateAt(startMs));
-      if (day?.startMs !== startMs)
-        throw invalidField('startDate', `must be midnight in ${this.#options.timeZone}`);
+      const day = days.find(days.dateAt(startMs));
+      if (day?.startMs !== startMs) throw invalidField('startDate', `must be midnight in ${timeZone}`);
       return day;
     }
-    const day = this.#days.find(date ?? (await this.#chooseDate(stretches)));
-    if (day === null) throw invalidField('date', `is no day in ${this.#options.timeZone}`);
+    const day = days.find(date ?? (await this.#chooseDate(stretches, days)));
+    if (day === null) throw invalidField('date', `is no day in ${timeZone}`);
     return day;
   }
 
   /** The last day with a breath; today without breaths. */
-  async #chooseDate(stretches: readonly Stretch[]): Promise<string> {
+  async #chooseDate(stretches: readonly Stretch[], days: SiteDays): Promise<string> {
     const { lastUs } = await readExtent(this.#options.storedData.pool, joinStretches(stretches));
-    return this.#days.dateAt(lastUs === null ? this.#options.now() : Number(lastUs) / 1000 - 1);
+    return days.dateAt(lastUs === null ? this.#options.now() : Number(lastUs) / 1000 - 1);
   }
 
   async #readBreaths(

@@ -192,6 +192,14 @@ describe('the report of a day', () => {
     expect(found.targets.every(({ share }) => share === null)).toBe(true);
   });
 
+  it('is the day of the reader’s clock, which may begin when the site’s does not', async () => {
+    const scope = `patient_id=${ward.patientId}&time_zone=Asia/Tokyo`;
+    const found = await read(`${scope}&date=2026-11-20`);
+    expect([found.start, found.time_zone]).toEqual(['2026-11-19T15:00:00.000Z', 'Asia/Tokyo']);
+    expect(found.hours[0]).toMatchObject({ start: '2026-11-19T15:00:00.000Z', hour: 0 });
+    expect((await read(`${scope}&startDate=2026-11-19T15:00:00Z`)).day).toBe('2026-11-20');
+  });
+
   it('counts a day that is not over up to now, and one of a recording with moved dates whole', async () => {
     const { clock } = ward.app;
     const realMs = clock.nowMs;

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { clockZone } from '../../../lib/clock-zone.ts';
 import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import type { AlarmSearch } from '../logic/alarm-search.ts';
 
@@ -16,7 +17,7 @@ export function alarmAnalyticsQuery(
     queryKey: ['alarm-analytics', projectId ?? null, search],
     queryFn: ({ signal }) =>
       api.call('alarmAnalytics', {
-        query: { ...writeScope(search, projectId), ...choosePeriod(search) },
+        query: { ...writeScope(search, projectId), ...choosePeriod(search), time_zone: clockZone() },
         signal,
       }),
     staleTime: JUST_ASKED_MS,

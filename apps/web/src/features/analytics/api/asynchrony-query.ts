@@ -2,6 +2,7 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { IndexChoice } from '@eupnea/signal';
 import { api } from '../../../lib/api.ts';
+import { clockZone } from '../../../lib/clock-zone.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 
@@ -21,6 +22,7 @@ export function asynchronyStatisticQuery(scope: ReviewScope, window: TimeWindow,
     ...writeWindow(window),
     index: choice.index,
     min_confidence: choice.minConfidence,
+    time_zone: clockZone(),
   };
   return queryOptions({
     queryKey: ['asynchrony-statistic', query],

@@ -1,6 +1,7 @@
 import { OVERVIEW_SIGNS } from '@eupnea/contracts/overview';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { clockZone } from '../../../lib/clock-zone.ts';
 import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { orderOf, pageOf, sortOf, spanOf, type OverviewSearch } from '../logic/overview-search.ts';
 
@@ -13,6 +14,7 @@ export function unitOverviewQuery(search: OverviewSearch, projectId: string | un
   const sign = OVERVIEW_SIGNS.find((known) => known === search.sign);
   const query = {
     span: spanOf(search),
+    time_zone: clockZone(),
     sortBy: sortOf(search),
     sortOrder: orderOf(search),
     page: pageOf(search),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { clockZone } from '../../../lib/clock-zone.ts';
 import type { ReportSearch } from '../logic/report-search.ts';
 
 /** One day of a patient or a device. */
@@ -9,6 +10,7 @@ export function dailyReportQuery({ patient, device, date }: ReportSearch, projec
     queryFn: ({ signal }) =>
       api.call('dailyReport', {
         query: {
+          time_zone: clockZone(),
           ...(patient === null ? {} : { patient_id: patient }),
           ...(device === null ? {} : { device_id: device }),
           ...(projectId === undefined ? {} : { project_id: projectId }),

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
+import { clockZone } from '../../../lib/clock-zone.ts';
 import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { type MatrixSearch, SHOWN_DAYS } from '../logic/matrix-search.ts';
 
@@ -13,6 +14,7 @@ export const DOCUMENT_PATIENTS_MAX = 200;
 /** Patients by days. */
 export function reportMatrixQuery(search: MatrixSearch, projectId: string | undefined) {
   const query = {
+    time_zone: clockZone(),
     days: Number(search.days ?? SHOWN_DAYS[0]),
     page: Number(search.page ?? '1'),
     count: ROWS_PER_PAGE,
@@ -42,6 +44,7 @@ export function dayPatientsQuery(day: string, search: string | undefined, projec
       const patients: { id: number; pseudonym: string }[] = [];
       for (let page = 1; ; page += 1) {
         const query = {
+          time_zone: clockZone(),
           days: 1,
           endDate: day,
           page,
