@@ -130,7 +130,7 @@ const WFDB: readonly FilesFormat[] = WFDB_KINDS.map((kind) => ({
   access: 'files',
   name: WFDB_NAME,
   contents: 'waveform',
-  inspect: (head) => (kind.id === WFDB_RECORD.id ? inspectWfdb(head) : null),
+  inspect: (head, fileName) => (kind.id === WFDB_RECORD.id ? inspectWfdb(head, fileName) : null),
   inspectFiles: inspectWfdbFiles,
   read: readWfdb,
 }));

@@ -88,6 +88,25 @@ export function parseEdfHeader(head: Uint8Array): EdfHeader | EdfHeaderProblem {
   };
 }
 
+/** Which field of a damaged header contradicts the others, in English. Call for a header that is `damaged`. */
+export function explainEdfDamage(head: Uint8Array): string {
+  const signalCount = readCount(head, 252, 4);
+  if (signalCount === null || signalCount < 1 || signalCount > MAX_SIGNALS)
+    return `The number of signals (bytes 252 to 255) is "${readText(head, 252, 4)}".`;
+  const headerBytes = EDF_FIXED_BYTES + signalCount * SIGNAL_BYTES;
+  const stated = readText(head, 184, 8);
+  if (readCount(head, 184, 8) !== headerBytes)
+    return `The size of the header (bytes 184 to 191) is "${stated}"; ${signalCount} signals need ${headerBytes}.`;
+  if (!(readNumber(head, 244, 8) >= 0))
+    return `The duration of a data record (bytes 244 to 251) is "${readText(head, 244, 8)}".`;
+  for (let at = 0; at < signalCount; at += 1) {
+    const from = EDF_FIXED_BYTES + 216 * signalCount + 8 * at;
+    if (readCount(head, from, 8) === null)
+      return `The samples a record of signal ${at + 1} (bytes ${from} to ${from + 7}) are "${readText(head, from, 8)}".`;
+  }
+  return `The samples a record of all signals give a record of no bytes, or of more than ${MAX_RECORD_BYTES}.`;
+}
+
 /** Size of the whole header from its first EDF_FIXED_BYTES; null when it is not stated. */
 export function readEdfHeaderBytes(fixed: Uint8Array): number | null {
   const signalCount = readCount(fixed, 252, 4);

@@ -11,6 +11,7 @@ import { parseEdfAnnotations, type EdfAnnotation } from './edf-annotations.ts';
 import {
   describeEdfSignals,
   EDF_FIXED_BYTES,
+  explainEdfDamage,
   parseEdfHeader,
   readEdfHeaderBytes,
   type EdfHeader,
@@ -100,7 +101,7 @@ class EdfReader implements RecordingReader {
     head.set(bytes, this.#fixed.length);
     const header = parseEdfHeader(head);
     if (header === 'not_edf') this.#refuse('The file is neither EDF nor BDF.');
-    else if (header === 'damaged') this.#refuse('The header contradicts itself.');
+    else if (header === 'damaged') this.#refuse(explainEdfDamage(head));
     else if (header !== 'cut') this.#begin(header);
     else {
       this.#fixed = head;

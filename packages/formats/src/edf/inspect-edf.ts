@@ -4,7 +4,7 @@ import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { proposeSignals } from '../signal-mapping.ts';
 import { SIGNAL_NAMES } from './write-edf-header.ts';
-import { describeEdfSignals, parseEdfHeader, type EdfHeader } from './edf-header.ts';
+import { describeEdfSignals, explainEdfDamage, parseEdfHeader, type EdfHeader } from './edf-header.ts';
 
 /** A kind of EDF file, by its content. */
 export interface EdfKind {
@@ -52,7 +52,7 @@ export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection
   if (header === 'not_edf') return null;
   if (header === 'cut' || header === 'damaged') {
     if (kind.id !== EDF_RECORDING.id) return null;
-    const detail = header === 'cut' ? 'The header is cut short.' : 'The header contradicts itself.';
+    const detail = header === 'cut' ? 'The header is cut short.' : explainEdfDamage(head);
     return describeInspection({
       formatId: kind.id,
       formatName: kind.name,

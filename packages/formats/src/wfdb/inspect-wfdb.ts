@@ -5,7 +5,7 @@ import { askForTime, describeInspection } from '../inspection.ts';
 import { readHead, type NamedSource } from '../named-source.ts';
 import { proposeSignals } from '../signal-mapping.ts';
 import { describeWfdbSignals, findFile, openWfdbRecord } from './open-wfdb-record.ts';
-import { parseWfdbHeader, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
+import { explainWfdbDamage, parseWfdbHeader, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
 
 export interface WfdbKind {
   readonly id: string;
@@ -27,9 +27,18 @@ export const WFDB_KINDS: readonly WfdbKind[] = [
 export const WFDB_NAME = 'WFDB record';
 
 /** Inspects the `.hea` file, which names its signal files or segments. */
-export function inspectWfdb(head: Uint8Array): RecordingInspection | null {
+export function inspectWfdb(head: Uint8Array, fileName: string): RecordingInspection | null {
   const header = parseWfdbHeader(head);
-  return header === null ? null : describeRecord(header, header.signals);
+  if (header !== null) return describeRecord(header, header.signals);
+  // Other text may begin like a header, so that damage is only named where the name says that it is one.
+  const detail = /\.hea$/i.test(fileName) ? explainWfdbDamage(head) : null;
+  if (detail === null) return null;
+  return describeInspection({
+    formatId: WFDB_RECORD.id,
+    formatName: WFDB_NAME,
+    contents: 'waveform',
+    problem: { code: 'wfdb_header', detail },
+  });
 }
 
 /** Inspects the headers of the segments too, and checks that all files are present. */
@@ -51,7 +60,7 @@ export async function inspectWfdbFiles(files: readonly NamedSource[]): Promise<R
     return { ...described, formatId: id, companions: [...new Set([...companions, ...ofSegments])] };
   }
   const [first] = files;
-  const known = first === undefined ? null : inspectWfdb(await readHead(first));
+  const known = first === undefined ? null : inspectWfdb(await readHead(first), first.name);
   return describeInspection({
     ...known,
     formatId: WFDB_RECORD.id,

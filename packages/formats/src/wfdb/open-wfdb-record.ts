@@ -1,6 +1,12 @@
 import type { FileChannel, InputIssue } from '@eupnea/model';
 import { readHead, type NamedSource } from '../named-source.ts';
-import { parseWfdbHeader, WFDB_PAIR_BYTES, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
+import {
+  explainWfdbDamage,
+  parseWfdbHeader,
+  WFDB_PAIR_BYTES,
+  type WfdbHeader,
+  type WfdbSignal,
+} from './wfdb-header.ts';
 
 export interface WfdbPiece {
   /** null = a pause of this length. */
@@ -18,8 +24,10 @@ export interface WfdbRecord {
 /** Opens the header file and the headers of its segments. The first file is the record's own header. */
 export async function openWfdbRecord(files: readonly NamedSource[]): Promise<WfdbRecord | InputIssue> {
   const [first] = files;
-  const header = first === undefined ? null : parseWfdbHeader(await readHead(first));
-  if (header === null) return { code: 'wfdb_header', detail: 'The header cannot be read.' };
+  const head = first === undefined ? new Uint8Array(0) : await readHead(first);
+  const header = parseWfdbHeader(head);
+  if (header === null)
+    return { code: 'wfdb_header', detail: explainWfdbDamage(head) ?? 'The header cannot be read.' };
   if (header.segments.length === 0) {
     const missing = header.signals.find(({ file }) => findFile(files, file) === null);
     if (missing !== undefined) return tellMissing(missing.file);

@@ -91,6 +91,38 @@ export function parseWfdbHeader(bytes: Uint8Array): WfdbHeader | null {
   return samples > MAX_FRAME_SAMPLES ? null : { ...known, signals: whole, segments: [] };
 }
 
+/**
+ * The first line of a damaged header that is not read, in English; null for text that does not begin like a header.
+ */
+export function explainWfdbDamage(bytes: Uint8Array): string | null {
+  const { lines } = splitLines(bytes);
+  const match = RECORD.exec(lines[0] ?? '');
+  if (match === null) return null;
+  const [, , segmentCount, signalCount, rate = '250'] = match;
+  if (!(Number(rate) > 0)) return `The sampling frequency of the first line is "${rate}".`;
+  const isSegmented = segmentCount !== undefined;
+  const what = isSegmented ? 'segment' : 'signal';
+  const count = Number(segmentCount ?? signalCount);
+  for (let at = 1; at <= count; at += 1) {
+    const line = lines[at];
+    if (line === undefined) return `The header says ${count} ${what}s; it has ${at - 1}.`;
+    if ((isSegmented ? readSegment(line) : readSignal(line)) !== null) continue;
+    return `The line of ${what} ${at} is not read: "${line.slice(0, 60)}" (${explainLine(line, isSegmented)}).`;
+  }
+  return `The header names no ${what}, or more than ${MAX_FRAME_SAMPLES} samples a frame.`;
+}
+
+function explainLine(line: string, isSegmented: boolean): string {
+  if (isSegmented) return 'expected are a name and a number of samples';
+  const [file = '', format = ''] = line.split(/\s+/);
+  const code = /^\d{1,3}/.exec(format)?.[0];
+  if (code === undefined) return `the storage format "${format}" is no number`;
+  const isKnown = WFDB_PAIR_BYTES.has(Number(code)) || OTHER_FORMATS.has(Number(code));
+  return isKnown
+    ? `the file name "${file}" or the format "${format}"`
+    : `the storage format ${code} is not known`;
+}
+
 interface HeaderLines extends Pick<WfdbHeader, 'zoned' | 'volumeMeasured'> {
   readonly lines: readonly string[];
 }
