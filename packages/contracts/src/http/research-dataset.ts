@@ -8,6 +8,7 @@ export const DATASET_TABLES = [
   'sessions',
   'breaths',
   'findings',
+  'undecided',
   'settings',
   'alerts',
   'labels',

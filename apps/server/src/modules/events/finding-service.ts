@@ -91,7 +91,9 @@ export class FindingService {
   }
 
   /** Undecided kinds of each of these breaths, by list position. */
-  readUndecidedOnBreaths(breaths: readonly BreathPlace[]): Promise<readonly UndecidedOnBreath[]> {
+  readUndecidedOnBreaths(
+    breaths: readonly Pick<DeviceRange, 'deviceId' | 'fromUs'>[],
+  ): Promise<readonly UndecidedOnBreath[]> {
     return readUndecidedOnBreaths(this.#storedData.pool, breaths);
   }
 

@@ -44,6 +44,10 @@ export const BREATH_COLUMNS: readonly ExportColumn[] = [
       source: parameter?.source ?? '',
     };
   }),
+  text(
+    'undecided',
+    'Kinds of asynchrony that cannot be told on this breath, each with its reason, as JSON; a kind neither here nor in the findings was looked for and is absent',
+  ),
 ];
 
 export const WAVEFORM_COLUMNS: readonly ExportColumn[] = [

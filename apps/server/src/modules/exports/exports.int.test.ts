@@ -30,6 +30,11 @@ beforeAll(async () => {
     [ward.deviceId, minuteUs(61), minuteUs(70)],
   );
   await pool.query(
+    `insert into undecided_breath (device_id, started_at_us, analysis_id, epoch, start_index, kinds)
+     values ($1, $2, 1, 1, 0, '{"auto_trigger": "start_unknown"}')`,
+    [ward.deviceId, ward.breaths[0]?.startedAtUs],
+  );
+  await pool.query(
     `insert into device_connection_log (device_id, at_us, event, code, detail)
      values ($1, $2, 'refused', 'refused', 'connect 10.1.2.3:4000')`,
     [ward.deviceId, minuteUs(2)],
@@ -59,7 +64,11 @@ describe('an export', () => {
     expect(head).toContain('# pseudonym: P-ONE');
     expect(head).toContain(`# device: ${ward.deviceId} simulator; ${ward.secondDeviceId} simulator`);
     expect(head.some((line) => /^# software: Eupnea \d+\.\d+\.\d+ /u.test(line))).toBe(true);
-    expect(names.slice(-BREATH_FEATURE_CODES.length)).toEqual(BREATH_FEATURE_CODES);
+    const last = [...BREATH_FEATURE_CODES, 'undecided'];
+    expect(names.slice(-last.length)).toEqual(last);
+    const undecided = rows.map((row) => row[names.indexOf('undecided')]);
+    expect(undecided[0]).toContain('start_unknown');
+    expect(undecided.slice(1).every((kinds) => kinds === '{}')).toBe(true);
     expect(rows).toHaveLength(ward.breaths.length);
     const volume = names.indexOf('vte_ml');
     const compliance = names.indexOf('compliance_ml_cmh2o');

@@ -56,6 +56,7 @@ const READERS: {
 
 async function* readBreathRows({
   pool,
+  findings,
   stretches,
   pseudonymOf,
 }: TableSources): AsyncGenerator<readonly ExportRow[]> {
@@ -64,7 +65,17 @@ async function* readBreathRows({
     for (let fromUs = stretch.fromUs; ; ) {
       const { deviceId, toUs } = stretch;
       const breaths = await readBreaths(pool, { deviceId, fromUs, toUs, limit: MAX_BREATHS_PER_PAGE });
-      yield breaths.map((breath) => writeBreath(breath, stretch, pseudonym));
+      const kindsAt = new Map(
+        (
+          await findings.readUndecidedOnBreaths(
+            breaths.map(({ startedAtUs }) => ({ deviceId, fromUs: startedAtUs })),
+          )
+        ).map(({ position, kinds }) => [position, kinds]),
+      );
+      yield breaths.map((breath, position) => [
+        ...writeBreath(breath, stretch, pseudonym),
+        JSON.stringify(kindsAt.get(position) ?? {}),
+      ]);
       const last = breaths.at(-1);
       if (last === undefined || breaths.length < MAX_BREATHS_PER_PAGE) break;
       fromUs = last.startedAtUs + 1n;

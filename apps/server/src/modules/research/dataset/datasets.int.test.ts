@@ -97,9 +97,17 @@ async function readTable(name: string): Promise<Record<string, unknown>[]> {
 describe('a data set', () => {
   it('is a data package whose tables, keys, units and checksums are described', () => {
     expect(Object.keys(members)).toEqual([
-      ...['patients', 'sessions', 'breaths', 'findings', 'settings', 'alerts', 'labels', 'waveforms'].map(
-        (name) => `${name}.parquet`,
-      ),
+      ...[
+        'patients',
+        'sessions',
+        'breaths',
+        'findings',
+        'undecided',
+        'settings',
+        'alerts',
+        'labels',
+        'waveforms',
+      ].map((name) => `${name}.parquet`),
       'data-dictionary.csv',
       'README.md',
       'datapackage.json',

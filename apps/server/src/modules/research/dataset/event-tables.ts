@@ -1,4 +1,4 @@
-import { FINDING_IN_FORCE } from '../../../storage/finding-in-force.ts';
+import { FINDING_IN_FORCE, UNDECIDED_IN_FORCE } from '../../../storage/finding-in-force.ts';
 import { cutPieces, PIECE_TABLE, pieceValues } from './cut-pieces.ts';
 import {
   type DatasetRow,
@@ -78,6 +78,29 @@ export const FINDINGS_TABLE: DatasetTable = {
          and finding.started_at_us >= piece.from_us and finding.started_at_us < piece.to_us
          and ${FINDING_IN_FORCE} offset 0) finding
        order by piece.nth, finding.started_at_us, finding.kind`,
+    ),
+};
+
+export const UNDECIDED_TABLE: DatasetTable = {
+  name: 'undecided',
+  title: 'Kinds that could not be decided on a breath, of the analysis in force: neither found nor absent',
+  columns: [
+    ...LASTING_COLUMNS,
+    text('kind', 'Asynchrony'),
+    text('reason', 'Why the signals do not tell: code of the enumeration of reasons'),
+  ],
+  readRows: (source) =>
+    readEvents(
+      source,
+      `select piece.nth, told.started_at_us,
+         told.started_at_us + ((b.end_index - b.start_index) / b.rate_hz * 1000000)::int8, entry.key, entry.value
+       from ${PIECE_TABLE} cross join lateral (select * from undecided_breath
+         where undecided_breath.device_id = piece.device_id
+         and undecided_breath.started_at_us >= piece.from_us and undecided_breath.started_at_us < piece.to_us
+         and ${UNDECIDED_IN_FORCE} offset 0) told
+       join breath b on b.device_id = told.device_id and b.started_at_us = told.started_at_us
+       cross join lateral jsonb_each_text(told.kinds) entry
+       order by piece.nth, told.started_at_us, entry.key`,
     ),
 };
 

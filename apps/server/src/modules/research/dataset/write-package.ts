@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Dataset } from '@eupnea/contracts/research';
 import { createParquetTableWriter } from '@eupnea/formats';
 import type { ZipEntry } from '../../../http/write-zip.ts';
-import { ALERTS_TABLE, FINDINGS_TABLE, LABELS_TABLE, SETTINGS_TABLE } from './event-tables.ts';
+import {
+  ALERTS_TABLE,
+  FINDINGS_TABLE,
+  LABELS_TABLE,
+  SETTINGS_TABLE,
+  UNDECIDED_TABLE,
+} from './event-tables.ts';
 import { BREATHS_TABLE } from './breath-table.ts';
 import type { DatasetSource, DatasetTable } from './dataset-table.ts';
 import { describePackage, type PackageHead, type WrittenTable, writeDictionary } from './describe-package.ts';
@@ -15,6 +21,7 @@ export const TABLES: readonly DatasetTable[] = [
   SESSIONS_TABLE,
   BREATHS_TABLE,
   FINDINGS_TABLE,
+  UNDECIDED_TABLE,
   SETTINGS_TABLE,
   ALERTS_TABLE,
   LABELS_TABLE,
