@@ -41,6 +41,7 @@ describe('an invitation to a project', () => {
     await membersOf(page)
       .getByRole('button', { name: `Withdraw the invitation of ${email}` })
       .waitFor();
+    await membersOf(page).getByRole('checkbox', { name: 'View' }).waitFor();
     expect(await membersOf(page).getByRole('checkbox', { name: 'View' }).count()).toBe(1);
     await guest.goto(`${server.address}/projects/${projectId}`);
     await guest.getByText('Project of the story').waitFor({ state: 'detached' });

@@ -87,6 +87,7 @@ export {
   LABEL_SCHEMA_VERSION,
   type LabelKind,
 } from './label-kind.ts';
+export { lookAlikeKey } from './look-alike-key.ts';
 export { DELAYED_MAX_SECONDS, LIVE_MAX_SECONDS, deriveLinkState, type LinkState } from './link-state.ts';
 export type { ParameterDefinition, ParameterGroup, ParameterKind, ParameterRounding } from './parameter.ts';
 export { PARAMETERS, findParameter, listParameters } from './parameter-registry.ts';

@@ -57,6 +57,16 @@ describe('a path out of the folder', () => {
   );
 });
 
+describe('a folder', () => {
+  it.each(['/assets/', '/assets', '/assets/i18n/', '/assets//'])(
+    'is a file that is not there: %s',
+    async (path) => {
+      const { status, body } = await ask(path);
+      expect([status, JSON.parse(body)]).toMatchObject([404, { code: 'not_found' }]);
+    },
+  );
+});
+
 describe('a text file', () => {
   it.each(['pt-BR', 'PT-BR'])('answers by its own name and by the one in the selector: %s', async (name) => {
     const { status, body } = await ask(`/assets/i18n/${name}.json`);

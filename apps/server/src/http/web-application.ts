@@ -38,6 +38,8 @@ export async function installWebApplication(server: FastifyInstance, webDir: str
       cacheControl: false,
       // The build wrote FILE.gz beside FILE (apps/web/build/compressed-files-plugin.ts).
       preCompressed: true,
+      // A folder is no file: looking for its compressed form fails.
+      allowedPath: (path) => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',

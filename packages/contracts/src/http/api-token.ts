@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, pageSchema } from './identifiers.ts';
-import { textSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 
 /** Scopes of tokens for scripts; each endpoint names the scopes that may call it. */
 export const TOKEN_SCOPES = ['read', 'export', 'upload', 'live'] as const;
@@ -18,7 +18,7 @@ export const TOKEN_NAME_MAX = 100;
 export const TOKEN_PROJECTS_MAX = 50;
 
 export const createTokenBodySchema = z.strictObject({
-  name: textSchema(TOKEN_NAME_MAX).min(1),
+  name: lineSchema(TOKEN_NAME_MAX).min(1),
   scopes: z.array(tokenScopeSchema).min(1).max(TOKEN_SCOPES.length),
   /** null = every project of its owner, now and later. */
   project_ids: z.array(idSchema).min(1).max(TOKEN_PROJECTS_MAX).nullable(),

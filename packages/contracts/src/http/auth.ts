@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayUnitsSchema } from './display-units.ts';
 import { defaultViewSchema } from './saved-view.ts';
-import { textSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 
 /** Minimum password length (OWASP ASVS 5.0, 6.2.1). */
 export const PASSWORD_MIN = 8;
@@ -23,7 +23,7 @@ export const passwordSchema = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
 export const claimAdministratorBodySchema = z.strictObject({
   token: z.string().min(1).max(200),
   email: emailSchema,
-  username: textSchema(100).min(1),
+  username: lineSchema(100).min(1),
   password: passwordSchema,
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { alarmAnalyticsSchema } from './alarm-analytics.ts';
 import { asynchronyStatisticSchema, indexChoiceQuery } from './asynchrony.ts';
 import { clockZoneQuery } from './clock-zone.ts';
-import { inputTimeSchema } from './input-time.ts';
+import { inputDateSchema, inputTimeSchema } from './input-time.ts';
 import { storedScopeQuery } from './stored-scope.ts';
 
 /** Numbers of a breath that the report reads. */
@@ -25,7 +25,7 @@ export const REPORT_VALUES = [...REPORT_FEATURES, 'vt_ml_kg'] as const;
 /** A day in the site's time zone, by first instant or date; without either, the last day with a breath. */
 export const dailyReportQuerySchema = z.strictObject({
   startDate: inputTimeSchema.optional(),
-  date: z.iso.date().optional(),
+  date: inputDateSchema.optional(),
   patient_id: storedScopeQuery.patient_id,
   device_id: storedScopeQuery.device_id,
   project_id: storedScopeQuery.project_id,

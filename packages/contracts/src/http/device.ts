@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { agedValueSchema, settingStandSchema } from './aged-value.ts';
 import { alertSchema } from './alert.ts';
 import { genderFilterSchema } from './gender-filter.ts';
-import { inputTimeSchema } from './input-time.ts';
+import { inputDateSchema, inputTimeSchema } from './input-time.ts';
 import { mechanicalPowerSchema } from './mechanical-power.ts';
 import { shownLimitSchema } from './shown-limit.ts';
 import { patientSchema } from './patient.ts';
 import { DEVICE_TRANSPORTS, deviceLineSchema, serialPathSchema } from './device-line.ts';
-import { textSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
 
 export const DEVICE_TYPES = [
@@ -92,7 +92,7 @@ export const listDevicesQuerySchema = z.strictObject({
   patient_ibw_filter: z.coerce.number().int().min(0).max(300).optional(),
   ventilator_id_filter: z.string().min(1).max(64).optional(),
   patient_height_filter: z.coerce.number().int().min(0).max(300).optional(),
-  patient_date_in_filter: z.iso.date().optional(),
+  patient_date_in_filter: inputDateSchema.optional(),
 });
 
 /** The same list for one project, whose id is in the path. */
@@ -111,11 +111,11 @@ const deviceFields = {
   settings_serial_path: serialPathSchema.nullable(),
   line: deviceLineSchema.nullable(),
   settings_line: deviceLineSchema.nullable(),
-  device_identifier: textSchema(200).nullable(),
+  device_identifier: lineSchema(200).nullable(),
   hl7_output: z.enum(HL7_OUTPUTS),
-  dev_model: textSchema(100).nullable(),
-  dev_serial: textSchema(100).nullable(),
-  description: textSchema(200).nullable(),
+  dev_model: lineSchema(100).nullable(),
+  dev_serial: lineSchema(100).nullable(),
+  description: lineSchema(200).nullable(),
   active: z.boolean(),
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { pagingFields } from './paging.ts';
-import { textSchema } from './text.ts';
+import { lineSchema, textSchema } from './text.ts';
 import { LABEL_COMMENT_MAX, labelPositionSchema } from './label.ts';
 
 /** Maximum number of raters of a task: columns of a screen, and more than a study has. */
@@ -85,7 +85,7 @@ const raterIdsSchema = z
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a rater twice');
 
 const fields = {
-  title: textSchema(100).min(1),
+  title: lineSchema(100).min(1),
   instructions: textSchema(5000).nullable(),
   shows_suggestions: z.boolean(),
   /** User ids of project members with the permission to label. */

@@ -10,7 +10,7 @@ import {
   labValueSchema,
 } from './lab-values.ts';
 import { pagingFields } from './paging.ts';
-import { textSchema } from './text.ts';
+import { lineSchema, textSchema } from './text.ts';
 
 const sampleHead = {
   id: z.int(),
@@ -106,10 +106,10 @@ export type Medication = z.infer<typeof medicationSchema>;
 export const medicationPageSchema = pageSchema(medicationSchema).meta({ id: 'MedicationPage' });
 
 const medicationFields = {
-  name: textSchema(200).min(1),
+  name: lineSchema(200).min(1),
   dose: z.number().min(0).max(1_000_000).nullable(),
-  unit: textSchema(50).nullable(),
-  route: textSchema(50).nullable(),
+  unit: lineSchema(50).nullable(),
+  route: lineSchema(50).nullable(),
   started_at: inputTimeSchema,
   ended_at: inputTimeSchema.nullable(),
   note: textSchema(500).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from './auth.ts';
 import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
 import { pagingFields } from './paging.ts';
-import { textSchema } from './text.ts';
+import { lineSchema, textSchema } from './text.ts';
 
 /** Permissions of a member; every other one requires view, so view is always included. */
 export const permissionsSchema = z
@@ -44,7 +44,7 @@ export const listProjectsQuerySchema = z.strictObject({
 
 export type ListProjectsQuery = z.output<typeof listProjectsQuerySchema>;
 
-const fields = { name: textSchema(100).min(1), description: textSchema(2000).nullable() };
+const fields = { name: lineSchema(100).min(1), description: textSchema(2000).nullable() };
 
 export const createProjectBodySchema = z.strictObject({
   name: fields.name,

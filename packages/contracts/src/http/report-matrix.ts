@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clockZoneQuery } from './clock-zone.ts';
+import { inputDateSchema } from './input-time.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
 import { pageQuery } from './stored-scope.ts';
 import { textSchema } from './text.ts';
@@ -13,7 +14,7 @@ export const reportMatrixQuerySchema = z.strictObject({
   /** Part of the pseudonym. */
   search: textSchema(100).optional(),
   /** Last day in the site's calendar; default: the day of the newest breath. */
-  endDate: z.iso.date().optional(),
+  endDate: inputDateSchema.optional(),
   days: z.coerce.number().int().min(1).max(MATRIX_DAYS_MAX).default(7),
   ...clockZoneQuery,
   ...pageQuery(10, 25),

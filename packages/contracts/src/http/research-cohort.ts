@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
 import { pagingFields } from './paging.ts';
 import { cohortDefinitionSchema, sentDefinitionSchema } from './research-definition.ts';
-import { textSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 
 const COHORT_NAME_MAX = 100;
 
@@ -52,7 +52,7 @@ export const listCohortsQuerySchema = z.strictObject({
   project_id: idTextSchema.optional(),
 });
 
-const nameSchema = textSchema(COHORT_NAME_MAX).min(1);
+const nameSchema = lineSchema(COHORT_NAME_MAX).min(1);
 
 export const createCohortBodySchema = z.strictObject({
   name: nameSchema,

@@ -2,7 +2,7 @@ import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES } from '@eupnea/model';
 import { z } from 'zod';
 import { idSchema } from './identifiers.ts';
 import { sentDefinitionSchema } from './research-definition.ts';
-import { textSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 
 /** Maximum number of groups that fit side by side on a screen and are distinguishable without colour. */
 export const COMPARED_GROUPS_MAX = 4;
@@ -20,7 +20,7 @@ export const NUMBER_VARIABLES = ['age', 'height', 'ibw', 'ventilated_hours'] as 
 const comparedGroupSchema = z.union([
   z.strictObject({ cohort_id: idSchema }),
   z.strictObject({ snapshot_id: idSchema }),
-  z.strictObject({ project_id: idSchema, name: textSchema(100).min(1), definition: sentDefinitionSchema }),
+  z.strictObject({ project_id: idSchema, name: lineSchema(100).min(1), definition: sentDefinitionSchema }),
 ]);
 
 /** Splits one group into two to four, by a property of the patient or by cuts of a number. */

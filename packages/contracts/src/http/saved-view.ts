@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, versionSchema } from './identifiers.ts';
-import { textSchema } from './text.ts';
+import { lineSchema, textSchema } from './text.ts';
 
 /** Screens whose columns, filters and period can be saved under a name. */
 export const VIEW_SCREENS = ['wall', 'patients', 'overview', 'trends', 'breaths', 'alarms'] as const;
@@ -52,7 +52,7 @@ export const listSavedViewsQuerySchema = z.strictObject({ screen: z.enum(VIEW_SC
 
 export const createSavedViewBodySchema = z.strictObject({
   screen: z.enum(VIEW_SCREENS),
-  name: textSchema(100).min(1),
+  name: lineSchema(100).min(1),
   search: searchSchema,
   project_id: idSchema.nullable(),
 });
@@ -60,7 +60,7 @@ export const createSavedViewBodySchema = z.strictObject({
 /** Absent fields stay unchanged. */
 export const editSavedViewBodySchema = z.strictObject({
   version: versionSchema,
-  name: textSchema(100).min(1).optional(),
+  name: lineSchema(100).min(1).optional(),
   search: searchSchema.optional(),
   project_id: idSchema.nullable().optional(),
 });

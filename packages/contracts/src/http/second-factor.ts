@@ -4,7 +4,7 @@ import { PASSWORD_MAX } from './auth.ts';
 import { FEATURE_CODES } from './feature-code.ts';
 import { offeredProviderSchema } from './provider-sign-in.ts';
 import { SECOND_STEP_METHODS } from './second-step.ts';
-import { textSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 
 /** Kinds of second factors that a user adds. */
 const FACTOR_KINDS = ['passkey', 'totp'] as const;
@@ -22,7 +22,7 @@ const TICKET_MAX = 16_384;
 const CREDENTIAL_TEXT_MAX = 65_536;
 
 const ticketSchema = z.string().min(1).max(TICKET_MAX);
-const nameSchema = textSchema(FACTOR_NAME_MAX).min(1);
+const nameSchema = lineSchema(FACTOR_NAME_MAX).min(1);
 const credentialText = z.string().max(CREDENTIAL_TEXT_MAX);
 
 const demandSchema = z.enum(['required', 'preferred', 'discouraged']);

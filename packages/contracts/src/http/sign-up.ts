@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { emailSchema, passwordSchema } from './auth.ts';
 import { languageSchema } from './language.ts';
 import { offeredProviderSchema } from './provider-sign-in.ts';
-import { textSchema } from './text.ts';
+import { lineSchema } from './text.ts';
 
 /** Maximum length of a user's display name. */
 export const USERNAME_MAX = 100;
 
-export const usernameSchema = textSchema(USERNAME_MAX).min(1);
+export const usernameSchema = lineSchema(USERNAME_MAX).min(1);
 
 /** The secret of a one-time link. */
 export const linkTokenSchema = z.string().min(1).max(200);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idTextSchema, versionSchema } from './identifiers.ts';
-import { isStorable, textSchema } from './text.ts';
+import { isStorable, lineSchema } from './text.ts';
 
 /** Maximum characters of a saved view, which consists of a few parameters and filters. */
 const CONTENT_MAX_CHARACTERS = 20_000;
@@ -47,7 +47,7 @@ export type Template = z.infer<typeof templateSchema>;
 export const listTemplatesQuerySchema = z.strictObject({ user_id: idTextSchema.optional() });
 
 export const createTemplateBodySchema = z.strictObject({
-  name: textSchema(100).min(1),
+  name: lineSchema(100).min(1),
   content: contentSchema,
 });
 

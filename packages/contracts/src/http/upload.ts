@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { dateShiftSchema } from './fhir-export.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
+import { pseudonymSchema } from './patient.ts';
 import {
   channelMappingSchema,
   localDateTimeSchema,
   recordingInspectionSchema,
   timeZoneSchema,
 } from './recording-inspection.ts';
-import { textSchema } from './text.ts';
 
 /** Maximum size of an uploaded file, bytes: a month of waveform text of one ventilator; bounds the disk use. */
 export const UPLOAD_MAX_BYTES = 4 * 1024 ** 3;
@@ -35,7 +35,7 @@ export const uploadOptionsSchema = z
     /** Imports a file again that the project already contains. */
     import_anyway: z.boolean().optional(),
     /** Pseudonym of the new patient; default: generated. An existing pseudonym gets a suffix. */
-    new_patient: textSchema(64).min(1).optional(),
+    new_patient: pseudonymSchema.optional(),
   })
   .meta({ id: 'UploadOptions' });
 

@@ -197,3 +197,34 @@ it('is described for each endpoint in /openapi.json, with the scopes that open i
     expect([endpoint.path, scopes]).toEqual([endpoint.path, endpoint.scopes ?? []]);
   }
 });
+
+describe('the patients that a script sees', () => {
+  it('are whole records for reading alone, names for exports, and own uploads for uploads', async () => {
+    const user = await app.makeUser();
+    await app.makeProject(user);
+    const ids: number[] = [];
+    for (const pseudonym of ['SEEN-1', 'SEEN-2']) {
+      const made = await call(user, 'POST', 'patients/create', { sex: 'man', height: 180, pseudonym });
+      ids.push(made.json<{ id: number }>().id);
+    }
+    const [sent, other] = ids;
+    await app.storage.pool.query(
+      `insert into upload (kind, state, created_by, patient_id, file_name, size_bytes, content_hash, stored_name, options,
+         questions, rejected) values ('recording', 'done', $1, $2, 'a.txt', 1, 'hash', 'stored', '{}', '[]', '[]')`,
+      [user.id, sent],
+    );
+    const seen = async (scope: 'read' | 'export' | 'upload') => {
+      const script = await makeToken(app, user, [scope]);
+      const whole = await call(script, 'GET', 'patients/all');
+      const names = await call(script, 'GET', 'patients/names');
+      return [whole.statusCode, names.json<{ items: object[] }>().items];
+    };
+    const [first, second] = [
+      { id: sent, pseudonym: 'SEEN-1' },
+      { id: other, pseudonym: 'SEEN-2' },
+    ];
+    expect(await seen('read')).toEqual([200, [second, first]]);
+    expect(await seen('export')).toEqual([403, [second, first]]);
+    expect(await seen('upload')).toEqual([403, [first]]);
+  });
+});

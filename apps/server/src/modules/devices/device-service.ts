@@ -100,7 +100,7 @@ export class DeviceService {
         deviceType: body.device_type,
         identifier: body.device_identifier,
       });
-      const projectId = await chooseProjectOfDevice(tx, body.project_id);
+      const projectId = await chooseProjectOfDevice(tx, viewer, body.project_id);
       const created = await insertDevice(tx, {
         deviceType: body.device_type,
         ...connection,

@@ -1,11 +1,11 @@
 import type { ListPatientsQuery, PatientDetail, PatientRow } from '@eupnea/contracts';
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { patientLimit } from '../../storage/schema/patient-limit.ts';
 import { patientVersion } from '../../storage/schema/patient-version.ts';
 import { patient } from '../../storage/schema/patient.ts';
 import { type Member, deviceOfPatient, isOwnMembership, patientInProject } from '../access/access-service.ts';
-import { PATIENT_SORT_COLUMNS } from './patient-conditions.ts';
+import { PATIENT_SORT_COLUMNS, isInProjects } from './patient-conditions.ts';
 import { lastRecordingOf, recordingCountOf } from './patient-recordings.ts';
 import { toPatient, type PatientRecord } from './to-patient.ts';
 
@@ -52,6 +52,30 @@ export interface PatientPage {
   readonly total: number;
   readonly page: number;
   readonly count: number;
+}
+
+/** One page of ids and pseudonyms of standing patients in projects of the viewer, newest first. */
+export async function pageNames(
+  executor: Executor,
+  viewer: Member,
+  { page, count }: { readonly page: number; readonly count: number },
+  ofOwnUploads: boolean,
+): Promise<{ readonly items: { id: number; pseudonym: string }[]; readonly total: number }> {
+  const where = and(
+    isNull(patient.deletedAt),
+    isInProjects(viewer, undefined),
+    ofOwnUploads
+      ? sql`${patient.id} in (select sent.patient_id from upload sent where sent.created_by = ${viewer.userId})`
+      : undefined,
+  );
+  const items = await executor
+    .select({ id: patient.id, pseudonym: patient.pseudonym })
+    .from(patient)
+    .where(where)
+    .orderBy(desc(patient.id))
+    .limit(count)
+    .offset((page - 1) * count);
+  return { items, total: await executor.$count(patient, where) };
 }
 
 /** One page: ids are found and ordered first; the other columns are read for the page only. */
@@ -165,18 +189,6 @@ export async function findFirstVersionUs(
     .orderBy(asc(patientVersion.validFromUs))
     .limit(1);
   return rows[0]?.validFromUs ?? null;
-}
-
-export async function isPseudonymTaken(
-  executor: Executor,
-  pseudonym: string,
-  exceptId: number | null = null,
-): Promise<boolean> {
-  const rows = await executor
-    .select({ id: patient.id })
-    .from(patient)
-    .where(eq(patient.pseudonym, pseudonym));
-  return rows.some(({ id }) => id !== exceptId);
 }
 
 export async function listLimits(

@@ -22,17 +22,18 @@ import { describeBodyWeight } from './describe-body-weight.ts';
 import { checkLimits, describeLimits } from './describe-limits.ts';
 import { findSinglePatient, type SinglePatientQuery } from './find-single-patient.ts';
 import { makePseudonym } from './make-pseudonym.ts';
+import { listLookAlikes, requirePseudonym } from './pseudonym-service.ts';
 import { listPatientConditions } from './patient-conditions.ts';
 import { listEdits } from './patient-edits.ts';
 import {
   findFirstVersionUs,
   findPatientRow,
   insertPatientVersion,
-  isPseudonymTaken,
   listCombinedFrom,
   listLimits,
   listProjectsOfPatient,
   lockPatients,
+  pageNames,
   pagePatients,
   updatePatient,
   type PatientPage,
@@ -48,6 +49,9 @@ export interface PatientServiceOptions {
   readonly now: () => number;
 }
 
+/** A created or edited patient, with pseudonyms that a reader may take for this one's. */
+type SavedPatient = Patient & { readonly look_alikes: string[] };
+
 /** Patients and their records: visibility and values. */
 export class PatientService {
   readonly #options: PatientServiceOptions;
@@ -57,6 +61,15 @@ export class PatientService {
   }
 
   /** Patients of the viewer's projects; every filter narrows that. */
+  /** @param ofOwnUploads only patients of recordings that the caller uploaded */
+  async listNames(
+    viewer: Viewer,
+    paging: { readonly page: number; readonly count: number },
+    ofOwnUploads: boolean,
+  ) {
+    return { ...(await pageNames(this.#options.db, viewer, paging, ofOwnUploads)), ...paging };
+  }
+
   async list(viewer: Viewer, query: ListPatientsQuery): Promise<PatientPage> {
     const { db, timeZone, now } = this.#options;
     const conditions = listPatientConditions(viewer, query, { timeZone, nowMs: now() });
@@ -78,12 +91,12 @@ export class PatientService {
     return await this.describe(viewer, patientId);
   }
 
-  async create(viewer: Viewer, body: CreatePatientBody, actor: AuditActor): Promise<Patient> {
+  async create(viewer: Viewer, body: CreatePatientBody, actor: AuditActor): Promise<SavedPatient> {
     const nowMs = this.#options.now();
     return await this.#options.db.transaction(async (tx) => {
       const projectId = await chooseProject(tx, viewer, body.project_id);
       const pseudonym = body.pseudonym ?? makePseudonym();
-      await requirePseudonym(tx, pseudonym, null);
+      await requirePseudonym(tx, pseudonym, [projectId], null);
       const rows = await tx
         .insert(patient)
         .values(toInsert(body, pseudonym, nowMs))
@@ -100,18 +113,30 @@ export class PatientService {
         projectId,
         personal: { patientId: record.id, after: toPatient(record) },
       });
-      return toPatient(record);
+      return {
+        ...toPatient(record),
+        look_alikes: await listLookAlikes(tx, pseudonym, [projectId], record.id),
+      };
     });
   }
 
   /** A stale version is answered with the current record; nothing is overwritten silently. */
-  async edit(viewer: Viewer, patientId: number, body: EditPatientBody, actor: AuditActor): Promise<Patient> {
+  async edit(
+    viewer: Viewer,
+    patientId: number,
+    body: EditPatientBody,
+    actor: AuditActor,
+  ): Promise<SavedPatient> {
     const { db, now } = this.#options;
-    const { record, deviceId } = await db.transaction(async (tx) => {
+    const { record, deviceId, lookAlikes } = await db.transaction(async (tx) => {
       const before = await lockManaged(tx, viewer, patientId);
       if (before.version !== body.version) throw staleVersion(before);
       const values = listEdits(before, body);
-      if (values.pseudonym !== undefined) await requirePseudonym(tx, values.pseudonym, patientId);
+      // Of the projects that the caller sees: a refusal must not tell of the others.
+      const projectIds = (await listProjectsOfPatient(tx, viewer, patientId)).map(({ id }) => id);
+      if (values.pseudonym !== undefined) {
+        await requirePseudonym(tx, values.pseudonym, projectIds, patientId);
+      }
       const onDevice = await findDeviceOfPatient(tx, patientId);
       if (values.dateOut && onDevice !== null) throw onVentilator(onDevice);
       const after = await updatePatient(tx, before, values);
@@ -132,10 +157,14 @@ export class PatientService {
         },
         personal: { patientId, before: toPatient(before), after: toPatient(after) },
       });
-      return { record: after, deviceId: onDevice };
+      const lookAlikes =
+        values.pseudonym === undefined
+          ? []
+          : await listLookAlikes(tx, values.pseudonym, projectIds, patientId);
+      return { record: after, deviceId: onDevice, lookAlikes };
     });
     this.#announce(deviceId);
-    return toPatient(record);
+    return { ...toPatient(record), look_alikes: lookAlikes };
   }
 
   async setLimits(
@@ -241,13 +270,6 @@ function onVentilator(deviceId: number): ProblemError {
   return new ProblemError('conflict', {
     detail: `The patient is on ventilator ${deviceId}: free that one first`,
     errors: [{ path: 'date_out', message: `is on ventilator ${deviceId}` }],
-  });
-}
-
-async function requirePseudonym(tx: Executor, pseudonym: string, ownId: number | null): Promise<void> {
-  if (!(await isPseudonymTaken(tx, pseudonym, ownId))) return;
-  throw new ProblemError('conflict', {
-    errors: [{ path: 'pseudonym', message: 'Another patient has this pseudonym' }],
   });
 }
 

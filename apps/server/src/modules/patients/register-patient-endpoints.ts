@@ -10,6 +10,7 @@ import { registerErasePatient } from './erase-patient-for-ever.ts';
 import { registerGetModeIntervals } from './get-mode-intervals.ts';
 import { registerGetSinglePatient } from './get-single-patient.ts';
 import { registerListErasablePatients } from './list-erasable-patients.ts';
+import { registerListPatientNames } from './list-patient-names.ts';
 import { registerListPatients } from './list-patients.ts';
 import { registerListProjectPatients } from './list-project-patients.ts';
 import type { ModeIntervalService } from './mode-interval-service.ts';
@@ -30,6 +31,7 @@ export interface PatientServices {
 export function registerPatientEndpoints(server: FastifyInstance, services: PatientServices): void {
   const { flags, patients, patientLifecycle, combination, modeIntervals } = services;
   registerListPatients(server, patients);
+  registerListPatientNames(server, patients);
   registerListProjectPatients(server, patients);
   registerGetSinglePatient(server, patients);
   registerCreatePatient(server, patients, flags);

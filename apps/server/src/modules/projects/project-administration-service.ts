@@ -11,10 +11,12 @@ import { invalidField, notFound, ProblemError } from '../../http/problem-error.t
 import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
+import { patient } from '../../storage/schema/patient.ts';
 import { projectPatient } from '../../storage/schema/project-patient.ts';
 import { project } from '../../storage/schema/project.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import { isPseudonymTaken } from '../patients/pseudonym-service.ts';
 import { announceAccess } from './announce-access.ts';
 import {
   findMembership,
@@ -23,7 +25,7 @@ import {
   updateProject,
   type Membership,
 } from './project-repository.ts';
-import { addPatientToProject, createProject, requireProject } from './project-service.ts';
+import { addPatientToProject, createProject, lockPseudonyms, requireProject } from './project-service.ts';
 
 /** As for patients (definitions.md, Time and storage). */
 const RESTORABLE_DAYS = 30;
@@ -123,6 +125,7 @@ export class ProjectAdministrationService {
       await requireProject(tx, viewer, fromId, 'manage');
       await requireProject(tx, viewer, toId, 'manage');
       await requireIn(tx, fromId, ids);
+      await requireFreePseudonyms(tx, toId, ids);
       for (const id of ids) {
         await addPatientToProject(tx, toId, id);
         const after = { from_project_id: fromId, to_project_id: toId, kept: keep };
@@ -179,5 +182,21 @@ async function recordProject(
     projectId,
     before,
     after,
+  });
+}
+
+/** The caller manages both projects: the refusal names pseudonyms that the caller sees. */
+async function requireFreePseudonyms(tx: Executor, toId: number, ids: readonly number[]): Promise<void> {
+  await lockPseudonyms(tx, [toId]);
+  const moved = await tx
+    .select({ id: patient.id, pseudonym: patient.pseudonym })
+    .from(patient)
+    .where(inArray(patient.id, [...ids]));
+  const taken: string[] = [];
+  for (const { id, pseudonym } of moved)
+    if (await isPseudonymTaken(tx, pseudonym, [toId], id)) taken.push(pseudonym);
+  if (taken.length === 0) return;
+  throw new ProblemError('conflict', {
+    detail: `The other project has patients with these pseudonyms: ${taken.join(', ')}`,
   });
 }

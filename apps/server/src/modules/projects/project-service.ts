@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { ProblemError, notFound } from '../../http/problem-error.ts';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { ProblemError, invalidField, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import { projectDevice } from '../../storage/schema/project-device.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
@@ -54,9 +54,13 @@ async function addManager(executor: Executor, projectId: number, userId: number)
     .onConflictDoNothing();
 }
 
+/** Maximum number of projects that a refusal names. */
+const NAMED_CHOICES = 20;
+
 /**
- * The project of a new patient or recording: the given one, or the first that the caller manages. A project
- * without the caller gives the same answer as an unknown one, also for administrators.
+ * The project of a new patient, recording or device: the named one, or the caller's own default. A project without the
+ * caller gives the same answer as an unknown one, also for administrators.
+ * @throws a refusal that names the choices when no project is named and the caller has no default
  */
 export async function chooseProject(
   executor: Executor,
@@ -67,8 +71,12 @@ export async function chooseProject(
     await requireProject(executor, caller, named, 'manage');
     return named;
   }
-  const [row] = await executor
-    .select({ id: project.id })
+  const managed = await executor
+    .select({
+      id: project.id,
+      name: project.name,
+      isOwn: sql<boolean>`${project.ownerId} = ${caller.userId}`,
+    })
     .from(project)
     .innerJoin(projectMember, eq(projectMember.projectId, project.id))
     .where(
@@ -78,22 +86,44 @@ export async function chooseProject(
         eq(projectMember.canManage, true),
       ),
     )
-    .orderBy(asc(project.id))
-    .limit(1);
+    // By the caller's own time in it, so that no project of others comes before an own one, whatever its age.
+    .orderBy(
+      sql`(${project.ownerId} = ${caller.userId}) desc nulls last`,
+      asc(projectMember.createdAt),
+      asc(project.id),
+    )
+    .limit(NAMED_CHOICES);
+  const [first] = managed;
+  if (first === undefined)
+    throw invalidField('project_id', 'Create a project first, or ask for one to manage');
+  if (first.isOwn) return first.id;
+  const choices = managed.map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw invalidField('project_id', `You have no project of your own. Name one: ${choices}`);
+}
+
+/** The project of a new device: administrators may name any project. */
+export async function chooseProjectOfDevice(
+  executor: Executor,
+  caller: Member,
+  named: number | undefined,
+): Promise<number> {
+  if (named === undefined) return await chooseProject(executor, caller, undefined);
+  const [row] = await executor
+    .select({ id: project.id })
+    .from(project)
+    .where(and(isNull(project.deletedAt), eq(project.id, named)));
   if (row === undefined) throw notFound();
   return row.id;
 }
 
-/** The project of a new device: administrators may use any project; the default is the first. */
-export async function chooseProjectOfDevice(executor: Executor, named: number | undefined): Promise<number> {
-  const [row] = await executor
+/** Locks the projects against other changes of their pseudonyms until the end of the transaction. */
+export async function lockPseudonyms(tx: Executor, projectIds: readonly number[]): Promise<void> {
+  await tx
     .select({ id: project.id })
     .from(project)
-    .where(and(isNull(project.deletedAt), ...(named === undefined ? [] : [eq(project.id, named)])))
+    .where(inArray(project.id, [...projectIds]))
     .orderBy(asc(project.id))
-    .limit(1);
-  if (row === undefined) throw notFound();
-  return row.id;
+    .for('no key update');
 }
 
 /**

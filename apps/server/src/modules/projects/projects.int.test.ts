@@ -271,3 +271,79 @@ describe('the activity of a project', () => {
     expect((await ward.call(guest, 'GET', `/projects/${id}/activity`)).statusCode).toBe(403);
   });
 });
+
+describe('a patient without a named project', () => {
+  it('goes to the own project, whatever older one the caller was made a manager of', async () => {
+    const older = await createProject();
+    const user = await ward.app.makeUser();
+    const own = await createProject(user, 'Own study');
+    await joinProject(ward.app, chief, user, older, { manage: true });
+    const patient = await ward.createPatient(user);
+    const detail = await ward.call(user, 'GET', `/patients/single-patient?patient_id=${patient}`);
+    expect(detail.json<{ projects: { id: number }[] }>().projects.map(({ id }) => id)).toEqual([own]);
+  });
+
+  it('is refused with the choices where the caller has no own one', async () => {
+    const shared = await createProject(chief, 'Shared study');
+    const user = await ward.app.makeUser();
+    const create = () => ward.call(user, 'POST', '/patients/create', { sex: 'any' });
+    expect((await create()).json()).toMatchObject({ status: 400, errors: [{ path: 'project_id' }] });
+    await joinProject(ward.app, chief, user, shared, { manage: true });
+    const refused = await create();
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      errors: [{ path: 'project_id', message: expect.stringContaining(`${shared} (Shared study)`) }],
+    });
+  });
+});
+
+describe('the pseudonyms of a project', () => {
+  const create = (user: TestUser, project_id: number, pseudonym: string) =>
+    ward.call(user, 'POST', '/patients/create', { sex: 'any', project_id, pseudonym });
+
+  it('tell nothing of those of other projects', async () => {
+    const [mine, foreign] = [await createProject(), await ward.app.makeUser()];
+    const theirs = await createProject(foreign, 'Foreign study');
+    expect((await create(foreign, theirs, 'GUESS-1')).statusCode).toBe(201);
+    expect((await create(chief, mine, 'GUESS-1')).statusCode).toBe(201);
+    const other = await ward.createPatient(chief, { project_id: mine });
+    const rename = (pseudonym: string) =>
+      ward.call(chief, 'POST', `/patients/edit/${other}`, { version: 1, pseudonym });
+    expect((await rename('GUESS-1')).statusCode).toBe(409);
+  });
+
+  it('differ by more than case and compatibility forms, also in two calls at once', async () => {
+    const id = await createProject();
+    const answers = await Promise.all([create(chief, id, 'P-Ä1'), create(chief, id, 'p-ä1')]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    expect((await create(chief, id, 'Ｐ-A\u03081')).statusCode).toBe(409);
+  });
+
+  it('hold no character that is not seen or turns the line', async () => {
+    const id = await createProject();
+    for (const unseen of ['\n', '\t', '\u202E', '\u200B', '\u2066', '\u2028', '\u200D', '\u0085'])
+      expect((await create(chief, id, `P${unseen}1`)).statusCode).toBe(400);
+    expect((await ward.call(chief, 'POST', '/projects', { name: 'Study\u202Exslx' })).statusCode).toBe(400);
+  });
+
+  it('that look alike are named to who gives them', async () => {
+    const id = await createProject();
+    await create(chief, id, 'P-0A1');
+    const cyrillic = await create(chief, id, '\u0420-0\u04101');
+    expect(cyrillic.json()).toMatchObject({ look_alikes: ['P-0A1'] });
+    expect((await create(chief, id, 'P-7')).json()).toMatchObject({ look_alikes: [] });
+  });
+
+  it('stay unique when a patient comes from another project', async () => {
+    const [one, other] = [await createProject(), await createProject()];
+    const moved = await ward.createPatient(chief, { project_id: one, pseudonym: 'TWICE' });
+    await ward.createPatient(chief, { project_id: other, pseudonym: 'twice' });
+    const transfer = await ward.call(chief, 'POST', '/projects/transfer-patients', {
+      patient_ids: [moved],
+      from_project_id: one,
+      to_project_id: other,
+      keep: false,
+    });
+    expect(transfer.statusCode).toBe(409);
+  });
+});

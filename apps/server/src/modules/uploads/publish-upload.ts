@@ -10,7 +10,8 @@ import { recording } from '../../storage/schema/recording.ts';
 import { upload } from '../../storage/schema/upload.ts';
 import { ventilationSession } from '../../storage/schema/ventilation-session.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
-import { addPatientToProject } from '../projects/project-service.ts';
+import { isPseudonymTaken } from '../patients/pseudonym-service.ts';
+import { addPatientToProject, lockPseudonyms } from '../projects/project-service.ts';
 import type { RecordingRow, UploadRecord } from './upload-repository.ts';
 
 /**
@@ -81,7 +82,7 @@ async function insertPatient(
   const rows = await tx
     .insert(patient)
     .values({
-      pseudonym: await choosePseudonym(tx, record.options.new_patient),
+      pseudonym: await choosePseudonym(tx, record.options.new_patient, record.projectId),
       sex: 'any',
       category: 'NONE',
       dateIn: new Date(startedAtMs),
@@ -111,12 +112,17 @@ async function insertPatient(
   return created.id;
 }
 
-/** The sender's proposal. Pseudonyms are unique, so a generated suffix is added to a used one. */
-async function choosePseudonym(tx: DrizzleTransaction, wanted: string | undefined): Promise<string> {
+/** The sender's proposal. Pseudonyms are unique in a project, so a generated suffix is added to a used one. */
+async function choosePseudonym(
+  tx: DrizzleTransaction,
+  wanted: string | undefined,
+  projectId: number | null,
+): Promise<string> {
   const made = makePseudonym();
   if (wanted === undefined) return made;
-  const taken = await tx.select({ id: patient.id }).from(patient).where(eq(patient.pseudonym, wanted));
-  return taken.length === 0 ? wanted : `${wanted} ${made}`;
+  const projectIds = projectId === null ? [] : [projectId];
+  await lockPseudonyms(tx, projectIds);
+  return (await isPseudonymTaken(tx, wanted, projectIds, null)) ? `${wanted} ${made}` : wanted;
 }
 
 /** U for a patient from an upload, then digits that can be read aloud. */

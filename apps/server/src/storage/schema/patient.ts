@@ -4,10 +4,10 @@ import {
   boolean,
   check,
   doublePrecision,
+  index,
   integer,
   pgTable,
   text,
-  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
@@ -50,7 +50,8 @@ export const patient = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [
-    uniqueIndex('patient_pseudonym_key').on(table.pseudonym),
+    // Unique within a project, which the services check: a pseudonym of another project must not be guessable.
+    index('patient_pseudonym_index').on(sql`lower(normalize(${table.pseudonym}, NFKC))`),
     check('patient_sex_check', sql`${table.sex} in ('man', 'woman', 'any')`),
     check('patient_age_unit_check', sql`${table.ageUnit} in ('years', 'months', 'days')`),
     check('patient_category_check', sql`${table.category} in ('NONE', 'ADULT', 'PEDIATRIC', 'NEONATAL')`),

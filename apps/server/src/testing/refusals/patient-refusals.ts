@@ -3,6 +3,7 @@ import type { RefusalExamples } from './refusal-example.ts';
 
 type Names =
   | 'listPatients'
+  | 'listPatientNames'
   | 'listProjectPatients'
   | 'getSinglePatient'
   | 'createPatient'
@@ -20,6 +21,7 @@ type Names =
 const selection = { patient_ids: [1] };
 
 export const PATIENT_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
+  listPatientNames: { outOfRange: { count: '0' } },
   listPatients: { outOfRange: { count: '1000' } },
   listProjectPatients: { outOfRange: { sortOrder: 'up' } },
   getSinglePatient: { outOfRange: { patient_id: '0' } },

@@ -5,11 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { useProjectScope } from '../../lib/project-scope.ts';
+import { showUndoNotice } from '../../lib/undo-notice.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { useFieldRefusals } from '../use-field-refusals.ts';
 import { AGE_UNITS, EMPTY_PATIENT_FORM, SEXES, toCreatePatientBody } from './patient-form.ts';
 import styles from './dialog-form.module.css';
+import { useTargetProject } from './use-target-project.ts';
 
 interface CreatePatientFormProps {
   /** Label of the button. */
@@ -26,7 +27,7 @@ interface CreatePatientFormProps {
 export function CreatePatientForm(props: CreatePatientFormProps) {
   const { action, onCreated, onBack, onEdited, assigning, assignError } = props;
   const { t } = useTranslation();
-  const projectId = useProjectScope();
+  const project = useTargetProject(true);
   const form = useForm({ initialValues: EMPTY_PATIENT_FORM });
   const isEdited = form.isDirty();
   useEffect(() => {
@@ -39,10 +40,14 @@ export function CreatePatientForm(props: CreatePatientFormProps) {
       api.call('createPatient', {
         body: {
           ...toCreatePatientBody(values),
-          ...(projectId === undefined ? {} : { project_id: Number(projectId) }),
+          ...(project.id === undefined ? {} : { project_id: project.id }),
         },
       }),
-    onSuccess: onCreated,
+    onSuccess: (patient) => {
+      const names = patient.look_alikes.join(', ');
+      if (names !== '') showUndoNotice({ text: t('patient.lookAlikes', { names }) });
+      onCreated(patient);
+    },
     onError: refuse,
   });
   const whole = wholeOf(create.error);
@@ -85,6 +90,16 @@ export function CreatePatientForm(props: CreatePatientFormProps) {
           {...form.getInputProps('weight')}
         />
       </div>
+      {project.choices.length > 1 && (
+        <Select
+          label={t('device.project')}
+          placeholder={t('device.ownProject')}
+          data={project.choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={project.id === undefined ? null : String(project.id)}
+          onChange={(id) => id !== null && project.choose(Number(id))}
+          allowDeselect={false}
+        />
+      )}
       <FormFailure error={whole ?? assignError} />
       <div className={styles['buttons']}>
         <Button onClick={onBack}>{t('common.back')}</Button>

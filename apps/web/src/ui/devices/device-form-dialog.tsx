@@ -22,7 +22,7 @@ import {
   type DeviceForm,
 } from './device-form.ts';
 import styles from './dialog-form.module.css';
-import { useProjectOfNewDevice } from './use-project-of-new-device.ts';
+import { useTargetProject } from './use-target-project.ts';
 
 interface DeviceFormDialogProps {
   /** Null adds a device. */
@@ -36,7 +36,7 @@ interface DeviceFormDialogProps {
 export function DeviceFormDialog({ device, known, onClose }: DeviceFormDialogProps) {
   const { t } = useTranslation();
   const refresh = useRefreshDevices();
-  const project = useProjectOfNewDevice(device === null);
+  const project = useTargetProject(device === null);
   const form = useForm<DeviceForm>({
     initialValues: device === null ? { ...EMPTY_DEVICE_FORM, ...known } : toDeviceForm(device),
     validate: (values) => {
@@ -115,8 +115,9 @@ export function DeviceFormDialog({ device, known, onClose }: DeviceFormDialogPro
             label={t('device.project')}
             description={t('device.projectHint')}
             data={project.choices.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={String(project.id)}
-            onChange={(id) => project.choose(Number(id))}
+            placeholder={t('device.ownProject')}
+            value={project.id === undefined ? null : String(project.id)}
+            onChange={(id) => id !== null && project.choose(Number(id))}
             allowDeselect={false}
           />
         )}

@@ -5,8 +5,9 @@ import {
   createPatientBodySchema,
   editPatientBodySchema,
   listPatientsQuerySchema,
+  patientNamePageSchema,
   patientPageSchema,
-  patientSchema,
+  savedPatientSchema,
 } from '../patient.ts';
 import {
   archivePatientsBodySchema,
@@ -24,6 +25,7 @@ import {
   setPatientLimitsBodySchema,
   singlePatientQuerySchema,
 } from '../patient-record.ts';
+import { pagingQuerySchema } from '../paging.ts';
 import { occupancyChangeSchema } from '../occupancy.ts';
 
 const patients = { who: 'feature', features: ['monilitycs', 'patient', 'patient-management'] } as const;
@@ -38,9 +40,18 @@ export const PATIENT_ENDPOINTS = {
     path: '/nestjs/patients/all',
     summary: 'Patients the caller may see, with every filter and sort of the tables',
     access: patientChoice,
-    scopes: ['read', 'export', 'upload'],
+    scopes: ['read'],
     query: listPatientsQuerySchema,
     success: { status: 200, body: patientPageSchema },
+  }),
+  listPatientNames: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/patients/names',
+    summary: 'Ids and pseudonyms of patients; for a token that only uploads, of the uploads of its user',
+    access: patientChoice,
+    scopes: ['read', 'export', 'upload'],
+    query: pagingQuerySchema,
+    success: { status: 200, body: patientNamePageSchema },
   }),
   listProjectPatients: defineEndpoint({
     method: 'GET',
@@ -68,7 +79,7 @@ export const PATIENT_ENDPOINTS = {
     summary: 'Create a patient in a project the caller manages',
     access: patients,
     body: createPatientBodySchema,
-    success: { status: 201, body: patientSchema },
+    success: { status: 201, body: savedPatientSchema },
   }),
   editPatient: defineEndpoint({
     method: 'POST',
@@ -78,7 +89,7 @@ export const PATIENT_ENDPOINTS = {
     object: 'patient',
     params: idParamsSchema,
     body: editPatientBodySchema,
-    success: { status: 200, body: patientSchema },
+    success: { status: 200, body: savedPatientSchema },
   }),
   setPatientLimits: defineEndpoint({
     method: 'PUT',

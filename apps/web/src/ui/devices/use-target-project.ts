@@ -7,16 +7,19 @@ import { useProjectScope } from '../../lib/project-scope.ts';
 /** Number of listed projects. */
 const PROJECTS_LISTED = 200;
 
-interface ProjectOfNewDevice {
-  /** Undefined lets the server choose. */
+interface TargetProject {
+  /** Undefined lets the server take the user's own default project, or ask for one. */
   readonly id: number | undefined;
   /** Other selectable projects; none within a project. */
   readonly choices: readonly Project[];
   readonly choose: (projectId: number) => void;
 }
 
-/** Project of a new device: of the address, else the oldest managed one. */
-export function useProjectOfNewDevice(isNew: boolean): ProjectOfNewDevice {
+/**
+ * Project of a new device or patient: of the address, else the only managed one. Of several none is chosen for the user,
+ * because the data would stand in a project of others.
+ */
+export function useTargetProject(isNew: boolean): TargetProject {
   const scope = useProjectScope();
   const [chosen, choose] = useState<number | undefined>(undefined);
   const projects = useQuery({
@@ -30,5 +33,5 @@ export function useProjectOfNewDevice(isNew: boolean): ProjectOfNewDevice {
   const choices = (projects.data?.items ?? [])
     .filter(({ permissions }) => permissions.manage)
     .toSorted((one, other) => one.id - other.id);
-  return { id: chosen ?? choices[0]?.id, choices, choose };
+  return { id: chosen ?? (choices.length === 1 ? choices[0]?.id : undefined), choices, choose };
 }
