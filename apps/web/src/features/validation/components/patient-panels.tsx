@@ -27,7 +27,7 @@ export function PatientPanels({ results }: { readonly results: PatientResults })
           </p>
           <div
             className={styles['wide']}
-            role="region"
+            role="group"
             aria-label={t('validation.patients.title')}
             tabIndex={0}
           >
@@ -39,7 +39,7 @@ export function PatientPanels({ results }: { readonly results: PatientResults })
         <p className={styles['hint']}>{t('validation.families.hint')}</p>
         <div
           className={styles['wide']}
-          role="region"
+          role="group"
           aria-label={t('validation.families.title')}
           tabIndex={0}
         >
