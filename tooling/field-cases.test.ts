@@ -8,7 +8,7 @@ const FOLDER = resolve(process.env['EUPNEA_TEST_DATA'] ?? '../shared/data', 'fie
 const CHECK = join(FOLDER, 'check.mjs');
 
 /** Cases that do not hold yet. */
-const OPEN: readonly string[] = 'K01a K01b K05a K05b K05c K07 K11a K11b K13 K15a K15b K25'.split(' ');
+const OPEN: readonly string[] = ['K05c', 'K07', 'K13'];
 
 /** The command line starts once a case; a busy machine takes ten times as long as a quiet one, ms. */
 const PATIENCE_MS = 900_000;

@@ -58,7 +58,7 @@ export function describeCurves(trained: TrainedCurves, seeds: SeedRange, bedsPer
     'Written by `npm run train`; do not edit. For research purpose only.',
     [
       '- **What it is.** One logistic curve (Platt 1999) for each kind of asynchrony. Input: the margin of the weakest measurement, 0.5 at its threshold and 1 from half beyond it, scaled down in the first 5 breaths. Output: the share of such findings that are right.',
-      `- **Training data.** Simulated beds of all families of machines and muscles (docs/simulator-families.md), seeds ${seeds.from}-${seeds.to}, ${bedsPerSeed} beds a seed, once without and once with settings. Truth: muscle pressure by decisions section 8; ambiguous breaths are left out.`,
+      `- **Training data.** Simulated beds of all families of machines and muscles (docs/simulator-families.md), seeds ${seeds.from}-${seeds.to}, ${bedsPerSeed} beds a seed, once without and once with settings. Truth: muscle pressure by definitions.md, Asynchrony; ambiguous breaths are left out.`,
       `- **Accuracy.** Expected calibration error on machine families that the curves never saw: ${writeShare(trained.errorLeftOut)}. Of the margin itself: ${writeShare(trained.errorByMargin)}.`,
       '- **Limits.** A share of right findings depends on how common the kind is. These beds are rich in asynchrony; on a quiet patient fewer findings are right. No patient with known muscle pressure was available. Artefacts have no curve: their confidence is the margin.',
     ].join('\n'),

@@ -16,7 +16,7 @@ export interface NihonResult {
   /** Recognised modes with their breaths, the commonest first. */
   readonly modes: readonly { readonly mode: string; readonly breaths: number }[];
   readonly cyclingFindings: number;
-  /** Of them, those that the muscle pressure contradicts by the definitions of decisions section 8. */
+  /** Of them, those that the muscle pressure contradicts by the definitions of definitions.md, Asynchrony. */
   readonly cyclingContradicted: number;
 }
 

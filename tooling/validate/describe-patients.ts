@@ -25,7 +25,7 @@ export function describePatients({ analysisVersion, muscleTruth, realMachines }:
 function describeMuscles(scores: PatientValidation['muscleTruth']): string {
   if (scores === null) return 'No recordings of patients with a muscle signal are present: not run.';
   return [
-    'Waveform alone: the detectors read flow and airway pressure, neither the muscle signal nor a setting. Five recordings of few patients: development figures. Labels follow the muscle signal by the limits of decisions section 8; a label that is unsure, and a pair that two kinds describe equally well, is not scored. "Undecided" is the detectors\' third answer: neither a finding nor its absence.',
+    'Waveform alone: the detectors read flow and airway pressure, neither the muscle signal nor a setting. Five recordings of few patients: development figures. Labels follow the muscle signal by the limits of definitions.md, Asynchrony; a label that is unsure, and a pair that two kinds describe equally well, is not scored. "Undecided" is the detectors\' third answer: neither a finding nor its absence.',
     writeMuscleOverview(scores),
     writeMuscleKindTable(scores),
   ].join('\n\n');

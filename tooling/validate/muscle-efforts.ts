@@ -2,7 +2,7 @@
 export interface RecordedEffort {
   readonly onset: number;
   readonly peak: number;
-  /** Muscle pressure down to half its peak (decisions section 8). */
+  /** Muscle pressure down to half its peak (definitions.md, Asynchrony). */
   readonly end: number;
   readonly peakCmh2o: number;
 }

@@ -3,7 +3,7 @@ export const REANALYSIS_PURPOSE = 'reanalysis';
 
 /**
  * SQL condition on a table or alias: the row belongs to the analysis that the pointer of its device selects at its time
- * (decisions section 4). Without a pointer, rows of live analyses count and those of a re-analysis do not.
+ * (definitions.md, Time and storage). Without a pointer, rows of live analyses count and those of a re-analysis do not.
  */
 function inForce(table: 'finding' | 'undecided_breath'): string {
   return `${table}.analysis_id = coalesce((

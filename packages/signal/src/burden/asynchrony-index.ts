@@ -19,7 +19,7 @@ export interface AsynchronyIndex {
 }
 
 /**
- * Asynchrony index of decisions section 8 (Thille 2006): an event counts once for any number of breaths. An
+ * Asynchrony index of definitions.md, Asynchrony (Thille 2006): an event counts once for any number of breaths. An
  * ineffective effort has no cycle and therefore adds one to the denominator.
  * @param cycles number of ventilator cycles
  * @param kinds one entry per event; artefacts are ignored

@@ -1,7 +1,7 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 
-/** 1 L x 1 cmH2O in joules, rounded as in the published power formulas (breath-science 2.5). */
+/** 1 L x 1 cmH2O in joules, rounded as in the published power formulas (definitions.md, Mechanical power). */
 export const JOULES_PER_L_CMH2O = 0.098;
 
 /** Reason why a complete breath has no ventilator work. */
@@ -11,7 +11,7 @@ type WorkGate = 'nothing_inspired' | 'drawn_below_zero';
  * Maximum share of work done on the ventilator. Gas inhaled at a pressure below zero (strong effort against a
  * set flow, suction) is work on the ventilator. Above this share of the delivered work the difference is
  * neither's. The limit is the error of the best published formula (Becher comprehensive, 10 %: Trinkle 2022;
- * breath-science 2.5).
+ * definitions.md, Mechanical power).
  */
 const MAXIMUM_DRAWN_SHARE = 0.1;
 

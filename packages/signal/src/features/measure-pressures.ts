@@ -2,7 +2,7 @@ import type { BreathFeatures } from '@eupnea/model';
 import { meetsHole } from '../bridge-gaps.ts';
 import type { BreathView } from '../breath-view.ts';
 
-/** Averaging window of PEEP: the last 100 ms of expiration, s (decisions section 7). */
+/** Averaging window of PEEP: the last 100 ms of expiration, s (definitions.md, Breath numbers). */
 export const PEEP_WINDOW_SECONDS = 0.1;
 
 /** Pressures: pmax of the breath, pip of inspiration, mean, lowest, and PEEP. Needs volumes. */

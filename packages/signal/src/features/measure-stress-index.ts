@@ -2,7 +2,7 @@ import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 
-/** Fit range as a share of inspiratory flow time, after the resistive pressure step (breath-science 2.2). */
+/** Fit range as a share of inspiratory flow time, after the resistive pressure step (definitions.md, Breath numbers). */
 const FIT_FROM_SHARE = 0.2;
 const FIT_TO_SHARE = 0.95;
 /** Maximum deviation of flow from its mean to count as constant, share. */

@@ -21,7 +21,7 @@ export interface LeakCorrection {
 
 /**
  * Subtracts a leak k sqrt(Paw) from flow and volume, with k from the median loss of recent breaths
- * (breath-science 2.1). Returns the original arrays without a leak.
+ * (definitions.md, Breath numbers). Returns the original arrays without a leak.
  */
 export function correctLeak(view: BreathView, features: BreathFeatures): LeakCorrection {
   const steady = steadyThroughout(view.length);

@@ -2,7 +2,7 @@ import type { BreathFeatures } from '@eupnea/model';
 import type { EffortTemplateFit } from './effort-template-fit.ts';
 import type { MechanicsEstimate } from './mechanics-method.ts';
 
-/** Pressure drop below PEEP of a triggering effort, cmH2O (Thille 2006; breath-science 3.2). */
+/** Pressure drop below PEEP of a triggering effort, cmH2O (Thille 2006; definitions.md, Asynchrony). */
 const TRIGGER_DROP_CMH2O = 0.5;
 /** Minimum relevant effort, cmH2O: smaller ones change no number beyond its gates. */
 const LEAST_EFFORT_CMH2O = 1;

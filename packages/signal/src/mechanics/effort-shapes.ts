@@ -23,7 +23,7 @@ type Draw = (seconds: number, onset: number, peak: number, fall: number) => numb
 
 /** Onset relative to the breath: before it with trigger and valve delay, or with a breath at the set rate. */
 const ONSET_SECONDS = [-0.2, -0.1, 0];
-/** Time from onset to peak and relaxation time as in Albanese 2016 and van Diepen 2021 (breath-science 7). */
+/** Time from onset to peak and relaxation time as in Albanese 2016 and van Diepen 2021 (definitions.md, Simulation). */
 const RISE_SECONDS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 1.1];
 const HALF_FALL_SECONDS = [0.06, 0.1, 0.16, 0.25];
 const LINEAR_FALL_SECONDS = [0.15, 0.25, 0.35, 0.5];

@@ -54,7 +54,7 @@ const score: ShapeScore = { effort: 0, gain: 0, norm: 0, elastance: 0 };
 /**
  * Paw = E V + Ri flow (in) + Re flow (out) + K - A s(t): least squares for every shape s of a table, which
  * may extend into expiration; the best one with A >= 0 is taken. Follows Redmond: a simple effort shape is
- * fitted together with the mechanics (breath-science 2.3, 13).
+ * fitted together with the mechanics (definitions.md, Mechanics methods).
  * @returns null when the breath is too short or the columns are collinear
  */
 export function fitEffortTemplate(view: BreathView, signals: FitSignals): EffortTemplateFit | null {

@@ -2,7 +2,7 @@ import type { Consensus } from './consensus.ts';
 import type { MechanicsEstimate, MechanicsGate, MechanicsMethod } from './mechanics-method.ts';
 import type { SingleCompartmentFit } from './single-compartment-fit.ts';
 
-/** Minimum R squared: Ventiliser and ventparliament accept 0.9 to 0.95 (breath-science 2.3). */
+/** Minimum R squared: Ventiliser and ventparliament accept 0.9 to 0.95 (definitions.md, Mechanics methods). */
 export const MINIMUM_R_SQUARED = 0.95;
 /** Maximum root mean square residual relative to the pressure swing. */
 const MAXIMUM_RESIDUAL_SHARE = 0.08;
@@ -22,7 +22,7 @@ const TIME_CONSTANT_RANGE = [0.02, 8] as const;
 
 /**
  * Maximum compliance of the respiratory system, mL/cmH2O. Emphysema has lungs of 165 (van Diepen), which a
- * chest wall of 5 cmH2O/L reduces to 90; adults are simulated up to 200 (breath-science 7). Higher values are
+ * chest wall of 5 cmH2O/L reduces to 90; adults are simulated up to 200 (definitions.md, Simulation). Higher values are
  * efforts mistaken for compliance. The limit of a child depends on body size, which a breath does not
  * contain.
  */

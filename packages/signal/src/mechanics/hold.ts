@@ -16,7 +16,7 @@ const MINIMUM_SWING_CMH2O = 2;
 /**
  * From the plateau of an end-inspiratory pause: C = (VT + tau |end-expiratory flow|) / (Pplat - PEEP), with
  * intrinsic PEEP as the second term; R = (P before the pause - Pplat) / flow before it. Source: ARDSNet;
- * breath-science 2.2.
+ * definitions.md, Breath numbers.
  */
 export function fitHold({ view, features, signals, decay, effort }: MechanicsContext): MechanicsEstimate {
   if (!(features.pause_s > 0) || Number.isNaN(features.p_plateau_cmh2o)) return refuse(METHOD, 'no_pause');

@@ -5,7 +5,7 @@ import { fitSingleCompartment } from './single-compartment-fit.ts';
 
 const METHOD = 'inspiratory_least_squares';
 
-/** [V flow 1] [E R K]' = Paw over inspiration, pause included (breath-science 2.3, 1). Needs a passive patient. */
+/** [V flow 1] [E R K]' = Paw over inspiration, pause included (definitions.md, Mechanics methods). Needs a passive patient. */
 export function fitInspiration({ inspiration, features, effort }: MechanicsContext): MechanicsEstimate {
   const fit = fitSingleCompartment(inspiration);
   if (fit === null) return refuse(METHOD, 'not_separable');

@@ -8,7 +8,7 @@ import { meanOver } from './range-means.ts';
 
 const METHOD = 'vicario_nieap';
 
-/** Share of the fall to PEEP at which the valve counts as open (breath-science 2.3, 9). */
+/** Share of the fall to PEEP at which the valve counts as open (definitions.md, Mechanics methods). */
 const NEAR_PEEP_SHARE = 0.1;
 const ONSET_SECONDS = 0.04;
 

@@ -8,7 +8,7 @@ const METHOD = 'whole_breath_least_squares';
 
 /**
  * Least squares over the whole breath with separate resistances, because tube and flow-limited airway differ
- * between phases (breath-science 2.3, 1, whole-breath variant). Needs a passive patient.
+ * between phases (definitions.md, Mechanics methods, whole-breath variant). Needs a passive patient.
  */
 export function fitWholeBreath({ view, signals, features, effort }: MechanicsContext): MechanicsEstimate {
   // Resistance depends on the flow direction, which lags behind the valve.

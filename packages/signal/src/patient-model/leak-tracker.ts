@@ -52,7 +52,7 @@ export function measureLoss({ flow, pressure, length, inspirationEnd, rateHz }: 
 
 /**
  * Estimates the conductance k of the leak, L/s per square root of cmH2O: flow = k sqrt(Paw) balances the volume over
- * the last breaths (breath-science 2.1). Uses a plain mean, because only in a mean do the halves of a stacked pair
+ * the last breaths (definitions.md, Breath numbers). Uses a plain mean, because only in a mean do the halves of a stacked pair
  * cancel.
  */
 export class LeakTracker {

@@ -82,7 +82,7 @@ function readInputs(view: BreathView, features: BreathFeatures, pressureTargeted
   };
 }
 
-/** mp2: published formula for the mode, by name (decisions section 7). */
+/** mp2: published formula for the mode, by name (definitions.md, Mechanical power). */
 function choose(features: BreathFeatures, mode: VentilationControl): BreathCompletion['provenance'] {
   const provenance = (name: PowerFormula, estimated = false): BreathCompletion['provenance'] => {
     const chosen: FeatureProvenance = estimated ? { methods: [name], estimated } : { methods: [name] };

@@ -1,4 +1,4 @@
-/** J per L cmH2O, rounded as in the published formulas (breath-science 2.5). */
+/** J per L cmH2O, rounded as in the published formulas (definitions.md, Mechanical power). */
 const JOULES = 0.098;
 
 /**

@@ -1,4 +1,4 @@
-/** Maximum flow and minimum duration of an end-inspiratory pause (decisions section 7). */
+/** Maximum flow and minimum duration of an end-inspiratory pause (definitions.md, Breath numbers). */
 export const PAUSE_MAX_FLOW_LPM = 2;
 const PAUSE_MINIMUM_SECONDS = 0.2;
 /** Maximum flow of a pause relative to peak flow, for small breaths. */

@@ -23,7 +23,7 @@ const LEAST_STOPPED_LPM = 2;
 /** Maximum start pressure above the usual baseline, as a share of the swing: excludes plateaus. */
 const START_SHARE = 0.3;
 const LEAST_START_CMH2O = 2;
-/** Minimum volume before a first breath: that of a premature neonate (3 mL; breath-science 7), mL. */
+/** Minimum volume before a first breath: that of a premature neonate (3 mL; definitions.md, Simulation), mL. */
 const LEAST_INFLOW_ML = 1;
 const LEAST_PEAK_LPM = 1;
 

@@ -123,7 +123,7 @@ interface Pair {
 }
 
 /**
- * Whether a pair leaves the kind open (decisions section 8): volume left before a double trigger's second breath is no
+ * Whether a pair leaves the kind open (definitions.md, Asynchrony): volume left before a double trigger's second breath is no
  * stacking, and a second breath may as well be called a late trigger of the same effort.
  */
 function isAmbiguousPair(kind: LabelledKind, { breath, former }: Pair): boolean {

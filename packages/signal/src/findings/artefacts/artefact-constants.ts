@@ -1,6 +1,6 @@
 /** Thresholds of artefacts. Pressures cmH2O, times s, flows L/min. */
 export const ARTEFACTS = {
-  /** Expiratory pressure of a cough; active expiration at rest stays lower (breath-science 2.4 targets). */
+  /** Expiratory pressure of a cough; active expiration at rest stays lower (definitions.md, Effort targets). */
   coughCmh2o: 10,
   coughS: 0.04,
   /**

@@ -37,12 +37,7 @@ export function PatientPanels({ results }: { readonly results: PatientResults })
       )}
       <Panel title={t('validation.families.title')}>
         <p className={styles['hint']}>{t('validation.families.hint')}</p>
-        <div
-          className={styles['wide']}
-          role="group"
-          aria-label={t('validation.families.title')}
-          tabIndex={0}
-        >
+        <div className={styles['wide']} role="group" aria-label={t('validation.families.title')} tabIndex={0}>
           <FamiliesTable rows={families} />
         </div>
       </Panel>
