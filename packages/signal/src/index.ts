@@ -6,6 +6,7 @@ export { integrateBreathVolume } from './integrate-flow.ts';
 export { measureBreath, type BreathMeasurement } from './measure-breath.ts';
 export {
   countAsynchronies,
+  countUndecidedOf,
   DEFAULT_INDEX_CHOICE,
   isCounted,
   markBreaths,

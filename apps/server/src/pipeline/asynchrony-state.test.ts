@@ -1,6 +1,7 @@
 import type { FindingKind } from '@eupnea/model';
 import { serverTimeUs } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
+import type { UndecidedRecord } from '../storage/recording/recording-batch.ts';
 import { buildBreathRecord } from '../storage/testing/build-breath.ts';
 import { AsynchronyState } from './asynchrony-state.ts';
 import { DeviceCondition } from './device-condition.ts';
@@ -39,6 +40,14 @@ function findingOn(number: number, kind: FindingKind) {
   };
 }
 
+const undecidedOn = (number: number): UndecidedRecord => ({
+  deviceId: 5,
+  epoch: breathAt(number).record.epoch,
+  analysisId: 1,
+  startedAtUs: serverTimeUs(number * BREATH_MS),
+  undecided: { breathStartIndex: number * 400, kinds: { auto_trigger: 'start_unknown' } },
+});
+
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('asynchrony of the last hour', () => {
@@ -67,6 +76,24 @@ describe('asynchrony of the last hour', () => {
     ]);
   });
 
+  it('is of the decided breaths, whether a mark comes before or after its breath', () => {
+    const state = new AsynchronyState();
+    state.addUndecided([undecidedOn(0), undecidedOn(1)]);
+    state.addBreaths(numbers(40).map(breathAt));
+    state.addFindings([findingOn(1, 'double_trigger'), findingOn(5, 'double_trigger')]);
+    state.addUndecided([undecidedOn(38), undecidedOn(39)]);
+    // Breath 1 is decided by its finding: 37 of 40.
+    expect(state.read(200_000).fault_async_percent).toBeCloseTo(200 / 37, 9);
+  });
+
+  it('is unknown while too few breaths are decided, however many there are', () => {
+    const state = new AsynchronyState();
+    state.addBreaths(numbers(60).map(breathAt));
+    state.addFindings([findingOn(1, 'double_trigger')]);
+    state.addUndecided(numbers(31).map((number) => undecidedOn(29 + number)));
+    expect(state.read(241_000).fault_async_percent).toBeNull();
+  });
+
   it('forgets what is older than an hour', () => {
     const state = new AsynchronyState();
     state.addBreaths(numbers(1_000).map(breathAt));
@@ -92,11 +119,12 @@ describe('asynchrony in what a device publishes', () => {
   const published = (hasViewers: boolean) => {
     const condition = new DeviceCondition({ ...CONDITION_START, deviceId: 5 }, 0, hasViewers);
     condition.addBreaths(numbers(40).map(breathAt), 160_000);
+    condition.addUndecided([undecidedOn(31), undecidedOn(32)]);
     return condition.addFindings([findingOn(30, 'ineffective_effort')], 160_000);
   };
 
   it('is the share of the last hour, and nothing where a past is played that nobody watches', () => {
-    expect(published(true).fault_async_percent).toBeGreaterThan(0);
+    expect(published(true).fault_async_percent).toBeCloseTo(100 / 38, 9);
     expect(published(false)).toEqual({});
   });
 });

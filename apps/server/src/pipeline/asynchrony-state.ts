@@ -5,25 +5,30 @@ import {
   isCounted,
   shareOfBreaths,
 } from '@eupnea/signal';
-import type { FindingKind } from '@eupnea/model';
+import { ASYNCHRONY_INDEX_DEFINITIONS, type FindingKind } from '@eupnea/model';
 import type { LivePatch } from '../bus/bus-messages.ts';
-import type { FindingRecord } from '../storage/recording/recording-batch.ts';
+import type { FindingRecord, UndecidedRecord } from '../storage/recording/recording-batch.ts';
 import type { FinishedBreath } from './breath-recorder.ts';
 
 /** Window of the share, its kinds and the clusters (definitions.md, Asynchrony). */
 const HOUR_MS = 3_600_000;
-/** Minimum number of breaths for a share: one burden window. */
+/** Minimum number of decided breaths for a share: one burden window. */
 const LEAST_BREATHS = 30;
 /** A cluster is open while its window of 3 minutes reaches the present. */
 const OPEN_MS = 180_000;
 /** Maximum number of breaths: one hour of a neonate at 100/min. Above it the oldest are dropped early. */
 const MAX_BREATHS = 6_000;
+/** Maximum number of undecided marks that wait for their breath, which is committed at about the same time. */
+const MAX_WAITING = 100;
+const { kinds: COUNTED_KINDS } = ASYNCHRONY_INDEX_DEFINITIONS[DEFAULT_INDEX_CHOICE.index];
 
 interface Cycle {
   readonly epoch: number;
   readonly startIndex: number;
   readonly endMs: number;
   asynchronous: boolean;
+  /** A kind that counts is undecided; a finding decides the breath all the same. */
+  undecided: boolean;
 }
 
 interface Event {
@@ -35,11 +40,17 @@ interface Event {
 export class AsynchronyState {
   #cycles: Cycle[] = [];
   #events: Event[] = [];
+  /** Undecided marks without their breath yet, oldest first. */
+  #waiting: { readonly epoch: number; readonly startIndex: number }[] = [];
 
   addBreaths(finished: readonly FinishedBreath[]): void {
     for (const { record, endMs } of finished) {
       const { startIndex } = record.breath;
-      this.#cycles.push({ epoch: record.epoch, startIndex, endMs, asynchronous: false });
+      const { epoch } = record;
+      const waited = this.#waiting.length;
+      this.#waiting = this.#waiting.filter((one) => one.epoch !== epoch || one.startIndex !== startIndex);
+      const undecided = this.#waiting.length < waited;
+      this.#cycles.push({ epoch, startIndex, endMs, asynchronous: false, undecided });
     }
     if (this.#cycles.length > MAX_BREATHS) this.#cycles = this.#cycles.slice(-MAX_BREATHS);
   }
@@ -48,20 +59,35 @@ export class AsynchronyState {
     for (const { epoch, finding, endedAtUs } of records) {
       if (!isCounted(finding, DEFAULT_INDEX_CHOICE)) continue;
       this.#events.push({ kind: finding.kind, atMs: Number(endedAtUs) / 1000 });
-      for (const startIndex of finding.breathStartIndices) this.#markCycle(epoch, startIndex);
+      for (const startIndex of finding.breathStartIndices) {
+        const cycle = this.#findCycle(epoch, startIndex);
+        if (cycle !== undefined) cycle.asynchronous = true;
+      }
     }
     this.#events.sort((left, right) => left.atMs - right.atMs);
   }
 
-  /** Returns the three fields of the card; the share is null below LEAST_BREATHS. */
+  /** Marks breaths of which a counted kind could not be told, before or after the breaths themselves are added. */
+  addUndecided(records: readonly UndecidedRecord[]): void {
+    for (const { epoch, undecided } of records) {
+      if (COUNTED_KINDS.every((kind) => undecided.kinds[kind] === undefined)) continue;
+      const startIndex = undecided.breathStartIndex;
+      const cycle = this.#findCycle(epoch, startIndex);
+      if (cycle === undefined) this.#waiting.push({ epoch, startIndex });
+      else cycle.undecided = true;
+    }
+    if (this.#waiting.length > MAX_WAITING) this.#waiting = this.#waiting.slice(-MAX_WAITING);
+  }
+
+  /** Returns the three fields of the card; the share is of decided breaths, and null below LEAST_BREATHS of them. */
   read(nowMs: number): Required<Pick<LivePatch, 'fault_async_percent' | 'asynchronism' | 'clusterAlerts'>> {
     const sinceMs = nowMs - HOUR_MS;
     this.#cycles = this.#cycles.filter(({ endMs }) => endMs >= sinceMs);
     this.#events = this.#events.filter(({ atMs }) => atMs >= sinceMs);
-    const breaths = this.#cycles.length;
+    const decided = this.#cycles.filter(({ asynchronous, undecided }) => asynchronous || !undecided).length;
     const withFinding = this.#cycles.filter(({ asynchronous }) => asynchronous).length;
     return {
-      fault_async_percent: breaths < LEAST_BREATHS ? null : shareOfBreaths(withFinding, breaths),
+      fault_async_percent: decided < LEAST_BREATHS ? null : shareOfBreaths(withFinding, decided),
       asynchronism: [...Map.groupBy(this.#events, ({ kind }) => kind)]
         .map(([kind, events]) => ({ kind, count: events.length }))
         .toSorted((left, right) => right.count - left.count),
@@ -69,9 +95,8 @@ export class AsynchronyState {
     };
   }
 
-  #markCycle(epoch: number, startIndex: number): void {
-    const cycle = this.#cycles.findLast((one) => one.epoch === epoch && one.startIndex === startIndex);
-    if (cycle !== undefined) cycle.asynchronous = true;
+  #findCycle(epoch: number, startIndex: number): Cycle | undefined {
+    return this.#cycles.findLast((one) => one.epoch === epoch && one.startIndex === startIndex);
   }
 
   #listStretches(nowMs: number): NonNullable<LivePatch['clusterAlerts']> {

@@ -14,6 +14,7 @@ import type {
   FindingRecord,
   IntervalChange,
   ReadingRecord,
+  UndecidedRecord,
 } from '../storage/recording/recording-batch.ts';
 import { DeviceAlerts } from './alerts/device-alerts.ts';
 import type { LimitPair } from './alerts/limit-watch.ts';
@@ -180,11 +181,14 @@ export class DeviceCondition {
   /** Adds committed findings, which change the last hour's share; ignores findings of the previous patient. */
   addFindings(committed: readonly FindingRecord[], nowMs: number): LivePatch {
     if (!this.#hasViewers) return {};
-    this.#asynchrony.addFindings(
-      committed.filter(({ startedAtUs }) => this.patientPeriod.holds(Number(startedAtUs) / 1000)),
-    );
+    this.#asynchrony.addFindings(this.patientPeriod.select(committed));
     this.#asynchronyReadMs = nowMs;
     return this.#asynchrony.read(nowMs);
+  }
+
+  /** Adds committed undecided kinds; the next read of the share leaves their breaths out. */
+  addUndecided(committed: readonly UndecidedRecord[]): void {
+    if (this.#hasViewers) this.#asynchrony.addUndecided(this.patientPeriod.select(committed));
   }
 
   /** @param streamMs time of the newest sample, or the current time when the stream lags */

@@ -85,6 +85,7 @@ export class DevicePipeline implements DeviceStream {
         const findings = told.filter(({ sign_from }) => this.#condition.patientPeriod.holds(sign_from));
         if (findings.length > 0) this.#publish({ findings });
       },
+      onUndecided: (records) => this.#condition.addUndecided(records),
       onFinal: (records) => this.#publish(this.#condition.addFindings(records, services.now())),
       onRefused: (records, error) => {
         services.onProblem(deviceId, 'finding_refused', error);

@@ -17,6 +17,8 @@ export interface FindingRecorderOptions {
   readonly recording: Pick<Recording, 'write'>;
   /** Called at once for provisional and withdrawn findings, after the commit for final ones. */
   readonly onTold: (findings: readonly LiveFinding[]) => void;
+  /** Called after the commit, before `onFinal` of the same batch. */
+  readonly onUndecided: (undecided: readonly UndecidedRecord[]) => void;
   readonly onFinal: (findings: readonly FindingRecord[]) => void;
   readonly onRefused: (findings: readonly FindingRecord[], error: unknown) => void;
 }
@@ -73,6 +75,7 @@ export class FindingRecorder {
     } catch (error) {
       return this.#options.onRefused(records, error);
     }
+    if (undecided.length > 0) this.#options.onUndecided(undecided);
     if (records.length === 0) return;
     this.#options.onFinal(records);
     this.#options.onTold(records.map(({ finding, epoch }) => toLiveFinding(finding, epoch, clock)));

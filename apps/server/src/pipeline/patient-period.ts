@@ -11,4 +11,9 @@ export class PatientPeriod {
   holds(beganMs: number): boolean {
     return beganMs >= this.#sinceMs;
   }
+
+  /** The records that begin in the period. */
+  select<Row extends { readonly startedAtUs: bigint }>(records: readonly Row[]): readonly Row[] {
+    return records.filter(({ startedAtUs }) => this.holds(Number(startedAtUs) / 1000));
+  }
 }

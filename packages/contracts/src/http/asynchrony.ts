@@ -79,9 +79,14 @@ const count = z.int().min(0);
 /** 100 x events / (cycles + ineffective efforts); null where no cycle was seen. */
 const indexPercent = z.number().min(0).nullable();
 
-/** Breaths with at least one of the findings, and their share of the breaths; null without breaths. */
+/**
+ * Breaths with at least one of the findings; decided breaths, which have one or none of the counted kinds undecided; the
+ * other, undecided breaths; and the share of decided breaths with a finding, null where nothing is decided.
+ */
 const foundBreaths = {
   breaths_with_finding: count,
+  decided_breaths: count,
+  undecided_breaths: count,
   finding_percent: z.number().min(0).max(100).nullable(),
 };
 
@@ -117,6 +122,8 @@ export const asynchronyHourSchema = z
     ...foundBreaths,
     index_percent: indexPercent,
     kinds: z.array(asynchronyOfKindSchema),
+    /** Undecided breaths of each counted kind, also of kinds without events. */
+    undecided_kinds: z.partialRecord(asynchronyKindSchema, count),
   })
   .meta({ id: 'AsynchronyHour' });
 
@@ -159,12 +166,15 @@ export const asynchronyTimeseriesSchema = z
     breaths: z.array(count),
     counted: countedIndexSchema,
     breaths_with_finding: z.array(count),
+    /** Denominator of the share: breaths with a finding, and those with none of the counted kinds undecided. */
+    decided_breaths: z.array(count),
     index_percent: z.array(indexPercent),
     series: z.array(
       z.object({
         kind: asynchronyKindSchema,
         events: z.array(count),
         breaths_with_finding: z.array(count),
+        decided_breaths: z.array(count),
         index_percent: z.array(indexPercent),
       }),
     ),

@@ -73,7 +73,9 @@ const reportHourSchema = z.object({
   driving_pressure_cmh2o: z.number().nullable(),
   /** Energy per observed minute, J/min. */
   power_j_min: z.number().nullable(),
-  /** Share of the hour's breaths with a finding, %. */
+  /** Breaths with a finding, and those with none of the counted kinds undecided; null without breaths. */
+  decided_breaths: count.nullable(),
+  /** Share of the hour's decided breaths with a finding, %. */
   finding_percent: z.number().nullable(),
   /** Events per 100 cycles and ineffective efforts. */
   asynchrony_percent: z.number().nullable(),
@@ -126,6 +128,8 @@ export const dailyReportSchema = z
       counted: true,
       events: true,
       breaths_with_finding: true,
+      decided_breaths: true,
+      undecided_breaths: true,
       finding_percent: true,
       index_percent: true,
       kinds: true,

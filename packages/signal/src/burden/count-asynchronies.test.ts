@@ -1,12 +1,19 @@
 import { ASYNCHRONY_INDEX_CODES, ASYNCHRONY_INDEX_DEFINITIONS, type FindingKind } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
-import { countAsynchronies, isCounted, markBreaths, shareOfBreaths } from './count-asynchronies.ts';
+import {
+  type BreathMarks,
+  countAsynchronies,
+  isCounted,
+  markBreaths,
+  shareOfBreaths,
+} from './count-asynchronies.ts';
 
 const find = (kind: FindingKind, breathKeys: readonly string[], confidence = 0.9) => ({
   kind,
   confidence,
   breathKeys,
 });
+const NONE: BreathMarks = new Map();
 const keys = (count: number) => Array.from({ length: count }, (_, breath) => String(breath));
 
 describe('counts of asynchronies', () => {
@@ -17,11 +24,13 @@ describe('counts of asynchronies', () => {
       find('premature_cycling', ['1']),
       find('cough', ['3']),
     ];
-    const found = countAsynchronies(keys(2), findings, markBreaths(findings));
+    const found = countAsynchronies(keys(2), findings, markBreaths(findings), NONE);
     expect(found).toMatchObject({ events: 3, breathsWithFinding: 2, findingPercent: 100, indexPercent: 150 });
     expect(found.kinds.get('breath_stacking')).toEqual({
       events: 1,
       breathsWithFinding: 1,
+      decidedBreaths: 2,
+      undecidedBreaths: 0,
       findingPercent: 50,
       indexPercent: 50,
       meanConfidence: 0.9,
@@ -31,11 +40,33 @@ describe('counts of asynchronies', () => {
 
   it('counts a breath of the period whose finding begins before it', () => {
     const marks = markBreaths([find('double_trigger', ['-1', '0'])]);
-    expect(countAsynchronies(keys(4), [], marks)).toMatchObject({ events: 0, findingPercent: 25 });
+    expect(countAsynchronies(keys(4), [], marks, NONE)).toMatchObject({ events: 0, findingPercent: 25 });
+  });
+
+  it('has the share of decided breaths: a finding decides its breath, an undecided kind leaves it out', () => {
+    const findings = [find('double_trigger', ['0']), find('auto_trigger', ['1'])];
+    const undecided: BreathMarks = new Map([
+      ['0', new Set(['auto_trigger'] as const)],
+      ['2', new Set(['auto_trigger', 'flow_starvation'] as const)],
+    ]);
+    const found = countAsynchronies(keys(5), findings, markBreaths(findings), undecided);
+    expect(found).toMatchObject({ breathsWithFinding: 2, decidedBreaths: 4, undecidedBreaths: 1 });
+    expect(found.findingPercent).toBe(50);
+    // Of the kind alone, the breath with another finding is undecided too.
+    const auto = { breathsWithFinding: 1, decidedBreaths: 3, undecidedBreaths: 2 };
+    expect(found.kinds.get('auto_trigger')).toMatchObject(auto);
+    expect(found.kinds.get('auto_trigger')?.findingPercent).toBeCloseTo(100 / 3, 9);
+    expect(found.kinds.get('double_trigger')).toMatchObject({ decidedBreaths: 5, findingPercent: 20 });
+  });
+
+  it('is unknown, not zero, where nothing is decided', () => {
+    const undecided: BreathMarks = new Map(keys(2).map((key) => [key, new Set(['auto_trigger'] as const)]));
+    const found = countAsynchronies(keys(2), [], NONE, undecided);
+    expect(found).toMatchObject({ decidedBreaths: 0, undecidedBreaths: 2, findingPercent: null });
   });
 
   it('is unknown without breaths', () => {
-    expect(countAsynchronies([], [], new Map())).toMatchObject({ findingPercent: null, indexPercent: null });
+    expect(countAsynchronies([], [], NONE, NONE)).toMatchObject({ findingPercent: null, indexPercent: null });
     expect(shareOfBreaths(7, 5)).toBe(100);
   });
 
@@ -58,7 +89,7 @@ describe('counts of asynchronies', () => {
     ] as const;
     const made = findings.flatMap(([kind, count]) => Array.from({ length: count }, () => find(kind, [])));
     const chosen = made.filter((one) => isCounted(one, { index: 'thille', minConfidence: 0.5 }));
-    expect(countAsynchronies(keys(1000), chosen, new Map()).indexPercent).toBeCloseTo(9.43, 2);
+    expect(countAsynchronies(keys(1000), chosen, NONE, NONE).indexPercent).toBeCloseTo(9.43, 2);
     expect(ASYNCHRONY_INDEX_DEFINITIONS.thille.limitPercent).toBe(10);
   });
 });

@@ -30,7 +30,11 @@ interface Count {
   readonly events: number;
   /** Breaths with at least one of these findings. */
   readonly breathsWithFinding: number;
-  /** Share of the breaths with a finding, 0 to 100 %; null without breaths. */
+  /** Breaths with at least one of these findings, and those on which each of the kinds is known to be absent. */
+  readonly decidedBreaths: number;
+  /** The other breaths. */
+  readonly undecidedBreaths: number;
+  /** Share of the decided breaths with a finding, 0 to 100 %; null without decided breaths. */
   readonly findingPercent: number | null;
   /** Events per 100 cycles and ineffective efforts; can exceed 100; null without cycles. */
   readonly indexPercent: number | null;
@@ -50,12 +54,12 @@ export function isCounted(
   return confidence >= minConfidence && kinds.includes(kind);
 }
 
-/** Share of breaths with a finding, 0 to 100 %; null without breaths. */
-export function shareOfBreaths(breathsWithFinding: number, breaths: number): number | null {
-  return breaths === 0 ? null : (100 * Math.min(breathsWithFinding, breaths)) / breaths;
+/** Share of decided breaths with a finding, 0 to 100 %; null without decided breaths. */
+export function shareOfBreaths(breathsWithFinding: number, decided: number): number | null {
+  return decided === 0 ? null : (100 * Math.min(breathsWithFinding, decided)) / decided;
 }
 
-/** Kinds of the findings of each breath, by its key. */
+/** Kinds of the findings, or undecided kinds, of each breath by its key; a breath without any has no entry. */
 export type BreathMarks = ReadonlyMap<string, ReadonlySet<AsynchronyKind>>;
 
 export function markBreaths(findings: Iterable<CountableFinding>): BreathMarks {
@@ -74,11 +78,13 @@ export function markBreaths(findings: Iterable<CountableFinding>): BreathMarks {
 /**
  * Counts the breaths of a period and its findings, which `isCounted` has chosen.
  * @param marks of all findings: one that begins before the period may lie on a breath of it
+ * @param undecided marks of the counted kinds only: another kind that cannot be told says nothing of the share
  */
 export function countAsynchronies(
   breathKeys: readonly string[],
   findings: readonly CountableFinding[],
   marks: BreathMarks,
+  undecided: BreathMarks,
 ): AsynchronyCount {
   const marked = breathKeys.map((key) => marks.get(key));
   const index = computeAsynchronyIndex(
@@ -86,17 +92,18 @@ export function countAsynchronies(
     findings.map(({ kind }) => kind),
   );
   const withAny = marked.filter((kinds) => kinds !== undefined).length;
+  const unclear = breathKeys.filter((key) => undecided.has(key) && !marks.has(key)).length;
   const kinds = [...index.countByKind].map(([kind, events]) => {
     const confidences = findings
       .filter((finding) => finding.kind === kind)
       .map(({ confidence }) => confidence);
     const own = marked.filter((found) => found?.has(kind) === true).length;
+    const ownUnclear = countUndecidedOf(kind, breathKeys, marks, undecided);
     return [
       kind,
       {
         events,
-        breathsWithFinding: own,
-        findingPercent: shareOfBreaths(own, breathKeys.length),
+        ...shareDecided(own, breathKeys.length, ownUnclear),
         indexPercent: index.percentByKind.get(kind) ?? null,
         meanConfidence: confidences.reduce((sum, one) => sum + one, 0) / events,
       },
@@ -104,9 +111,30 @@ export function countAsynchronies(
   });
   return {
     events: findings.filter(({ kind }) => isAsynchrony(kind)).length,
-    breathsWithFinding: withAny,
-    findingPercent: shareOfBreaths(withAny, breathKeys.length),
+    ...shareDecided(withAny, breathKeys.length, unclear),
     indexPercent: index.percent,
     kinds: new Map(kinds),
   };
+}
+
+/** Breaths on which one kind is neither found nor known to be absent. */
+export function countUndecidedOf(
+  kind: AsynchronyKind,
+  breathKeys: readonly string[],
+  marks: BreathMarks,
+  undecided: BreathMarks,
+): number {
+  return breathKeys.filter(
+    (key) => undecided.get(key)?.has(kind) === true && marks.get(key)?.has(kind) !== true,
+  ).length;
+}
+
+function shareDecided(
+  breathsWithFinding: number,
+  breaths: number,
+  undecidedBreaths: number,
+): Omit<Count, 'events' | 'indexPercent'> {
+  const decidedBreaths = breaths - undecidedBreaths;
+  const findingPercent = shareOfBreaths(breathsWithFinding, decidedBreaths);
+  return { breathsWithFinding, decidedBreaths, undecidedBreaths, findingPercent };
 }

@@ -8,7 +8,7 @@ import {
   type StoredScope,
 } from '@eupnea/contracts';
 import { ASYNCHRONY_INDEX_DEFINITIONS, ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
-import { isCounted, markBreaths, type IndexChoice } from '@eupnea/signal';
+import { isCounted, markBreaths, type BreathMarks, type IndexChoice } from '@eupnea/signal';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { FindingService, FindingStart } from '../events/finding-service.ts';
@@ -24,6 +24,7 @@ import { readBreathSpans, type BreathSpan } from './breath-span-repository.ts';
 import { breathKey, countKinds, describeCounted, toCountedEvent, type CountedEvent } from './count-kinds.ts';
 import { findDenseStretches } from './find-dense-stretches.ts';
 import { summariseHours } from './summarise-hours.ts';
+import { readUndecidedMarks } from './undecided-mark-repository.ts';
 
 const DAY_MS = 86_400_000;
 /** Minimum length of a step, ms: a share over less than a minute of breaths is random. */
@@ -63,6 +64,7 @@ export class AsynchronyService {
     const timeZone = zone ?? this.#options.timeZone;
     const events = ofKinds(chooseEvents(observed.events, choice), kinds);
     const marks = markBreaths(events);
+    const undecided = await this.#readUndecided(ranges, choice, kinds);
     const seconds = breaths.reduce((sum, breath) => sum + breath.seconds, 0);
     const sessionSeconds = ranges.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6, 0);
     return {
@@ -74,8 +76,8 @@ export class AsynchronyService {
       session_seconds: sessionSeconds,
       coverage: sessionSeconds === 0 ? null : Math.min(1, seconds / sessionSeconds),
       counted: describeCounted(choice),
-      ...countKinds(breaths.map(breathKey), events, marks),
-      hours: summariseHours(breaths, events, marks, timeZone),
+      ...countKinds(breaths.map(breathKey), events, marks, undecided),
+      hours: summariseHours(breaths, events, marks, undecided, timeZone),
       // By one rule everywhere, whatever the reader chose.
       ...findDenseStretches(breaths, observed.events),
     };
@@ -84,7 +86,7 @@ export class AsynchronyService {
   async readTimeseries(viewer: Viewer, body: AsynchronyTimeseriesBody): Promise<AsynchronyTimeseries> {
     const { kinds, points, index, min_confidence: minConfidence, ...scope } = body;
     const choice = { index, minConfidence };
-    const { startMs, endMs, breaths, events } = await this.#observe(viewer, scope);
+    const { startMs, endMs, breaths, ranges, events } = await this.#observe(viewer, scope);
     const grid = layGrid(startMs, endMs, chooseStepMs(endMs - startMs, points, LEAST_STEP_MS));
     return {
       start: new Date(startMs).toISOString(),
@@ -93,6 +95,7 @@ export class AsynchronyService {
       ...binAsynchrony(
         breaths,
         ofKinds(chooseEvents(events, choice), kinds),
+        await this.#readUndecided(ranges, choice, kinds),
         grid,
         kinds ?? ASYNCHRONY_INDEX_DEFINITIONS[index].kinds,
       ),
@@ -124,6 +127,17 @@ export class AsynchronyService {
       startTime: new Date(startMs).toISOString(),
       endTime: new Date(Math.max(endMs, startMs + 1)).toISOString(),
     };
+  }
+
+  /** Undecided marks of the kinds that count by the choice and are asked for. */
+  #readUndecided(
+    ranges: readonly DeviceRange[],
+    { index }: IndexChoice,
+    asked: readonly AsynchronyKind[] | undefined,
+  ): Promise<BreathMarks> {
+    const counted = ASYNCHRONY_INDEX_DEFINITIONS[index].kinds;
+    const kinds = asked === undefined ? counted : counted.filter((kind) => asked.includes(kind));
+    return readUndecidedMarks(this.#options.storedData.pool, ranges, kinds);
   }
 
   async #observe(viewer: Viewer, scope: StoredScope): Promise<Observed> {

@@ -147,6 +147,56 @@ describe('the asynchrony statistic', () => {
     expect(refused.statusCode).toBe(400);
   });
 
+  it('is a share of the decided breaths, by the kinds of the definition and the analysis in force', async () => {
+    const known = await read(`patient_id=${ward.patientId}&${day}`);
+    expect([known.decided_breaths, known.undecided_breaths]).toEqual([known.breaths, 0]);
+    const { pool } = ward.app.storage;
+    const selected = await pool.query<{ id: number }>(
+      `insert into analysis (version, commit, parameters, parameters_hash)
+       values ('99', 'x', '{"purpose": "reanalysis"}', 'undecided-share') returning id`,
+    );
+    // Breaths 3 and 4 of minute 0, and the first of minute 1, which has a double trigger; the re-analysis is not selected.
+    await pool.query(
+      `insert into undecided_breath (device_id, started_at_us, analysis_id, epoch, start_index, kinds)
+       select b.device_id, b.started_at_us, a.id, b.epoch, b.start_index, a.kinds from breath b
+       join (values (1, '{"auto_trigger": "start_unknown"}'::jsonb, 1200, 1600),
+         (1, '{"flow_starvation": "no_mechanics", "auto_trigger": "start_unknown"}'::jsonb, 6000, 6000),
+         ($2::int, '{"auto_trigger": "start_unknown"}'::jsonb, 0, 100000)) as a (id, kinds, first, last)
+         on b.start_index between a.first and a.last
+       where b.device_id = $1`,
+      [ward.deviceId, selected.rows[0]?.id],
+    );
+    const found = await read(`patient_id=${ward.patientId}&${day}`);
+    expect([found.decided_breaths, found.undecided_breaths]).toEqual([known.breaths - 2, 2]);
+    expect(found.breaths_with_finding).toBe(known.breaths_with_finding);
+    expect(found.finding_percent).toBeCloseTo((100 * found.breaths_with_finding) / found.decided_breaths, 9);
+    expect(found.index_percent).toBe(known.index_percent);
+    expect(found.hours[0]).toMatchObject({ undecided_breaths: 2, undecided_kinds: { auto_trigger: 3 } });
+    expect(found.hours[1]).toMatchObject({ undecided_breaths: 0, undecided_kinds: {} });
+    // Blanch has neither kind, and one kind that is asked for is decided by itself.
+    expect((await read(`patient_id=${ward.patientId}&${day}&index=blanch`)).undecided_breaths).toBe(0);
+    const starved = await read(`patient_id=${ward.patientId}&${day}&kind=flow_starvation`);
+    expect([starved.undecided_breaths, starved.kinds]).toEqual([1, []]);
+    const answer = await ward.post(ward.owner, '/analytics/async-timeseries', {
+      patient_id: ward.patientId,
+      startTime: minuteTime(0),
+      endTime: minuteTime(60),
+      points: 20,
+    });
+    const bins = asynchronyTimeseriesSchema.parse(answer.json());
+    expect((bins.breaths[0] ?? 0) - (bins.decided_breaths[0] ?? 0)).toBe(2);
+    const auto = bins.series.find(({ kind }) => kind === 'auto_trigger');
+    expect((bins.breaths[0] ?? 0) - (auto?.decided_breaths[0] ?? 0)).toBe(3);
+    await pool.query(
+      'insert into analysis_selection (device_id, started_at_us, analysis_id) values ($1, 0, $2)',
+      [ward.deviceId, selected.rows[0]?.id],
+    );
+    const again = await read(`patient_id=${ward.patientId}&${day}`);
+    expect(again.undecided_breaths).toBeGreaterThan(100);
+    await pool.query('delete from analysis_selection');
+    await pool.query('delete from undecided_breath');
+  });
+
   it('is not found of a stranger’s patient, and knows nothing of a time without breaths', async () => {
     for (const path of ['/ventilation/timeseries/async-statistic', '/readings/async-statistic']) {
       const answer = await ward.get(ward.stranger, `${path}?patient_id=${ward.patientId}`);

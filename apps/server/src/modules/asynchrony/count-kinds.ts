@@ -6,7 +6,13 @@ import type { BreathSpan } from './breath-span-repository.ts';
 
 type Counted = Pick<
   AsynchronyStatistic,
-  'events' | 'breaths_with_finding' | 'finding_percent' | 'index_percent' | 'kinds'
+  | 'events'
+  | 'breaths_with_finding'
+  | 'decided_breaths'
+  | 'undecided_breaths'
+  | 'finding_percent'
+  | 'index_percent'
+  | 'kinds'
 >;
 
 /** A stored finding with the keys of its breaths. */
@@ -31,11 +37,14 @@ export function countKinds(
   breathKeys: readonly string[],
   events: readonly CountedEvent[],
   marks: BreathMarks,
+  undecided: BreathMarks,
 ): Counted {
-  const found = countAsynchronies(breathKeys, events, marks);
+  const found = countAsynchronies(breathKeys, events, marks, undecided);
   return {
     events: found.events,
     breaths_with_finding: found.breathsWithFinding,
+    decided_breaths: found.decidedBreaths,
+    undecided_breaths: found.undecidedBreaths,
     finding_percent: found.findingPercent,
     index_percent: found.indexPercent,
     kinds: [...found.kinds]
@@ -43,6 +52,8 @@ export function countKinds(
         kind,
         events: count.events,
         breaths_with_finding: count.breathsWithFinding,
+        decided_breaths: count.decidedBreaths,
+        undecided_breaths: count.undecidedBreaths,
         finding_percent: count.findingPercent,
         index_percent: count.indexPercent,
         confidence: count.meanConfidence,

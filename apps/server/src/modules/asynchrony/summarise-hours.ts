@@ -1,5 +1,6 @@
 import type { AsynchronyHour } from '@eupnea/contracts';
-import type { BreathMarks } from '@eupnea/signal';
+import { ASYNCHRONY_KINDS } from '@eupnea/model';
+import { countUndecidedOf, type BreathMarks } from '@eupnea/signal';
 import type { BreathSpan } from './breath-span-repository.ts';
 import { breathKey, countKinds, type CountedEvent } from './count-kinds.ts';
 
@@ -20,6 +21,7 @@ export function summariseHours(
   breaths: readonly BreathSpan[],
   events: readonly CountedEvent[],
   marks: BreathMarks,
+  undecided: BreathMarks,
   timeZone: string,
 ): AsynchronyHour[] {
   const offsetOf = readOffsets(timeZone);
@@ -56,8 +58,20 @@ export function summariseHours(
       hour: hour.hour,
       breaths: hour.breathKeys.length,
       observed_seconds: hour.seconds,
-      ...countKinds(hour.breathKeys, hour.events, marks),
+      ...countKinds(hour.breathKeys, hour.events, marks, undecided),
+      undecided_kinds: countUndecidedKinds(hour.breathKeys, marks, undecided),
     }));
+}
+
+function countUndecidedKinds(
+  breathKeys: readonly string[],
+  marks: BreathMarks,
+  undecided: BreathMarks,
+): AsynchronyHour['undecided_kinds'] {
+  const counts = ASYNCHRONY_KINDS.map(
+    (kind) => [kind, countUndecidedOf(kind, breathKeys, marks, undecided)] as const,
+  );
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 /** Returns local time minus UTC at a time, ms. */

@@ -76,6 +76,7 @@ export class DailyReportService {
       ...figures,
       hours: hours.map((hour) => ({
         ...hour,
+        decided_breaths: foundHours.get(hour.start)?.decided_breaths ?? null,
         finding_percent: foundHours.get(hour.start)?.finding_percent ?? null,
         asynchrony_percent: foundHours.get(hour.start)?.index_percent ?? null,
       })),
@@ -83,6 +84,8 @@ export class DailyReportService {
         counted: found.counted,
         events: found.events,
         breaths_with_finding: found.breaths_with_finding,
+        decided_breaths: found.decided_breaths,
+        undecided_breaths: found.undecided_breaths,
         finding_percent: found.finding_percent,
         index_percent: found.index_percent,
         kinds: found.kinds,

@@ -82,6 +82,13 @@ beforeAll(async () => {
       [ward.secondDeviceId, number],
     );
   }
+  // A breath of the first hour is undecided.
+  await pool.query(
+    `insert into undecided_breath (device_id, started_at_us, analysis_id, epoch, start_index, kinds)
+     select device_id, started_at_us, 1, epoch, start_index, '{"auto_trigger": "start_unknown"}'
+     from breath where device_id = $1 and breath_number = $2`,
+    [ward.secondDeviceId, breathNumber - 92],
+  );
 });
 afterAll(() => ward.app.remove());
 
@@ -163,7 +170,8 @@ describe('the report of a day', () => {
     const found = await read(ofPatient());
     expect(found.modes).toEqual([{ mode: 'vc', breaths: 120, seconds: 600 }]);
     expect(found.alarms.kinds.map(({ kind, episodes }) => [kind, episodes])).toEqual([['A1', 1]]);
-    expect(found.asynchrony).toMatchObject({ events: 2 });
+    expect(found.asynchrony).toMatchObject({ events: 2, decided_breaths: 119, undecided_breaths: 1 });
+    expect(found.hours.slice(0, 3).map((hour) => hour.decided_breaths)).toEqual([59, null, 30]);
     expect(found.asynchrony.index_percent).toBeCloseTo((100 * 2) / 120, 9);
     expect(found.hours[2]?.asynchrony_percent).toBeCloseTo((100 * 2) / 30, 9);
     expect(found.hours[1]).toMatchObject({

@@ -12,7 +12,10 @@ export interface DayBreath {
 
 type ReportValue = (typeof REPORT_VALUES)[number];
 type Summary = Pick<DailyReport, 'power' | 'targets' | 'values'> & {
-  readonly hours: readonly Omit<DailyReport['hours'][number], 'finding_percent' | 'asynchrony_percent'>[];
+  readonly hours: readonly Omit<
+    DailyReport['hours'][number],
+    'decided_breaths' | 'finding_percent' | 'asynchrony_percent'
+  >[];
 };
 
 /** An hour of elapsed time. */

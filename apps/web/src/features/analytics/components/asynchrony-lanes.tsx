@@ -42,10 +42,10 @@ export function AsynchronyLanes({ review, choice }: AsynchronyLanesProps) {
   if (bins === undefined) return null;
   const found = bins.series.filter(({ events }) => events.some((count) => count > 0));
   const whole = sumBins(bins);
-  const lane = (found: readonly number[]) => (
+  const lane = (found: readonly number[], decided: readonly number[]) => (
     <Bars
       bins={bins}
-      percents={found.map((count, bin) => shareOfBreaths(count, bins.breaths[bin] ?? 0))}
+      percents={found.map((count, bin) => shareOfBreaths(count, decided[bin] ?? 0))}
       review={review}
     />
   );
@@ -55,12 +55,12 @@ export function AsynchronyLanes({ review, choice }: AsynchronyLanesProps) {
         name={<strong>{t('analytics.async')}</strong>}
         unit={t('analytics.upTo', { percent: formatPercent(FULL_PERCENT, locale) })}
         reading={whole.percent === null ? '---' : formatPercent(whole.percent, locale)}
-        note={t('analytics.withFinding', { count: whole.breaths })}
+        note={t('analytics.withFinding', { count: whole.decided, undecided: whole.undecided })}
         tall
       >
-        {lane(bins.breaths_with_finding)}
+        {lane(bins.breaths_with_finding, bins.decided_breaths)}
       </Lane>
-      {found.map(({ kind, events, breaths_with_finding: breaths }) => (
+      {found.map(({ kind, events, breaths_with_finding: breaths, decided_breaths: decided }) => (
         <Lane
           key={kind}
           name={<FindingMark kind={kind} />}
@@ -69,7 +69,7 @@ export function AsynchronyLanes({ review, choice }: AsynchronyLanesProps) {
           note={t(`findings.kind.${kind}`)}
           family={ASYNCHRONY_MARKS[FINDING_LETTERS[kind]].family}
         >
-          {lane(breaths)}
+          {lane(breaths, decided)}
         </Lane>
       ))}
       <TrendAxis view={period} />

@@ -123,7 +123,9 @@ function Whole({ found }: { readonly found: AsynchronyStatistic }) {
     <Panel title={t('analytics.whole')}>
       <p className={styles['big']}>
         <strong>{formatPercent(found.finding_percent, locale)}</strong>{' '}
-        <span>{t('analytics.withFinding', { count: found.breaths })}</span>
+        <span>
+          {t('analytics.withFinding', { count: found.decided_breaths, undecided: found.undecided_breaths })}
+        </span>
       </p>
       <EventsPer100 percent={found.index_percent} />
       <p className={styles['hint']}>

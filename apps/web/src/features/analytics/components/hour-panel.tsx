@@ -23,7 +23,9 @@ export function HourPanel({ hour, onOpen }: HourPanelProps) {
     <Panel title={nameHour(hour, locale)}>
       <p className={styles['big']}>
         <strong>{formatPercent(hour.finding_percent, locale)}</strong>{' '}
-        <span>{t('analytics.withFinding', { count: hour.breaths })}</span>
+        <span>
+          {t('analytics.withFinding', { count: hour.decided_breaths, undecided: hour.undecided_breaths })}
+        </span>
       </p>
       <EventsPer100 percent={hour.index_percent} />
       <p className={styles['hint']}>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnalyticsSearch } from './analytics-search.ts';
 import { chooseHeatWindow } from './choose-heat-window.ts';
 import { heatLevel, listHeatRows, stepInHeat } from './heat-rows.ts';
+import { sumBins } from './sum-bins.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,6 +16,9 @@ function anHour(day: string, hour: number, percent: number | null, breaths = 900
     observed_seconds: breaths * 4,
     events: 10,
     breaths_with_finding: percent === null ? 0 : Math.round((percent * breaths) / 100),
+    decided_breaths: breaths,
+    undecided_breaths: 0,
+    undecided_kinds: {},
     finding_percent: percent,
     index_percent: percent,
     kinds: [
@@ -22,6 +26,8 @@ function anHour(day: string, hour: number, percent: number | null, breaths = 900
         kind: 'double_trigger',
         events: 3,
         breaths_with_finding: 3,
+        decided_breaths: breaths,
+        undecided_breaths: 0,
         finding_percent: 3,
         index_percent: 3,
         confidence: 0.9,
@@ -51,6 +57,22 @@ describe('the heat map', () => {
     const hours = [anHour('2026-11-20', 1, 12)];
     expect(listHeatRows(hours, 'double_trigger')[0]?.cells[1]?.percent).toBe(3);
     expect(listHeatRows(hours, 'auto_trigger')[0]?.cells[1]?.percent).toBe(0);
+  });
+
+  it('has no number for a kind, or for all, that no breath of the hour decides', () => {
+    const hour = { ...anHour('2026-11-20', 1, null), undecided_kinds: { auto_trigger: 900 } };
+    const hours = [{ ...hour, decided_breaths: 0, undecided_breaths: 900 }];
+    expect(listHeatRows(hours, null)[0]?.cells[1]?.percent).toBeNull();
+    expect(listHeatRows(hours, 'auto_trigger')[0]?.cells[1]?.percent).toBeNull();
+    expect(listHeatRows(hours, 'delayed_cycling')[0]?.cells[1]?.percent).toBe(0);
+  });
+
+  it('takes the share of all bins from their decided breaths', () => {
+    const bins = { breaths: [10, 10, 10], breaths_with_finding: [2, 0, 0], decided_breaths: [4, 4, 0] };
+    expect(sumBins(bins)).toEqual({ decided: 8, undecided: 22, percent: 25 });
+    expect(
+      sumBins({ ...bins, breaths_with_finding: [0, 0, 0], decided_breaths: [0, 0, 0] }).percent,
+    ).toBeNull();
   });
 
   it('says when breaths are few', () => {

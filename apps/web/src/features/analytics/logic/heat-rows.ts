@@ -10,7 +10,7 @@ export const FEW_BREATHS = 100;
 
 export interface HeatCell {
   readonly hour: AsynchronyHour;
-  /** Share of the chosen kind, or of all; null without breaths. */
+  /** Share of the chosen kind, or of all; null without decided breaths. */
   readonly percent: number | null;
   readonly level: number;
   readonly few: boolean;
@@ -81,9 +81,15 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function toCell(hour: AsynchronyHour, kind: AsynchronyKind | null): HeatCell {
-  const ofKind = hour.kinds.find((one) => one.kind === kind)?.finding_percent ?? 0;
-  const percent = kind === null || hour.finding_percent === null ? hour.finding_percent : ofKind;
+  const percent = kind === null ? hour.finding_percent : shareOfKind(hour, kind);
   return { hour, percent, level: heatLevel(percent), few: hour.breaths < FEW_BREATHS };
+}
+
+/** A kind without an event is zero where a breath decides it, else unknown. */
+function shareOfKind(hour: AsynchronyHour, kind: AsynchronyKind): number | null {
+  const found = hour.kinds.find((one) => one.kind === kind);
+  if (found !== undefined) return found.finding_percent;
+  return (hour.undecided_kinds[kind] ?? 0) < hour.breaths ? 0 : null;
 }
 
 function listDays(first: string, last: string): readonly string[] {

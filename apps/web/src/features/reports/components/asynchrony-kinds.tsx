@@ -1,6 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { describeCountedIndex } from '../../../lib/clinical/describe-counted-index.ts';
+import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
@@ -16,7 +17,7 @@ export function AsynchronyKinds({ asynchrony }: Pick<DailyReport, 'asynchrony'>)
     <Panel title={t('reports.asynchrony', { count: asynchrony.events })}>
       {asynchrony.kinds.length === 0 ? (
         <p className={styles['hint']}>
-          {t(asynchrony.finding_percent === null ? 'reports.missing.noBreaths' : 'analytics.noEvents')}
+          {t(asynchrony.index_percent === null ? 'reports.missing.noBreaths' : 'analytics.noEvents')}
         </p>
       ) : (
         <table className={styles['table']}>
@@ -47,6 +48,7 @@ export function AsynchronyKinds({ asynchrony }: Pick<DailyReport, 'asynchrony'>)
         </table>
       )}
       <p className={styles['hint']}>
+        {asynchrony.index_percent !== null && `${describeDecided(asynchrony, t)}. `}
         {asynchrony.index_percent !== null &&
           `${t('asynchronyIndex.eventsPer100', { rate: formatNumber(asynchrony.index_percent, 1, locale) })}. `}
         {describeCountedIndex(asynchrony.counted, t, locale)}

@@ -1,5 +1,6 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
+import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -61,12 +62,19 @@ export function ReportTiles({ report }: { readonly report: DailyReport }) {
         }
         unit={asynchrony.finding_percent === null ? '' : '%'}
         note={
-          worst === null
+          report.breaths === 0
             ? t('reports.missing.noBreaths')
-            : t('reports.highest', {
-                percent: formatLimit(worst.finding_percent ?? 0, locale, 1),
-                hour: worst.hour,
-              })
+            : [
+                describeDecided(asynchrony, t),
+                ...(worst === null
+                  ? []
+                  : [
+                      t('reports.highest', {
+                        percent: formatLimit(worst.finding_percent ?? 0, locale, 1),
+                        hour: worst.hour,
+                      }),
+                    ]),
+              ].join('. ')
         }
       />
     </dl>

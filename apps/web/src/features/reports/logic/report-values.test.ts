@@ -47,6 +47,7 @@ test('the worst hour is the one with the highest index, an hour of zero before o
     vt_ml_kg: null,
     driving_pressure_cmh2o: null,
     power_j_min: null,
+    decided_breaths: 1,
     finding_percent,
     asynchrony_percent: null,
   });

@@ -34,6 +34,8 @@ const REPORT: DailyReport = {
     counted: { index: 'thille', kinds: ['double_trigger'], min_confidence: 0.8, limit_percent: 10 },
     events: 0,
     breaths_with_finding: 0,
+    decided_breaths: 93,
+    undecided_breaths: 7,
     finding_percent: 0,
     index_percent: 0,
     kinds: [],
@@ -56,8 +58,8 @@ test('a row of the file has a cell for each column', () => {
 });
 
 test('what is absent is empty, what is zero is zero', () => {
-  expect(lines[1]).toBe('day,2026-11-18T23:00:00Z/2026-11-19T23:00:00Z,,,,,,,,,,100,300.5,600,,,,0,0,,');
-  expect(lines[2]).toBe('bound,rr_35,,,,,35,ARDSNet 2000,0,300.5,0,,,,,,,,,,');
-  expect(lines[3]).toBe('value,p_plateau_cmh2o,0,,,,,,,,,,,,,,,,,,');
-  expect(lines[5]).toBe('asynchrony_index,thille,,,,,10,double_trigger,,,,,,,,,,,,0.8,');
+  expect(lines[1]).toBe('day,2026-11-18T23:00:00Z/2026-11-19T23:00:00Z,,,,,,,,,,100,300.5,600,,,,0,0,,,93,7');
+  expect(lines[2]).toBe('bound,rr_35,,,,,35,ARDSNet 2000,0,300.5,0,,,,,,,,,,,,');
+  expect(lines[3]).toBe('value,p_plateau_cmh2o,0,,,,,,,,,,,,,,,,,,,,');
+  expect(lines[5]).toBe('asynchrony_index,thille,,,,,10,double_trigger,,,,,,,,,,,,0.8,,,');
 });

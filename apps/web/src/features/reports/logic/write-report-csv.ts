@@ -23,6 +23,8 @@ const COLUMNS = [
   'asynchrony_percent',
   'confidence',
   'priority',
+  'decided_breaths',
+  'undecided_breaths',
 ] as const;
 
 type Row = CsvRow<(typeof COLUMNS)[number]>;
@@ -39,6 +41,8 @@ export function writeReportCsv(report: DailyReport): string {
       power_j_min: report.power.mean_j_min,
       finding_percent: report.asynchrony.finding_percent,
       asynchrony_percent: report.asynchrony.index_percent,
+      decided_breaths: report.asynchrony.decided_breaths,
+      undecided_breaths: report.asynchrony.undecided_breaths,
     },
     ...report.targets.map(({ code, upper, source, within_seconds, assessable_seconds, share }) => ({
       section: 'bound',
@@ -75,13 +79,15 @@ export function writeReportCsv(report: DailyReport): string {
       upper: report.asynchrony.counted.limit_percent,
       confidence: report.asynchrony.counted.min_confidence,
     },
-    ...report.asynchrony.kinds.map(({ kind, events, finding_percent, index_percent, confidence }) => ({
+    ...report.asynchrony.kinds.map((found) => ({
       section: 'asynchrony',
-      key: kind,
-      n: events,
-      finding_percent,
-      asynchrony_percent: index_percent,
-      confidence,
+      key: found.kind,
+      n: found.events,
+      finding_percent: found.finding_percent,
+      asynchrony_percent: found.index_percent,
+      confidence: found.confidence,
+      decided_breaths: found.decided_breaths,
+      undecided_breaths: found.undecided_breaths,
     })),
     ...report.alarms.kinds.map(({ source, kind, priority, episodes, durations }) => ({
       section: 'alarm',
