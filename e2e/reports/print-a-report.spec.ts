@@ -55,7 +55,8 @@ describe('what a page prints', () => {
     await page.route(`**${ENDPOINTS.dailyReport.path}*`, async (route) => {
       const answer = await route.fetch();
       const report = dailyReportSchema.parse(await answer.json());
-      const counts = { events: 40, breaths_with_finding: 40, finding_percent: 0.2, index_percent: 0.2 };
+      const found = { events: 40, breaths_with_finding: 40, finding_percent: 0.2, index_percent: 0.2 };
+      const counts = { ...found, decided_breaths: 16_620, undecided_breaths: 0 };
       const kinds = MARKED_KINDS.map((kind) => ({ kind, ...counts, confidence: 0.9 }));
       const busy = {
         ...report,

@@ -63,7 +63,10 @@ export const periodFiguresShape = {
   /** Duration of breaths, and of the ventilation sessions up to now. */
   observed_seconds: seconds,
   session_seconds: seconds,
-  /** Share of breaths with a finding by our definition and least confidence, 0 to 100; null without breaths. */
+  /**
+   * Share of all breaths with a finding by our definition and least confidence, 0 to 100; null without breaths. Unlike the
+   * asynchrony statistic, an undecided breath counts as one without a finding, so that this is a lower bound.
+   */
   finding_percent: percent,
   /** 100 x events / (breaths + ineffective efforts), the same findings; null without breaths. */
   index_percent: percent,
