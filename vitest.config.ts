@@ -29,6 +29,8 @@ const ON_THE_WHOLE_SERVER = [
  * every run.
  */
 const KILLS = '**/{server,labels,import,reanalysis,hl7-output}-kill.int.test.ts';
+/** Every parameter of every endpoint with every edge value: minutes, too. */
+const EDGES = '**/edge-values.int.test.ts';
 const isDeep = process.env['EUPNEA_DEEP'] === '1';
 
 /** A file that leaves something to the next one in its process fails itself. */
@@ -55,7 +57,7 @@ export default defineConfig({
             'tooling/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...PURE, ...ON_THE_WHOLE_SERVER, ...(isDeep ? [] : [KILLS])],
+          exclude: ['**/node_modules/**', ...PURE, ...ON_THE_WHOLE_SERVER, ...(isDeep ? [] : [KILLS, EDGES])],
         },
       },
       { extends: true, test: { name: 'on the whole server', include: ON_THE_WHOLE_SERVER, ...shared } },

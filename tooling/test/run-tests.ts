@@ -111,7 +111,7 @@ function prepareNats(): void {
  * Kills and faults wait for starts, leases and time limits most of their time: a fourth process computes meanwhile, and
  * the database's tests do.
  */
-const DEEP_COUNTS = ['--maxWorkers=4', 'property', 'kill', 'hostile'];
+const DEEP_COUNTS = ['--maxWorkers=4', 'property', 'kill', 'hostile', 'edge-values'];
 
 async function runDeep(): Promise<void> {
   prepareNats();

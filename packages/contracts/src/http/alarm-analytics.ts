@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clockZoneQuery } from './clock-zone.ts';
 import { listQuery, storedScopeQuery } from './stored-scope.ts';
+import { comparedTextSchema } from './text.ts';
 
 /** Maximum period of one answer: one month, which is still read within seconds. */
 export const ALARM_PERIOD_MAX_DAYS = 31;
@@ -20,7 +21,7 @@ export const alarmAnalyticsQuerySchema = z.strictObject({
   endTime: storedScopeQuery.endTime,
   source: z.enum(ALARM_SOURCES).optional(),
   priority: listQuery(z.enum(ALARM_PRIORITIES), ALARM_PRIORITIES.length).optional(),
-  kind: listQuery(z.string().min(1).max(200), KINDS_ASKED_MAX).optional(),
+  kind: listQuery(comparedTextSchema(200), KINDS_ASKED_MAX).optional(),
   ...clockZoneQuery,
 });
 

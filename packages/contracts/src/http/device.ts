@@ -7,7 +7,7 @@ import { mechanicalPowerSchema } from './mechanical-power.ts';
 import { shownLimitSchema } from './shown-limit.ts';
 import { patientSchema } from './patient.ts';
 import { DEVICE_TRANSPORTS, deviceLineSchema, serialPathSchema } from './device-line.ts';
-import { lineSchema } from './text.ts';
+import { comparedTextSchema, lineSchema } from './text.ts';
 import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
 
 export const DEVICE_TYPES = [
@@ -88,9 +88,9 @@ export const listDevicesQuerySchema = z.strictObject({
   ventilator_id_sort: z.enum(['asc', 'desc']).default('asc'),
   patient_age_filter: z.enum(['1', '2', '3']).optional(),
   patient_gender_filter: genderFilterSchema.optional(),
-  patient_id_filter: z.string().min(1).max(64).optional(),
+  patient_id_filter: comparedTextSchema(64).optional(),
   patient_ibw_filter: z.coerce.number().int().min(0).max(300).optional(),
-  ventilator_id_filter: z.string().min(1).max(64).optional(),
+  ventilator_id_filter: comparedTextSchema(64).optional(),
   patient_height_filter: z.coerce.number().int().min(0).max(300).optional(),
   patient_date_in_filter: inputDateSchema.optional(),
 });

@@ -3,6 +3,7 @@ import { idSchema, versionSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { previewedPeriodSchema } from './occupancy.ts';
 import { listPatientsQuerySchema, patientRowSchema, patientSchema } from './patient.ts';
+import { comparedTextSchema } from './text.ts';
 
 /** Maximum number of patients of one change: a page of the table. */
 const PATIENTS_AT_ONCE_MAX = 200;
@@ -70,7 +71,7 @@ export const setPatientLimitsBodySchema = z.strictObject({
     .array(
       z
         .strictObject({
-          parameter: z.string().min(1).max(40),
+          parameter: comparedTextSchema(40),
           low: z.number().min(-1000).max(100_000).nullable(),
           high: z.number().min(-1000).max(100_000).nullable(),
         })

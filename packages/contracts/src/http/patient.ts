@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { genderFilterSchema } from './gender-filter.ts';
 import { idSchema, idTextSchema, pageSchema, versionSchema } from './identifiers.ts';
 import { inputDateSchema, inputTimeSchema } from './input-time.ts';
-import { lineSchema, textSchema } from './text.ts';
+import { comparedTextSchema, lineSchema, textSchema } from './text.ts';
 
 /** Without joiners too: two pseudonyms must not differ by what is not seen. */
 export const pseudonymSchema = lineSchema(64)
@@ -146,8 +146,8 @@ export const patientFilterFields = {
   age_filter: z.enum(['1', '2', '3']).optional(),
   gender_filter: genderFilterSchema.optional(),
   /** Text filters match a prefix, numbers when rounded to integers, dates are days of the site's time zone. */
-  id_filter: z.string().min(1).max(64).optional(),
-  ventilator_filter: z.string().min(1).max(64).optional(),
+  id_filter: comparedTextSchema(64).optional(),
+  ventilator_filter: comparedTextSchema(64).optional(),
   ibw_filter: z.coerce.number().int().min(0).max(300).optional(),
   height_filter: z.coerce.number().int().min(0).max(300).optional(),
   date_in_filter: inputDateSchema.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tokensSchema } from './auth.ts';
 import { secondStepSchema } from './second-step.ts';
+import { comparedTextSchema } from './text.ts';
 
 /** Name of a provider in the server's configuration; part of URLs. */
 export const providerIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/u);
@@ -16,7 +17,7 @@ export const providerAddressSchema = z.object({ url: z.string() }).meta({ id: 'P
 /** Maximum length of a value from the provider; codes of some providers are signed tokens. */
 const ANSWER_MAX = 4096;
 
-const answerText = z.string().min(1).max(ANSWER_MAX);
+const answerText = comparedTextSchema(ANSWER_MAX);
 
 /** The parameters with which the provider sent the browser back. */
 export const finishProviderBodySchema = z.strictObject({
@@ -68,8 +69,8 @@ export const backChannelLogoutBodySchema = z.strictObject({ logout_token: z.stri
 /** Section 3 of OpenID Connect Front-Channel Logout 1.0; both are required here. */
 export const frontChannelLogoutQuerySchema = z.strictObject({
   provider: providerIdSchema,
-  iss: z.string().min(1).max(500),
-  sid: z.string().min(1).max(500),
+  iss: comparedTextSchema(500),
+  sid: comparedTextSchema(500),
 });
 
 export const logoutProviderQuerySchema = z.strictObject({ provider: providerIdSchema });

@@ -16,13 +16,16 @@ export function isOneLine(text: string): boolean {
   return !UNSEEN.test(text);
 }
 
+const NOT_STORABLE = 'must be Unicode text without the character U+0000';
+
 /** User text, trimmed, of one or several lines. Text that the database does not store is refused. */
 export function textSchema(maxLength: number) {
-  return z
-    .string()
-    .trim()
-    .max(maxLength)
-    .refine(isStorable, 'must be Unicode text without the character U+0000');
+  return z.string().trim().max(maxLength).refine(isStorable, NOT_STORABLE);
+}
+
+/** Text that is compared with stored text, as it is: PostgreSQL takes no other as a parameter. */
+export function comparedTextSchema(maxLength: number) {
+  return z.string().min(1).max(maxLength).refine(isStorable, NOT_STORABLE);
 }
 
 /** A name or another text of one line, trimmed. */

@@ -21,8 +21,19 @@ export function spoilPart(json: unknown, at: number, value: unknown): unknown {
   return copy;
 }
 
+export interface Holder {
+  readonly holder: object;
+  readonly key: string;
+  /** Keys from the outermost value, `key` among them. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
 /** Returns every keyed place of the value, at any depth. */
-function findHolders(value: unknown): { readonly holder: object; readonly key: string }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => [{ holder: value, key }, ...findHolders(part)]);
+export function findHolders(outer: unknown, above: readonly string[] = []): readonly Holder[] {
+  if (typeof outer !== 'object' || outer === null) return [];
+  return Object.entries(outer).flatMap(([key, value]: [string, unknown]) => {
+    const path = [...above, key];
+    return [{ holder: outer, key, path, value }, ...findHolders(value, path)];
+  });
 }

@@ -143,7 +143,7 @@ async function insertResearch(app: TestApp, project: number) {
        snapshot as (insert into research_snapshot (cohort_id, cohort_version, definition, analysis_version, software)
          select id, 1, '{}', 1, '${OWNERS_MARK}' from cohort returning id, cohort_id),
        dataset as (insert into research_dataset (cohort_id, snapshot_id, waveforms, patients, small_cells, stored_name)
-         select cohort_id, id, false, 0, '[]', '${OWNERS_MARK}' from snapshot returning id)
+         select cohort_id, id, false, 0, '[]', gen_random_uuid() from snapshot returning id)
      select cohort.id as cohort, snapshot.id as "cohort-snapshot", dataset.id as dataset
      from cohort, snapshot, dataset`,
     [project],
