@@ -57,7 +57,7 @@ export function* edgeRequestsOf(target: Target): Generator<EdgeRequest> {
       const field = `${path.join('.')}: ${typeof value}`;
       if (path.length < 2 || varied.has(field)) continue;
       varied.add(field);
-      const many = Array.isArray(value) ? [Array.from({ length: MANY }, () => value[0] as unknown)] : [];
+      const many = Array.isArray(value) ? [Array.from({ length: MANY }, (): unknown => value[0])] : [];
       for (const edge of [...edgesFor(value), ...many]) {
         yield toRequest(endpoint, id, replaced(base, [[path, edge]]), `${key} = ${show(edge)}`);
       }
@@ -96,7 +96,7 @@ function replaced(
 ): Input {
   const copy = structuredClone(base);
   for (const [path, value] of changes) {
-    const holder = path.slice(0, -1).reduce<object>((inner, key) => Reflect.get(inner, key) as object, copy); // cast: findHolders found it
+    const holder = path.slice(0, -1).reduce<object>((inner, key) => Object(Reflect.get(inner, key)), copy);
     Reflect.set(holder, path.at(-1) ?? '', value);
   }
   return copy;
@@ -108,7 +108,7 @@ function validInput({ endpoint, example, ids }: Target, turn: number): Input {
     if (schema === undefined) return given;
     const described = describe(schema);
     const made = validValue(described, '', { schemas: described.$defs ?? {}, ids, turn });
-    const written = structuredClone({ ...Object(made), ...withIds(given ?? {}, ids) }) as object; // cast: rows take objects
+    const written: object = { ...Object(made), ...withIds(given ?? {}, ids) };
     return withoutRefused(schema, written);
   };
   return {
@@ -118,7 +118,7 @@ function validInput({ endpoint, example, ids }: Target, turn: number): Input {
 }
 
 function describe(schema: z.ZodType): Schema & { readonly $defs?: Schemas } {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema; // cast: its structure is the same
+  return Object(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 }
 
 function withIds(given: object, ids: EdgeIds): object {
@@ -149,7 +149,7 @@ let requests = 0;
 
 function toRequest(endpoint: Endpoint, id: string, input: Input, what: string): EdgeRequest {
   requests += 1;
-  const { query, body } = JSON.parse(JSON.stringify(input).replaceAll(UNIQUE_MARK, `n${requests}`)) as Input; // cast: the same but for a text
+  const { query, body }: Input = JSON.parse(JSON.stringify(input).replaceAll(UNIQUE_MARK, `n${requests}`));
   const search = writeQuery(query);
   const path = endpoint.path.replace(':id', encodeText(id));
   const isValid =
