@@ -15,7 +15,7 @@ import styles from './side-panels.module.css';
 /** The newest findings that fit beside the waves; all of them stand with the stored breaths. */
 const LISTED_FINDINGS = 6;
 
-/** The asynchrony index of the last hour, and its events by kind. Absent while nothing measures it. */
+/** Share of the last hour's breaths with a finding, and its events by kind. Absent while nothing measures it. */
 export function AsynchronyPanel({ monitor }: { readonly monitor: Monitor }) {
   const { t } = useTranslation();
   const locale = useLocale();

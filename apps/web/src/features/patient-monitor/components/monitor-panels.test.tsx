@@ -90,10 +90,10 @@ test('values that are no longer current say from when they are', () => {
   expect(screen.getByText(/^as of \d\d:31:30$/)).toBeTruthy();
 });
 
-test('the asynchrony index says that it counts events, as it can exceed 100 %', () => {
-  show(<AsynchronyPanel monitor={makeMonitor({ asynchronyPercent: 104 })} />);
-  expect(screen.getByText('104 %')).toBeTruthy();
-  expect(screen.getByText(/^Events \/ \(breaths \+ ineffective efforts\)/)).toBeTruthy();
+test('the asynchrony says that it is a share of breaths', () => {
+  show(<AsynchronyPanel monitor={makeMonitor({ asynchronyPercent: 84 })} />);
+  expect(screen.getByText('84 %')).toBeTruthy();
+  expect(screen.getByText(/^Share of breaths with at least one finding/)).toBeTruthy();
 });
 
 test('numbers that were never measured are ---, never 0', () => {
