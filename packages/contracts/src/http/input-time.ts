@@ -15,7 +15,7 @@ function isInYears(text: string): boolean {
 const WRONG_YEAR = { error: `must be in the years ${YEAR_MIN} to ${YEAR_MAX}` };
 
 /** UTC time sent by a caller. */
-export const inputTimeSchema = z.iso.datetime().refine(isInYears, WRONG_YEAR);
+export const inputTimeSchema = z.iso.datetime({ abort: true }).refine(isInYears, WRONG_YEAR);
 
 /** Day sent by a caller. */
-export const inputDateSchema = z.iso.date().refine(isInYears, WRONG_YEAR);
+export const inputDateSchema = z.iso.date({ abort: true }).refine(isInYears, WRONG_YEAR);

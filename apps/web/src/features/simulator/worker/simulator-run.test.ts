@@ -58,7 +58,7 @@ describe('a run of the simulator', () => {
     ).toBeNull();
   });
 
-  it('has the share of breaths with a final finding, which never exceeds 100 % as the index does', async () => {
+  it('has the share of breaths with a final finding, which is not the index of events', async () => {
     const made = run(plan('copd-auto-peep'), 60);
     const { lanes, breaths, asynchronyPercent } = made.report();
     expect(lanes.at(-1)?.found.some(({ provisional }) => provisional)).toBe(true);
@@ -67,8 +67,11 @@ describe('a run of the simulator', () => {
     const kinds = ASYNCHRONY_KINDS.flatMap((kind) =>
       rows.filter((row) => row.includes(kind)).map(() => kind),
     );
-    expect(computeAsynchronyIndex(breaths, kinds).percent).toBeGreaterThan(100);
-    expect(asynchronyPercent).toBeGreaterThan(50);
+    const { percent } = computeAsynchronyIndex(breaths, kinds);
+    expect(kinds.length).toBeGreaterThan(5);
+    // Ineffective efforts add to the denominator of the index only, and several kinds of a breath count once here.
+    expect(asynchronyPercent).not.toBeCloseTo(percent ?? 0, 1);
+    expect(asynchronyPercent).toBeGreaterThan(20);
     expect(asynchronyPercent).toBeLessThanOrEqual(100);
   });
 
