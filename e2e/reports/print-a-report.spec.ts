@@ -86,7 +86,9 @@ describe('what a page prints', () => {
     const printout = await printPage(page);
     const titles = printout.texts.filter(({ text }) => text.startsWith('Daily report '));
     expect(new Set(titles.map(({ sheet }) => sheet)).size).toBe(reports);
-    expect(printout.sheets).toBe(reports);
+    // A report with many kinds takes a second sheet; none runs on over the next report.
+    expect(printout.sheets).toBeGreaterThanOrEqual(reports);
+    expect(printout.sheets).toBeLessThanOrEqual(2 * reports);
     expect(Math.min(...printout.inkShares)).toBeGreaterThan(0.02);
   });
 

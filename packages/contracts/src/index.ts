@@ -202,7 +202,6 @@ export {
   asynchronyStatisticSchema,
   asynchronyTimeseriesSchema,
   type AsynchronyHour,
-  type CountedIndex,
   type AsynchronyStatistic,
   type AsynchronyStatisticQuery,
   type AsynchronyTimeseries,
@@ -277,7 +276,6 @@ export {
 } from './http/recording-inspection.ts';
 export {
   REJECTED_KEPT,
-  UPLOAD_ANSWER_HOURS,
   UPLOAD_MAX_BYTES,
   listUploadsQuerySchema,
   recordingSchema,

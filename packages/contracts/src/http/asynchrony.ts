@@ -37,8 +37,6 @@ export const countedIndexSchema = z.object({
   limit_percent: z.number().nullable(),
 });
 
-export type CountedIndex = z.infer<typeof countedIndexSchema>;
-
 /** GET /ventilation/timeseries/async-statistic and GET /readings/async-statistic have the same answer. */
 export const asynchronyStatisticQuerySchema = z.strictObject({
   ...storedScopeQuery,

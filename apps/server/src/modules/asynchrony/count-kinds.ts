@@ -1,4 +1,4 @@
-import type { AsynchronyStatistic, CountedIndex } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts';
 import { ASYNCHRONY_INDEX_DEFINITIONS } from '@eupnea/model';
 import { countAsynchronies, type BreathMarks, type CountableFinding, type IndexChoice } from '@eupnea/signal';
 import type { FindingStart } from '../events/finding-service.ts';
@@ -63,7 +63,7 @@ export function countKinds(
 }
 
 /** What the numbers of an answer count. */
-export function describeCounted({ index, minConfidence }: IndexChoice): CountedIndex {
+export function describeCounted({ index, minConfidence }: IndexChoice): AsynchronyStatistic['counted'] {
   const { kinds, limitPercent } = ASYNCHRONY_INDEX_DEFINITIONS[index];
   return { index, kinds: [...kinds], min_confidence: minConfidence, limit_percent: limitPercent };
 }

@@ -128,7 +128,7 @@ export class PatientService {
     actor: AuditActor,
   ): Promise<SavedPatient> {
     const { db, now } = this.#options;
-    const { record, deviceId, lookAlikes } = await db.transaction(async (tx) => {
+    const { record, deviceId, alike } = await db.transaction(async (tx) => {
       const before = await lockManaged(tx, viewer, patientId);
       if (before.version !== body.version) throw staleVersion(before);
       const values = listEdits(before, body);
@@ -157,14 +157,14 @@ export class PatientService {
         },
         personal: { patientId, before: toPatient(before), after: toPatient(after) },
       });
-      const lookAlikes =
+      const alike =
         values.pseudonym === undefined
           ? []
           : await listLookAlikes(tx, values.pseudonym, projectIds, patientId);
-      return { record: after, deviceId: onDevice, lookAlikes };
+      return { record: after, deviceId: onDevice, alike };
     });
     this.#announce(deviceId);
-    return { ...toPatient(record), look_alikes: lookAlikes };
+    return { ...toPatient(record), look_alikes: alike };
   }
 
   async setLimits(

@@ -1,9 +1,5 @@
-import {
-  UPLOAD_ANSWER_HOURS,
-  type RecordingInfo,
-  type UploadStatus,
-  type UploadSummary,
-} from '@eupnea/contracts';
+import { type RecordingInfo, type UploadStatus, type UploadSummary } from '@eupnea/contracts';
+import { UPLOAD_ANSWER_HOURS } from '@eupnea/contracts/uploads';
 import type { RecordingRow, UploadRecord } from './upload-repository.ts';
 
 /**

@@ -175,7 +175,7 @@ function writeQuery(query: Readonly<Record<string, unknown>>): string {
 
 /** Writes unpaired surrogates as the three bytes that they would have. */
 function encodeText(text: string): string {
-  return [...text]
+  return Array.from(text)
     .map((character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80'))
     .join('');
 }

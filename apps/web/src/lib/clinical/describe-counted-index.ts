@@ -1,10 +1,14 @@
-import type { CountedIndex } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts';
 import { FINDING_LETTERS } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { formatLimit, formatNumber } from '../format/format-number.ts';
 
 /** What the numbers beside it count: definition with its source, kinds, least confidence and limit, in one sentence. */
-export function describeCountedIndex(counted: CountedIndex, t: TFunction, locale: string): string {
+export function describeCountedIndex(
+  counted: AsynchronyStatistic['counted'],
+  t: TFunction,
+  locale: string,
+): string {
   const { index, kinds, min_confidence: confidence, limit_percent: limit } = counted;
   const sentence = t('asynchronyIndex.counted', {
     definition: t(`asynchronyIndex.definition.${index}`),

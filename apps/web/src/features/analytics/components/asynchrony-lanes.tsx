@@ -42,10 +42,10 @@ export function AsynchronyLanes({ review, choice }: AsynchronyLanesProps) {
   if (bins === undefined) return null;
   const found = bins.series.filter(({ events }) => events.some((count) => count > 0));
   const whole = sumBins(bins);
-  const lane = (found: readonly number[], decided: readonly number[]) => (
+  const lane = (counts: readonly number[], decided: readonly number[]) => (
     <Bars
       bins={bins}
-      percents={found.map((count, bin) => shareOfBreaths(count, decided[bin] ?? 0))}
+      percents={counts.map((count, bin) => shareOfBreaths(count, decided[bin] ?? 0))}
       review={review}
     />
   );

@@ -1,0 +1,1 @@
+export { UPLOAD_ANSWER_HOURS } from './http/upload.ts';
