@@ -10,14 +10,16 @@ import { ValueCheck } from './values/check-values.ts';
  * the start time and time zone of the mapping; with a zone, every time is `zoned`. Impossible values become missing, and
  * a flow whose sign or unit contradicts the airway pressure is refused with an issue. A source that fails ends the
  * recording with an issue. Closes the sources when the consumer stops.
+ * @param check none: values as the mapping gives them, for a preview in which a wrong unit must show
  */
 export async function* readRecording(
   files: readonly NamedSource[],
   format: RecordingFormat,
   options: ReaderOptions,
+  check: 'values' | 'none' = 'values',
 ): AsyncGenerator<readonly RecordingEvent[]> {
   const place = createTimePlacer(options.mapping ?? null);
-  const values = new ValueCheck(knowledgeOf(format));
+  const values = new ValueCheck(check === 'none' ? 'own' : knowledgeOf(format));
   try {
     for await (const events of readPlain(files, format, options)) yield values.take(place(events));
     yield values.finish();

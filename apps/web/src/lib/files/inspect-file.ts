@@ -25,7 +25,7 @@ export async function inspectFile(file: File, others: readonly File[]): Promise<
   }
 }
 
-/** The first half minute with this mapping; null without samples. */
+/** The first half minute as this mapping gives it, unchecked, so that a wrong unit shows; null without samples. */
 export async function readPreview(
   sources: readonly NamedSource[],
   inspection: RecordingInspection,
@@ -34,7 +34,7 @@ export async function readPreview(
   const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
   if (format === null || inspection.contents !== 'waveform') return null;
   const builder = new PreviewBuilder();
-  for await (const events of readRecording(sources, format, mapping === null ? {} : { mapping })) {
+  for await (const events of readRecording(sources, format, mapping === null ? {} : { mapping }, 'none')) {
     for (const event of events) {
       if (event.type === 'samples') builder.addBlock(event.block);
       else if (event.type === 'mark' && event.kind === 'inspiration_start')
