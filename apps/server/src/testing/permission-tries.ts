@@ -218,7 +218,7 @@ function listDeviceWrites({ freeDevice, bedless, project }: PermissionObjects): 
       name: 'createDevice',
       what: 'register a ventilator',
       kind: 'administer',
-      body: { device_type: 'pb840', project_id: objects.project },
+      body: { device_type: 'pb840', project_id: project },
     },
     {
       name: 'editDevice',
