@@ -128,7 +128,7 @@ export class PatientService {
     actor: AuditActor,
   ): Promise<SavedPatient> {
     const { db, now } = this.#options;
-    const { record, deviceId, alike } = await db.transaction(async (tx) => {
+    const { record, deviceId, lookAlikes } = await db.transaction(async (tx) => {
       const before = await lockManaged(tx, viewer, patientId);
       if (before.version !== body.version) throw staleVersion(before);
       const values = listEdits(before, body);
@@ -157,14 +157,14 @@ export class PatientService {
         },
         personal: { patientId, before: toPatient(before), after: toPatient(after) },
       });
-      const alike =
+      const resembling =
         values.pseudonym === undefined
           ? []
           : await listLookAlikes(tx, values.pseudonym, projectIds, patientId);
-      return { record: after, deviceId: onDevice, alike };
+      return { record: after, deviceId: onDevice, lookAlikes: resembling };
     });
     this.#announce(deviceId);
-    return { ...toPatient(record), look_alikes: alike };
+    return { ...toPatient(record), look_alikes: lookAlikes };
   }
 
   async setLimits(
