@@ -30,7 +30,6 @@ import {
 } from './modules/projects/register-project-endpoints.ts';
 import { registerSavedViewEndpoints } from './modules/saved-views/register-saved-view-endpoints.ts';
 import { SavedViewService } from './modules/saved-views/saved-view-service.ts';
-import { registerTemplateEndpoints } from './modules/templates/register-template-endpoints.ts';
 import { TemplateService } from './modules/templates/template-service.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
 
@@ -78,7 +77,6 @@ export function createRecords(parts: RecordParts): Records {
 export function registerRecordEndpoints(server: FastifyInstance, records: Records): void {
   registerPatientEndpoints(server, records);
   registerProjectEndpoints(server, records);
-  registerTemplateEndpoints(server, records.templates);
   registerSavedViewEndpoints(server, records.savedViews);
   registerOccupancyEndpoints(server, records.occupancy, records.occupancyHistory);
 }

@@ -1,3 +1,4 @@
+import { TEMPLATE_ENDPOINTS } from '@eupnea/contracts/endpoints/template';
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, registerAccountEndpoints } from './accounts.ts';
 import type { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
@@ -33,6 +34,8 @@ import { registerUploadEndpoints } from './modules/uploads/register-upload-endpo
 import type { ConversionService } from './modules/uploads/conversion-service.ts';
 import type { RecordingService } from './modules/uploads/recording-service.ts';
 import type { UploadService } from './modules/uploads/upload-service.ts';
+import { registerHandlers } from './http/register-handlers.ts';
+import { createTemplateHandlers } from './modules/templates/template-handlers.ts';
 import { registerRecordEndpoints, type Records } from './records.ts';
 import { registerRetrospectEndpoints, type Retrospect } from './retrospect.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
@@ -88,6 +91,7 @@ export function registerEndpoints(server: FastifyInstance, services: Services): 
   registerGetDailyReport(server, services.reports);
   registerLabelingEndpoints(server, services.labeling);
   registerResearchEndpoints(server, services.research);
+  registerHandlers(server, TEMPLATE_ENDPOINTS, createTemplateHandlers(services.templates));
   registerMedCardEndpoints(server, services, services.retrospect.timeseries);
   registerOlderApiEndpoints(server, services);
 }

@@ -4,3 +4,5 @@ import type { Caller } from './caller.ts';
 export function describeActor(caller: Caller, requestId: string) {
   return { kind: 'user', userId: caller.userId, requestId, tokenId: caller.token?.id ?? null } as const;
 }
+
+export type Actor = ReturnType<typeof describeActor>;

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
+import { type Actor, describeActor } from './describe-actor.ts';
 import { ProblemError } from './problem-error.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -18,6 +19,8 @@ export interface EndpointInput<Definition extends Endpoint> {
   /** Undefined for a form with a file, which receiveFile() reads. */
   readonly body: Definition extends { readonly takesFile: true } ? undefined : FieldOf<Definition, 'body'>;
   readonly caller: Definition['access'] extends { readonly who: 'public' } ? Caller | null : Caller;
+  /** The caller as author of a change, for the audit log. */
+  readonly actor: Definition['access'] extends { readonly who: 'public' } ? Actor | null : Actor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -64,6 +67,7 @@ export function registerEndpoint<const Definition extends Endpoint>(
         query: request.query,
         body: request.body,
         caller: request.caller,
+        actor: request.caller === null ? null : describeActor(request.caller, request.id),
         request,
         reply,
       } as EndpointInput<Definition>); // cast: fastify validated these by the row's schemas, checkAccess the caller
