@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiSession, openApiSession } from '../support/api-session.ts';
 import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
-import { findOverlaps, printPage, readPaper } from '../support/print-page.ts';
+import { findOverlaps, printPage, type Printout, readPaper } from '../support/print-page.ts';
 import type { ServerAccess } from '../support/start-server.ts';
 
 const PATIENT = 1;
@@ -82,14 +82,23 @@ describe('what a page prints', () => {
     const { day } = await ask();
     await page.goto(`${server.address}/reports?all=${day}`);
     await page.getByText(/^(\d+) of \1 reports made$/).waitFor();
-    const reports = await page.getByRole('article').count();
+    const reports = await readReports(page);
+    expect(reports.length).toBeGreaterThan(1);
     const printout = await printPage(page);
-    const titles = printout.texts.filter(({ text }) => text.startsWith('Daily report '));
-    expect(new Set(titles.map(({ sheet }) => sheet)).size).toBe(reports);
-    // A report with many kinds takes a second sheet; none runs on over the next report.
-    expect(printout.sheets).toBeGreaterThanOrEqual(reports);
-    expect(printout.sheets).toBeLessThanOrEqual(2 * reports);
-    expect(Math.min(...printout.inkShares)).toBeGreaterThan(0.02);
+    expect(findOverlaps(printout)).toEqual([]);
+    const letters = range(printout.sheets).map((place) => lettersOnSheet(printout, place + 1));
+    const starts = reports.map(({ title }) => letters.findIndex((sheet) => sheet.startsWith(title)));
+    // The heading of each report stands first on a sheet, in the order of the screen, on one sheet only.
+    expect(starts).not.toContain(-1);
+    expect(starts).toEqual([...new Set(starts)].toSorted((left, right) => left - right));
+    expect(starts[0]).toBe(0);
+    for (const [place, { title, parts }] of reports.entries()) {
+      // Fonts decide how many sheets a report takes: all up to the heading of the next one are its own.
+      const own = letters.slice(starts[place], starts[place + 1]).join('');
+      expect(parts.filter((part) => !own.includes(part))).toEqual([]);
+      const others = reports.filter((other) => other.title !== title);
+      expect(others.filter((other) => own.includes(other.title))).toEqual([]);
+    }
   });
 
   it('prints the definitions', async () => {
@@ -103,3 +112,35 @@ describe('what a page prints', () => {
     expect(findOverlaps(printout)).toEqual([]);
   });
 });
+
+/** Headings, cells, tiles and notes of each report as paper must have them; letters without spaces. */
+async function readReports(
+  page: Page,
+): Promise<readonly { readonly title: string; readonly parts: string[] }[]> {
+  await page.emulateMedia({ media: 'print' });
+  const reports = await page.getByRole('article').evaluateAll((articles) =>
+    articles.map((article) => ({
+      title: article.querySelector('h2')?.innerText ?? '',
+      parts: [...article.querySelectorAll<HTMLElement>('h2, th, td, dt, dd > *, p, li')]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.innerText),
+    })),
+  );
+  await page.emulateMedia({ media: null });
+  return reports.map(({ title, parts }) => ({ title: lettersOf(title), parts: parts.map(lettersOf) }));
+}
+
+/** Letters of a sheet in the order in which they are printed. */
+function lettersOnSheet({ texts }: Printout, sheet: number): string {
+  const own = texts.filter((text) => text.sheet === sheet);
+  return lettersOf(own.map(({ text }) => text).join(''));
+}
+
+/** Without spaces and ligatures, which the fonts of a machine place. */
+function lettersOf(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\s/gu, '');
+}
+
+function range(count: number): readonly number[] {
+  return Array.from({ length: count }, (_none, place) => place);
+}
