@@ -25,13 +25,16 @@ const RATE_HZ = 100;
 const LOG_LINES = 30;
 /** 200 ms of gathering before JetStream, one block on its way, and as much again on a busy machine. */
 const UNJOURNALED_SAMPLES = 60;
-/** A device writes into the socket of a paused gateway until its successor dials. */
-const PAUSED_SAMPLES = ((PAUSE_MS + 2_000) * RATE_HZ) / 1000 + UNJOURNALED_SAMPLES;
+/**
+ * What a device measures until the successor of its gateway dials: it writes into the socket of a paused one, and what it
+ * holds back without a gateway precedes the next connection and is not dated (docs/operations/time.md).
+ */
+const OUTAGE_SAMPLES = ((PAUSE_MS + 2_000) * RATE_HZ) / 1000 + UNJOURNALED_SAMPLES;
 
 /** Each with the samples that one device may lose by it. */
 const ACTS = [
-  ['kill a gateway', UNJOURNALED_SAMPLES],
-  ['pause a gateway', PAUSED_SAMPLES],
+  ['kill a gateway', OUTAGE_SAMPLES],
+  ['pause a gateway', OUTAGE_SAMPLES],
   ['kill live', 0],
   ['pause live', 0],
   ['kill http and jobs', 0],

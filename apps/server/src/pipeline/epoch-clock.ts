@@ -21,6 +21,13 @@ const MAX_FIRST_LEAD_MS = 1000;
  * only its end shows whether samples are missing. Short enough to go unnoticed on a card.
  */
 export const SETTLE_MS = 300;
+/**
+ * Longest time for which the backlog of a stall is held. A flood is parsed at a limited pace (flood-watch.ts), so that
+ * the burst after a stall of a minute takes seconds to read; dated before its end, its newest samples would lie ahead.
+ */
+const MAX_SETTLE_MS = 10_000;
+/** Times real time above which held samples come from a backlog. */
+const BACKLOG_PACE = 2;
 
 export interface Epoch {
   readonly number: number;
@@ -37,6 +44,8 @@ interface Held {
   readonly rateHz: number;
   readonly sinceMs: number;
   readonly firstSeconds: number;
+  /** End of the first block. */
+  readonly firstEndSeconds: number;
   lastSeconds: number;
   lastArrivalMs: number;
   /** The held samples cannot continue the current epoch, whatever their timing. */
@@ -129,6 +138,7 @@ export class EpochClock {
       rateHz,
       sinceMs: nowMs,
       firstSeconds,
+      firstEndSeconds: lastSeconds,
       lastSeconds,
       lastArrivalMs: nowMs,
       fresh: this.#fresh,
@@ -167,7 +177,18 @@ export class EpochClock {
 
   isSettled(nowMs: number): boolean {
     // Absolute difference, because otherwise a server clock stepped back would hold samples for the length of the step.
-    return this.#held !== null && Math.abs(nowMs - this.#held.sinceMs) >= SETTLE_MS;
+    if (this.#held === null) return false;
+    const heldMs = Math.abs(nowMs - this.#held.sinceMs);
+    return heldMs >= SETTLE_MS && (heldMs >= MAX_SETTLE_MS || !this.#catchesUp(this.#held, heldMs));
+  }
+
+  /** True while a backlog is read whose end may yet reach the present time. */
+  #catchesUp(held: Held, heldMs: number): boolean {
+    if ((held.lastSeconds - held.firstEndSeconds) * 1000 <= BACKLOG_PACE * heldMs) return false;
+    // A new epoch has the room since the earliest time that its samples may have.
+    const roomMs = held.lastArrivalMs - this.#earliestMs(held.lastArrivalMs);
+    if (held.fresh) return (held.lastSeconds - held.firstSeconds) * 1000 < roomMs;
+    return held.lastArrivalMs - this.#predictMs(held.lastSeconds) > MAX_LAG_MS;
   }
 
   /** Decides about the held samples. */

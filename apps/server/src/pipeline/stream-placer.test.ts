@@ -206,6 +206,32 @@ describe('placing a stream', () => {
     expect(log).toEqual(['begin 1 connect 50', 'block 0+50', 'block 50+50', 'block 350+50']);
   });
 
+  it.each([
+    { stallS: 8, reason: 'goes on in its epoch' },
+    { stallS: 30, reason: 'is whole in the next epoch, because the former was closed meanwhile' },
+  ])('the backlog of a stall of $stallS s, parsed at a limited pace, $reason', ({ stallS }) => {
+    const { placer, log, samples } = createPlacer();
+    samples(0, 50, 1000);
+    placer.tick(1400);
+    const PACE = 8;
+    const STEP_MS = 50;
+    for (let nowMs = 1500; nowMs < 1000 + stallS * 1000; nowMs += 1000) placer.tick(nowMs);
+    let sent = 50;
+    for (let nowMs = 1000 + stallS * 1000; nowMs < 60_000; nowMs += STEP_MS) {
+      const measured = Math.floor((nowMs * RATE) / 1000);
+      const length = Math.min(measured - sent, (RATE * PACE * STEP_MS) / 1000);
+      if (length > 0) samples(sent, length, nowMs);
+      sent += length;
+      placer.tick(nowMs);
+    }
+    const placed = log.flatMap((line) => (line.startsWith('block') ? [Number(line.split('+')[1])] : []));
+    expect(placed.reduce((sum, length) => sum + length, 0)).toBe(sent);
+    const others = log.filter((line) => !line.startsWith('block'));
+    expect(others).toEqual(
+      stallS < 10 ? ['begin 1 connect 50'] : ['begin 1 connect 50', 'end', 'begin 2 clock_step 50'],
+    );
+  });
+
   it('gives up a stream that invents rates: each costs memory of its own', () => {
     const { placer } = createPlacer();
     const offer = (rateHz: number) => {
