@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import type { SampleBlock } from '@eupnea/model';
 import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, TEST_VOLUME, writeTestEdf } from './edf/write-test-edf.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
+import { PARQUET_OF_LISTS } from './parquet/parquet-of-lists.ts';
 import { PARQUET } from './parquet/parquet-waveform-writer.ts';
 import {
   TEST_AWF,
@@ -121,6 +122,7 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
   'eupnea parquet, unmarked': writeTestParquet(false, false),
   'eupnea parquet, unmarked, volume': writeTestParquet(false, true),
   parquet: writeForeignParquet(),
+  'parquet, lists': PARQUET_OF_LISTS,
   zip: zipSync({
     'a.csv': encodeUtf8(SMALL_TEXTS['pb840'] ?? ''),
     'b.txt': encodeUtf8(SMALL_TEXTS['log'] ?? ''),

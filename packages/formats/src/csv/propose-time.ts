@@ -40,9 +40,13 @@ export interface ProposedTime {
   readonly named: boolean;
 }
 
+export function isTimeName(name: string): boolean {
+  return TIME_NAMES.includes(normalizeName(name));
+}
+
 /** Finds the time column: by name or clock times, otherwise a column that increases in even steps. */
 export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | null {
-  const named = columns.find((column) => TIME_NAMES.includes(normalizeName(column.name)) && !isEmpty(column));
+  const named = columns.find((column) => isTimeName(column.name) && !isEmpty(column));
   const column = named ?? columns.find(({ times }) => times.length > 0) ?? columns.find(growsEvenly);
   if (column === undefined) return null;
   if (column.times.length > 0) {

@@ -1,4 +1,15 @@
-import { tableFromArrays, tableFromIPC, tableToIPC } from 'apache-arrow';
+import {
+  Field,
+  Float32,
+  Float64,
+  List,
+  Table as ArrowTable,
+  tableFromArrays,
+  tableFromIPC,
+  tableToIPC,
+  TimestampMillisecond,
+  vectorFromArray,
+} from 'apache-arrow';
 import { Compression, readParquet, Table, writeParquet, WriterPropertiesBuilder } from 'parquet-wasm';
 import { describe, expect, it } from 'vitest';
 import { sourceOfBytes } from '../named-source.ts';
@@ -85,6 +96,7 @@ describe('Parquet of another writer (Apache Arrow) in our reader', () => {
     ['plain', Compression.UNCOMPRESSED],
     ['Snappy', Compression.SNAPPY],
     ['gzip', Compression.GZIP],
+    ['Zstandard', Compression.ZSTD],
   ])('%s is read to the last bit', async (_name, compression) => {
     const events = await read(write(compression));
     // The only missing value of each trace.
@@ -100,11 +112,65 @@ describe('Parquet of another writer (Apache Arrow) in our reader', () => {
       ]);
   });
 
-  it('Zstandard is refused with its name, not read as something else', async () => {
-    const events = await read(write(Compression.ZSTD));
+  it('LZ4 is refused with its name, not read as something else', async () => {
+    const events = await read(write(Compression.LZ4_RAW));
     const issues = events.flatMap((event) => (event.type === 'issue' ? [event.issue] : []));
     expect(events.some(({ type }) => type === 'samples')).toBe(false);
     expect(issues.map(({ code }) => code)).toContain('parquet_damaged');
-    expect(issues.map(({ detail }) => detail).join(' ')).toContain('ZSTD');
+    expect(issues.map(({ detail }) => detail).join(' ')).toContain('LZ4');
+  });
+
+  it('lists of samples are read as samples, at the times of their rows, two rates and a gap included', async () => {
+    const list = (from: number, count: number, value: (at: number) => number) =>
+      from === 1 ? [] : Array.from({ length: count }, (_, sample) => value(from + sample / count));
+    const rows = Array.from({ length: 20 }, (_, row) => (row < 12 ? row : row + 3));
+    const flowAt = (at: number) => Math.fround(40 * Math.sin(at * 2));
+    const pressureAt = (at: number) => Math.fround(10 + 5 * Math.sin(at * 2));
+    const floats = new List(new Field('item', new Float32(), true));
+    const arrowLists = new ArrowTable({
+      time: vectorFromArray(
+        rows.map((at) => new Date(1_760_000_000_000 + at * 1000)),
+        new TimestampMillisecond(),
+      ),
+      flow_lpm: vectorFromArray(
+        rows.map((at) => list(at, 100, flowAt)),
+        floats,
+      ),
+      paw_cmh2o: vectorFromArray(
+        rows.map((at) => list(at, 50, pressureAt)),
+        floats,
+      ),
+      breath: vectorFromArray(rows, new Float64()),
+    });
+    const bytes = writeParquet(
+      Table.fromIPCStream(tableToIPC(arrowLists, 'stream')),
+      new WriterPropertiesBuilder().setCompression(Compression.ZSTD).build(),
+    );
+    const { channels, mapping } = await inspectFiles([sourceOfBytes('x.parquet', bytes)]);
+    expect(channels.map(({ name, rateHz }) => [name, rateHz])).toEqual([
+      ['time', 100],
+      ['flow', 100],
+      ['paw', 100],
+      ['breath', 100],
+    ]);
+    expect(mapping?.channels.map(({ channel }) => channel)).toEqual(['flow', 'pressure']);
+    const events = await read(bytes);
+    const blocks = events.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
+    const sampleAt = (index: number) => {
+      const block = blocks.find(
+        ({ firstIndex, length }) => index >= firstIndex && index < firstIndex + length,
+      );
+      return [block?.channels.flow, block?.channels.pressure].map(
+        (all) => all?.[index - (block?.firstIndex ?? 0)],
+      );
+    };
+    expect(sampleAt(0)[0]).toBe(flowAt(0));
+    expect(sampleAt(350)[0]).toBe(flowAt(3.5));
+    expect(sampleAt(350)[1]).toBe(pressureAt(3.5));
+    // Pressure is interpolated between its samples; the empty list and the pause of three seconds have no samples.
+    expect(sampleAt(351)[1]).toBeCloseTo(pressureAt(3.51), 2);
+    expect(sampleAt(150)[0] ?? Number.NaN).toBeNaN();
+    expect(sampleAt(1300)[0] ?? Number.NaN).toBeNaN();
+    expect(sampleAt(1550)[0]).toBe(flowAt(15.5));
   });
 });

@@ -8,7 +8,7 @@ import { parseTableTime, type TableTime } from '../table-time.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
 import { openParquet, type ParquetTable, type ParquetTableColumn } from './open-parquet.ts';
 import { readOwnTable, type OwnParquetTable } from './own-parquet-table.ts';
-import type { ParquetCells } from './read-parquet-pages.ts';
+import type { ParquetCell } from './read-parquet-pages.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
 
 export const PARQUET_TABLE = { id: 'parquet', name: 'Parquet' } as const;
@@ -115,7 +115,7 @@ function describeName({ name, unit }: ParquetTableColumn): NameAndUnit {
   return { name: split.name, unit: unit ?? split.unit };
 }
 
-function sampleColumn(column: ParquetTableColumn, cells: ParquetCells): SampledColumn {
+function sampleColumn(column: ParquetTableColumn, cells: readonly ParquetCell[]): SampledColumn {
   const { timestamp, position } = column;
   const isPlain = timestamp === null && column.type !== 'BYTE_ARRAY';
   const numbers = cells.map((cell) => (isPlain && typeof cell === 'number' ? cell : Number.NaN));

@@ -2,13 +2,16 @@ import { parquetMetadata, type FileMetaData, type SchemaElement } from 'hyparque
 import type { NamedSource } from '../named-source.ts';
 import { readColumnUnits } from './column-units.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
-import { MAX_COLUMNS, MAX_FOOTER_BYTES, MAX_HELD_BYTES } from './parquet-limits.ts';
+import { MAX_COLUMNS, MAX_DEPTH, MAX_FOOTER_BYTES, MAX_HELD_BYTES } from './parquet-limits.ts';
 
 export interface ParquetTableColumn {
   readonly position: number;
   readonly name: string;
   readonly type: 'INT32' | 'INT64' | 'FLOAT' | 'DOUBLE' | 'BYTE_ARRAY';
-  readonly isOptional: boolean;
+  /** Definition level of a value; 0 = every row has one. */
+  readonly definedAt: number;
+  /** Definition level of an entry of a list, even one without a value; null for one value per row. */
+  readonly listedAt: number | null;
   /** Unit in the metadata; null = none, so that the name may contain it. */
   readonly unit: string | null;
   /** For timestamps: units per second, and whether they are UTC; null for plain values. */
@@ -32,7 +35,7 @@ export interface ParquetGroup {
 export interface ParquetTable {
   readonly read: (from: number, to: number) => Promise<Uint8Array>;
   readonly rows: number;
-  /** Flat columns of numbers, times and texts; other columns cannot be mapped. Positions count every leaf. */
+  /** Columns of numbers, times and texts, and lists of numbers; others cannot be mapped. Positions count every leaf. */
   readonly columns: readonly ParquetTableColumn[];
   readonly groups: readonly ParquetGroup[];
   readonly notes: ReadonlyMap<string, string>;
@@ -77,38 +80,63 @@ function parseFooter(footer: Uint8Array, offset: number, byteLength: number): Om
   }
 }
 
-/** Describes the columns directly under the root with one value per row. */
+/** Describes the columns with one value or one list of numbers per row. */
 function describeColumns(metadata: FileMetaData): readonly ParquetTableColumn[] {
-  const { schema } = metadata;
   const units = readColumnUnits(metadata);
   const columns: ParquetTableColumn[] = [];
-  let leaf = 0;
-  let inside = 0;
-  for (const element of schema.slice(1)) {
-    const isFlat = inside === 0;
-    if (inside > 0) inside -= 1;
-    if (element.type === undefined) {
-      inside += Math.min(element.num_children ?? 0, MAX_COLUMNS);
-      continue;
-    }
-    const position = leaf;
-    leaf += 1;
-    const { type, name, repetition_type: repetition } = element;
-    if (!isFlat || repetition === 'REPEATED' || typeof name !== 'string') continue;
-    if (
-      type !== 'INT32' &&
-      type !== 'INT64' &&
-      type !== 'FLOAT' &&
-      type !== 'DOUBLE' &&
-      type !== 'BYTE_ARRAY'
-    )
-      continue;
-    if (element.converted_type === 'DECIMAL') continue;
-    const isOptional = repetition !== 'REQUIRED';
-    const [unit, timestamp] = [units.get(name) ?? null, describeTimestamp(element)];
-    columns.push({ position, name, type, isOptional, unit, timestamp, leaf: position });
+  for (const [position, path] of listLeaves(metadata.schema).entries()) {
+    const [top] = path;
+    const element = path.at(-1);
+    const name = top?.name;
+    const type = element?.type;
+    if (element === undefined || typeof name !== 'string') continue;
+    const isNumber = type === 'INT32' || type === 'INT64' || type === 'FLOAT' || type === 'DOUBLE';
+    if (!isNumber && type !== 'BYTE_ARRAY') continue;
+    const lists = path.filter(({ repetition_type: repetition }) => repetition === 'REPEATED').length;
+    const isList = lists === 1 && isNumber && isListPath(path);
+    if (element.converted_type === 'DECIMAL' || (!isList && (lists > 0 || path.length > 1))) continue;
+    columns.push({
+      position,
+      name,
+      type,
+      definedAt: countLevels(path),
+      listedAt: isList ? countLevels(path.slice(0, 1 + path.findIndex(isRepeated))) : null,
+      unit: units.get(name) ?? units.get(path.map((part) => part.name).join('.')) ?? null,
+      timestamp: describeTimestamp(element),
+      leaf: position,
+    });
   }
   return columns;
+}
+
+/** The leaves of the schema in order, each with the elements above it but the root. */
+function listLeaves(schema: readonly SchemaElement[]): readonly (readonly SchemaElement[])[] {
+  const leaves: SchemaElement[][] = [];
+  const open: { readonly element: SchemaElement; left: number }[] = [];
+  for (const element of schema.slice(1)) {
+    const path = [...open.map((group) => group.element), element];
+    const above = open.at(-1);
+    if (above !== undefined) above.left -= 1;
+    if (element.type === undefined) {
+      if (open.length === MAX_DEPTH) throw new DamagedParquet('The columns are nested too deeply.');
+      open.push({ element, left: Math.min(element.num_children ?? 0, MAX_COLUMNS) });
+    } else leaves.push(path);
+    while (open.length > 0 && (open.at(-1)?.left ?? 0) <= 0) open.pop();
+  }
+  return leaves;
+}
+
+function isRepeated({ repetition_type: repetition }: SchemaElement): boolean {
+  return repetition === 'REPEATED';
+}
+
+/** A list is a group with one child that repeats, or a repeated value itself; a structure in a list is not read. */
+function isListPath(path: readonly SchemaElement[]): boolean {
+  return path.length <= 3 && path.slice(0, -1).every(({ num_children: children }) => children === 1);
+}
+
+function countLevels(path: readonly SchemaElement[]): number {
+  return path.filter(({ repetition_type: repetition }) => repetition !== 'REQUIRED').length;
 }
 
 function describeTimestamp({

@@ -4,6 +4,8 @@ const MEBIBYTE = 1024 * 1024;
 export const MAX_FOOTER_BYTES = 4 * MEBIBYTE;
 /** Maximum columns; tables of samples have tens, wide exports hundreds. */
 export const MAX_COLUMNS = 1024;
+/** Maximum groups above a column. */
+export const MAX_DEPTH = 16;
 /**
  * Maximum page size, the amount unpacked at once. Writers make pages of 1 MB; a row group in a single page has some
  * megabytes.

@@ -1,13 +1,18 @@
 import { gunzipSync } from 'fflate';
 import { snappyUncompress } from 'hyparquet';
+import { unpackZstd } from '../zstd/unpack-zstd.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
 import { decodePlain, decodeRuns, decodeSplitStreams, type ParquetValues } from './decode-parquet-values.ts';
 import type { ParquetChunk, ParquetTable, ParquetTableColumn } from './open-parquet.ts';
+import { ListRows } from './list-rows.ts';
 import { MAX_PAGE_BYTES, MAX_PAGE_HEAD_BYTES, MAX_PAGE_VALUES } from './parquet-limits.ts';
 import { parsePageHeader, type ParquetPageHeader } from './parquet-page-header.ts';
 
-/** Values of a column, row after row; null = absent. */
-export type ParquetCells = readonly (number | string | null)[];
+/** A value; null = absent. */
+export type ParquetCell = number | string | null;
+/** Values of a column, row after row; of a column of lists, one list per row. */
+export type ParquetCells = readonly (ParquetCell | ParquetList)[];
+export type ParquetList = readonly (number | null)[];
 
 const PLAIN = 0;
 const PLAIN_DICTIONARY = 2;
@@ -25,6 +30,7 @@ export async function* readParquetPages(
   chunk: ParquetChunk,
 ): AsyncGenerator<ParquetCells> {
   let dictionary: ParquetValues | null = null;
+  const lists = column.listedAt === null ? null : new ListRows(column.listedAt);
   let at = chunk.from;
   while (at < chunk.to) {
     const head = await table.read(at, Math.min(chunk.to, at + MAX_PAGE_HEAD_BYTES));
@@ -44,7 +50,11 @@ export async function* readParquetPages(
       try {
         if (page.kind === 'dictionary') {
           dictionary = decodePlain(unpack(body, page.unpackedBytes, chunk.codec), column, page.values);
-        } else yield decodePage(body, page, column, chunk.codec, dictionary);
+        } else {
+          const { levels, values } = decodePage(body, page, column, chunk.codec, dictionary);
+          if (lists !== null) yield lists.take(levels, fillCells(levels.defined, column.definedAt, values));
+          else yield fillCells(levels.defined, column.definedAt, values);
+        }
       } catch (error) {
         if (error instanceof DamagedParquet && error.offset === null)
           throw new DamagedParquet(error.message, at);
@@ -53,6 +63,14 @@ export async function* readParquetPages(
     }
     at = to;
   }
+  if (lists !== null) yield lists.finish();
+}
+
+/** Levels of the entries of a page; null = all are at the only level. */
+interface PageLevels {
+  readonly count: number;
+  readonly repeated: Uint32Array | null;
+  readonly defined: Uint32Array | null;
 }
 
 function decodePage(
@@ -61,32 +79,48 @@ function decodePage(
   column: ParquetTableColumn,
   codec: string,
   dictionary: ParquetValues | null,
-): ParquetCells {
+): { readonly levels: PageLevels; readonly values: ParquetValues } {
   const { values: count } = page;
-  let levels: Uint32Array | null = null;
+  const width = 32 - Math.clz32(column.definedAt);
+  const isList = column.listedAt !== null;
+  let repeated: Uint32Array | null = null;
+  let defined: Uint32Array | null = null;
   let data: Uint8Array;
   if (page.kind === 'data_v2') {
     const before = page.repetitionBytes + page.definitionBytes;
     if (before > body.length || before > page.unpackedBytes) throw new DamagedParquet(DAMAGED);
-    if (column.isOptional) levels = decodeRuns(body.subarray(page.repetitionBytes, before), 1, count);
+    if (isList) repeated = decodeRuns(body.subarray(0, page.repetitionBytes), 1, count);
+    if (width > 0) defined = decodeRuns(body.subarray(page.repetitionBytes, before), width, count);
     const packed = body.subarray(before);
     data = page.isPacked ? unpack(packed, page.unpackedBytes - before, codec) : packed;
   } else {
     data = unpack(body, page.unpackedBytes, codec);
-    if (column.isOptional) {
+    const readLevels = (bits: number) => {
       if (data.length < 4) throw new DamagedParquet('A page is cut short.');
       const length = new DataView(data.buffer, data.byteOffset, 4).getUint32(0, true);
       if (length + 4 > data.length) throw new DamagedParquet('A page is cut short.');
-      levels = decodeRuns(data.subarray(4, 4 + length), 1, count);
+      const levels = decodeRuns(data.subarray(4, 4 + length), bits, count);
       data = data.subarray(4 + length);
-    }
+      return levels;
+    };
+    if (isList) repeated = readLevels(1);
+    if (width > 0) defined = readLevels(width);
   }
-  const present = levels === null ? count : levels.reduce((sum, level) => sum + (level === 0 ? 0 : 1), 0);
+  const present = defined?.reduce((sum, level) => sum + (level === column.definedAt ? 1 : 0), 0) ?? count;
   const values = decodeValues(data, page.encoding, column, present, dictionary);
-  if (levels === null) return Array.from<number | string>(values);
+  return { levels: { count, repeated, defined }, values };
+}
+
+/** One cell per entry; null where no value is defined. */
+function fillCells(
+  defined: Uint32Array | null,
+  definedAt: number,
+  values: ParquetValues,
+): readonly ParquetCell[] {
+  if (defined === null) return Array.from<number | string>(values);
   let next = 0;
-  return Array.from(levels, (level) => {
-    if (level === 0) return null;
+  return Array.from(defined, (level) => {
+    if (level !== definedAt) return null;
     next += 1;
     return values[next - 1] ?? null;
   });
@@ -124,11 +158,12 @@ function unpack(packed: Uint8Array, length: number, codec: string): Uint8Array {
       unpacked = new Uint8Array(length);
       snappyUncompress(packed, unpacked);
     } else if (codec === 'GZIP') unpacked = gunzipSync(packed, { out: new Uint8Array(length) });
+    else if (codec === 'ZSTD') unpacked = unpackZstd(packed, length);
   } catch {
     // The libraries throw on invalid data and offer no check in advance.
     throw new DamagedParquet(DAMAGED);
   }
-  if (codec !== 'UNCOMPRESSED' && codec !== 'SNAPPY' && codec !== 'GZIP')
+  if (codec !== 'UNCOMPRESSED' && codec !== 'SNAPPY' && codec !== 'GZIP' && codec !== 'ZSTD')
     throw new DamagedParquet(`Pages that are packed by ${codec} are not read.`);
   if (unpacked.length !== length) throw new DamagedParquet(DAMAGED);
   return unpacked;

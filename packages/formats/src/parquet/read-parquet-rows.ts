@@ -1,15 +1,21 @@
 import { DamagedParquet } from './damaged-parquet.ts';
 import type { ParquetGroup, ParquetTable, ParquetTableColumn } from './open-parquet.ts';
 import { BATCH_ROWS } from './parquet-limits.ts';
-import { readParquetPages, type ParquetCells } from './read-parquet-pages.ts';
+import { spreadLists } from './spread-lists.ts';
+import { readParquetPages, type ParquetCell, type ParquetCells } from './read-parquet-pages.ts';
 
-/** Rows of some columns. */
-export interface ParquetBatch {
+/** Rows of some columns, as they stand in the file. */
+export interface StoredBatch {
   /** Number of the first row, from 1. */
   readonly firstRow: number;
   readonly length: number;
   /** In the order of the requested columns. */
   readonly columns: readonly ParquetCells[];
+}
+
+/** Rows with one value per column. */
+export interface ParquetBatch extends StoredBatch {
+  readonly columns: readonly (readonly ParquetCell[])[];
 }
 
 interface OpenColumn {
@@ -18,11 +24,18 @@ interface OpenColumn {
   at: number;
 }
 
-/** Yields rows in order, in batches. Throws DamagedParquet. */
+/** Yields rows in order, in batches; rows of lists as one row per sample. Throws DamagedParquet. */
 export async function* readParquetRows(
   table: ParquetTable,
   columns: readonly ParquetTableColumn[],
 ): AsyncGenerator<ParquetBatch> {
+  yield* spreadLists(readStoredRows(table, columns), columns);
+}
+
+async function* readStoredRows(
+  table: ParquetTable,
+  columns: readonly ParquetTableColumn[],
+): AsyncGenerator<StoredBatch> {
   let firstRow = 1;
   for (const group of table.groups) {
     if (columns.length > 0) yield* readGroup(table, group, columns, firstRow);
@@ -35,7 +48,7 @@ async function* readGroup(
   group: ParquetGroup,
   columns: readonly ParquetTableColumn[],
   firstRow: number,
-): AsyncGenerator<ParquetBatch> {
+): AsyncGenerator<StoredBatch> {
   const open = columns.map((column): OpenColumn => {
     const chunk = group.chunks[column.leaf] ?? null;
     if (chunk === null) throw new DamagedParquet(`${column.name}: its place in the file is not plausible.`);
