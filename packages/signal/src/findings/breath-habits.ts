@@ -9,8 +9,6 @@ export interface BreathHabits {
   readonly usualVtiMl: number;
   readonly usualPipCmh2o: number;
   readonly usualPeepCmh2o: number;
-  /** Prominence of the bumps that quiet expirations show, cmH2O. */
-  readonly usualBumpCmh2o: number;
   /** Usual depth of the trace below rest, positive: expiratory muscles or wrong mechanics. */
   readonly pressedCmh2o: number;
 }
@@ -21,15 +19,9 @@ export interface HabitOfBreath {
   readonly vtiMl: number;
   readonly pipCmh2o: number;
   readonly peepCmh2o: number;
-  readonly bumpCmh2o: number;
 }
 
 const MEMORY_BREATHS = 20;
-
-/** A third of the expirations shows less: efforts in many of them must not count as noise. */
-function quietBump(bumps: readonly number[]): number {
-  return bumps.toSorted((a, b) => a - b)[Math.floor(bumps.length / 3)] ?? Number.NaN;
-}
 
 export class HabitMemory {
   readonly #tis: number[] = [];
@@ -39,7 +31,6 @@ export class HabitMemory {
   readonly #vtiMl = new MedianWindow(MEMORY_BREATHS);
   readonly #pipCmh2o = new MedianWindow(MEMORY_BREATHS);
   readonly #peepCmh2o = new MedianWindow(MEMORY_BREATHS);
-  readonly #bumps: number[] = [];
   readonly #pressedCmh2o = new MedianWindow(MEMORY_BREATHS);
 
   learn(breath: HabitOfBreath): void {
@@ -54,9 +45,6 @@ export class HabitMemory {
     this.#vtiMl.push(breath.vtiMl);
     this.#pipCmh2o.push(breath.pipCmh2o);
     this.#peepCmh2o.push(breath.peepCmh2o);
-    if (Number.isNaN(breath.bumpCmh2o)) return;
-    this.#bumps.push(breath.bumpCmh2o);
-    if (this.#bumps.length > MEMORY_BREATHS) this.#bumps.shift();
   }
 
   /** Learns from every breath, artefacts included: a depth that every breath shows is not an artefact. */
@@ -73,7 +61,6 @@ export class HabitMemory {
       usualVtiMl: this.#vtiMl.median,
       usualPipCmh2o: this.#pipCmh2o.median,
       usualPeepCmh2o: this.#peepCmh2o.median,
-      usualBumpCmh2o: quietBump(this.#bumps),
       pressedCmh2o: this.#pressedCmh2o.median,
     };
   }

@@ -114,7 +114,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
     },
     isSensedBySettings: record.word === 'sensed' && (settings.ratePerMin ?? 0) > 0,
     starting: smooth === null || trace === null ? null : readStarting(record, trace, smooth),
-    bump: smooth === null ? null : readBump(record, smooth, habits),
+    bump: smooth === null ? null : readBump(record, smooth),
     expiration: { value: lead / rateHz, sd: 1 / rateHz },
     ownExpiration: { value: (length - inspirationEnd) / rateHz, sd: 1 / rateHz },
     shortS: FINDINGS.doubleTriggerTiShare * meanTiS,
@@ -136,7 +136,12 @@ function readStarting(
   smooth: Float64Array,
 ): StartingEvidence | null {
   const { valve, inspirationEnd, lung } = record;
-  const effort = findStartingEffort(trace, smooth, valve, inspirationEnd);
+  const effort = findStartingEffort(trace, smooth, {
+    valve,
+    inspirationEnd,
+    noiseCmh2o: knownNoise(record),
+    tauS: tauOf(record),
+  });
   if (effort === null) return null;
   const { onset, end, peakCmh2o, peakSd, onsetSdS, endSdS } = effort;
   return {
@@ -150,6 +155,19 @@ function readStarting(
   };
 }
 
+/** Noise of quiet expiration; before enough of it was seen, what a strong heart does. */
+function knownNoise({ noiseCmh2o }: BreathRecord): number {
+  return Number.isNaN(noiseCmh2o) ? 1 : noiseCmh2o;
+}
+
+/** Time constant of expiration, within what chests have. */
+function tauOf({ chest }: BreathRecord): number {
+  const [least, most] = MODEL.tauS;
+  const [, resistance = 0, elastance = 0] = chest?.chest ?? [];
+  const tauS = resistance / elastance;
+  return Number.isNaN(tauS) ? least : Math.min(most, Math.max(least, tauS));
+}
+
 /** The expiratory valve opened and the pressure fell: a pause that counts as expiration shows no bumps. */
 function settledFrom(record: BreathRecord): number {
   const { lung, inspirationEnd } = record;
@@ -159,16 +177,10 @@ function settledFrom(record: BreathRecord): number {
   return last + Math.round(FINDINGS.bumpFromS * lung.rateHz);
 }
 
-function readBump(
-  record: BreathRecord,
-  smooth: Float64Array,
-  { usualBumpCmh2o }: BreathHabits,
-): BumpEvidence | null {
+function readBump(record: BreathRecord, smooth: Float64Array): BumpEvidence | null {
   const { lung } = record;
   const bump = findBump(smooth, settledFrom(record), lung.length, lung.rateHz);
   if (bump === null || bump.prominence < FINDINGS.bumpShare * (smooth[bump.peak] ?? 0)) return null;
-  const ofBumps = FINDINGS.usualBumpShare * (Number.isNaN(usualBumpCmh2o) ? 1 : usualBumpCmh2o);
-  const ofNoise = FINDINGS.bumpNoise * (Number.isNaN(record.noiseCmh2o) ? 1 : record.noiseCmh2o);
   return {
     from: bump.from,
     to: bump.to,
@@ -177,7 +189,7 @@ function readBump(
     reach: Math.round(0.5 * lung.rateHz),
     prominence: {
       value: bump.prominence,
-      sd: Math.hypot(FINDINGS.wastedSd, Math.min(ofBumps, ofNoise)),
+      sd: Math.hypot(FINDINGS.wastedSd, FINDINGS.bumpNoise * knownNoise(record)),
     },
   };
 }

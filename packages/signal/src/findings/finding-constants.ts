@@ -18,11 +18,10 @@ export const FINDINGS = {
   prematureCyclingS: 0.1,
   delayedCyclingS: 0.3,
   doubleTriggerTiShare: 0.5,
-  /** Least prominence of an effort that starts no breath; the doubt is what this patient's other bumps show. */
+  /** Least prominence of an effort that starts no breath; its doubt beside what quiet expiration shows. */
   wastedCmh2o: 1.8,
   wastedSd: 0.25,
-  usualBumpShare: 0.9,
-  /** The same in spreads of quiet expiration, for a patient whose every expiration has an effort. */
+  /** Doubt of a bump in spreads of quiet expiration. */
   bumpNoise: 1.2,
   /** Least share of the height at the peak that the bump stands above its feet: a lasting effort is not another one. */
   bumpShare: 0.6,

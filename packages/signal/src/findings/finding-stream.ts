@@ -91,7 +91,7 @@ export class FindingStream implements FindingDetector {
     const isGross = artefacts.some(({ kind }) => GROSS_ARTEFACTS.has(kind));
     this.#habits.learnPressed(deepestPress(artefactCase));
     if (isGross) this.#patient.forgetLast(artefacts.every(({ kind }) => kind === 'cough'));
-    else this.#learn(breath, view, evidence);
+    else this.#learn(breath, view);
     const place = {
       startIndex: breath.startIndex,
       endIndex: breath.endIndex,
@@ -136,14 +136,13 @@ export class FindingStream implements FindingDetector {
     return found;
   }
 
-  #learn(breath: Breath, view: DetectedView, { bump }: Evidence): void {
+  #learn(breath: Breath, view: DetectedView): void {
     this.#habits.learn({
       tiS: view.inspirationEnd / this.#rateHz,
       teS: (view.length - view.inspirationEnd) / this.#rateHz,
       vtiMl: breath.features.vti_ml,
       pipCmh2o: breath.features.pip_cmh2o,
       peepCmh2o: breath.features.peep_cmh2o,
-      bumpCmh2o: bump === null ? Number.NaN : bump.prominence.value,
     });
   }
 

@@ -62,6 +62,26 @@ describe.skipIf(!existsSync(FOLDER))('patients whose muscles were measured', () 
     expect(share(of('double', '1'), isDouble)).toBeGreaterThanOrEqual(0.9);
   });
 
+  it('hardly a breath without one gets an ineffective effort or a delayed trigger', () => {
+    const called = { ineffective_effort: 0, delayed_trigger: 0 };
+    const scored = { ineffective_effort: 0, delayed_trigger: 0 };
+    for (const name of ['reverse_pc', 'support_pes']) {
+      const { labels, kindsOn } = judge(name);
+      for (const [kind, key] of [
+        ['ineffective_effort', 'ineffective'],
+        ['delayed_trigger', 'delayed_trigger'],
+      ] as const) {
+        const without = labels.filter((label) => label[key] === '0' && label['double'] === '0');
+        scored[kind] += without.length;
+        called[kind] += without.filter((label) => kindsOn(label).has(kind)).length;
+      }
+    }
+    expect(scored.ineffective_effort).toBeGreaterThan(100);
+    expect(scored.delayed_trigger).toBeGreaterThan(20);
+    expect(called.ineffective_effort).toBeLessThanOrEqual(0.01 * scored.ineffective_effort);
+    expect(called.delayed_trigger).toBe(0);
+  });
+
   it.each(['support_pes', 'support_eadi', 'support_edi'])(
     '%s: no breath that a clear effort began is an auto-trigger',
     (name) => {

@@ -138,7 +138,11 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
       sign: 'effort_in_expiration',
       from: bump.from,
       to: bump.to,
-      conditions: [isHigh],
+      conditions: [
+        isHigh,
+        // The highest of many bumps: it must stand out from what quiet expirations show, too.
+        atLeast('effort_peak', { value: bump.prominence.value / 2, sd: bump.prominence.sd }, 0, 'cm[H2O]'),
+      ],
     };
   },
   double_trigger({

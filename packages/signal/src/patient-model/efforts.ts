@@ -1,4 +1,5 @@
 import type { MuscleTrace } from './muscle-trace.ts';
+import { dateOnset } from './date-onset.ts';
 import { MODEL } from './model-constants.ts';
 
 /** An effort with its doubt. Positions are samples in the window, times in s. */
@@ -27,12 +28,19 @@ export function smoothTrace({ pmus, rateHz }: MuscleTrace): Float64Array {
   return out;
 }
 
+/** What an effort's search needs to know besides the trace. */
+export interface EffortPlace {
+  readonly valve: number;
+  readonly inspirationEnd: number;
+  readonly noiseCmh2o: number;
+  readonly tauS: number;
+}
+
 /** The effort that runs when the valve opens: its onset before, its end after. Null where none is above its doubt. */
 export function findStartingEffort(
   trace: MuscleTrace,
   smooth: Float64Array,
-  valve: number,
-  inspirationEnd: number,
+  { valve, inspirationEnd, noiseCmh2o, tauS }: EffortPlace,
 ): Effort | null {
   const { sd, rateHz } = trace;
   const n = smooth.length;
@@ -47,38 +55,30 @@ export function findStartingEffort(
   const peakCmh2o = smooth[peak] ?? 0;
   const peakSd = sd[peak] ?? 0;
   if (!(peakCmh2o > 2 * peakSd)) return null;
-  const onset = findOnset(smooth, sd, Math.max(0, valve - 2), rateHz);
+  const top = Math.max(0, valve - 1);
+  const dated = dateOnset(trace.raw, {
+    from: Math.round(MODEL.onsetFromS * rateHz),
+    top,
+    // A difference of two values has the noise of both.
+    noise: noiseCmh2o / Math.SQRT2,
+    rateHz,
+    tauS,
+  });
   let end = peak;
   while (end < n - 1 && (smooth[end] ?? 0) > peakCmh2o / 2) end += 1;
-  const doubt = (at: number, height: number) => {
-    const near = Math.max(1, Math.round(0.04 * rateHz));
-    const rise = Math.abs((smooth[Math.min(n - 1, at + near)] ?? 0) - (smooth[Math.max(0, at - near)] ?? 0));
-    const perS = (rise * rateHz) / (2 * near);
-    return Math.min(0.5, Math.hypot(MODEL.effortTimeS, Math.hypot(height, sd[at] ?? 0) / Math.max(perS, 1)));
+  const near = Math.max(1, Math.round(0.04 * rateHz));
+  const fall = Math.abs((smooth[Math.min(n - 1, end + near)] ?? 0) - (smooth[Math.max(0, end - near)] ?? 0));
+  const perS = (fall * rateHz) / (2 * near);
+  const ofHeight = Math.hypot(peakSd / 2, sd[end] ?? 0) / Math.max(perS, 1);
+  return {
+    onset: dated?.at ?? top,
+    peak,
+    end,
+    peakCmh2o,
+    peakSd,
+    onsetSdS: dated === null ? MODEL.onsetReachS : Math.hypot(MODEL.effortTimeS, dated.sdS),
+    endSdS: Math.min(0.5, Math.hypot(MODEL.effortTimeS, ofHeight)),
   };
-  return { onset, peak, end, peakCmh2o, peakSd, onsetSdS: doubt(onset, 0), endSdS: doubt(end, peakSd / 2) };
-}
-
-/**
- * The later of two onsets, since each comes too early where expiration drifts: the kink (the sample farthest below the chord
- * from expiration to the valve), and where the trace leaves its doubt.
- */
-function findOnset(smooth: Float64Array, sd: Float64Array, top: number, rateHz: number): number {
-  const from = Math.max(0, top - Math.round(MODEL.onsetReachS * rateHz));
-  const foot = smooth[from] ?? 0;
-  const perSample = ((smooth[top] ?? 0) - foot) / Math.max(1, top - from);
-  let onset = top;
-  let farthest = 0;
-  for (let at = from; at < top; at += 1) {
-    const below = foot + perSample * (at - from) - (smooth[at] ?? 0);
-    if (below <= farthest) continue;
-    farthest = below;
-    onset = at;
-  }
-  const low = Math.max(0.15 * Math.max(0, smooth[top] ?? 0), sd[top] ?? 0);
-  let leaves = top;
-  while (leaves > 0 && (smooth[leaves] ?? 0) > low) leaves -= 1;
-  return Math.max(onset, leaves);
 }
 
 /** A bump of muscle pressure over the chord of its own feet, which cares neither for drift nor for the elastance. */

@@ -73,8 +73,15 @@ export const MODEL = {
   /** An effort may peak this long after the inflation ended; doubt of its times. */
   effortAfterS: 0.5,
   effortTimeS: 0.06,
-  /** How long before the valve the onset of an effort is looked for. */
+  /** Onset of an effort: how long before the valve it is looked for, from when on after an inflation, and in which steps. */
   onsetReachS: 0.9,
+  onsetFromS: 0.25,
+  onsetStepS: 0.04,
+  /** Rest before it may drift, and an error of the mechanics may fade in it: their standard deviations. */
+  driftCmh2oPerS: 2,
+  decayCmh2o: 3,
+  /** Time constants that a chest has. */
+  tauS: [0.15, 1.5],
   /** A bump in expiration: how far its feet may lie, and its least width. */
   bumpReachS: 0.8,
   bumpLeastS: 0.3,

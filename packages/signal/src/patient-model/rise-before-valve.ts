@@ -36,7 +36,10 @@ export class RiseMeter {
       const cmh2o = top - meanOf(raw, foot, rateHz);
       const usual = this.#usual[at] ?? null;
       const z = usual === null ? Number.NaN : (cmh2o - usual.centre) / usual.spread;
-      if (best === null || z > best.z || (Number.isNaN(z) && cmh2o > best.cmh2o)) best = { cmh2o, z, spanS };
+      // A span whose noise is not known yet says less than any that is.
+      const isFirst = best === null || (Number.isNaN(best.z) && !Number.isNaN(z));
+      if (isFirst || z > (best?.z ?? 0) || (Number.isNaN(best?.z) && cmh2o > (best?.cmh2o ?? 0)))
+        best = { cmh2o, z, spanS };
     }
     return best;
   }
