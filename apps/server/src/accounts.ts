@@ -1,5 +1,5 @@
 import type { ProductFlags } from '@eupnea/contracts/accounts';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
@@ -7,14 +7,12 @@ import type { KeyRing } from './http/key-ring.ts';
 import type { NoteAccess } from './http/access-notes.ts';
 import { XsrfTokens } from './http/xsrf-tokens.ts';
 import { Callers } from './modules/api-tokens/callers.ts';
-import { registerTokenEndpoints } from './modules/api-tokens/register-token-endpoints.ts';
 import { TokenService } from './modules/api-tokens/token-service.ts';
 import type { AccessRecordService } from './modules/audit/access-record-service.ts';
 import { backoffDelayMs } from './gateway/backoff.ts';
 import { AuditLogService } from './modules/audit/audit-log-service.ts';
 import { AuditSealer } from './modules/audit/chain/audit-sealer.ts';
 import { SyslogOutput } from './modules/audit/syslog/syslog-output.ts';
-import { registerAuditEndpoints } from './modules/audit/register-audit-endpoints.ts';
 import { AccessTokens } from './modules/auth/access-tokens.ts';
 import { AuthService } from './modules/auth/auth-service.ts';
 import { FirstAdministratorService } from './modules/auth/first-administrator-service.ts';
@@ -31,22 +29,15 @@ import { SecondStepService } from './modules/auth/second-step-service.ts';
 import { StepUpService } from './modules/auth/step-up-service.ts';
 import { PasswordHasher } from './modules/auth/password-hasher.ts';
 import { PasswordResetService } from './modules/auth/password-reset-service.ts';
-import { registerAuthEndpoints } from './modules/auth/register-auth-endpoints.ts';
 import { SignUpService } from './modules/auth/sign-up-service.ts';
 import type { LiveStatePort } from './modules/devices/live-state-port.ts';
 import { HealthService } from './modules/health/health-service.ts';
-import { registerConfirmClock } from './modules/health/confirm-clock.ts';
-import { registerReadHealth } from './modules/health/read-health.ts';
 import { type JobControl, JobAdministrationService } from './modules/jobs/job-administration-service.ts';
-import { registerJobEndpoints } from './modules/jobs/register-job-endpoints.ts';
 import { MailService } from './modules/mail/mail-service.ts';
-import { registerMailEndpoints } from './modules/mail/register-mail-endpoints.ts';
 import { createSmtpSender } from './modules/mail/smtp-sender.ts';
-import type { SavedViewService } from './modules/saved-views/saved-view-service.ts';
 import { AccountDeletionService } from './modules/users/account-deletion-service.ts';
 import { AccountService } from './modules/users/account-service.ts';
 import { OwnDataService } from './modules/users/own-data-service.ts';
-import { registerUserEndpoints } from './modules/users/register-user-endpoints.ts';
 import { UserAdministrationService } from './modules/users/user-administration-service.ts';
 import { type ServerSecrets, loadServerSecrets } from './server-secrets.ts';
 import type { Storage } from './storage/open-storage.ts';
@@ -254,24 +245,4 @@ function createSyslogOutput({ config, storage, logger, now }: AccountParts): Sys
     onFailure: (receiver, reason) =>
       logger.warn({ event: 'syslog_failed', receiver, reason }, 'audit entries could not be sent'),
   });
-}
-
-export function registerAccountEndpoints(
-  server: FastifyInstance,
-  accounts: Accounts,
-  savedViews: SavedViewService,
-): void {
-  registerAuthEndpoints(server, {
-    ...accounts,
-    sendsMail: accounts.mail.isSending,
-    readUnits: (userId) => accounts.account.readUnits(userId),
-    readDefaultViews: (viewer) => savedViews.listDefaults(viewer),
-  });
-  registerUserEndpoints(server, accounts);
-  registerTokenEndpoints(server, accounts.tokens);
-  registerAuditEndpoints(server, accounts.auditLog);
-  registerMailEndpoints(server, accounts.mail);
-  registerJobEndpoints(server, accounts.jobAdministration);
-  registerReadHealth(server, accounts.health);
-  registerConfirmClock(server, accounts.health);
 }

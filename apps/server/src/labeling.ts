@@ -3,7 +3,7 @@ import { LabelExportService } from './modules/labeling/label-export-service.ts';
 import { LabelReviewService } from './modules/labeling/label-review-service.ts';
 import { LabelService } from './modules/labeling/label-service.ts';
 import { LabelingTaskService } from './modules/labeling/labeling-task-service.ts';
-import type { Labeling } from './modules/labeling/register-labeling-endpoints.ts';
+import type { Labeling } from './modules/labeling/labeling-handlers.ts';
 import type { Retrospect } from './retrospect.ts';
 import type { Database } from './storage/open-storage.ts';
 

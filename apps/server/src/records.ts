@@ -1,5 +1,4 @@
 import type { ProductFlags } from '@eupnea/contracts/accounts';
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Bus } from './bus/bus.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -8,37 +7,29 @@ import type { AccessService } from './modules/access/access-service.ts';
 import { AuditLogService } from './modules/audit/audit-log-service.ts';
 import { MedCardService } from './modules/med-card/med-card-service.ts';
 import { MedicationService } from './modules/med-card/medication-service.ts';
-import type { MedCardServices } from './modules/med-card/register-med-card-endpoints.ts';
+import type { OccupancyServices } from './modules/occupancy/occupancy-handlers.ts';
 import { OccupancyHistoryService } from './modules/occupancy/occupancy-history-service.ts';
 import { OccupancyService, type RecutRollups } from './modules/occupancy/occupancy-service.ts';
-import { registerOccupancyEndpoints } from './modules/occupancy/register-occupancy-endpoints.ts';
 import { CombinationService, undoCombination } from './modules/patients/combination-service.ts';
 import { ERASE_PATIENT_JOB, erasePatient } from './modules/patients/erase-patient.ts';
 import { ModeIntervalService } from './modules/patients/mode-interval-service.ts';
+import type { PatientServices } from './modules/patients/patient-handlers.ts';
 import { PatientLifecycleService } from './modules/patients/patient-lifecycle-service.ts';
 import { PatientService } from './modules/patients/patient-service.ts';
-import {
-  registerPatientEndpoints,
-  type PatientServices,
-} from './modules/patients/register-patient-endpoints.ts';
 import { InvitationService } from './modules/projects/invitation-service.ts';
 import { MembershipService } from './modules/projects/membership-service.ts';
 import { ProjectAdministrationService } from './modules/projects/project-administration-service.ts';
-import {
-  registerProjectEndpoints,
-  type ProjectServices,
-} from './modules/projects/register-project-endpoints.ts';
-import { registerSavedViewEndpoints } from './modules/saved-views/register-saved-view-endpoints.ts';
+import type { ProjectServices } from './modules/projects/project-handlers.ts';
 import { SavedViewService } from './modules/saved-views/saved-view-service.ts';
 import { TemplateService } from './modules/templates/template-service.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
 
 /** Composes patients, projects and device assignments. */
-export interface Records extends PatientServices, ProjectServices, MedCardServices {
+export interface Records extends PatientServices, ProjectServices, OccupancyServices {
+  readonly medCard: MedCardService;
+  readonly medications: MedicationService;
   readonly templates: TemplateService;
   readonly savedViews: SavedViewService;
-  readonly occupancy: OccupancyService;
-  readonly occupancyHistory: OccupancyHistoryService;
 }
 
 export interface RecordParts {
@@ -72,13 +63,6 @@ export function createRecords(parts: RecordParts): Records {
     members: new MembershipService(db, bus, new AuditLogService(db)),
     modeIntervals: new ModeIntervalService(db, access),
   };
-}
-
-export function registerRecordEndpoints(server: FastifyInstance, records: Records): void {
-  registerPatientEndpoints(server, records);
-  registerProjectEndpoints(server, records);
-  registerSavedViewEndpoints(server, records.savedViews);
-  registerOccupancyEndpoints(server, records.occupancy, records.occupancyHistory);
 }
 
 const erasureSchema = z.object({ patientId: z.int(), actorId: z.int() });

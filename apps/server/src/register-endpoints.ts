@@ -1,53 +1,62 @@
-import { TEMPLATE_ENDPOINTS } from '@eupnea/contracts/endpoints/template';
+import { ENDPOINTS } from '@eupnea/contracts';
 import type { FastifyInstance } from 'fastify';
-import { type Accounts, registerAccountEndpoints } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
+import { type Handlers, registerHandlers } from './http/register-handlers.ts';
+import { createAlarmHandlers } from './modules/alarm-analytics/alarm-handlers.ts';
 import type { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
-import { registerAlarmEndpoints } from './modules/alarm-analytics/register-alarm-endpoints.ts';
-import type { DeviceCaptureService } from './modules/devices/device-capture-service.ts';
-import type { DeviceConnectionService } from './modules/devices/device-connection-service.ts';
+import { createTokenHandlers } from './modules/api-tokens/token-handlers.ts';
+import { createAsynchronyHandlers } from './modules/asynchrony/asynchrony-handlers.ts';
+import { createAuditHandlers } from './modules/audit/audit-handlers.ts';
+import { createAuthHandlers } from './modules/auth/auth-handlers.ts';
+import { createFactorHandlers } from './modules/auth/factor/factor-handlers.ts';
+import { createProviderHandlers } from './modules/auth/provider/provider-handlers.ts';
+import { createBreathStatisticsHandlers } from './modules/breath-statistics/breath-statistics-handlers.ts';
+import { createBreathHandlers } from './modules/breaths/breath-handlers.ts';
+import { createDemoHandlers } from './modules/demo/demo-handlers.ts';
 import type { DemoService } from './modules/demo/demo-service.ts';
-import { registerReadDemo } from './modules/demo/read-demo.ts';
-import { registerResetDemo } from './modules/demo/reset-demo.ts';
-import type { DeviceProbeService } from './modules/devices/device-probe-service.ts';
-import type { DeviceRegistryService } from './modules/devices/device-registry-service.ts';
-import type { DeviceService } from './modules/devices/device-service.ts';
-import { registerDeviceEndpoints } from './modules/devices/register-device-endpoints.ts';
-import { registerListFeatures } from './modules/features/list-features.ts';
+import { createDeviceHandlers, type DeviceServices } from './modules/devices/device-handlers.ts';
+import { createEventHandlers } from './modules/events/event-handlers.ts';
+import { createExportHandlers } from './modules/exports/export-handlers.ts';
+import { createFeatureHandlers } from './modules/features/feature-handlers.ts';
+import { createHealthHandlers } from './modules/health/health-handlers.ts';
+import { createHl7Handlers } from './modules/hl7-output/hl7-handlers.ts';
 import type { Hl7StateService } from './modules/hl7-output/hl7-state-service.ts';
-import { registerReadHl7State } from './modules/hl7-output/read-hl7-state.ts';
-import { registerLabelingEndpoints, type Labeling } from './modules/labeling/register-labeling-endpoints.ts';
-import { registerMedCardEndpoints } from './modules/med-card/register-med-card-endpoints.ts';
+import { createJobHandlers } from './modules/jobs/job-handlers.ts';
+import { createLabelingHandlers, type Labeling } from './modules/labeling/labeling-handlers.ts';
+import { createMailHandlers } from './modules/mail/mail-handlers.ts';
+import { createMedCardHandlers } from './modules/med-card/med-card-handlers.ts';
+import { createOccupancyHandlers } from './modules/occupancy/occupancy-handlers.ts';
 import type { ClusterAlertService } from './modules/older-api/cluster-alert-service.ts';
+import { createOlderApiHandlers } from './modules/older-api/older-api-handlers.ts';
 import type { OlderApiService } from './modules/older-api/older-api-service.ts';
-import { registerOlderApiEndpoints } from './modules/older-api/register-older-api-endpoints.ts';
-import { registerGetDataSource } from './modules/overview/get-data-source.ts';
-import { registerGetUnitOverview } from './modules/overview/get-unit-overview.ts';
-import { registerGetReportMatrix } from './modules/overview/get-report-matrix.ts';
-import type { ReportMatrixService } from './modules/overview/report-matrix-service.ts';
+import { createOverviewHandlers } from './modules/overview/overview-handlers.ts';
 import type { OverviewService } from './modules/overview/overview-service.ts';
+import type { ReportMatrixService } from './modules/overview/report-matrix-service.ts';
+import { createPatientHandlers } from './modules/patients/patient-handlers.ts';
+import { createProjectHandlers } from './modules/projects/project-handlers.ts';
+import { createReanalysisHandlers } from './modules/reanalysis/reanalysis-handlers.ts';
 import type { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
-import { registerReanalysisEndpoints } from './modules/reanalysis/register-reanalysis-endpoints.ts';
 import type { DailyReportService } from './modules/reports/daily-report-service.ts';
-import { registerResearchEndpoints, type Research } from './modules/research/register-research-endpoints.ts';
-import { registerGetDailyReport } from './modules/reports/get-daily-report.ts';
-import { registerUploadEndpoints } from './modules/uploads/register-upload-endpoints.ts';
+import { createReportHandlers } from './modules/reports/report-handlers.ts';
+import { createResearchHandlers, type Research } from './modules/research/research-handlers.ts';
+import { createSavedViewHandlers } from './modules/saved-views/saved-view-handlers.ts';
+import { createSimilarBreathHandlers } from './modules/similar-breaths/similar-breath-handlers.ts';
+import { createStoredSessionHandlers } from './modules/stored-data/stored-session-handlers.ts';
+import { createTemplateHandlers } from './modules/templates/template-handlers.ts';
+import { createTimeseriesHandlers } from './modules/timeseries/timeseries-handlers.ts';
 import type { ConversionService } from './modules/uploads/conversion-service.ts';
 import type { RecordingService } from './modules/uploads/recording-service.ts';
+import { createUploadHandlers } from './modules/uploads/upload-handlers.ts';
 import type { UploadService } from './modules/uploads/upload-service.ts';
-import { registerHandlers } from './http/register-handlers.ts';
-import { createTemplateHandlers } from './modules/templates/template-handlers.ts';
-import { registerRecordEndpoints, type Records } from './records.ts';
-import { registerRetrospectEndpoints, type Retrospect } from './retrospect.ts';
+import { createUserHandlers } from './modules/users/user-handlers.ts';
+import { createWaveformHandlers } from './modules/waveforms/waveform-handlers.ts';
+import type { Records } from './records.ts';
+import type { Retrospect } from './retrospect.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
 
-export interface Services extends Accounts, Records {
+export interface Services extends Accounts, Records, DeviceServices {
   readonly db: Database;
   readonly demo: DemoService;
-  readonly devices: DeviceService;
-  readonly deviceRegistry: DeviceRegistryService;
-  readonly deviceProbes: DeviceProbeService;
-  readonly deviceConnections: DeviceConnectionService;
-  readonly deviceCaptures: DeviceCaptureService;
   readonly uploads: UploadService;
   readonly recordings: RecordingService;
   readonly conversions: ConversionService;
@@ -65,33 +74,50 @@ export interface Services extends Accounts, Records {
   readonly research: Research;
 }
 
-/** Binds every row of the endpoint table to its service. A test fails for a row that is missing here. */
+/** Serves every row of the endpoint table. */
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
-  registerAccountEndpoints(server, services, services.savedViews);
-  registerListFeatures(server, services.db);
-  registerReadDemo(server, services.demo);
-  registerResetDemo(server, services.demo);
-  registerDeviceEndpoints(
-    server,
-    services.devices,
-    services.deviceRegistry,
-    services.deviceProbes,
-    services.deviceConnections,
-    services.deviceCaptures,
-  );
-  registerReadHl7State(server, services.hl7);
-  registerRecordEndpoints(server, services);
-  registerUploadEndpoints(server, services.uploads, services.recordings, services.conversions);
-  registerRetrospectEndpoints(server, services.retrospect);
-  registerReanalysisEndpoints(server, services.reanalysis);
-  registerAlarmEndpoints(server, services.alarmAnalytics);
-  registerGetDataSource(server, services.replica);
-  registerGetUnitOverview(server, services.overview);
-  registerGetReportMatrix(server, services.reportMatrix);
-  registerGetDailyReport(server, services.reports);
-  registerLabelingEndpoints(server, services.labeling);
-  registerResearchEndpoints(server, services.research);
-  registerHandlers(server, TEMPLATE_ENDPOINTS, createTemplateHandlers(services.templates));
-  registerMedCardEndpoints(server, services, services.retrospect.timeseries);
-  registerOlderApiEndpoints(server, services);
+  registerHandlers(server, ENDPOINTS, createHandlers(services));
+}
+
+/** Gives each domain's handlers the services that they call. A row of the endpoint table without a handler is a type error. */
+function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
+  const { retrospect } = services;
+  return {
+    ...createAlarmHandlers(services.alarmAnalytics),
+    ...createAsynchronyHandlers(retrospect),
+    ...createAuditHandlers(services.auditLog),
+    ...createAuthHandlers(services),
+    ...createBreathHandlers(retrospect.breaths),
+    ...createBreathStatisticsHandlers(retrospect.breathStatistics),
+    ...createDemoHandlers(services.demo),
+    ...createDeviceHandlers(services),
+    ...createEventHandlers(retrospect),
+    ...createExportHandlers(retrospect.exports),
+    ...createFactorHandlers(services),
+    ...createFeatureHandlers(services.db),
+    ...createHealthHandlers(services.health),
+    ...createHl7Handlers(services.hl7),
+    ...createJobHandlers(services.jobAdministration),
+    ...createLabelingHandlers(services.labeling),
+    ...createMailHandlers(services.mail),
+    ...createMedCardHandlers({ ...services, timeseries: retrospect.timeseries }),
+    ...createOccupancyHandlers(services),
+    ...createOlderApiHandlers(services),
+    ...createOverviewHandlers(services),
+    ...createPatientHandlers(services),
+    ...createProjectHandlers(services),
+    ...createProviderHandlers(services),
+    ...createReanalysisHandlers(services.reanalysis),
+    ...createReportHandlers(services.reports),
+    ...createResearchHandlers(services.research),
+    ...createSavedViewHandlers(services.savedViews),
+    ...createSimilarBreathHandlers(retrospect.similarBreaths),
+    ...createStoredSessionHandlers(retrospect.storedData),
+    ...createTemplateHandlers(services.templates),
+    ...createTimeseriesHandlers(retrospect.timeseries),
+    ...createTokenHandlers(services.tokens),
+    ...createUploadHandlers(services),
+    ...createUserHandlers(services),
+    ...createWaveformHandlers(retrospect),
+  };
 }

@@ -8,7 +8,7 @@ import {
   DatasetService,
 } from './modules/research/dataset/dataset-service.ts';
 import { makeDataset } from './modules/research/dataset/make-dataset.ts';
-import type { Research } from './modules/research/register-research-endpoints.ts';
+import type { Research } from './modules/research/research-handlers.ts';
 import { RunCohortService } from './modules/research/run-cohort-service.ts';
 import { SnapshotService } from './modules/research/snapshot-service.ts';
 import { DatasetFiles } from './storage/dataset/dataset-files.ts';

@@ -1,28 +1,18 @@
-import type { FastifyInstance } from 'fastify';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { readBuildIdentity } from './build-identity.ts';
 import type { NoteAccess } from './http/access-notes.ts';
 import type { AccessService } from './modules/access/access-service.ts';
 import { AsynchronyService } from './modules/asynchrony/asynchrony-service.ts';
-import { registerAsynchronyEndpoints } from './modules/asynchrony/register-asynchrony-endpoints.ts';
 import { BreathOrders } from './modules/breaths/breath-orders.ts';
 import { BreathPlaces } from './modules/breaths/breath-places.ts';
 import { BreathService } from './modules/breaths/breath-service.ts';
-import { registerBreathEndpoints } from './modules/breaths/register-breath-endpoints.ts';
 import { EventService } from './modules/events/event-service.ts';
 import { FindingService } from './modules/events/finding-service.ts';
-import { registerEventEndpoints } from './modules/events/register-event-endpoints.ts';
 import { ExportService } from './modules/exports/export-service.ts';
-import { registerExportEndpoints } from './modules/exports/register-export-endpoints.ts';
-import { registerGetSimilarBreaths } from './modules/similar-breaths/get-similar-breaths.ts';
 import { SimilarBreathService } from './modules/similar-breaths/similar-breath-service.ts';
-import { registerListStoredSessions } from './modules/stored-data/list-stored-sessions.ts';
 import { StoredDataService } from './modules/stored-data/stored-data-service.ts';
 import { BreathStatisticsService } from './modules/breath-statistics/breath-statistics-service.ts';
-import { registerBreathStatisticsEndpoints } from './modules/breath-statistics/register-breath-statistics-endpoints.ts';
-import { registerTimeseriesEndpoints } from './modules/timeseries/register-timeseries-endpoints.ts';
 import { TimeseriesService } from './modules/timeseries/timeseries-service.ts';
-import { registerWaveformEndpoints } from './modules/waveforms/register-waveform-endpoints.ts';
 import { WaveSamplesService } from './modules/waveforms/wave-samples-service.ts';
 import { WaveformService } from './modules/waveforms/waveform-service.ts';
 import type { Storage } from './storage/open-storage.ts';
@@ -83,16 +73,4 @@ export function createRetrospect(
     waveforms: new WaveformService(storedData, findings),
     waveSamples: new WaveSamplesService(storedData, breaths),
   };
-}
-
-export function registerRetrospectEndpoints(server: FastifyInstance, retrospect: Retrospect): void {
-  registerListStoredSessions(server, retrospect.storedData);
-  registerBreathEndpoints(server, retrospect.breaths);
-  registerEventEndpoints(server, retrospect.events, retrospect.findings);
-  registerTimeseriesEndpoints(server, retrospect.timeseries);
-  registerBreathStatisticsEndpoints(server, retrospect.breathStatistics);
-  registerExportEndpoints(server, retrospect.exports);
-  registerAsynchronyEndpoints(server, retrospect.asynchrony, retrospect.exports);
-  registerGetSimilarBreaths(server, retrospect.similarBreaths);
-  registerWaveformEndpoints(server, retrospect.waveforms, retrospect.waveSamples);
 }

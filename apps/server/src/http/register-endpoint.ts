@@ -100,6 +100,7 @@ function buildRouteSchema(endpoint: Endpoint): FastifySchema {
     params: endpoint.params ?? nothingSchema,
     querystring: endpoint.query ?? nothingSchema,
     ...(endpoint.takesFile ? { consumes: ['multipart/form-data'] } : {}),
+    ...(endpoint.takesForm ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
     ...(endpoint.method === 'GET' || endpoint.takesFile ? {} : { body: endpoint.body ?? noBodySchema }),
     response: {
       ...(endpoint.success.body === 'file'

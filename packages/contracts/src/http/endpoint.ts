@@ -34,6 +34,8 @@ export interface Endpoint {
    * `options`, a JSON text.
    */
   readonly takesFile?: true;
+  /** The body is a form as browsers send it. No other row accepts one, because a page of another site could send it. */
+  readonly takesForm?: true;
   /** Status and body of a success; null = no content, 'file' = a stream of bytes with a file name. */
   readonly success: { readonly status: number; readonly body: z.ZodType | null | 'file' };
 }

@@ -1,7 +1,7 @@
 import { ADMIN_ENDPOINTS } from './endpoints/admin-endpoints.ts';
 import { ALARM_ENDPOINTS } from './endpoints/alarm-endpoints.ts';
-import { ASYNCHRONY_ENDPOINTS } from './endpoints/asynchrony-endpoints.ts';
-import { AUTH_ENDPOINTS } from './endpoints/auth-endpoints.ts';
+import { ASYNCHRONY_ENDPOINTS, SIMILAR_BREATH_ENDPOINTS } from './endpoints/asynchrony-endpoints.ts';
+import { AUTH_ENDPOINTS, FEATURE_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_CAPTURE_ENDPOINTS } from './endpoints/device-capture-endpoints.ts';
 import { DEMO_ENDPOINTS } from './endpoints/demo-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
@@ -31,11 +31,13 @@ export const ENDPOINTS = {
   ...ADMIN_ENDPOINTS,
   ...ALARM_ENDPOINTS,
   ...ASYNCHRONY_ENDPOINTS,
+  ...SIMILAR_BREATH_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...DEMO_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...DEVICE_CAPTURE_ENDPOINTS,
   ...FACTOR_ENDPOINTS,
+  ...FEATURE_ENDPOINTS,
   ...LABELING_ENDPOINTS,
   ...MED_CARD_ENDPOINTS,
   ...OCCUPANCY_ENDPOINTS,

@@ -18,8 +18,8 @@ import { jobPageSchema, listJobsQuerySchema } from '../job.ts';
 import { listMailQuerySchema, mailPageSchema, openedMailSchema } from '../outbox.ts';
 import { serverHealthSchema } from '../server-health.ts';
 
-/** Administration; every endpoint requires an administrator. */
-export const ADMIN_ENDPOINTS = {
+/** Users, as administrators see them. */
+export const USER_ADMINISTRATION_ENDPOINTS = {
   administerUsers: defineEndpoint({
     method: 'GET',
     path: '/nestjs/admin/users',
@@ -101,6 +101,10 @@ export const ADMIN_ENDPOINTS = {
     params: sessionParamsSchema,
     success: { status: 204, body: null },
   }),
+} as const;
+
+/** The audit log. */
+export const AUDIT_ENDPOINTS = {
   listAudit: defineEndpoint({
     method: 'GET',
     path: '/nestjs/admin/audit',
@@ -117,6 +121,10 @@ export const ADMIN_ENDPOINTS = {
     query: exportAuditQuerySchema,
     success: { status: 200, body: 'file' },
   }),
+} as const;
+
+/** The outbox of messages. */
+export const MAIL_ENDPOINTS = {
   listMail: defineEndpoint({
     method: 'GET',
     path: '/nestjs/admin/outbox',
@@ -134,6 +142,10 @@ export const ADMIN_ENDPOINTS = {
     params: idParamsSchema,
     success: { status: 200, body: openedMailSchema },
   }),
+} as const;
+
+/** Jobs of the server. */
+export const JOB_ENDPOINTS = {
   listJobs: defineEndpoint({
     method: 'GET',
     path: '/nestjs/admin/jobs',
@@ -158,6 +170,10 @@ export const ADMIN_ENDPOINTS = {
     params: idParamsSchema,
     success: { status: 202, body: null },
   }),
+} as const;
+
+/** State of HL7 input and output. */
+export const HL7_ENDPOINTS = {
   readHl7State: defineEndpoint({
     method: 'GET',
     path: '/nestjs/admin/hl7',
@@ -166,6 +182,10 @@ export const ADMIN_ENDPOINTS = {
     access: { who: 'admin' },
     success: { status: 200, body: hl7StateSchema },
   }),
+} as const;
+
+/** Health of the server. */
+export const HEALTH_ENDPOINTS = {
   confirmClock: defineEndpoint({
     method: 'POST',
     path: '/nestjs/admin/clock/confirm',
@@ -181,4 +201,14 @@ export const ADMIN_ENDPOINTS = {
     access: { who: 'admin' },
     success: { status: 200, body: serverHealthSchema },
   }),
+} as const;
+
+/** Administration; every endpoint requires an administrator. */
+export const ADMIN_ENDPOINTS = {
+  ...USER_ADMINISTRATION_ENDPOINTS,
+  ...AUDIT_ENDPOINTS,
+  ...MAIL_ENDPOINTS,
+  ...JOB_ENDPOINTS,
+  ...HL7_ENDPOINTS,
+  ...HEALTH_ENDPOINTS,
 } as const;

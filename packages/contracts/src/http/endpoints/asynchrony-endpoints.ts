@@ -50,14 +50,6 @@ export const ASYNCHRONY_ENDPOINTS = {
     query: asynchronyStatisticQuerySchema,
     success: { status: 200, body: asynchronyStatisticSchema },
   }),
-  similarBreaths: defineEndpoint({
-    method: 'GET',
-    path: '/api_analytics_pl/get_similar_breaths',
-    summary: 'Breaths of the same ventilation session whose waves look most like one of it',
-    access: retrospect,
-    query: similarBreathsQuerySchema,
-    success: { status: 200, body: similarBreathsSchema },
-  }),
   exportAsynchrony: defineEndpoint({
     method: 'POST',
     path: '/nestjs/asynchrony/export',
@@ -65,5 +57,17 @@ export const ASYNCHRONY_ENDPOINTS = {
     access: exporting,
     body: asynchronyExportBodySchema,
     success: { status: 200, body: 'file' },
+  }),
+} as const;
+
+/** Breaths that look alike. */
+export const SIMILAR_BREATH_ENDPOINTS = {
+  similarBreaths: defineEndpoint({
+    method: 'GET',
+    path: '/api_analytics_pl/get_similar_breaths',
+    summary: 'Breaths of the same ventilation session whose waves look most like one of it',
+    access: retrospect,
+    query: similarBreathsQuerySchema,
+    success: { status: 200, body: similarBreathsSchema },
   }),
 } as const;

@@ -126,6 +126,10 @@ export const AUTH_ENDPOINTS = {
     beforeFactor: true,
     success: { status: 200, body: meSchema },
   }),
+} as const;
+
+/** Work areas of the caller. */
+export const FEATURE_ENDPOINTS = {
   listFeatures: defineEndpoint({
     method: 'GET',
     path: '/nestjs/features',

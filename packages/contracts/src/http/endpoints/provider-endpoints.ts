@@ -44,6 +44,7 @@ export const PROVIDER_ENDPOINTS = {
     summary: 'For providers: end the sessions that a signed logout token names',
     access: { who: 'public' },
     query: logoutProviderQuerySchema,
+    takesForm: true,
     body: backChannelLogoutBodySchema,
     success: { status: 200, body: null },
   }),

@@ -13,14 +13,14 @@ import { listStoredSessionsQuerySchema, storedSessionPageSchema } from '../store
 import { BREATH_STATISTICS_ENDPOINTS } from './breath-statistics-endpoints.ts';
 import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
 import { FHIR_EXPORT_ENDPOINTS } from './fhir-export-endpoints.ts';
-import { TIMESERIES_ENDPOINTS } from './timeseries-endpoints.ts';
+import { TIMESERIES_ENDPOINTS, WAVEFORM_ENDPOINTS } from './timeseries-endpoints.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
 /** Labelers see the waves that they label. */
 const labeled = { who: 'feature', features: [...retrospect.features, 'labeling-app'] } as const;
 
-/** Stored data of a patient or device: sessions, breaths, events, findings, and curves and waves over time. */
-export const STORED_DATA_ENDPOINTS = {
+/** Ventilation sessions that have stored data. */
+export const STORED_SESSION_ENDPOINTS = {
   listStoredSessions: defineEndpoint({
     method: 'GET',
     path: '/nestjs/ventilation/sessions',
@@ -30,6 +30,10 @@ export const STORED_DATA_ENDPOINTS = {
     query: listStoredSessionsQuerySchema,
     success: { status: 200, body: storedSessionPageSchema },
   }),
+} as const;
+
+/** Stored breaths. */
+export const BREATH_ENDPOINTS = {
   listBreaths: defineEndpoint({
     method: 'GET',
     path: '/nestjs/breaths',
@@ -57,6 +61,10 @@ export const STORED_DATA_ENDPOINTS = {
     query: getBreathQuerySchema,
     success: { status: 200, body: breathDetailSchema },
   }),
+} as const;
+
+/** Stored events and findings. */
+export const EVENT_ENDPOINTS = {
   listEvents: defineEndpoint({
     method: 'GET',
     path: '/nestjs/events',
@@ -75,7 +83,15 @@ export const STORED_DATA_ENDPOINTS = {
     query: listFindingsQuerySchema,
     success: { status: 200, body: storedFindingPageSchema },
   }),
+} as const;
+
+/** Stored data of a patient or device: sessions, breaths, events, findings, and curves and waves over time. */
+export const STORED_DATA_ENDPOINTS = {
+  ...STORED_SESSION_ENDPOINTS,
+  ...BREATH_ENDPOINTS,
+  ...EVENT_ENDPOINTS,
   ...TIMESERIES_ENDPOINTS,
+  ...WAVEFORM_ENDPOINTS,
   ...BREATH_STATISTICS_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...FHIR_EXPORT_ENDPOINTS,

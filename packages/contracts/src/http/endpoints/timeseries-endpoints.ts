@@ -20,7 +20,7 @@ const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analyt
 /** Labelers see the waves that they label. */
 const labeled = { who: 'feature', features: [...retrospect.features, 'labeling-app'] } as const;
 
-/** Stored numbers and waves over time, at the resolution of a screen. */
+/** Stored numbers over time, at the resolution of a screen. */
 export const TIMESERIES_ENDPOINTS = {
   readTimeseries: defineEndpoint({
     method: 'POST',
@@ -60,6 +60,10 @@ export const TIMESERIES_ENDPOINTS = {
     query: breathConfidenceQuerySchema,
     success: { status: 200, body: timeseriesSchema },
   }),
+} as const;
+
+/** Stored waves over time, at the resolution of a screen or sample by sample. */
+export const WAVEFORM_ENDPOINTS = {
   waveformWindow: defineEndpoint({
     method: 'GET',
     path: '/nestjs/waveforms/window',

@@ -1,8 +1,0 @@
-import { ENDPOINTS } from '@eupnea/contracts';
-import type { FastifyInstance } from 'fastify';
-import { registerEndpoint } from '../../../http/register-endpoint.ts';
-import type { DatasetService } from './dataset-service.ts';
-
-export function registerListDatasets(server: FastifyInstance, datasets: DatasetService): void {
-  registerEndpoint(server, ENDPOINTS.listDatasets, ({ caller, query }) => datasets.list(caller, query));
-}

@@ -1,8 +1,0 @@
-import { ENDPOINTS } from '@eupnea/contracts';
-import type { FastifyInstance } from 'fastify';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
-import type { SavedViewService } from './saved-view-service.ts';
-
-export function registerGetSavedView(server: FastifyInstance, views: SavedViewService): void {
-  registerEndpoint(server, ENDPOINTS.getSavedView, ({ caller, params }) => views.get(caller, params.id));
-}

@@ -1,8 +1,0 @@
-import { ENDPOINTS } from '@eupnea/contracts';
-import type { FastifyInstance } from 'fastify';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
-import type { TimeseriesService } from './timeseries-service.ts';
-
-export function registerReadTimeseries(server: FastifyInstance, timeseries: TimeseriesService): void {
-  registerEndpoint(server, ENDPOINTS.readTimeseries, ({ caller, body }) => timeseries.read(caller, body));
-}
