@@ -54,6 +54,27 @@ export function registerEndpoint<const Definition extends Endpoint>(
   endpoint: Definition,
   handle: EndpointHandler<Definition>,
 ): void {
+  if (endpoint.takesForm !== true) addRoute(server, endpoint, handle);
+  else
+    void server.register(async (scope) => {
+      acceptForms(scope);
+      addRoute(scope, endpoint, handle);
+    });
+}
+
+function acceptForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+  );
+}
+
+function addRoute<const Definition extends Endpoint>(
+  server: FastifyInstance,
+  endpoint: Definition,
+  handle: EndpointHandler<Definition>,
+): void {
   server.route({
     method: endpoint.method,
     url: endpoint.path,

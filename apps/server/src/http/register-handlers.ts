@@ -15,21 +15,5 @@ export function registerHandlers<Table extends EndpointTable>(
   table: Table,
   handlers: Handlers<Table>,
 ): void {
-  for (const name in table) {
-    const endpoint = table[name];
-    if (endpoint.takesForm !== true) registerEndpoint(server, endpoint, handlers[name]);
-    else
-      void server.register(async (scope) => {
-        acceptForms(scope);
-        registerEndpoint(scope, endpoint, handlers[name]);
-      });
-  }
-}
-
-function acceptForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser<string>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
-  );
+  for (const name in table) registerEndpoint(server, table[name], handlers[name]);
 }

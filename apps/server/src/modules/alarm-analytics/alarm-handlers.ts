@@ -5,10 +5,8 @@ import type { AlarmAnalyticsService } from './alarm-analytics-service.ts';
 export function createAlarmHandlers(alarms: AlarmAnalyticsService): Handlers<typeof ALARM_ENDPOINTS> {
   return {
     alarmAnalytics: ({ caller, query }) => alarms.summarise(caller, query),
-    thresholdDistributions: ({ caller, query }) =>
-    alarms.limits.listThresholds(caller, query),
-    distributionsAtAlarm: ({ caller, query }) =>
-    alarms.limits.describeAtAlarm(caller, query),
+    thresholdDistributions: ({ caller, query }) => alarms.limits.listThresholds(caller, query),
+    distributionsAtAlarm: ({ caller, query }) => alarms.limits.describeAtAlarm(caller, query),
     alarmWhatIf: ({ caller, query }) => alarms.limits.tryLimit(caller, query),
   };
 }

@@ -1,6 +1,6 @@
 import type { ASYNCHRONY_ENDPOINTS } from '@eupnea/contracts/endpoints/asynchrony';
-import type { Handlers } from '../../http/register-handlers.ts';
 import { ASYNCHRONY_KINDS, FINDING_LETTERS } from '@eupnea/model';
+import type { Handlers } from '../../http/register-handlers.ts';
 import type { ExportService } from '../exports/export-service.ts';
 import type { AsynchronyService } from './asynchrony-service.ts';
 
@@ -9,25 +9,25 @@ interface AsynchronyServices {
   readonly exports: ExportService;
 }
 
-export function createAsynchronyHandlers({ asynchrony, exports }: AsynchronyServices): Handlers<typeof ASYNCHRONY_ENDPOINTS> {
+export function createAsynchronyHandlers({
+  asynchrony,
+  exports,
+}: AsynchronyServices): Handlers<typeof ASYNCHRONY_ENDPOINTS> {
   return {
-    asynchronyTimeseries: ({ caller, body }) =>
-    asynchrony.readTimeseries(caller, body),
+    asynchronyTimeseries: ({ caller, body }) => asynchrony.readTimeseries(caller, body),
     asynchronyParameters: async () => ({
-    items: ASYNCHRONY_KINDS.map((code) => ({ code, letters: FINDING_LETTERS[code], unit: '%' as const })),
-  }),
+      items: ASYNCHRONY_KINDS.map((code) => ({ code, letters: FINDING_LETTERS[code], unit: '%' as const })),
+    }),
     // The specification names two paths without an answer format, so both return the same numbers.
-    ventilationAsynchronyStatistic: ({ caller, query }) =>
-    asynchrony.summarise(caller, query),
-    readingsAsynchronyStatistic: ({ caller, query }) =>
-    asynchrony.summarise(caller, query),
+    ventilationAsynchronyStatistic: ({ caller, query }) => asynchrony.summarise(caller, query),
+    readingsAsynchronyStatistic: ({ caller, query }) => asynchrony.summarise(caller, query),
     exportAsynchrony: async ({ caller, body }) => {
-    const { kinds, ...scope } = body;
-    return exports.exportFindings(
-      caller,
-      await asynchrony.choosePeriod(caller, scope),
-      kinds ?? ASYNCHRONY_KINDS,
-    );
-  },
+      const { kinds, ...scope } = body;
+      return exports.exportFindings(
+        caller,
+        await asynchrony.choosePeriod(caller, scope),
+        kinds ?? ASYNCHRONY_KINDS,
+      );
+    },
   };
 }

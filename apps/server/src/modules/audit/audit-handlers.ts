@@ -6,9 +6,9 @@ export function createAuditHandlers(auditLog: AuditLogService): Handlers<typeof 
   return {
     listAudit: ({ query }) => auditLog.list(query),
     exportAudit: async ({ caller, query, request }) => ({
-    fileName: 'eupnea-audit-log.csv',
-    contentType: 'text/csv; charset=utf-8',
-    content: await auditLog.export(caller, query, request.id),
-  }),
+      fileName: 'eupnea-audit-log.csv',
+      contentType: 'text/csv; charset=utf-8',
+      content: await auditLog.export(caller, query, request.id),
+    }),
   };
 }

@@ -2,13 +2,12 @@ import type { BREATH_STATISTICS_ENDPOINTS } from '@eupnea/contracts/endpoints/br
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { BreathStatisticsService } from './breath-statistics-service.ts';
 
-export function createBreathStatisticsHandlers(statistics: BreathStatisticsService): Handlers<typeof BREATH_STATISTICS_ENDPOINTS> {
+export function createBreathStatisticsHandlers(
+  statistics: BreathStatisticsService,
+): Handlers<typeof BREATH_STATISTICS_ENDPOINTS> {
   return {
-    breathsStatistics: ({ caller, body }) =>
-    statistics.summariseBreaths(caller, body),
-    breathStatistics: ({ caller, body }) =>
-    statistics.summariseBreath(caller, body),
-    settingStatistics: ({ caller, body }) =>
-    statistics.summariseSettings(caller, body),
+    breathsStatistics: ({ caller, body }) => statistics.summariseBreaths(caller, body),
+    breathStatistics: ({ caller, body }) => statistics.summariseBreath(caller, body),
+    settingStatistics: ({ caller, body }) => statistics.summariseSettings(caller, body),
   };
 }

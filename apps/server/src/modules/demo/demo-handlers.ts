@@ -5,7 +5,6 @@ import type { DemoService } from './demo-service.ts';
 export function createDemoHandlers(demo: DemoService): Handlers<typeof DEMO_ENDPOINTS> {
   return {
     readDemo: ({ caller }) => demo.read(caller),
-    resetDemo: ({ caller, actor }) =>
-    demo.reset(caller, actor),
+    resetDemo: ({ caller, actor }) => demo.reset(caller, actor),
   };
 }

@@ -10,26 +10,24 @@ interface OlderApiServices {
   readonly patients: PatientService;
 }
 
-export function createOlderApiHandlers({ olderApi, clusters, patients }: OlderApiServices): Handlers<typeof OLDER_API_ENDPOINTS> {
+export function createOlderApiHandlers({
+  olderApi,
+  clusters,
+  patients,
+}: OlderApiServices): Handlers<typeof OLDER_API_ENDPOINTS> {
   return {
-    testSocket: ({ caller, query }) =>
-    olderApi.testSocket(caller, query.channel),
-    getDeviceInfo: ({ caller, query }) =>
-    olderApi.getDeviceInfo(caller, query),
+    testSocket: ({ caller, query }) => olderApi.testSocket(caller, query.channel),
+    getDeviceInfo: ({ caller, query }) => olderApi.getDeviceInfo(caller, query),
     patientInfoUpdate: ({ caller, body, actor }) => {
-    const { patient_id: patientId, ...edits } = body;
-    return patients.edit(caller, patientId, edits, actor);
-  },
-    getPatientTrends: ({ caller, query }) =>
-    olderApi.getPatientTrends(caller, query),
-    getMechanicalPower: ({ caller, query }) =>
-    olderApi.getMechanicalPower(caller, query.device_id),
+      const { patient_id: patientId, ...edits } = body;
+      return patients.edit(caller, patientId, edits, actor);
+    },
+    getPatientTrends: ({ caller, query }) => olderApi.getPatientTrends(caller, query),
+    getMechanicalPower: ({ caller, query }) => olderApi.getMechanicalPower(caller, query.device_id),
     getAsync: ({ caller, query }) => olderApi.getAsync(caller, query),
     getAsyncWave: ({ caller, query }) => olderApi.getAsyncWave(caller, query),
     getAlerts: ({ caller, query }) => olderApi.getAlerts(caller, query),
-    getClusterAlerts: ({ caller, params }) =>
-    clusters.list(caller, params.id),
-    getArchivedPatients: ({ caller, query }) =>
-    olderApi.getArchivedPatients(caller, query),
+    getClusterAlerts: ({ caller, params }) => clusters.list(caller, params.id),
+    getArchivedPatients: ({ caller, query }) => olderApi.getArchivedPatients(caller, query),
   };
 }

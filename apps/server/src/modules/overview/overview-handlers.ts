@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/register-handlers.ts';
 import type { Storage } from '../../storage/open-storage.ts';
 import { describeDataSource } from '../../storage/replica/describe-data-source.ts';
 import type { OverviewService } from './overview-service.ts';
-import type { ReportMatrixService } from './report-reportMatrix-service.ts';
+import type { ReportMatrixService } from './report-matrix-service.ts';
 
 interface OverviewServices {
   readonly replica: Storage['replica'];
@@ -11,7 +11,11 @@ interface OverviewServices {
   readonly overview: OverviewService;
 }
 
-export function createOverviewHandlers({ replica, reportMatrix, overview }: OverviewServices): Handlers<typeof OVERVIEW_ENDPOINTS> {
+export function createOverviewHandlers({
+  replica,
+  reportMatrix,
+  overview,
+}: OverviewServices): Handlers<typeof OVERVIEW_ENDPOINTS> {
   return {
     unitOverview: ({ caller, query }) => overview.read(caller, query),
     dataSource: () => Promise.resolve(describeDataSource(replica)),

@@ -16,44 +16,37 @@ export interface Research {
   readonly datasets: DatasetService;
 }
 
-export function createResearchHandlers({ cohorts, runs, snapshots, comparisons, datasets }: Research): Handlers<typeof RESEARCH_ENDPOINTS & typeof RESEARCH_COMPARISON_ENDPOINTS & typeof RESEARCH_DATASET_ENDPOINTS> {
+export function createResearchHandlers({
+  cohorts,
+  runs,
+  snapshots,
+  comparisons,
+  datasets,
+}: Research): Handlers<
+  typeof RESEARCH_ENDPOINTS & typeof RESEARCH_COMPARISON_ENDPOINTS & typeof RESEARCH_DATASET_ENDPOINTS
+> {
   return {
     listResearchProjects: ({ caller }) => cohorts.listProjects(caller),
     listCohorts: ({ caller, query }) => cohorts.list(caller, query),
-    createCohort: ({ caller, body, actor }) =>
-    cohorts.create(caller, body, actor),
+    createCohort: ({ caller, body, actor }) => cohorts.create(caller, body, actor),
     countCohort: ({ caller, body }) => runs.count(caller, body),
     getCohort: ({ caller, params }) => cohorts.get(caller, params.id),
-    editCohort: ({ caller, params, body, actor }) =>
-    cohorts.edit(caller, params.id, body, actor),
-    deleteCohort: ({ caller, params, actor }) =>
-    cohorts.delete(caller, params.id, actor),
-    listCohortVersions: ({ caller, params }) =>
-    cohorts.listVersions(caller, params.id),
-    createSnapshot: ({ caller, params, actor }) =>
-    snapshots.create(caller, params.id, actor),
-    listSnapshots: ({ caller, params, query }) =>
-    snapshots.list(caller, params.id, query),
+    editCohort: ({ caller, params, body, actor }) => cohorts.edit(caller, params.id, body, actor),
+    deleteCohort: ({ caller, params, actor }) => cohorts.delete(caller, params.id, actor),
+    listCohortVersions: ({ caller, params }) => cohorts.listVersions(caller, params.id),
+    createSnapshot: ({ caller, params, actor }) => snapshots.create(caller, params.id, actor),
+    listSnapshots: ({ caller, params, query }) => snapshots.list(caller, params.id, query),
     getSnapshot: ({ caller, params }) => snapshots.get(caller, params.id),
-    listSnapshotStretches: ({ caller, params, query }) =>
-    snapshots.listStretches(caller, params.id, query),
-    compareTable: ({ caller, body }) =>
-    comparisons.compareTable(caller, body),
-    compareDistribution: ({ caller, body }) =>
-    comparisons.compareDistribution(caller, body),
-    compareCourse: ({ caller, body }) =>
-    comparisons.compareCourse(caller, body),
-    previewDataset: ({ caller, params }) =>
-    datasets.preview(caller, params.id),
-    createDataset: ({ caller, params, body, actor }) =>
-    datasets.create(caller, params.id, body, actor),
+    listSnapshotStretches: ({ caller, params, query }) => snapshots.listStretches(caller, params.id, query),
+    compareTable: ({ caller, body }) => comparisons.compareTable(caller, body),
+    compareDistribution: ({ caller, body }) => comparisons.compareDistribution(caller, body),
+    compareCourse: ({ caller, body }) => comparisons.compareCourse(caller, body),
+    previewDataset: ({ caller, params }) => datasets.preview(caller, params.id),
+    createDataset: ({ caller, params, body, actor }) => datasets.create(caller, params.id, body, actor),
     listDatasets: ({ caller, query }) => datasets.list(caller, query),
     getDataset: ({ caller, params }) => datasets.get(caller, params.id),
-    cancelDataset: ({ caller, params, actor }) =>
-    datasets.cancel(caller, params.id, actor),
-    deleteDataset: ({ caller, params, actor }) =>
-    datasets.delete(caller, params.id, actor),
-    downloadDataset: ({ caller, params, actor }) =>
-    datasets.download(caller, params.id, actor),
+    cancelDataset: ({ caller, params, actor }) => datasets.cancel(caller, params.id, actor),
+    deleteDataset: ({ caller, params, actor }) => datasets.delete(caller, params.id, actor),
+    downloadDataset: ({ caller, params, actor }) => datasets.download(caller, params.id, actor),
   };
 }

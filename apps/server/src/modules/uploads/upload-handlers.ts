@@ -12,7 +12,11 @@ interface UploadServices {
   readonly conversions: ConversionService;
 }
 
-export function createUploadHandlers({ uploads, recordings, conversions }: UploadServices): Handlers<typeof UPLOAD_ENDPOINTS> {
+export function createUploadHandlers({
+  uploads,
+  recordings,
+  conversions,
+}: UploadServices): Handlers<typeof UPLOAD_ENDPOINTS> {
   return {
     uploadRecording: (input) => acceptFile(uploads, 'recording', input),
     uploadArchive: (input) => acceptFile(uploads, 'archive', input),
@@ -20,17 +24,13 @@ export function createUploadHandlers({ uploads, recordings, conversions }: Uploa
     uploadBinary: (input) => acceptFile(uploads, 'any', input),
     listUploads: ({ caller, query }) => uploads.list(caller, query),
     uploadStatus: ({ caller, params }) => uploads.status(caller, params.id),
-    uploadBinaryStatus: ({ caller, params }) =>
-    uploads.status(caller, params.id),
-    answerUpload: ({ caller, params, body }) =>
-    uploads.answer(caller, params.id, body),
+    uploadBinaryStatus: ({ caller, params }) => uploads.status(caller, params.id),
+    answerUpload: ({ caller, params, body }) => uploads.answer(caller, params.id, body),
     cancelUpload: ({ caller, params }) => uploads.cancel(caller, params.id),
     convertCsv: (input) => convertFile(conversions, input),
     convertFile: (input) => convertFile(conversions, input),
     getRecording: ({ caller, params }) => recordings.get(caller, params.id),
-    deleteRecording: ({ caller, params, actor }) =>
-    recordings.delete(caller, params.id, actor),
-    restoreRecording: ({ caller, params, actor }) =>
-    recordings.restore(caller, params.id, actor),
+    deleteRecording: ({ caller, params, actor }) => recordings.delete(caller, params.id, actor),
+    restoreRecording: ({ caller, params, actor }) => recordings.restore(caller, params.id, actor),
   };
 }

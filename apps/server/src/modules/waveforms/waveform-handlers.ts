@@ -1,7 +1,7 @@
-import type { WAVEFORM_ENDPOINTS } from '@eupnea/contracts/endpoints/timeseries';
-import type { Handlers } from '../../http/register-handlers.ts';
-import { encodeWaveformWindow } from '@eupnea/contracts';
 import { Readable } from 'node:stream';
+import type { WAVEFORM_ENDPOINTS } from '@eupnea/contracts/endpoints/timeseries';
+import { encodeWaveformWindow } from '@eupnea/contracts';
+import type { Handlers } from '../../http/register-handlers.ts';
 import type { WaveSamplesService } from './wave-samples-service.ts';
 import type { WaveformService } from './waveform-service.ts';
 
@@ -10,21 +10,22 @@ interface WaveformServices {
   readonly waveSamples: WaveSamplesService;
 }
 
-export function createWaveformHandlers({ waveforms, waveSamples }: WaveformServices): Handlers<typeof WAVEFORM_ENDPOINTS> {
+export function createWaveformHandlers({
+  waveforms,
+  waveSamples,
+}: WaveformServices): Handlers<typeof WAVEFORM_ENDPOINTS> {
   const utf8 = new TextEncoder();
   return {
     waveformWindow: async ({ caller, query }) => {
-    const bytes = encodeWaveformWindow(await waveforms.readBytes(caller, query), utf8);
-    return {
-      fileName: 'waveform.bin',
-      contentType: 'application/octet-stream',
-      content: Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
-    };
-  },
-    analyticsWaveform: ({ caller, body }) =>
-    waveforms.readJson(caller, body),
-    analyticsColouredWaveform: ({ caller, body }) =>
-    waveforms.readColoured(caller, body),
+      const bytes = encodeWaveformWindow(await waveforms.readBytes(caller, query), utf8);
+      return {
+        fileName: 'waveform.bin',
+        contentType: 'application/octet-stream',
+        content: Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
+      };
+    },
+    analyticsWaveform: ({ caller, body }) => waveforms.readJson(caller, body),
+    analyticsColouredWaveform: ({ caller, body }) => waveforms.readColoured(caller, body),
     waveTimeseries: ({ caller, body }) => waveSamples.read(caller, body),
   };
 }
