@@ -32,6 +32,8 @@ const READERS: { readonly [reader: string]: readonly string[] } = {
   VitalDB: ['vital', 'vital numbers'],
   Parquet: Object.keys(SMALL_BINARIES).filter((name) => name.includes('parquet')),
   WFDB: Object.keys(SMALL_BINARIES).filter((name) => name.startsWith('wfdb')),
+  LabChart: ['labchart'],
+  Poly5: ['poly5'],
   ZIP: ['zip'],
 };
 /** A size of 4 GB in a field of four bytes. */

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import type { SampleBlock } from '@eupnea/model';
 import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, TEST_VOLUME, writeTestEdf } from './edf/write-test-edf.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
+import { writeTestPoly5 } from './poly5/write-test-poly5.ts';
 import { PARQUET_OF_LISTS } from './parquet/parquet-of-lists.ts';
 import { PARQUET } from './parquet/parquet-waveform-writer.ts';
 import {
@@ -41,6 +42,8 @@ export const SMALL_TEXTS: { readonly [name: string]: string } = {
     '# eupnea-csv: 1 trends\nwall_time,VTi (ml),"a, b",doubtful\n2026-01-01T00:00:00.000000Z,400,x,VTi (ml)\n',
   'eupnea events':
     '# eupnea-csv: 1 events\nfirst_sample,last_sample,wall_time,event,name,value\n,,2026-01-01T00:00:00.000000,alarm,a,"b, c"\n0,1,,finding,cough,0.5\n',
+  labchart:
+    'Interval=\t0.02 s\nExcelDateTime=\t46024.5\nChannelTitle=\tFlow\tPaw\nUnitName=\tL/s\tmbar\n0\t1\t5\n0.02\t2\t6\t#* a\nInterval=\t0.02 s\nChannelTitle=\tFlow\tPaw\n0\t1\t5\n',
   log: `${SERVO_HEAD.replace('[REC]', '[LOG]')}16:53:44, 28/01/26\tAlarma\tx\n`,
 };
 
@@ -123,6 +126,12 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
   'eupnea parquet, unmarked, volume': writeTestParquet(false, true),
   parquet: writeForeignParquet(),
   'parquet, lists': PARQUET_OF_LISTS,
+  poly5: writeTestPoly5({
+    signals: [
+      { name: 'Flow', unit: 'L/s', values: [1, 2, 3, 4, 5] },
+      { name: 'Paw', unit: 'mbar', values: [5, 6, 7, 8, 9] },
+    ],
+  }),
   zip: zipSync({
     'a.csv': encodeUtf8(SMALL_TEXTS['pb840'] ?? ''),
     'b.txt': encodeUtf8(SMALL_TEXTS['log'] ?? ''),
