@@ -13,6 +13,7 @@ export async function prepareServer(
   dataDir: string,
   databaseUrl: string | null,
   ports: readonly number[],
+  deviceType: (typeof device.$inferInsert)['deviceType'] = 'simulator',
 ): Promise<number[]> {
   const storage = await openStorage({ dataDir, databaseUrl });
   try {
@@ -30,9 +31,7 @@ export async function prepareServer(
     for (let first = 0; first < ports.length; first += 100) {
       const rows = await db
         .insert(device)
-        .values(
-          ports.slice(first, first + 100).map((port) => ({ deviceType: 'simulator', ip: '127.0.0.1', port })),
-        )
+        .values(ports.slice(first, first + 100).map((port) => ({ deviceType, ip: '127.0.0.1', port })))
         .returning({ id: device.id });
       await db.insert(projectDevice).values(rows.map(({ id }) => ({ projectId, deviceId: id })));
       ids.push(...rows.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readUsage } from '../live-wall/process-usage.ts';
 
@@ -46,8 +46,9 @@ export async function readServer(server: WatchedServer, seconds: number): Promis
   };
 }
 
-/** Bytes of all files below a folder. A file that vanishes meanwhile has none. */
+/** Bytes of all files below a folder; 0 without it, as beside a PostgreSQL. A file that vanishes meanwhile has none. */
 function sizeOf(folder: string): number {
+  if (!existsSync(folder)) return 0;
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => {

@@ -20,7 +20,15 @@ export interface WorkCounts {
   /** Slowest query, ms. */
   readonly slowestQueryMs: number;
   readonly errorCount: number;
+  /** Failed while the server was allowed to fail. */
+  readonly excused: number;
   readonly errors: readonly string[];
+}
+
+export interface WorkloadOptions {
+  /** Whether work that began at this time may fail; never by default. */
+  readonly isExcused?: (sinceMs: number) => boolean;
+  readonly onQuery?: (ms: number) => void;
 }
 
 interface Question {
@@ -65,6 +73,7 @@ export class Workload {
   readonly #address: string;
   readonly #deviceIds: readonly number[];
   readonly #file: string;
+  readonly #options: WorkloadOptions;
   readonly #stopping = new AbortController();
   readonly #loops: Promise<void>[] = [];
   readonly #counts = {
@@ -74,6 +83,7 @@ export class Workload {
     imports: 0,
     importedBreaths: 0,
     errorCount: 0,
+    excused: 0,
   };
   readonly #errors: string[] = [];
   #slowestQueryMs = 0;
@@ -81,7 +91,8 @@ export class Workload {
   #signedInAtMs = Number.NEGATIVE_INFINITY;
 
   /** @param file recording that is imported again and again */
-  constructor(address: string, deviceIds: readonly number[], file: string) {
+  constructor(address: string, deviceIds: readonly number[], file: string, options: WorkloadOptions = {}) {
+    this.#options = options;
     this.#address = address;
     this.#deviceIds = deviceIds;
     this.#file = file;
@@ -108,11 +119,13 @@ export class Workload {
   async #repeat(everyMs: number, work: (round: number) => Promise<void>): Promise<void> {
     const { signal } = this.#stopping;
     for (let round = 0; !signal.aborted; round += 1) {
+      const sinceMs = Date.now();
       try {
         await work(round);
       } catch (error) {
-        this.#counts.errorCount += 1;
-        if (this.#errors.length < MOST_ERRORS_KEPT)
+        const isExcused = this.#options.isExcused?.(sinceMs) ?? false;
+        this.#counts[isExcused ? 'excused' : 'errorCount'] += 1;
+        if (!isExcused && this.#errors.length < MOST_ERRORS_KEPT)
           this.#errors.push(`${new Date().toISOString()} ${String(error)}`);
       }
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
@@ -124,7 +137,9 @@ export class Workload {
     if (question === undefined) return;
     const startedMs = performance.now();
     await (await this.#call(question, this.#deviceOf(round))).arrayBuffer();
-    this.#slowestQueryMs = Math.max(this.#slowestQueryMs, performance.now() - startedMs);
+    const tookMs = performance.now() - startedMs;
+    this.#slowestQueryMs = Math.max(this.#slowestQueryMs, tookMs);
+    this.#options.onQuery?.(tookMs);
     this.#counts.queries += 1;
   }
 
@@ -168,6 +183,9 @@ export class Workload {
     if (this.#token === null || performance.now() - this.#signedInAtMs > SIGN_IN_EVERY_MS) {
       this.#signedInAtMs = performance.now();
       this.#token = signIn(this.#address);
+      this.#token.catch(() => {
+        this.#token = null;
+      });
     }
     return this.#token;
   }

@@ -27,7 +27,10 @@ export interface TestServer {
  * A PostgreSQL cluster of its own, thrown away when it stops. PostgreSQL refuses to run as root, so root hands it to the
  * user `postgres` of the package. Installs Debian's package when it is missing and this is root; else says what to do.
  */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer({
+  /** In a process group of its own, which a SIGINT of the terminal does not reach. */
+  isDetached = false,
+} = {}): Promise<TestServer> {
   const programs = findPrograms() ?? installPrograms();
   const owner = findOwner();
   const directory = mkdtempSync(join(tmpdir(), 'eupnea-postgres-'));
@@ -63,7 +66,7 @@ export async function startTestServer(): Promise<TestServer> {
     const begun = spawn(
       join(programs, 'postgres'),
       ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...owner, cwd: directory, stdio: ['ignore', 'ignore', 'ignore'] },
+      { ...owner, cwd: directory, stdio: ['ignore', 'ignore', 'ignore'], detached: isDetached },
     );
     try {
       await waitUntilReady(begun, programs, port);
