@@ -38,24 +38,24 @@ export interface WeekSummary {
 
 type CountOf = { [Key in keyof BedVerdict]: BedVerdict[Key] extends number ? Key : never }[keyof BedVerdict];
 
-const MUST_BE_ZERO = {
-  wrongBlocks: 'blocks of ten samples in a wrong record',
-  wrongBreaths: 'breaths in a wrong record',
-  lostBreaths: 'breaths lost',
-  changedBreaths: 'breaths stored with other samples than were sent',
-  doubledBlocks: 'blocks of ten samples stored twice',
-  doubledBreaths: 'breaths stored twice',
-  overlappingBreaths: 'breaths that overlap another',
-  unknownBreaths: 'breaths that no bed sent',
-  wrongTransfers: 'sessions that a transfer left to another patient',
-} as const satisfies { [Key in CountOf]?: string };
+const MUST_BE_ZERO: readonly (readonly [count: CountOf, what: string])[] = [
+  ['wrongBlocks', 'blocks of ten samples in a wrong record'],
+  ['wrongBreaths', 'breaths in a wrong record'],
+  ['lostBreaths', 'breaths lost'],
+  ['changedBreaths', 'breaths stored with other samples than were sent'],
+  ['doubledBlocks', 'blocks of ten samples stored twice'],
+  ['doubledBreaths', 'breaths stored twice'],
+  ['overlappingBreaths', 'breaths that overlap another'],
+  ['unknownBreaths', 'breaths that no bed sent'],
+  ['wrongTransfers', 'sessions that a transfer left to another patient'],
+];
 
 /** Reasons why the run failed; empty when everything held. */
 export function judgeWeek(week: WeekSummary): string[] {
   const failures: string[] = [];
-  for (const key of Object.keys(MUST_BE_ZERO) as (keyof typeof MUST_BE_ZERO)[]) {
+  for (const [key, what] of MUST_BE_ZERO) {
     const count = sum(week.beds, key);
-    if (count > 0) failures.push(`${count} ${MUST_BE_ZERO[key]}`);
+    if (count > 0) failures.push(`${count} ${what}`);
   }
   if (sum(week.beds, 'owedBreaths') === 0 || sum(week.beds, 'ownedBlocks') === 0)
     failures.push('nothing was judged');
