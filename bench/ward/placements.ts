@@ -35,7 +35,8 @@ export class Placements {
       this.counts.uncertain += 1;
       const present = await this.#ask(deviceId);
       if (present !== patientId) {
-        if (present !== former) throw new Error(`bed ${deviceId} has patient ${present}, not ${former}`);
+        if (present !== former)
+          throw new Error(`bed ${deviceId} has patient ${present}, not ${former}`, { cause: error });
         record.stays.splice(place, 1);
         throw error;
       }

@@ -86,7 +86,7 @@ async function readBlocks(
   let samples = 0;
   const { first = null, end = null } = rows[0] ?? {};
   if (first === null || end === null) return { blocks, samples };
-  for (let fromUs = BigInt(first); fromUs < BigInt(end); fromUs += US_PER_HOUR / 4n) {
+  for (let fromUs = first; fromUs < end; fromUs += US_PER_HOUR / 4n) {
     const segments = await readWaveform(pool, {
       deviceId,
       fromUs,
