@@ -18,6 +18,14 @@ export const SECONDS_A_DAY = 86_400;
 /** 2001-01-01 and 2100-01-01 as seconds since 1970: no recording counts from its own start for so long. */
 const EPOCH_SECONDS = { from: 978_307_200, to: 4_102_444_800 } as const;
 
+/** No recording has a time further than this from 1970 or from its own start: the year 2286, s. */
+const MOST_SECONDS = 1e10;
+
+/** Whether a recording can have this time. */
+export function isPlausibleTime({ seconds }: TableTime): boolean {
+  return Math.abs(seconds) <= MOST_SECONDS;
+}
+
 /**
  * Time of a numeric cell in seconds after its factor: a day number of a spreadsheet when the factor is a day, seconds
  * since 1970 when they fall between 2001 and 2100, otherwise relative.

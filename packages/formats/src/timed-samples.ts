@@ -1,5 +1,5 @@
 import type { RecordingEvents } from './recording-events.ts';
-import type { TableTime } from './table-time.ts';
+import { isPlausibleTime, type TableTime } from './table-time.ts';
 import type { TimedSamplesOptions } from './timed-samples-options.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
@@ -17,6 +17,9 @@ export interface TimedRow {
   /** One a channel, NaN = no value; null = damaged row. */
   readonly values: readonly number[] | null;
 }
+
+/** A row whose time no recording has: its place is after the row before, and its values are not trusted. */
+const LOST_ROW: TimedRow = { time: null, values: null };
 
 /** Converts table rows to samples on one time axis, and joins channels of other rates to it. */
 export class TimedSamples {
@@ -41,7 +44,7 @@ export class TimedSamples {
   readonly #noValues: readonly number[];
   readonly #missing: number[];
   readonly #unknown: readonly number[];
-  readonly #counts = { lost: 0, places: 0, repeated: 0, extra: 0, filled: 0 };
+  readonly #counts = { lost: 0, places: 0, repeated: 0, extra: 0, filled: 0, badTimes: 0 };
 
   constructor(events: RecordingEvents, options: TimedSamplesOptions) {
     this.#events = events;
@@ -58,8 +61,11 @@ export class TimedSamples {
     return this.#refused;
   }
 
-  take(row: TimedRow, line: number): void {
+  take(given: TimedRow, line: number): void {
     if (this.#refused) return;
+    const hasTime = given.time === null || isPlausibleTime(given.time);
+    if (!hasTime) this.#counts.badTimes += 1;
+    const row = hasTime ? given : LOST_ROW;
     if (this.#placer !== null) return this.#place(row, line, this.#placer);
     if (row.time !== null) this.#evidence?.take(row.time.seconds, row.values ?? this.#noValues);
     this.#waiting.push({ row, line });
@@ -125,7 +131,11 @@ export class TimedSamples {
 
   #place({ time, values }: TimedRow, line: number, placer: RowPlacer): void {
     const seconds = time?.seconds ?? Number.NaN;
-    if (time !== null) this.#kind = time.kind;
+    if (time !== null && time.kind !== this.#kind) {
+      // Held rows still have the former kind.
+      placer.finish();
+      this.#kind = time.kind;
+    }
     if (this.#joined.length === 0 || values === null) return placer.take(seconds, values, line);
     const own = [...values];
     for (const one of this.#joined) {
@@ -258,7 +268,7 @@ export class TimedSamples {
   }
 
   #reportCounts(): void {
-    const { lost, places, repeated, extra, filled } = this.#counts;
+    const { lost, places, repeated, extra, filled, badTimes } = this.#counts;
     const { prefix } = this.#options;
     const tell = (code: string, count: number, detail: string) => {
       if (count > 0) this.#events.report({ code: `${prefix}_${code}`, detail });
@@ -275,6 +285,7 @@ export class TimedSamples {
     const rateHz = this.#timeline?.axis.rateHz ?? 0;
     if (lost > this.#rows) this.#reportThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz);
     tell('lost_rows', lost, `${lost} samples have no row, in ${places} places: they are missing.`);
+    tell('bad_time', badTimes, `${badTimes} rows have a time that no recording has: their samples are missing.`);
     tell('repeated_rows', repeated, `${repeated} rows repeat the row before and its time: they are dropped.`);
     tell('extra_rows', extra, `${extra} rows have no place at this rate: they are dropped.`);
     tell(

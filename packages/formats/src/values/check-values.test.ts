@@ -64,6 +64,17 @@ describe('the check of values', () => {
     expect(Math.abs(blocks[0]?.channels.flow?.at(195) ?? 99)).toBeLessThan(0.5);
   });
 
+  it('removes an offset when every breath has single missing samples', () => {
+    const event = breathe({ offsetLpm: -4 });
+    if (event.type !== 'samples') throw new Error('no block');
+    const { flow, pressure } = event.block.channels;
+    for (let index = 7; index < event.block.length; index += 40) {
+      flow?.fill(Number.NaN, index, index + 1);
+      pressure?.fill(Number.NaN, index, index + 2);
+    }
+    expect(check(event).codes).toEqual(['flow_offset']);
+  });
+
   it('takes impossible values as missing and names them', () => {
     const event = breathe({});
     if (event.type !== 'samples') throw new Error('no block');

@@ -1,5 +1,6 @@
 import type { SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
+import { longestBridged } from './bridge-short-holes.ts';
 import { judgeFlow } from './judge-flow.ts';
 import { MissingValues } from './missing-values.ts';
 
@@ -84,17 +85,24 @@ export class ValueCheck {
   }
 }
 
-/** Samples of one channel in order, with one missing sample for each gap. */
+/** Samples of one channel in order. A gap of the index becomes a hole that is too long to bridge. */
 function join(blocks: readonly SampleBlock[], channel: 'flow' | 'pressure'): Float32Array {
-  const joined = new Float32Array(blocks.reduce((sum, { length }) => sum + length + 1, 0)).fill(Number.NaN);
-  let at = 0;
+  const hole = longestBridged(blocks[0]?.rateHz ?? 1) + 1;
+  let length = 0;
   let due = blocks[0]?.firstIndex ?? 0;
   for (const block of blocks) {
-    if (block.firstIndex !== due) at += 1;
+    length += block.length + (block.firstIndex === due ? 0 : hole);
+    due = block.firstIndex + block.length;
+  }
+  const joined = new Float32Array(length).fill(Number.NaN);
+  let at = 0;
+  due = blocks[0]?.firstIndex ?? 0;
+  for (const block of blocks) {
+    if (block.firstIndex !== due) at += hole;
     due = block.firstIndex + block.length;
     const values = block.channels[channel];
     if (values !== undefined) joined.set(values.subarray(0, block.length), at);
     at += block.length;
   }
-  return joined.subarray(0, at);
+  return joined;
 }

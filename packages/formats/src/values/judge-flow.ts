@@ -1,4 +1,5 @@
 import type { InputIssue } from '@eupnea/model';
+import { bridgeShortHoles } from './bridge-short-holes.ts';
 
 /** Time needed for a verdict, s. */
 const LEAST_SECONDS = 12;
@@ -45,7 +46,11 @@ const NO_VERDICT: FlowVerdict = { contradiction: null, offsetLpm: 0 };
  * Checks sign, unit and zero of the flow against the airway pressure of the first breaths: a ventilator blows gas in
  * while its pressure is high.
  */
-export function judgeFlow({ rateHz, flow, pressure }: FlowSamples): FlowVerdict {
+export function judgeFlow(samples: FlowSamples): FlowVerdict {
+  const { rateHz } = samples;
+  // Single lost rows lie in nearly every breath: without bridging no breath would be whole.
+  const flow = bridgeShortHoles(samples.flow, rateHz);
+  const pressure = bridgeShortHoles(samples.pressure, rateHz);
   const present: number[] = [];
   for (let index = 0; index < flow.length; index += 1) {
     if (!Number.isNaN(flow[index]) && !Number.isNaN(pressure[index])) present.push(index);
