@@ -285,7 +285,11 @@ export class TimedSamples {
     const rateHz = this.#timeline?.axis.rateHz ?? 0;
     if (lost > this.#rows) this.#reportThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz);
     tell('lost_rows', lost, `${lost} samples have no row, in ${places} places: they are missing.`);
-    tell('bad_time', badTimes, `${badTimes} rows have a time that no recording has: their samples are missing.`);
+    tell(
+      'bad_time',
+      badTimes,
+      `${badTimes} rows have a time that no recording has: their samples are missing.`,
+    );
     tell('repeated_rows', repeated, `${repeated} rows repeat the row before and its time: they are dropped.`);
     tell('extra_rows', extra, `${extra} rows have no place at this rate: they are dropped.`);
     tell(

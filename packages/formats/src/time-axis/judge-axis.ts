@@ -1,5 +1,5 @@
 import { FEW_MISSING, findPeriod, weightedMedian } from './find-period.ts';
-import type { StampEvidence } from './stamp-evidence.ts';
+import { judgeRepeats, withoutRepeats, type StampCounts } from './judge-repeats.ts';
 import type { StepClass } from './step-histogram.ts';
 
 /** The sampling clock of a table: sample k lies at its start + k / rateHz. */
@@ -51,26 +51,13 @@ const ROWS_AHEAD = 12;
 const MOST_AHEAD = 4096;
 
 /** Decides the sampling clock from the evidence of all rows. */
-export function judgeAxis(evidence: StampEvidence): AxisVerdict {
+export function judgeAxis(evidence: StampCounts): AxisVerdict {
   const classes = evidence.steps.classes();
   if (classes.length === 0) return { kind: 'none' };
-  const bursts = evidence.steps.total;
   const inBursts = evidence.burstRows / Math.max(1, evidence.rows);
   const dropsRepeats = evidence.burstRows > 0 && evidence.repeatedRows >= REPEATED_SHARE * evidence.burstRows;
-  const rowsInBurst = dropsRepeats ? 1 : evidence.rows / Math.max(1, bursts);
+  if (inBursts > PACKET_SHARE && !dropsRepeats) return judgePackets(evidence, classes);
   const pace = paceOf(evidence);
-  const usualStep = weightedMedian(classes);
-  if (inBursts > PACKET_SHARE && !dropsRepeats) {
-    if (pace === null)
-      return { kind: 'undecided', detail: `The rows have no even pace: ${describeSteps(classes)}.` };
-    if (rowsInBurst >= FEWEST_IN_PACKET && hasLossesInPackets(evidence, pace, usualStep)) {
-      const detail =
-        `Several rows share a time, and rows are missing among them, so that the rate is not known: ` +
-        `${show(1 / pace)} samples a second on average, ${describeSteps(classes)}.`;
-      return { kind: 'undecided', detail };
-    }
-    return axisOfPackets(pace, usualStep, rowsInBurst, evidence);
-  }
   const grid = findPeriod(classes, evidence.resolution);
   if (grid === null) {
     if (pace === null) {
@@ -98,8 +85,28 @@ export function judgeAxis(evidence: StampEvidence): AxisVerdict {
   return { kind: 'undecided', detail };
 }
 
+/** The clock of rows that share stamps. */
+function judgePackets(all: StampCounts, classes: readonly StepClass[]): AxisVerdict {
+  const repeats = judgeRepeats(all);
+  const evidence = repeats === 'none' ? all : withoutRepeats(all);
+  const rowsInBurst = evidence.rows / Math.max(1, evidence.steps.total);
+  const packetS = weightedMedian(classes);
+  const pace = paceOf(evidence);
+  if (pace === null)
+    return { kind: 'undecided', detail: `The rows have no even pace: ${describeSteps(classes)}.` };
+  const hasLosses = rowsInBurst >= FEWEST_IN_PACKET && hasLossesInPackets(evidence, pace, packetS);
+  if (hasLosses || repeats === 'some') {
+    const cause = hasLosses ? 'rows are missing among them' : 'some of them are written twice';
+    const detail =
+      `Several rows share a time, and ${cause}, so that the rate is not known: ` +
+      `${show(1 / pace)} samples a second on average, ${describeSteps(classes)}.`;
+    return { kind: 'undecided', detail };
+  }
+  return axisOfPackets(pace, packetS, evidence, repeats === 'all');
+}
+
 /** A clock whose rate is known; the evidence, if any, says how the stamps come. */
-export function statedAxis(rateHz: number, evidence: StampEvidence | null): TimeAxis {
+export function statedAxis(rateHz: number, evidence: StampCounts | null): TimeAxis {
   const period = 1 / rateHz;
   const verdict = evidence === null ? null : judgeAxis(evidence);
   if (verdict?.kind === 'axis') {
@@ -145,7 +152,7 @@ function axisOfRows(
   period: number,
   coarseness: number,
   dropsRepeats: boolean,
-  evidence: StampEvidence,
+  evidence: StampCounts,
 ): AxisVerdict {
   return {
     kind: 'axis',
@@ -163,9 +170,10 @@ function axisOfRows(
 function axisOfPackets(
   pace: number,
   packetS: number,
-  rowsInBurst: number,
-  evidence: StampEvidence,
+  evidence: StampCounts,
+  dropsRepeats: boolean,
 ): AxisVerdict {
+  const rowsInBurst = evidence.rows / Math.max(1, evidence.steps.total);
   // Packets of one size come at even times; the rows of a coarse tick are once more, once fewer.
   const even =
     rowsInBurst < FEWEST_IN_PACKET ? packetS : stampError(evidence.steps.classes(), packetS, MOST_PACKETS);
@@ -178,7 +186,7 @@ function axisOfPackets(
       toleranceS: Math.max(pace, tolerance),
       lookAhead: Math.min(MOST_AHEAD, Math.ceil(PACKETS_AHEAD * rowsInBurst) + ROWS_AHEAD),
       burstS: 0.2 * packetS,
-      dropsRepeats: false,
+      dropsRepeats,
     },
   };
 }
@@ -197,7 +205,7 @@ function stampError(classes: readonly StepClass[], pace: number, share: number):
 }
 
 /** Seconds a row by the blocks that agree; null when they do not. */
-function paceOf({ blocks }: StampEvidence): number | null {
+function paceOf({ blocks }: StampCounts): number | null {
   if (blocks.length === 0) return null;
   const slopes = blocks.map((block) => block.seconds / block.rows).toSorted((left, right) => left - right);
   const middle = slopes[slopes.length >> 1] ?? Number.NaN;
@@ -214,13 +222,13 @@ function paceOf({ blocks }: StampEvidence): number | null {
 }
 
 /** Whether packets of one size come at uneven times that do not even out: their rows are not all there. */
-function hasLossesInPackets(evidence: StampEvidence, pace: number, packetS: number): boolean {
+function hasLossesInPackets(evidence: StampCounts, pace: number, packetS: number): boolean {
   const error = stampError(evidence.steps.classes(), packetS, MOST_PACKETS) / STEP_ERRORS;
   return error > pace && evenSpread(evidence, pace) > UNEVEN_PACKETS * error;
 }
 
 /** Spread of the blocks' lengths about the pace, s. */
-function evenSpread({ blocks }: StampEvidence, pace: number): number {
+function evenSpread({ blocks }: StampCounts, pace: number): number {
   const off = blocks
     .map((block) => block.seconds - block.rows * pace)
     .toSorted((left, right) => left - right);
@@ -252,7 +260,7 @@ const USUAL_RATES_HZ = [
 const CRYSTAL_TOLERANCE = 1e-4; // The placer inserts a sample whenever the difference has grown to half a period.
 
 /** The nearest usual rate when the stamps cannot tell the two apart, otherwise the estimate. */
-function roundRate(rateHz: number, evidence: StampEvidence, coarseness: number): number {
+function roundRate(rateHz: number, evidence: StampCounts, coarseness: number): number {
   const seconds = evidence.blocks.reduce((sum, block) => sum + block.seconds, 0);
   const uncertain = Math.max(evidence.resolution, coarseness) / Math.max(1e-3, seconds);
   const tolerance = Math.min(0.015, Math.max(CRYSTAL_TOLERANCE, uncertain));

@@ -99,8 +99,10 @@ export class RowPlacer {
     if (Number.isNaN(this.#expected)) return this.#begin(seconds, values, line);
     const late = seconds - this.#expected;
     const step = seconds - this.#before;
-    if (this.#axis.stamps === 'packets' && step >= 0 && step < this.#axis.burstS)
-      return this.#commit(seconds, values, line, 0);
+    if (this.#axis.stamps === 'packets') {
+      if (this.#axis.dropsRepeats && isSame(values, this.#valuesBefore)) return this.#sink.drop(true, line);
+      if (step >= 0 && step < this.#axis.burstS) return this.#commit(seconds, values, line, 0);
+    }
     if (this.#axis.stamps === 'packets' && this.#isNextPacketLate()) this.#sink.doubt();
     if (this.#axis.dropsRepeats && step === 0) return this.#sink.drop(true, line);
     if (Math.abs(late) <= this.#period / 2) return this.#commit(seconds, values, line, late);

@@ -1,3 +1,4 @@
+import { RepeatCounter } from './repeat-counter.ts';
 import { StepHistogram } from './step-histogram.ts';
 
 /** Rows held until the length of a burst is known. */
@@ -22,6 +23,8 @@ const MOST_DECIMALS = 5;
 export interface StampBlock {
   readonly seconds: number;
   readonly rows: number;
+  /** Rows with the value of the row before. */
+  readonly repeated: number;
 }
 
 /**
@@ -36,6 +39,7 @@ export class StampEvidence {
   /** Rows that follow within a burst, and those of them that repeat the former row. */
   burstRows = 0;
   repeatedRows = 0;
+  readonly repeats = new RepeatCounter();
   backwards = 0;
   /** Resolution of the stamps, s. */
   resolution = 1;
@@ -50,6 +54,7 @@ export class StampEvidence {
   #blockStart = Number.NaN;
   #blockRows = 0;
   #blockBursts = 0;
+  #blockRepeated = 0;
 
   /** @param value one signal of the row; NaN when it has none */
   take(seconds: number, value: number): void {
@@ -83,11 +88,12 @@ export class StampEvidence {
   #step(seconds: number, value: number): void {
     const step = seconds - this.#before;
     const change = Math.abs(value - this.#valueBefore);
+    const isRepeated = this.repeats.take(value);
     if (Number.isNaN(step)) this.#burstStart = seconds;
     else if (step < 0 && step > -SHAKE_SECONDS) {
       // A shaking clock: the row belongs to the burst before it.
       this.burstRows += 1;
-      this.#blockRows += 1;
+      this.#countRow(isRepeated);
       this.#valueBefore = value;
       return;
     } else if (step < 0 || step > this.#longest) {
@@ -106,22 +112,30 @@ export class StampEvidence {
       }
     }
     if (Number.isNaN(this.#blockStart)) this.#dropBlock(seconds);
-    this.#blockRows += 1;
+    this.#countRow(isRepeated);
     this.#before = seconds;
     this.#valueBefore = value;
+  }
+
+  #countRow(isRepeated: boolean): void {
+    this.#blockRows += 1;
+    if (isRepeated) this.#blockRepeated += 1;
   }
 
   #endBlock(seconds: number): void {
     const span = seconds - this.#blockStart;
     // A block that ends with the recording has no step after its last row.
     const rows = this.#blockBursts < BLOCK_BURSTS ? this.#blockRows - 1 : this.#blockRows;
-    if (span > 0 && rows > 0 && this.blocks.length < MOST_BLOCKS) this.blocks.push({ seconds: span, rows });
+    if (span > 0 && rows > 0 && this.blocks.length < MOST_BLOCKS) {
+      this.blocks.push({ seconds: span, rows, repeated: this.#blockRepeated });
+    }
     this.#dropBlock(seconds);
   }
 
   #dropBlock(seconds: number): void {
     this.#blockStart = seconds;
     this.#blockRows = 0;
+    this.#blockRepeated = 0;
     this.#blockBursts = 0;
   }
 }

@@ -71,6 +71,30 @@ function createNoise(): () => number {
 }
 
 describe('the time axis of a table', () => {
+  it('costs a row the time that no recording has, and names it', () => {
+    const times = timesOf(100, 1000);
+    const stamps = times.map((time, row) => (row === 500 ? '1e308' : time.toFixed(2)));
+    const { codes, details, off } = place(times, stamps);
+    expect(codes).toEqual(['csv_bad_time']);
+    expect(details).toContain('1 rows have a time that no recording has');
+    expect(off).toBeLessThan(0.005);
+  });
+
+  it('drops rows that are written twice and share a tick of the clock', () => {
+    const noise = createNoise();
+    const times = timesOf(100, 5000).flatMap((time) => (noise() < 0.03 ? [time, time] : [time]));
+    const lines = times.map((time) => {
+      const tick = Math.floor(time / 0.015625) * 0.015625;
+      return `${tick.toFixed(6)},${flowAt(time).toFixed(5)},${(5 + Math.sin(time)).toFixed(5)}`;
+    });
+    const events = read(lines);
+    const rates = events.flatMap((event) => (event.type === 'samples' ? [event.block.rateHz] : []));
+    expect(new Set(rates)).toEqual(new Set([100]));
+    expect(events.some((event) => event.type === 'issue' && event.issue.code === 'csv_repeated_rows')).toBe(
+      true,
+    );
+  });
+
   it.each([40, 50, 75, 100, 133, 200, 256])(
     'places regular rows of %d Hz whose stamps are milliseconds',
     (rateHz) => {

@@ -1,0 +1,39 @@
+/** A slope changes a value by more than this many of its smallest changes from row to row. */
+const STEEP_STEPS = 8;
+
+/**
+ * Tells rows that are written twice from a signal at rest: on a slope no sensor gives the same value twice. `take`
+ * gets one signal of all rows in order.
+ */
+export class RepeatCounter {
+  /** Rows on a slope, and those of them that are followed by one row with the same value. */
+  steep = 0;
+  doubled = 0;
+  /** Rows with the value of the row before. */
+  equal = 0;
+  #smallest = Number.POSITIVE_INFINITY;
+  #before = Number.NaN;
+  #changeBefore = 0;
+  #run = 0;
+
+  /** @returns whether the value is that of the row before */
+  take(value: number): boolean {
+    const change = value - this.#before;
+    this.#before = value;
+    if (change === 0) {
+      this.equal += 1;
+      this.#run += 1;
+      return true;
+    }
+    const size = Math.abs(change);
+    if (size < this.#smallest) this.#smallest = size;
+    const isSlope = change * this.#changeBefore > 0;
+    if (isSlope && Math.min(size, Math.abs(this.#changeBefore)) > STEEP_STEPS * this.#smallest) {
+      this.steep += 1;
+      if (this.#run === 1) this.doubled += 1;
+    }
+    this.#changeBefore = change;
+    this.#run = 0;
+    return false;
+  }
+}
