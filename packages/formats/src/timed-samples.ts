@@ -3,6 +3,7 @@ import { isPlausibleTime, type TableTime } from './table-time.ts';
 import type { TimedSamplesOptions } from './timed-samples-options.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
+import { createRowCounts, describeRowCounts } from './time-axis/row-counts.ts';
 import { TableEvidence, timelineOfRate, type TableTimeline } from './time-axis/table-evidence.ts';
 
 /** Rows held to find the sampling clock of a source that cannot be read twice: a minute at 128 Hz. */
@@ -44,7 +45,7 @@ export class TimedSamples {
   readonly #noValues: readonly number[];
   readonly #missing: number[];
   readonly #unknown: readonly number[];
-  readonly #counts = { lost: 0, places: 0, repeated: 0, extra: 0, filled: 0, badTimes: 0 };
+  readonly #counts = createRowCounts();
 
   constructor(events: RecordingEvents, options: TimedSamplesOptions) {
     this.#events = events;
@@ -268,35 +269,17 @@ export class TimedSamples {
   }
 
   #reportCounts(): void {
-    const { lost, places, repeated, extra, filled, badTimes } = this.#counts;
-    const { prefix } = this.#options;
-    const tell = (code: string, count: number, detail: string) => {
-      if (count > 0) this.#events.report({ code: `${prefix}_${code}`, detail });
-    };
+    const { channels, prefix } = this.#options;
+    const rateHz = this.#timeline?.axis.rateHz ?? 0;
+    const lost = this.#counts.lost;
     for (const [channel, count] of this.#missing.entries()) {
       // A channel without any value is not in the recording.
-      if (count === this.#rows) continue;
-      tell(
-        'missing_values',
-        count,
-        `${this.#options.channels[channel]}: ${count} of ${this.#rows} rows have no value.`,
-      );
+      if (count === 0 || count === this.#rows) continue;
+      const detail = `${channels[channel]}: ${count} of ${this.#rows} rows have no value.`;
+      this.#events.report({ code: `${prefix}_missing_values`, detail });
     }
-    const rateHz = this.#timeline?.axis.rateHz ?? 0;
     if (lost > this.#rows) this.#reportThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz);
-    tell('lost_rows', lost, `${lost} samples have no row, in ${places} places: they are missing.`);
-    tell(
-      'bad_time',
-      badTimes,
-      `${badTimes} rows have a time that no recording has: their samples are missing.`,
-    );
-    tell('repeated_rows', repeated, `${repeated} rows repeat the row before and its time: they are dropped.`);
-    tell('extra_rows', extra, `${extra} rows have no place at this rate: they are dropped.`);
-    tell(
-      'filled_rows',
-      filled,
-      `The clock of the rows is slower than the rate: ${filled} samples between two rows are missing.`,
-    );
+    for (const issue of describeRowCounts(this.#counts, prefix)) this.#events.report(issue);
   }
 }
 
