@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findOwnAddress } from './own-address.ts';
 
 /** Another address of loopback, so that what is refused to it is not refused to the ward. */
 const HOSTILE_ADDRESS = '127.0.0.66';
+/** A peer in the network of the gateways. */
+const PEER_ADDRESS = findOwnAddress();
 const BLOCK_BYTES = 64 * 1024;
 const SOCKETS = 60;
 const HEARD_MS = 3_000;
@@ -28,7 +31,7 @@ export class HostileSource {
     this.counts.set(round, (this.counts.get(round) ?? 0) + 1);
     switch (round) {
       case 'separators':
-        return await send(this.#hl7, Buffer.alloc(BLOCK_BYTES, 0x0b));
+        return await send(PEER_ADDRESS, this.#hl7, Buffer.alloc(BLOCK_BYTES, 0x0b));
       case 'noise':
         return await send(
           this.#hl7,
@@ -54,11 +57,13 @@ export class HostileSource {
 }
 
 async function sendMany(port: number, bytes: () => Buffer): Promise<void> {
-  await Promise.all(Array.from({ length: SOCKETS }, () => send(port, bytes())));
+  await Promise.all(Array.from({ length: SOCKETS }, () => send(HOSTILE_ADDRESS, port, bytes())));
 }
 
-async function send(port: number, bytes: Buffer): Promise<void> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: HOSTILE_ADDRESS });
+/** @param from address of this machine; a peer of the network dials that one, others dial loopback */
+async function send(from: string, port: number, bytes: Buffer): Promise<void> {
+  const host = from === HOSTILE_ADDRESS ? '127.0.0.1' : from;
+  const socket = connect({ port, host, localAddress: from });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => socket.destroy());
   socket.resume();

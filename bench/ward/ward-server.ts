@@ -4,6 +4,7 @@ import { type WriteStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../tooling/test/find-free-port.ts';
+import { findOwnAddress } from './own-address.ts';
 
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** People and their scripts meet refused connections and 503 until then. */
@@ -35,8 +36,8 @@ export class WardServer {
       EUPNEA_DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       EUPNEA_LOG_LEVEL: 'warn',
-      EUPNEA_HL7_LISTEN: `127.0.0.1:${hl7Port}`,
-      EUPNEA_DEVICE_NETWORKS: '127.0.0.0/8',
+      EUPNEA_HL7_LISTEN: `${findOwnAddress()}:${hl7Port}`,
+      EUPNEA_DEVICE_NETWORKS: `${findOwnAddress()}/32`,
     };
   }
 

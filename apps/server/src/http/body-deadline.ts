@@ -35,7 +35,11 @@ function endAfter(raw: IncomingMessage, limitMs: number): void {
   const timer = setTimeout(() => {
     if (!raw.complete) socket.destroy();
   }, limitMs);
-  const stop = (): void => clearTimeout(timer);
+  const stop = (): void => {
+    clearTimeout(timer);
+    // A connection outlives its requests: without this it would keep a listener of each.
+    socket.off('close', stop);
+  };
   raw.once('end', stop);
   // The request itself closes with its answer, while its body may still drip.
   socket.once('close', stop);
