@@ -34,11 +34,13 @@ export class HostileSource {
         return await send(PEER_ADDRESS, this.#hl7, Buffer.alloc(BLOCK_BYTES, 0x0b));
       case 'noise':
         return await send(
+          PEER_ADDRESS,
           this.#hl7,
           Buffer.from(Uint8Array.from({ length: BLOCK_BYTES }, () => Math.random() * 256)),
         );
       case 'endless message':
         return await send(
+          PEER_ADDRESS,
           this.#hl7,
           Buffer.concat([Buffer.from('\u000bMSH|^~\\&|'), Buffer.alloc(3 * 2 ** 20, 0x41)]),
         );

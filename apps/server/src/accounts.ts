@@ -41,6 +41,7 @@ import { OwnDataService } from './modules/users/own-data-service.ts';
 import { UserAdministrationService } from './modules/users/user-administration-service.ts';
 import { type ServerSecrets, loadServerSecrets } from './server-secrets.ts';
 import type { Storage } from './storage/open-storage.ts';
+import type { TrustedClock } from './storage/trusted-clock.ts';
 
 export interface AccountParts {
   readonly config: Config;
@@ -53,6 +54,8 @@ export interface AccountParts {
   /** Failed writes of this process. */
   readonly trouble: { readonly current: { readonly atMs: number; readonly code: string } | null };
   readonly now: () => number;
+  /** Sessions, links and codes expire by it. */
+  readonly clock: TrustedClock;
 }
 
 /** Composes sign-in, accounts and administration. */
@@ -87,7 +90,8 @@ export interface Accounts {
 }
 
 export function createAccounts(parts: AccountParts): Accounts {
-  const { config, storage, bus, logger, now } = parts;
+  const { config, storage, bus, logger, clock } = parts;
+  const { now } = clock;
   const { db } = storage;
   const secrets = loadServerSecrets(storage.dataDir);
   const hasher = new PasswordHasher();
@@ -138,14 +142,15 @@ export function createAccounts(parts: AccountParts): Accounts {
     health: new HealthService({
       storage,
       ...readBuildIdentity(),
-      startedAt: new Date(now()),
+      startedAt: new Date(parts.now()),
       mail: mail.isSending ? 'smtp' : 'outbox',
       readDevice: (deviceId) => parts.live.read(deviceId),
       readTrouble: () => parts.trouble.current,
       readSyslog: () => syslog.describeState(),
       countWaitingMail: () => mail.countWaiting(),
       countWaitingPasswords: () => hasher.waiting,
-      now,
+      now: parts.now,
+      clock,
     }),
   };
 }
@@ -158,7 +163,8 @@ const SIGN_IN_PAGE = '/auth';
 
 /** Creates the second factors, and the providers whose sign-ins require one. */
 function createFactors(parts: AccountParts, secrets: ServerSecrets, auth: AuthService, mail: MailService) {
-  const { config, storage, logger, now } = parts;
+  const { config, storage, logger, clock } = parts;
+  const { now } = clock;
   const { db } = storage;
   const { ticketKey: keys } = secrets;
   const secret = new FactorSecret(secrets.factorKey);
@@ -204,7 +210,8 @@ interface ProviderParts {
   readonly keys: KeyRing;
 }
 
-function createProviders({ config, storage, logger, now }: AccountParts, parts: ProviderParts) {
+function createProviders({ config, storage, logger, clock }: AccountParts, parts: ProviderParts) {
+  const { now } = clock;
   const { keys, ...services } = parts;
   const origin = config.publicOrigins[0] ?? '';
   return new ProviderSignInService({

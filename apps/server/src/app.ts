@@ -27,6 +27,9 @@ import { loadSerialPort } from './transports/serial-dial.ts';
 import { ensureAnalysis } from './storage/ensure-analysis.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
 import { registerStorageMetrics } from './storage/storage-metrics.ts';
+import { findNewestMs } from './storage/find-newest.ts';
+import { MACHINE_TIME, type MachineTime } from './storage/server-clock.ts';
+import { createUnwatchedClock, WatchedClock } from './storage/trusted-clock.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const GUIDE_DIR = fileURLToPath(new URL('../../../dist/guide', import.meta.url));
@@ -49,6 +52,8 @@ export interface App {
 export interface BuildAppOptions {
   readonly logger: FastifyBaseLogger;
   readonly now?: () => number;
+  /** Clock and uptime of the machine (tests). */
+  readonly machine?: MachineTime;
   /** An open storage, closed by its owner (tests). */
   readonly storage?: Storage;
 }
@@ -67,7 +72,8 @@ async function warnAboutSerialLines(paths: readonly string[], logger: FastifyBas
 /** Composes the whole server without listening or dialing. */
 export async function buildApp(config: Config, options: BuildAppOptions): Promise<App> {
   const { logger } = options;
-  const now = options.now ?? Date.now;
+  const machine = options.machine ?? MACHINE_TIME;
+  const now = options.now ?? machine.now;
   const certificate = await readCertificate(config);
   const storage =
     options.storage ??
@@ -131,6 +137,10 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       });
     },
     now,
+    clock:
+      options.now === undefined
+        ? new WatchedClock(storage.dataDir, await findNewestMs(storage.pool), machine)
+        : createUnwatchedClock(now),
   });
   if (config.syslog !== null) registerSyslogMetrics(registry, services.syslog);
   const server = await buildHttpServer({

@@ -43,6 +43,7 @@ import { createProbe } from './transports/probe-device.ts';
 import { dialTcp } from './transports/tcp-dial.ts';
 import { createDeviceDial } from './transports/dial-device.ts';
 import { loadSerialPort } from './transports/serial-dial.ts';
+import type { TrustedClock } from './storage/trusted-clock.ts';
 
 export interface ServiceParts {
   readonly config: Config;
@@ -60,6 +61,7 @@ export interface ServiceParts {
   readonly uploadFiles: UploadFiles;
   readonly jobs: { readonly queue: JobQueue; wake(): void };
   readonly now: () => number;
+  readonly clock: TrustedClock;
 }
 
 export interface AppServices extends Services {

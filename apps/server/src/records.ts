@@ -23,6 +23,7 @@ import type { ProjectServices } from './modules/projects/project-handlers.ts';
 import { SavedViewService } from './modules/saved-views/saved-view-service.ts';
 import { TemplateService } from './modules/templates/template-service.ts';
 import type { Database, Storage } from './storage/open-storage.ts';
+import type { TrustedClock } from './storage/trusted-clock.ts';
 
 /** Composes patients, projects and device assignments. */
 export interface Records extends PatientServices, ProjectServices, OccupancyServices {
@@ -41,6 +42,8 @@ export interface RecordParts {
   readonly timeZone: string;
   readonly flags: ProductFlags;
   readonly now: () => number;
+  /** Invitations expire by it. */
+  readonly clock: TrustedClock;
 }
 
 export function createRecords(parts: RecordParts): Records {
@@ -59,7 +62,7 @@ export function createRecords(parts: RecordParts): Records {
     patientLifecycle: new PatientLifecycleService({ db, queue, now }),
     combination: new CombinationService(db, occupancy, now),
     projects: new ProjectAdministrationService(db, bus, now),
-    invitations: new InvitationService(db, bus, now),
+    invitations: new InvitationService(db, bus, parts.clock.now),
     members: new MembershipService(db, bus, new AuditLogService(db)),
     modeIntervals: new ModeIntervalService(db, access),
   };

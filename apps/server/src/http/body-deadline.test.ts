@@ -64,4 +64,21 @@ describe('a body that drips', () => {
     expect(socket.destroyed).toBe(false);
     socket.destroy();
   });
+
+  it('leaves nothing on its connection when it is complete', async () => {
+    const port = await open();
+    const listeners: number[] = [];
+    server?.server.on('request', ({ socket: connection }, response) =>
+      response.once('finish', () => setImmediate(() => listeners.push(connection.listenerCount('close')))),
+    );
+    const socket = connect({ host: '127.0.0.1', port });
+    for (let request = 1; request <= 4; request += 1) {
+      socket.write(
+        'POST /taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+      );
+      await untilHolds(() => expect(listeners).toHaveLength(request));
+    }
+    expect(listeners[3]).toBe(listeners[0]);
+    socket.destroy();
+  });
 });

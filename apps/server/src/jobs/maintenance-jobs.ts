@@ -5,6 +5,7 @@ import { type RetentionPolicy, measureFreeBytes, retain } from '../storage/reten
 import { sweepUploads } from '../storage/import/sweep-uploads.ts';
 import type { UploadFiles } from '../storage/import/upload-files.ts';
 import { sweepImports } from '../storage/retention/sweep-imports.ts';
+import { findNewestMs } from '../storage/find-newest.ts';
 import { lookAtClock, MACHINE_TIME, type MachineTime } from '../storage/server-clock.ts';
 import type { JobHandler } from './job-runner.ts';
 
@@ -55,15 +56,4 @@ export function createMaintenanceJobs(
     handlers: { retention: whenTrusted(retention), sweep: whenTrusted(sweep) },
     recurring: { retention: HOUR_SECONDS, sweep: HOUR_SECONDS },
   };
-}
-
-/** Returns the start of the newest breath of a live device, ms; null without one. */
-async function findNewestMs(pool: Storage['pool']): Promise<number | null> {
-  const { rows } = await pool.query<{ newest: bigint | null }>(
-    `select max(last.started_at_us) as newest from device d cross join lateral (
-       select started_at_us from breath where device_id = d.id order by started_at_us desc limit 1) last
-     where d.device_type <> 'file'`,
-  );
-  const newest = rows[0]?.newest ?? null;
-  return newest === null ? null : Number(newest) / 1000;
 }

@@ -8,6 +8,7 @@ import type { Member } from '../modules/access/access-service.ts';
 import { insertUser } from '../modules/auth/user-repository.ts';
 import { GRANTABLE_FEATURES, grantFeatures } from '../modules/features/feature-service.ts';
 import { createProject } from '../modules/projects/project-service.ts';
+import type { MachineTime } from '../storage/server-clock.ts';
 import { openTestStorage, type TestStorage } from '../storage/testing/open-test-storage.ts';
 import { IS_SPLIT, openSplitApp } from './open-split-app.ts';
 
@@ -45,12 +46,21 @@ export interface TestApp extends App {
   remove(): Promise<void>;
 }
 
-export async function openTestApp(environment: Environment = {}, opened?: TestStorage): Promise<TestApp> {
+/** @param machine clock and uptime of a machine whose clock moves, instead of a clock that passes */
+export async function openTestApp(
+  environment: Environment = {},
+  opened?: TestStorage,
+  machine?: MachineTime,
+): Promise<TestApp> {
   const storage = opened ?? (await openTestStorage());
   const clock = { nowMs: Date.now() };
   const app = await openApp(
     { EUPNEA_DATA_DIR: storage.dataDir, PORT: '0', ...environment },
-    { logger: createLogger('silent'), now: () => clock.nowMs, storage },
+    {
+      logger: createLogger('silent'),
+      storage,
+      ...(machine === undefined ? { now: () => clock.nowMs } : { machine }),
+    },
   );
   let users = 0;
 

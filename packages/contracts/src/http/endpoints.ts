@@ -3,6 +3,7 @@ import { ALARM_ENDPOINTS } from './endpoints/alarm-endpoints.ts';
 import { ASYNCHRONY_ENDPOINTS, SIMILAR_BREATH_ENDPOINTS } from './endpoints/asynchrony-endpoints.ts';
 import { AUTH_ENDPOINTS, FEATURE_ENDPOINTS } from './endpoints/auth-endpoints.ts';
 import { DEVICE_CAPTURE_ENDPOINTS } from './endpoints/device-capture-endpoints.ts';
+import { CLOCK_ENDPOINTS } from './endpoints/clock-endpoints.ts';
 import { DEMO_ENDPOINTS } from './endpoints/demo-endpoints.ts';
 import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { FACTOR_ENDPOINTS } from './endpoints/factor-endpoints.ts';
@@ -34,6 +35,7 @@ export const ENDPOINTS = {
   ...SIMILAR_BREATH_ENDPOINTS,
   ...AUTH_ENDPOINTS,
   ...FEATURE_ENDPOINTS,
+  ...CLOCK_ENDPOINTS,
   ...DEMO_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...DEVICE_CAPTURE_ENDPOINTS,

@@ -22,6 +22,7 @@ type AuditedKind =
   | 'recording'
   | 'mail'
   | 'job'
+  | 'server'
   | 'audit_log'
   | 'template'
   | 'saved_view'

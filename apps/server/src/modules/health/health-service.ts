@@ -1,8 +1,10 @@
 import type { ServerHealth } from '@eupnea/contracts';
+import type { ServerClock } from '@eupnea/contracts/server-clock';
 import { and, count, isNull, ne, sql } from 'drizzle-orm';
 import type { Storage } from '../../storage/open-storage.ts';
 import { readLastBackup } from '../../storage/backup/last-backup.ts';
-import { type ClockState, confirmClock, lookAtClock } from '../../storage/server-clock.ts';
+import type { ClockState } from '../../storage/server-clock.ts';
+import type { TrustedClock } from '../../storage/trusted-clock.ts';
 import { type AuditActor, recordChange } from '../audit/audit-service.ts';
 import { measureFreeBytes } from '../../storage/retention/retain.ts';
 import { describeDataSource } from '../../storage/replica/describe-data-source.ts';
@@ -38,6 +40,7 @@ export interface HealthSources {
   readonly countWaitingMail: () => Promise<number>;
   readonly countWaitingPasswords: () => number;
   readonly now: () => number;
+  readonly clock: TrustedClock;
 }
 
 /** Health of the server for operators. */
@@ -49,7 +52,7 @@ export class HealthService {
   }
 
   async read(): Promise<ServerHealth> {
-    const { storage, version, commit, startedAt, mail } = this.#sources;
+    const { storage, version, commit, startedAt, mail, clock } = this.#sources;
     const jobs = await this.#countJobs();
     return {
       version,
@@ -69,23 +72,29 @@ export class HealthService {
       },
       analytics: describeDataSource(storage.replica),
       storage: { free_bytes: (await measureFreeBytes(storage)) ?? null },
-      clock: describeClock(lookAtClock(storage.dataDir, null)),
+      clock: describeClock(clock.read()),
       mail,
       audit_syslog: await this.#sources.readSyslog(),
       last_backup: readLastBackup(storage.dataDir),
     };
   }
 
-  /** Trusts the clock as it is; retention and clean-up go on. */
+  /** What everybody may know of the clock. */
+  async readClock(): Promise<ServerClock> {
+    const { moved_seconds, noticed_at } = describeClock(this.#sources.clock.read());
+    return { moved_seconds, noticed_at };
+  }
+
+  /** Trusts the clock as it is; retention, clean-up and expiry go on by it. */
   async confirmClock(actor: AuditActor): Promise<void> {
-    const { storage } = this.#sources;
-    const before = describeClock(lookAtClock(storage.dataDir, null));
-    confirmClock(storage.dataDir);
+    const { storage, clock } = this.#sources;
+    const before = describeClock(clock.read());
+    clock.confirm();
     await recordChange(storage.db, {
       actor,
       action: 'clock.confirm',
-      objectKind: 'job',
-      objectId: 'retention',
+      objectKind: 'server',
+      objectId: 'clock',
       before,
       after: { moved_seconds: null },
     });

@@ -20,6 +20,7 @@ type Names =
   | 'retryJob'
   | 'readHealth'
   | 'confirmClock'
+  | 'readClock'
   | 'readHl7State'
   | 'readDemo'
   | 'resetDemo';
@@ -43,6 +44,7 @@ export const ADMIN_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   retryJob: { outOfRange: null },
   readHealth: { outOfRange: null },
   confirmClock: { outOfRange: null },
+  readClock: { outOfRange: null },
   readHl7State: { outOfRange: null },
   readDemo: { outOfRange: null },
   resetDemo: { body: { confirm: 'RESET' }, outOfRange: { confirm: 'yes' } },

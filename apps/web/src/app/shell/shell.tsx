@@ -11,7 +11,7 @@ import { useMe } from '../../lib/session/session-queries.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { AccessDeniedNotice } from './access-denied-notice.tsx';
 import styles from './shell.module.css';
-import { Header, MenuDrawer } from './signed-in-frame.ts';
+import { ClockNotice, Header, MenuDrawer } from './signed-in-frame.ts';
 import { Strip } from './strip.tsx';
 import { UndoNotice } from './undo-notice.tsx';
 import { useFrame } from './use-frame.ts';
@@ -46,6 +46,11 @@ export function Shell() {
         {t('frame.skipToContent')}
       </a>
       <Strip frame={frame} demo={me?.demo === true} onSignOut={leave} />
+      {!frame.auth && frame.user !== null && (
+        <Suspense fallback={null}>
+          <ClockNotice />
+        </Suspense>
+      )}
       {!frame.auth && !fullScreen && (
         <Suspense fallback={<div className={styles['header']} />}>
           <Header
