@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import type { SampleBlock } from '@eupnea/model';
 import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, TEST_VOLUME, writeTestEdf } from './edf/write-test-edf.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
+import { writeTestFlac } from './flac/write-test-flac.ts';
 import { writeTestPoly5 } from './poly5/write-test-poly5.ts';
 import { PARQUET_OF_LISTS } from './parquet/parquet-of-lists.ts';
 import { PARQUET } from './parquet/parquet-waveform-writer.ts';
@@ -142,6 +143,16 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
       'a.hea': encodeUtf8('a 1 50 2 1:00:00 1/2/2020\na.dat 212 10/L/min 8 0 0 0 0 Flow\n'),
       'a.dat': Uint8Array.from([1, 2, 3]),
       'r.atr': Uint8Array.from([2, 4, 2, 252, 65, 65, 0, 0]),
+    },
+    { level: 0 },
+  ),
+  'wfdb, flac': zipSync(
+    {
+      'f.hea': encodeUtf8('f 2 50 3\nf.dat 516 10/L/min 16 0 0 0 0 Flow\nf.dat 516 10/mbar 16 0 0 0 0 Paw\n'),
+      'f.dat': writeTestFlac([
+        [10, 20, 30],
+        [50, 60, 70],
+      ]),
     },
     { level: 0 },
   ),

@@ -1,3 +1,5 @@
+import { WFDB_FLAC_BITS } from './wfdb-header.ts';
+
 /** Decodes a signal file's bytes to digital values; ignores an incomplete last sample. Formats as in WFDB signal(5). */
 export function decodeWfdbSamples(bytes: Uint8Array, format: number): Int32Array {
   if (format === 212) return decode212(bytes);
@@ -14,7 +16,8 @@ export function decodeWfdbSamples(bytes: Uint8Array, format: number): Int32Array
 
 /** Digital value of a missing sample: the lowest value of the format. */
 export function missingWfdbSample(format: number): number {
-  return -(2 ** ((format === 212 ? 12 : format === 80 ? 8 : format) - 1));
+  const bits = format === 212 ? 12 : format === 80 ? 8 : (WFDB_FLAC_BITS.get(format) ?? format);
+  return -(2 ** (bits - 1));
 }
 
 /** Decodes two samples of 12 bits from three bytes: low byte, both high nibbles, low byte. */

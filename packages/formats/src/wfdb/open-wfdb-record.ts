@@ -2,8 +2,9 @@ import type { FileChannel, InputIssue } from '@eupnea/model';
 import { readHead, type NamedSource } from '../named-source.ts';
 import {
   explainWfdbDamage,
+  isReadFormat,
   parseWfdbHeader,
-  WFDB_PAIR_BYTES,
+  WFDB_FLAC_BITS,
   type WfdbHeader,
   type WfdbSignal,
 } from './wfdb-header.ts';
@@ -82,7 +83,7 @@ function tellMissing(name: string): InputIssue {
 }
 
 function findUnreadable({ signals }: WfdbHeader): InputIssue | null {
-  const strange = signals.find(({ file, format }) => file !== '~' && !WFDB_PAIR_BYTES.has(format));
+  const strange = signals.find(({ file, format }) => file !== '~' && !isReadFormat(format));
   if (strange !== undefined)
     return { code: 'wfdb_format', detail: `Signal files of format ${strange.format} are not read.` };
   const skewed = signals.find(({ skew }) => skew > 0);
@@ -91,5 +92,11 @@ function findUnreadable({ signals }: WfdbHeader): InputIssue | null {
   const mixed = signals.some(({ file, format }) =>
     signals.some((other) => other.file === file && other.format !== format),
   );
-  return mixed ? { code: 'wfdb_format', detail: 'A signal file has two formats.' } : null;
+  if (mixed) return { code: 'wfdb_format', detail: 'A signal file has two formats.' };
+  const uneven = signals.some(
+    ({ file, format, samplesPerFrame }) =>
+      WFDB_FLAC_BITS.has(format) &&
+      signals.some((other) => other.file === file && other.samplesPerFrame !== samplesPerFrame),
+  );
+  return uneven ? { code: 'wfdb_format', detail: 'A FLAC signal file has signals of two rates.' } : null;
 }

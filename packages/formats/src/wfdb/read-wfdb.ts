@@ -9,8 +9,9 @@ import { AnnotatedRows, type PlacedNote } from './annotated-rows.ts';
 import { missingWfdbSample } from './decode-wfdb-samples.ts';
 import { describeWfdbSignals, findFile, openWfdbRecord, type WfdbPiece } from './open-wfdb-record.ts';
 import { parseWfdbAnnotations } from './wfdb-annotations.ts';
-import type { WfdbHeader, WfdbSignal } from './wfdb-header.ts';
-import { WfdbSignalFile } from './wfdb-signal-file.ts';
+import { FlacSignalFile } from './flac-signal-file.ts';
+import { WFDB_FLAC_BITS, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
+import { WfdbSignalFile, type SignalFile } from './wfdb-signal-file.ts';
 
 /** Maximum samples held at once: frames times samples per frame. */
 const RUN_SAMPLES = 32_768;
@@ -51,7 +52,7 @@ export async function* readWfdb(
 interface PieceSignal {
   readonly factor: number;
   readonly signal: WfdbSignal;
-  readonly file: WfdbSignalFile;
+  readonly file: SignalFile;
 }
 
 async function* readPiece(
@@ -63,12 +64,17 @@ async function* readPiece(
 ): AsyncGenerator<readonly RecordingEvent[]> {
   const perFrame = layout[taken[0]?.position ?? 0]?.samplesPerFrame ?? 1;
   const wanted = taken.map(({ position }) => (header === null ? null : findSignal(header, layout, position)));
-  const opened = new Map<string, WfdbSignalFile>();
+  const opened = new Map<string, SignalFile>();
   for (const signal of wanted) {
     const source = signal === null || opened.has(signal.file) ? null : findFile(files, signal.file);
     if (signal === null || source === null || header === null) continue;
     const together = header.signals.filter(({ file }) => file === signal.file);
-    opened.set(signal.file, new WfdbSignalFile(source, together));
+    opened.set(
+      signal.file,
+      WFDB_FLAC_BITS.has(signal.format)
+        ? new FlacSignalFile(source, together)
+        : new WfdbSignalFile(source, together),
+    );
   }
   const parts = wanted.map((signal, at): PieceSignal | null => {
     const file = signal === null ? undefined : opened.get(signal.file);
@@ -80,7 +86,7 @@ async function* readPiece(
     const run = Math.max(2, 2 * Math.floor(RUN_SAMPLES / most / 2));
     const last = opened.size === 0 ? 0 : (frames ?? Number.POSITIVE_INFINITY);
     while (done < last) {
-      const values = new Map<WfdbSignalFile, Int32Array>();
+      const values = new Map<SignalFile, Int32Array>();
       let count = Math.min(run, last - done);
       for (const file of opened.values()) {
         const read = await file.read(run);
@@ -94,6 +100,10 @@ async function* readPiece(
     }
   } finally {
     for (const file of opened.values()) await file.close();
+  }
+  for (const [name, { damage }] of opened) {
+    if (damage === null) continue;
+    rows.report({ code: 'wfdb_flac', detail: `${name}: ${damage} What follows is not read.` });
   }
   if (frames === null || done === frames) return;
   if (opened.size > 0) {
@@ -121,7 +131,7 @@ function addFrames(
   frames: number,
   perFrame: number,
   parts: readonly (PieceSignal | null)[],
-  values: ReadonlyMap<WfdbSignalFile, Int32Array>,
+  values: ReadonlyMap<SignalFile, Int32Array>,
   rows: AnnotatedRows,
 ): void {
   const row = new Float64Array(parts.length);

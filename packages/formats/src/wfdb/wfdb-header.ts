@@ -9,7 +9,18 @@ export const WFDB_PAIR_BYTES: ReadonlyMap<number, number> = new Map([
   [24, 6],
   [32, 8],
 ]);
-const OTHER_FORMATS: ReadonlySet<number> = new Set([0, 8, 61, 160, 310, 311, 508, 516, 524]);
+/** Formats of signal files that are FLAC streams, with their bits per sample. */
+export const WFDB_FLAC_BITS: ReadonlyMap<number, number> = new Map([
+  [508, 8],
+  [516, 16],
+  [524, 24],
+]);
+const OTHER_FORMATS: ReadonlySet<number> = new Set([0, 8, 61, 160, 310, 311]);
+/** Whether signal files of this format are read. */
+export function isReadFormat(format: number): boolean {
+  return WFDB_PAIR_BYTES.has(format) || WFDB_FLAC_BITS.has(format);
+}
+
 /** Maximum samples of one frame over all signals: a second of four signals at 1 kHz; a larger number is damage. */
 const MAX_FRAME_SAMPLES = 4096;
 
@@ -117,7 +128,7 @@ function explainLine(line: string, isSegmented: boolean): string {
   const [file = '', format = ''] = line.split(/\s+/);
   const code = /^\d{1,3}/.exec(format)?.[0];
   if (code === undefined) return `the storage format "${format}" is no number`;
-  const isKnown = WFDB_PAIR_BYTES.has(Number(code)) || OTHER_FORMATS.has(Number(code));
+  const isKnown = isReadFormat(Number(code)) || OTHER_FORMATS.has(Number(code));
   return isKnown
     ? `the file name "${file}" or the format "${format}"`
     : `the storage format ${code} is not known`;
@@ -161,7 +172,7 @@ function readSignal(line: string): WfdbSignal | null {
   if (match === null) return null;
   const [, file = '', formatText, perFrame = '1', skew = '0', byteOffset = '0', rest = ''] = match;
   const format = Number(formatText);
-  if (!WFDB_PAIR_BYTES.has(format) && !OTHER_FORMATS.has(format)) return null;
+  if (!isReadFormat(format) && !OTHER_FORMATS.has(format)) return null;
   const [gainText = '', , zeroText = '0', , , , ...words] = rest.split(/\s+/);
   const gainMatch = GAIN.exec(gainText);
   const gain = Number(gainMatch?.[1] ?? 0);

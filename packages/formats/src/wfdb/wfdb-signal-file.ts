@@ -2,15 +2,27 @@ import type { NamedSource } from '../named-source.ts';
 import { decodeWfdbSamples } from './decode-wfdb-samples.ts';
 import { WFDB_PAIR_BYTES, type WfdbSignal } from './wfdb-header.ts';
 
-/** Reads one signal file sequentially in runs of frames. */
-export class WfdbSignalFile {
+/** A signal file that is read in order, in runs of frames. */
+export interface SignalFile {
+  /** Position of each signal of the file within a frame. */
+  readonly places: ReadonlyMap<WfdbSignal, number>;
+  readonly samplesPerFrame: number;
+  /** Why nothing more is read; null without damage. */
+  readonly damage: string | null;
+  /** Digital values of the next frames, fewer at the end. @param frames even, because format 212 packs pairs */
+  read(frames: number): Promise<Int32Array>;
+  close(): Promise<void>;
+}
+
+/** Reads a signal file of plain samples. */
+export class WfdbSignalFile implements SignalFile {
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #format: number;
   readonly #samplesPerFrame: number;
   #held: Uint8Array = new Uint8Array(0);
   #toPass: number;
-  /** Position of each signal of the file within a frame. */
   readonly places: ReadonlyMap<WfdbSignal, number>;
+  readonly damage = null;
 
   /** @param signals the signals of this file, in the header's order; not empty */
   constructor(source: NamedSource, signals: readonly WfdbSignal[]) {
@@ -31,7 +43,6 @@ export class WfdbSignalFile {
     return this.#samplesPerFrame;
   }
 
-  /** Digital values of the next frames, fewer at the end. @param frames even, because format 212 packs pairs */
   async read(frames: number): Promise<Int32Array> {
     const wanted = ((frames * this.#samplesPerFrame) / 2) * (WFDB_PAIR_BYTES.get(this.#format) ?? 4);
     while (this.#held.length < wanted) {
