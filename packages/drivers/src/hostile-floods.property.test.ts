@@ -11,7 +11,7 @@ import { DRIVERS } from './registry.ts';
 const MIB = 1024 * 1024;
 /** Bytes that the server parses between two looks at its clock (apps/server/src/gateway/received-bytes.ts). */
 const SLICE_BYTES = 1024;
-const RUNS = { numRuns: process.env['EUPNEA_DEEP'] === '1' ? 200 : 8 };
+const RUNS = { numRuns: process.env['EUPNEA_DEEP'] === '1' ? 200 : 4 };
 
 /** Fills 1 MiB with a pattern. */
 function repeat(pattern: Uint8Array): Uint8Array {
@@ -71,15 +71,21 @@ describe('1 MiB of anything', () => {
           const session = driver.createSession();
           session.open(0);
           const bytes = repeat(unit);
+          // The most of any slice, judged once: a comparison costs more than parsing a slice.
+          const most = { events: 0, samples: 0, text: 0, sent: 0 };
           for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES) {
             const output = session.receive(bytes.subarray(offset, offset + SLICE_BYTES), 0);
             const work = weigh(output.events);
-            expect(work.events).toBeLessThanOrEqual(SLICE_BYTES);
-            expect(work.samples).toBeLessThanOrEqual(2 * SLICE_BYTES);
-            expect(work.text).toBeLessThanOrEqual(100 * SLICE_BYTES);
-            expect(output.send?.length ?? 0).toBeLessThanOrEqual(64 * SLICE_BYTES);
-            if (output.reset !== undefined) return;
+            most.events = Math.max(most.events, work.events);
+            most.samples = Math.max(most.samples, work.samples);
+            most.text = Math.max(most.text, work.text);
+            most.sent = Math.max(most.sent, output.send?.length ?? 0);
+            if (output.reset !== undefined) break;
           }
+          expect(most.events).toBeLessThanOrEqual(SLICE_BYTES);
+          expect(most.samples).toBeLessThanOrEqual(2 * SLICE_BYTES);
+          expect(most.text).toBeLessThanOrEqual(100 * SLICE_BYTES);
+          expect(most.sent).toBeLessThanOrEqual(64 * SLICE_BYTES);
         }),
         RUNS,
       );
@@ -92,10 +98,12 @@ describe('1 MiB of anything', () => {
       fc.property(pattern, (unit) => {
         const session = createHl7GatewaySession(createMessageMemory());
         const bytes = repeat(unit);
+        let most = 0;
         for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES) {
           const { faults } = session.receive(bytes.subarray(offset, offset + SLICE_BYTES), 0);
-          expect(faults.length).toBeLessThanOrEqual(9);
+          most = Math.max(most, faults.length);
         }
+        expect(most).toBeLessThanOrEqual(9);
       }),
       RUNS,
     );
