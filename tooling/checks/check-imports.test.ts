@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeImport, listHomedNames, listImports } from './check-imports.ts';
+import { judgeImport, listDeadAllowances, listHomedNames, listImports } from './check-imports.ts';
 
 describe('import rules', () => {
   it('find every form of import', () => {
@@ -50,5 +50,21 @@ describe('import rules', () => {
     ['apps/cli/src/serve.ts', '@eupnea/server/app'],
   ])('%s may import %s', (path, specifier) => {
     expect(judgeImport(path, specifier)).toBeNull();
+  });
+
+  it('find an allowance that no import needs', () => {
+    const rule = {
+      from: 'packages/one/src/',
+      workspaces: ['model', 'signal'],
+      external: ['zod'],
+      node: true,
+      inside: ['lib/', 'ui/'],
+    };
+    const needed = new Map([[rule, new Set(['model', 'lib/'])]]);
+    expect(listDeadAllowances([rule], needed)).toEqual(
+      ['signal', 'zod', 'node:', 'ui/'].map(
+        (name) => `rule for packages/one/src/ allows ${name}, which nothing there imports`,
+      ),
+    );
   });
 });

@@ -37,37 +37,70 @@ export function listHomedNames(source: string): readonly HomedName[] {
   });
 }
 
+/** What a rule says of one import: a fault, or the allowance that the import needs; null = none is needed. */
+interface Judgement {
+  readonly fault: string | null;
+  readonly allowance: string | null;
+}
+
+const refuse = (fault: string): Judgement => ({ fault, allowance: null });
+const allow = (allowance: string | null): Judgement => ({ fault: null, allowance });
+
 /** What is wrong with one import, or null. */
 export function judgeImport(path: string, specifier: string): string | null {
+  return judge(path, specifier).fault;
+}
+
+function judge(path: string, specifier: string): Judgement {
   const found = ruleOf(path);
-  if (found === null) return `no rule covers ${path}`;
+  if (found === null) return refuse(`no rule covers ${path}`);
   const { rule, own } = found;
-  if (specifier.startsWith('node:')) return rule.node ? null : `imports ${specifier}`;
+  if (specifier.startsWith('node:')) return rule.node ? allow('node:') : refuse(`imports ${specifier}`);
   if (specifier.startsWith('.')) return judgeRelative(path, specifier, rule, own);
   const ours = /^@eupnea\/([^/]+)/.exec(specifier)?.[1];
-  if (ours !== undefined) return rule.workspaces.includes(ours) ? null : `imports the workspace ${ours}`;
-  if (rule.external === undefined) return null;
+  if (ours !== undefined)
+    return rule.workspaces.includes(ours) ? allow(ours) : refuse(`imports the workspace ${ours}`);
+  if (rule.external === undefined) return allow(null);
   const name = specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
-  return rule.external.includes(name) ? null : `imports the package ${name}`;
+  return rule.external.includes(name) ? allow(name) : refuse(`imports the package ${name}`);
 }
 
-function judgeRelative(path: string, specifier: string, rule: ImportRule, own: string): string | null {
+function judgeRelative(path: string, specifier: string, rule: ImportRule, own: string): Judgement {
   const target = posix.normalize(posix.join(posix.dirname(path), specifier.split('?')[0] ?? ''));
   const workspace = path.split('/').slice(0, 3).join('/');
-  if (!target.startsWith(`${workspace}/`)) return `leaves its workspace for ${target}`;
-  if (rule.inside === undefined || target.startsWith(own)) return null;
+  if (!target.startsWith(`${workspace}/`)) return refuse(`leaves its workspace for ${target}`);
+  if (rule.inside === undefined || target.startsWith(own)) return allow(null);
   const inner = target.slice(workspace.length + 1);
-  if (rule.from.includes('/modules/') && MODULE_SERVICE.test(inner)) return null;
-  return rule.inside.some((prefix) => inner.startsWith(prefix)) ? null : `imports ${inner}`;
+  if (rule.from.includes('/modules/') && MODULE_SERVICE.test(inner)) return allow(null);
+  const folder = rule.inside.find((prefix) => inner.startsWith(prefix));
+  return folder === undefined ? refuse(`imports ${inner}`) : allow(folder);
+}
+
+/** Allowances of a rule, as `judge` names them. */
+function listAllowances({ workspaces, external = [], node, inside = [] }: ImportRule): readonly string[] {
+  return [...workspaces, ...external, ...(node ? ['node:'] : []), ...inside];
+}
+
+/** Allowances that no import needs: they would let in what the architecture no longer has. */
+export function listDeadAllowances(
+  rules: readonly ImportRule[],
+  needed: ReadonlyMap<ImportRule, ReadonlySet<string>>,
+): readonly string[] {
+  return rules.flatMap((rule) =>
+    listAllowances(rule)
+      .filter((allowance) => needed.get(rule)?.has(allowance) !== true)
+      .map((allowance) => `rule for ${rule.from} allows ${allowance}, which nothing there imports`),
+  );
 }
 
 function main(): void {
   const sources = findFiles(['packages/*/src/**/*.{ts,tsx}', 'apps/*/src/**/*.{ts,tsx}']);
   const findings: string[] = [];
   const used = new Set<ImportRule | HomedName>();
+  const needed = new Map(IMPORT_RULES.map((rule) => [rule, new Set<string>()]));
   for (const path of sources) {
     const found = ruleOf(path);
     if (found !== null) used.add(found.rule);
@@ -80,12 +113,14 @@ function main(): void {
     // Tests may use the test tools and any public entry; they ship nothing.
     if (/\.test\.tsx?$/.test(path) || /\/(test|testing)\//.test(path)) continue;
     for (const specifier of listImports(source)) {
-      const fault = judgeImport(path, specifier);
+      const { fault, allowance } = judge(path, specifier);
       if (fault !== null) findings.push(`${path} ${fault}`);
+      if (found !== null && allowance !== null) needed.get(found.rule)?.add(allowance);
     }
   }
   for (const rule of IMPORT_RULES)
     if (!used.has(rule)) findings.push(`rule for ${rule.from} matches no file`);
+  findings.push(...listDeadAllowances(IMPORT_RULES, needed));
   for (const homed of HOMED_NAMES)
     if (!used.has(homed)) findings.push(`${homed.home} does not import ${homed.name}`);
   reportFindings('imports', findings, `${sources.length} files, ${IMPORT_RULES.length} rules`);

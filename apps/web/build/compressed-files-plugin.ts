@@ -17,7 +17,7 @@ export function compressedFiles(): Plugin {
     name: 'eupnea-compressed-files',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      // resolve(), because an output folder may be absolute (bench/render.ts).
+      // resolve(), because an output folder may be absolute.
       folder = resolve(root, build.outDir, 'assets');
     },
     closeBundle: () => compressFolder(folder),
