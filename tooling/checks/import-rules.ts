@@ -27,7 +27,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   { from: 'packages/simulator/src/', workspaces: ['model', 'drivers'], external: [], node: false },
   { from: 'packages/contracts/src/', workspaces: ['model'], external: ['zod'], node: false },
   { from: 'packages/waveform/src/', workspaces: ['model'], external: [], node: false },
-  { from: 'packages/validation/src/', workspaces: ['model', 'signal', 'simulator'], external: [], node: false },
+  {
+    from: 'packages/validation/src/',
+    workspaces: ['model', 'signal', 'simulator'],
+    external: [],
+    node: false,
+  },
   { from: 'packages/testing/src/', workspaces: [], external: [], node: false },
   {
     from: 'apps/cli/src/',
@@ -73,7 +78,16 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     from: 'apps/web/src/features/*/',
-    workspaces: ['model', 'analysis', 'contracts', 'signal', 'formats', 'simulator', 'validation', 'waveform'],
+    workspaces: [
+      'model',
+      'analysis',
+      'contracts',
+      'signal',
+      'formats',
+      'simulator',
+      'validation',
+      'waveform',
+    ],
     node: false,
     inside: ['ui/', 'lib/', 'live/', 'config/'],
   },

@@ -25,7 +25,7 @@ const NOTE_ENDPOINTS = {
     access: { who: 'public' },
     takesForm: true,
     body: z.strictObject({ text: z.string() }),
-    success: { status: 200, body: z.object({ text: z.string(), author: z.null() }) },
+    success: { status: 200, body: z.object({ text: z.string(), author: z.number().nullable() }) },
   },
 } as const satisfies { readonly [Name: string]: Endpoint };
 
@@ -35,9 +35,14 @@ function createNoteHandlers(secret: string): Handlers<typeof NOTE_ENDPOINTS> {
       const note = { id: params.id, text: body.text, author: actor.userId };
       return { ...note, secret };
     },
-    receiveNote: async ({ body, actor }) => ({ text: body.text, author: actor }),
+    receiveNote: async ({ body, actor }) => ({ text: body.text, author: actor?.userId ?? null }),
   };
 }
+
+// The check of types fails when this compiles.
+({ addNote: createNoteHandlers('').addNote }) satisfies Partial<Handlers<typeof NOTE_ENDPOINTS>>;
+// @ts-expect-error The row receiveNote has no handler.
+({ addNote: createNoteHandlers('').addNote }) satisfies Handlers<typeof NOTE_ENDPOINTS>;
 
 const ANNA: Caller = {
   userId: 7,
