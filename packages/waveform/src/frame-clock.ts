@@ -126,10 +126,10 @@ function summarise(intervals: Float64Array, work: Float64Array, frames: number):
   let elapsedMs = 0;
   let workMs = 0;
   let longestWorkMs = 0;
-  for (let position = 0; position < frames; position++) {
-    elapsedMs += intervals[position] ?? 0;
-    workMs += work[position] ?? 0;
-    longestWorkMs = Math.max(longestWorkMs, work[position] ?? 0);
+  for (const intervalMs of intervals.subarray(0, frames)) elapsedMs += intervalMs;
+  for (const frameMs of work.subarray(0, frames)) {
+    workMs += frameMs;
+    longestWorkMs = Math.max(longestWorkMs, frameMs);
   }
   return {
     frames,

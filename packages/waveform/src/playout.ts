@@ -45,8 +45,9 @@ export function createPlayout(delayMs: number = PLAYOUT_DELAY_MS): Playout {
     let freshest = Number.NEGATIVE_INFINITY;
     const held = Math.min(pushed, OFFSET_ENTRIES);
     for (let entry = 0; entry < held; entry++) {
-      if (arrivalMs - (arrivals[entry] ?? 0) > OFFSET_WINDOW_MS) continue;
-      freshest = Math.max(freshest, offsets[entry] ?? freshest);
+      const [arrivedMs, offset] = [arrivals[entry], offsets[entry]];
+      if (arrivedMs === undefined || offset === undefined) break;
+      if (arrivalMs - arrivedMs <= OFFSET_WINDOW_MS) freshest = Math.max(freshest, offset);
     }
     return freshest;
   }

@@ -1,3 +1,4 @@
+import { ensure } from '@eupnea/model';
 import type { BeyondLinear, Lung, LungMechanics } from './lung.ts';
 import { createPressureVolumeCurve } from './pressure-volume-curve.ts';
 
@@ -62,19 +63,18 @@ export function createCompartmentLung(
       (one) => ((junction - recoilOf(one)) / (factor * one.resistance)) * seconds,
     );
     into.forEach((one, at) => {
-      one.volumeL += changes[at] ?? 0;
+      one.volumeL += ensure(changes[at], 'each compartment has a change');
     });
   }
 
   /** Midpoint rule: half a step gives the flow in the middle, which the whole step uses. */
   function advance(seconds: number, flowAtStart: () => number, flowInMiddle: () => number): void {
-    const before = compartments.map(({ volumeL }) => volumeL);
+    const ahead = compartments.map((one) => ({ ...one }));
     distribute(flowAtStart(), seconds / 2, compartments);
     const flow = flowInMiddle();
-    const ahead = compartments.map((one, at) => ({ ...one, volumeL: before[at] ?? 0 }));
     distribute(flow, seconds, ahead);
     compartments.forEach((one, at) => {
-      one.volumeL = ahead[at]?.volumeL ?? one.volumeL;
+      one.volumeL = ensure(ahead[at], 'each compartment is copied').volumeL;
     });
   }
 

@@ -7,8 +7,8 @@ export function phaseNumberAt(course: readonly CoursePhase[], timeS: number): nu
   if (passS <= 0) return 0;
   const pass = Math.floor(timeS / passS);
   let left = timeS - pass * passS;
-  for (let index = 0; index < course.length; index += 1) {
-    left -= course[index]?.seconds ?? 0;
+  for (const [index, phase] of course.entries()) {
+    left -= phase.seconds;
     if (left < 0) return pass * course.length + index;
   }
   return pass * course.length + course.length - 1;

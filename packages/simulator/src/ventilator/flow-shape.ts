@@ -38,9 +38,14 @@ export function createShapeWatch({ lookBackS, offsetLpm }: FlowShape): ShapeWatc
     middle = 0;
   }
 
+  function isReached(position: number, untilS: number): boolean {
+    const atS = timesS[position];
+    return atS !== undefined && atS <= untilS;
+  }
+
   function forgetBefore(timeS: number): void {
-    while (first + 1 < timesS.length && (timesS[first + 1] ?? 0) <= timeS - 2 * lookBackS) first += 1;
-    while (middle + 1 < timesS.length && (timesS[middle + 1] ?? 0) <= timeS - lookBackS) middle += 1;
+    while (isReached(first + 1, timeS - 2 * lookBackS)) first += 1;
+    while (isReached(middle + 1, timeS - lookBackS)) middle += 1;
   }
 
   return {
@@ -55,7 +60,9 @@ export function createShapeWatch({ lookBackS, offsetLpm }: FlowShape): ShapeWatc
       flows.push(flowLpm);
       forgetBefore(timeS);
       const isFilled = timeS - (timesS[0] ?? timeS) >= 2 * lookBackS;
-      return isFilled && flowLpm - extrapolate(flows[middle] ?? 0, flows[first] ?? 0) >= offsetLpm;
+      const [earlierLpm, laterLpm] = [flows[first], flows[middle]];
+      if (!isFilled || earlierLpm === undefined || laterLpm === undefined) return false;
+      return flowLpm - extrapolate(laterLpm, earlierLpm) >= offsetLpm;
     },
     reset() {
       clear();

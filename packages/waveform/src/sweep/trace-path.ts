@@ -77,7 +77,9 @@ function traceDecimated(
     const selected = selectColumnExtremes(column, span.firstPosition + from, count, extremes);
     if (selected === 0) sink.begin();
     for (let entry = 0; entry < selected; entry++) {
-      const position = span.firstPosition + from + (extremes[entry] ?? 0);
+      const offset = extremes[entry];
+      if (offset === undefined) break;
+      const position = span.firstPosition + from + offset;
       sink.point(spanTimeMs(span, position), column[position % column.length] ?? Number.NaN);
     }
   }
