@@ -101,10 +101,16 @@ export class AsynchronyState {
 
   #listStretches(nowMs: number): NonNullable<LivePatch['clusterAlerts']> {
     const efforts = this.#events.filter(({ kind }) => kind === 'ineffective_effort');
-    const clusters = findClusters(efforts.map(({ atMs }) => atMs / 1000));
-    const burden = findBurdenWindows(
-      this.#cycles.map(({ endMs, asynchronous }) => ({ endS: endMs / 1000, asynchronous })),
+    const breaths = this.#cycles.map(({ endMs, asynchronous, undecided }) => ({
+      endS: endMs / 1000,
+      asynchronous,
+      undecided: undecided && !asynchronous,
+    }));
+    const clusters = findClusters(
+      efforts.map(({ atMs }) => atMs / 1000),
+      breaths.map(({ endS }) => endS),
     );
+    const burden = findBurdenWindows(breaths);
     const describe = (kind: 'cluster' | 'burden_window') => (stretch: (typeof clusters)[number]) => ({
       kind,
       onset: new Date(stretch.fromS * 1000).toISOString(),

@@ -1,4 +1,5 @@
 import type { DailyReport } from '@eupnea/contracts';
+import { DEFAULT_INDEX_CHOICE } from '@eupnea/signal';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -66,6 +67,7 @@ function Reports({ projectId }: { readonly projectId: string | undefined }) {
         key={`${projectId} ${search.all} ${search.search}`}
         day={search.all}
         search={search.search}
+        choice={DEFAULT_INDEX_CHOICE}
         projectId={projectId}
         crumb={
           <>

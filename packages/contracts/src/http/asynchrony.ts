@@ -102,7 +102,7 @@ const denseStretchSchema = z.object({
   end: z.iso.datetime(),
   /** Ineffective efforts of a cluster, asynchronous breaths of a burden window. */
   events: count,
-  /** Breaths in the stretch; 0 for a cluster, which counts efforts only. */
+  /** Breaths in the stretch; of a burden window, the decided ones. */
   breaths: count,
 });
 

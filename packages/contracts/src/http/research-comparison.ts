@@ -49,6 +49,8 @@ export const comparisonVariableSchema = z.enum([
   ...CATEGORY_VARIABLES,
   ...NUMBER_VARIABLES,
   ...BREATH_FEATURE_CODES,
+  'finding_share',
+  ...ASYNCHRONY_KINDS.map((kind) => `finding_share_${kind}` as const),
   'asynchrony_index',
   ...ASYNCHRONY_KINDS.map((kind) => `asynchrony_index_${kind}` as const),
 ]);

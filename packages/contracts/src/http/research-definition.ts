@@ -87,6 +87,7 @@ const RANGED: ReadonlySet<CohortNode['kind']> = new Set([
   'minutes_beyond',
   'share_beyond',
   'coverage',
+  'finding_share',
   'asynchrony_index',
 ]);
 

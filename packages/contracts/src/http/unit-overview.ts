@@ -63,10 +63,10 @@ export const periodFiguresShape = {
   /** Duration of breaths, and of the ventilation sessions up to now. */
   observed_seconds: seconds,
   session_seconds: seconds,
-  /**
-   * Share of all breaths with a finding by our definition and least confidence, 0 to 100; null without breaths. Unlike the
-   * asynchrony statistic, an undecided breath counts as one without a finding, so that this is a lower bound.
-   */
+  /** Breaths with a finding or with each kind of our definition known to be absent; and the others. */
+  decided_breaths: count,
+  undecided_breaths: count,
+  /** Share of the decided breaths with a finding by our definition and least confidence, 0 to 100; null without. */
   finding_percent: percent,
   /** 100 x events / (breaths + ineffective efforts), the same findings; null without breaths. */
   index_percent: percent,
@@ -82,6 +82,8 @@ const overviewHourSchema = z.object({
   start: z.iso.datetime(),
   breaths: count,
   observed_seconds: seconds,
+  decided_breaths: count,
+  undecided_breaths: count,
   finding_percent: percent,
   index_percent: percent,
   thille_percent: percent,

@@ -7,15 +7,16 @@ const every = (seconds: number, count: number, fromS = 0) =>
 
 describe('a cluster of ineffective efforts', () => {
   it('is more than 30 in 3 minutes', () => {
-    expect(findClusters(every(6, 30))).toEqual([]);
-    expect(findClusters(every(6, 31))).toEqual([{ fromS: 0, toS: 180, events: 31, breaths: 0 }]);
-    expect(findClusters(every(6.1, 31))).toEqual([]);
+    const ends = every(3, 100);
+    expect(findClusters(every(6, 30), ends)).toEqual([]);
+    expect(findClusters(every(6, 31), ends)).toEqual([{ fromS: 0, toS: 180, events: 31, breaths: 61 }]);
+    expect(findClusters(every(6.1, 31), ends)).toEqual([]);
   });
 
   it('goes on as long as its windows overlap, and a quiet time parts two', () => {
     const times = [...every(5, 60), ...every(5, 40, 1000)];
-    expect(findClusters(times)).toEqual([
-      { fromS: 0, toS: 295, events: 60, breaths: 0 },
+    expect(findClusters(times, every(4, 60))).toEqual([
+      { fromS: 0, toS: 295, events: 60, breaths: 60 },
       { fromS: 1000, toS: 1195, events: 40, breaths: 0 },
     ]);
   });
@@ -23,7 +24,11 @@ describe('a cluster of ineffective efforts', () => {
 
 describe('a burden window', () => {
   const breaths = (count: number, asynchronousEvery: number) =>
-    every(4, count).map((endS, index) => ({ endS, asynchronous: (index + 1) % asynchronousEvery === 0 }));
+    every(4, count).map((endS, index) => ({
+      endS,
+      asynchronous: (index + 1) % asynchronousEvery === 0,
+      undecided: false,
+    }));
 
   it('is more than 10 % of at least 30 breaths in 3 minutes', () => {
     expect(findBurdenWindows(breaths(60, 16))).toEqual([]);
@@ -32,8 +37,19 @@ describe('a burden window', () => {
   });
 
   it('is none where breaths are too few to say', () => {
-    const slow = every(10, 40).map((endS) => ({ endS, asynchronous: true }));
+    const slow = every(10, 40).map((endS) => ({ endS, asynchronous: true, undecided: false }));
     expect(findBurdenWindows(slow)).toEqual([]);
+  });
+
+  it('is a share of decided breaths, and none where too few are decided', () => {
+    const halfUndecided = every(2, 60).map((endS, index) => ({
+      endS,
+      asynchronous: index % 12 === 0,
+      undecided: index % 2 === 1,
+    }));
+    // 5 of 60 breaths are 8 %, but 5 of the 30 decided ones are 17 %.
+    expect(findBurdenWindows(halfUndecided)).toEqual([{ fromS: 0, toS: 116, events: 5, breaths: 30 }]);
+    expect(findBurdenWindows(halfUndecided.slice(0, 58))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 const WINDOW_SECONDS = 180;
 const MORE_EFFORTS_THAN = 30;
 /**
- * Burden window (our definition): at least this many breaths in 3 minutes, with more than this share
+ * Burden window (our definition): at least this many decided breaths in 3 minutes, with more than this share of them
  * asynchronous.
  */
 const LEAST_BREATHS = 30;
@@ -14,17 +14,25 @@ export interface DenseStretch {
   readonly toS: number;
   /** Ineffective efforts of a cluster, or asynchronous breaths of a burden window. */
   readonly events: number;
-  /** Number of breaths; 0 for a cluster, which needs none. */
+  /** Number of breaths that end in the stretch; of a burden window, the decided ones. */
   readonly breaths: number;
 }
 
 export interface BurdenBreath {
   readonly endS: number;
   readonly asynchronous: boolean;
+  /** No kind is found and a counted one could not be told: the breath is left out of the share. */
+  readonly undecided: boolean;
 }
 
-/** @param effortTimesS times of ineffective efforts, ascending */
-export function findClusters(effortTimesS: readonly number[]): readonly DenseStretch[] {
+/**
+ * @param effortTimesS times of ineffective efforts, ascending
+ * @param breathEndsS ends of the breaths of the same device
+ */
+export function findClusters(
+  effortTimesS: readonly number[],
+  breathEndsS: readonly number[],
+): readonly DenseStretch[] {
   const stretches: DenseStretch[] = [];
   for (let last = MORE_EFFORTS_THAN; last < effortTimesS.length; last += 1) {
     const fromS = effortTimesS[last - MORE_EFFORTS_THAN] ?? Number.NaN;
@@ -33,12 +41,18 @@ export function findClusters(effortTimesS: readonly number[]): readonly DenseStr
   }
   return stretches.map((stretch) => ({
     ...stretch,
-    events: effortTimesS.filter((timeS) => timeS >= stretch.fromS && timeS <= stretch.toS).length,
+    events: countInside(effortTimesS, stretch),
+    breaths: countInside(breathEndsS, stretch),
   }));
 }
 
-/** @param breaths in ascending order of time */
-export function findBurdenWindows(breaths: readonly BurdenBreath[]): readonly DenseStretch[] {
+function countInside(timesS: readonly number[], { fromS, toS }: DenseStretch): number {
+  return timesS.filter((timeS) => timeS >= fromS && timeS <= toS).length;
+}
+
+/** @param all in ascending order of time */
+export function findBurdenWindows(all: readonly BurdenBreath[]): readonly DenseStretch[] {
+  const breaths = all.filter(({ undecided }) => !undecided);
   const stretches: DenseStretch[] = [];
   let first = 0;
   let asynchronous = 0;

@@ -8,7 +8,13 @@ import {
   type StoredScope,
 } from '@eupnea/contracts';
 import { ASYNCHRONY_INDEX_DEFINITIONS, ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
-import { isCounted, markBreaths, type BreathMarks, type IndexChoice } from '@eupnea/signal';
+import {
+  DEFAULT_INDEX_CHOICE,
+  isCounted,
+  markBreaths,
+  type BreathMarks,
+  type IndexChoice,
+} from '@eupnea/signal';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { FindingService, FindingStart } from '../events/finding-service.ts';
@@ -79,7 +85,7 @@ export class AsynchronyService {
       ...countKinds(breaths.map(breathKey), events, marks, undecided),
       hours: summariseHours(breaths, events, marks, undecided, timeZone),
       // By one rule everywhere, whatever the reader chose.
-      ...findDenseStretches(breaths, observed.events),
+      ...(await this.#findDense(observed, choice, kinds, undecided)),
     };
   }
 
@@ -127,6 +133,18 @@ export class AsynchronyService {
       startTime: new Date(startMs).toISOString(),
       endTime: new Date(Math.max(endMs, startMs + 1)).toISOString(),
     };
+  }
+
+  /** The marks of our definition, which are already read unless the reader chose another. */
+  async #findDense(
+    { breaths, events, ranges }: Observed,
+    { index }: IndexChoice,
+    asked: readonly AsynchronyKind[] | undefined,
+    marks: BreathMarks,
+  ): Promise<Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>> {
+    const isOurs = index === DEFAULT_INDEX_CHOICE.index && asked === undefined;
+    const undecided = isOurs ? marks : await this.#readUndecided(ranges, DEFAULT_INDEX_CHOICE, undefined);
+    return findDenseStretches(breaths, events, undecided);
   }
 
   /** Undecided marks of the kinds that count by the choice and are asked for. */

@@ -1,34 +1,57 @@
 import type { AsynchronyStatistic } from '@eupnea/contracts';
-import { findBurdenWindows, findClusters, type DenseStretch } from '@eupnea/signal';
+import {
+  DEFAULT_INDEX_CHOICE,
+  findBurdenWindows,
+  findClusters,
+  isCounted,
+  type BreathMarks,
+  type DenseStretch,
+} from '@eupnea/signal';
 import type { FindingStart } from '../events/finding-service.ts';
 import type { BreathSpan } from './breath-span-repository.ts';
+import { breathKey } from './count-kinds.ts';
 
 type Stretches = Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>;
 
-/** Clusters and burden windows per device, by the rules of packages/signal, as on the card. */
+/**
+ * Clusters and burden windows per device, by the one rule of card, statistic and older API: packages/signal, over the
+ * findings that count by our definition.
+ * @param undecided marks of the kinds of our definition
+ */
 export function findDenseStretches(
   breaths: readonly BreathSpan[],
-  events: readonly FindingStart[],
+  found: readonly FindingStart[],
+  undecided: BreathMarks,
 ): Stretches {
+  const events = found.filter((event) => isCounted(event, DEFAULT_INDEX_CHOICE));
   const clusters: DenseStretch[] = [];
   const burden: DenseStretch[] = [];
   for (const deviceId of new Set([...breaths, ...events].map((one) => one.deviceId))) {
     const own = events.filter((event) => event.deviceId === deviceId);
     const efforts = own.filter(({ kind }) => kind === 'ineffective_effort');
-    clusters.push(...findClusters(efforts.map(({ startedAtMs }) => startedAtMs / 1000)));
     const marked = new Set(
-      own.flatMap(({ epoch, breathStartIndices }) => breathStartIndices.map((index) => `${epoch}/${index}`)),
-    );
-    burden.push(
-      ...findBurdenWindows(
-        breaths
-          .filter((breath) => breath.deviceId === deviceId)
-          .map(({ startMs, seconds, epoch, startIndex }) => ({
-            endS: startMs / 1000 + seconds,
-            asynchronous: marked.has(`${epoch}/${startIndex}`),
-          })),
+      own.flatMap(({ epoch, breathStartIndices }) =>
+        breathStartIndices.map((startIndex) => breathKey({ deviceId, epoch, startIndex })),
       ),
     );
+    const judged = breaths
+      .filter((breath) => breath.deviceId === deviceId)
+      .map((breath) => {
+        const key = breathKey(breath);
+        const asynchronous = marked.has(key);
+        return {
+          endS: breath.startMs / 1000 + breath.seconds,
+          asynchronous,
+          undecided: !asynchronous && undecided.has(key),
+        };
+      });
+    clusters.push(
+      ...findClusters(
+        efforts.map(({ startedAtMs }) => startedAtMs / 1000),
+        judged.map(({ endS }) => endS),
+      ),
+    );
+    burden.push(...findBurdenWindows(judged));
   }
   return {
     clusters: clusters.toSorted(byTime).map(write),

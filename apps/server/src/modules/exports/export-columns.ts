@@ -1,4 +1,10 @@
-import { BREATH_FEATURE_CODES, CHANNELS, CHANNEL_CODES, findParameter } from '@eupnea/model';
+import {
+  ASYNCHRONY_LEAST_CONFIDENCE,
+  BREATH_FEATURE_CODES,
+  CHANNELS,
+  CHANNEL_CODES,
+  findParameter,
+} from '@eupnea/model';
 import type { ExportColumn } from './export-table.ts';
 
 const text = (name: string, definition: string): ExportColumn => column(name, 'STRING', '', definition);
@@ -89,6 +95,10 @@ export const FINDING_COLUMNS: readonly ExportColumn[] = [
   real('first_index', '', 'First sample in its epoch'),
   real('last_index', '', 'Last sample in its epoch'),
   real('confidence', '', '0 to 1'),
+  text(
+    'counted_by',
+    `Definitions of the asynchrony index that count it with a confidence of ${ASYNCHRONY_LEAST_CONFIDENCE} or more: eupnea, thille, blanch; empty: none`,
+  ),
   text('evidence', 'What it was found from, as JSON'),
   whole('analysis_id', 'The analysis that found it'),
 ];

@@ -1,5 +1,6 @@
 import type { ExportPart, StoredEvent } from '@eupnea/contracts';
-import { BREATH_FEATURE_CODES, CHANNEL_CODES, type FindingKind } from '@eupnea/model';
+import { ASYNCHRONY_INDEX_CODES, BREATH_FEATURE_CODES, CHANNEL_CODES, type FindingKind } from '@eupnea/model';
+import { DEFAULT_INDEX_CHOICE, isCounted } from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { MAX_BREATHS_PER_PAGE, readBreaths, type StoredBreath } from '../../storage/breath/read-breaths.ts';
 import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';
@@ -171,6 +172,9 @@ async function* readFindingRows({
       finding.first_index,
       finding.last_index,
       finding.confidence,
+      ASYNCHRONY_INDEX_CODES.filter((index) => isCounted(finding, { ...DEFAULT_INDEX_CHOICE, index })).join(
+        ' ',
+      ),
       JSON.stringify(finding.evidence),
       finding.analysis_id,
     ]);

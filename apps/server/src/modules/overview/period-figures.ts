@@ -8,6 +8,8 @@ export type PeriodFigures = Pick<
   | 'breaths'
   | 'observed_seconds'
   | 'session_seconds'
+  | 'decided_breaths'
+  | 'undecided_breaths'
   | 'finding_percent'
   | 'index_percent'
   | 'thille_percent'
@@ -43,23 +45,36 @@ export function toPeriodFigures(sums: readonly PeriodSums[], sessionSeconds: num
   };
 }
 
-type CountedSums = Pick<PeriodSums, 'breaths' | 'events' | 'ineffective' | 'thille' | 'withFinding'>;
+type CountedSums = Pick<
+  PeriodSums,
+  'breaths' | 'events' | 'ineffective' | 'thille' | 'withFinding' | 'undecided'
+>;
 
 /**
- * Share of breaths with a finding, and the indices 100 x events / (breaths + ineffective efforts), %, as
- * computeAsynchronyIndex; all null without breaths.
+ * Share of decided breaths with a finding, null without decided breaths; and the indices
+ * 100 x events / (breaths + ineffective efforts), %, as computeAsynchronyIndex, null without breaths.
  */
 export function sharesOf(
   sums: readonly CountedSums[],
-): Pick<OverviewRow, 'finding_percent' | 'index_percent' | 'thille_percent'> {
+): Pick<
+  OverviewRow,
+  'decided_breaths' | 'undecided_breaths' | 'finding_percent' | 'index_percent' | 'thille_percent'
+> {
   const add = (read: (one: CountedSums) => number): number => sums.reduce((sum, one) => sum + read(one), 0);
   const breaths = add((one) => one.breaths);
-  if (breaths === 0) return { finding_percent: null, index_percent: null, thille_percent: null };
+  const undecided = Math.min(
+    breaths,
+    add((one) => one.undecided),
+  );
+  const decided = breaths - undecided;
+  const counts = { decided_breaths: decided, undecided_breaths: undecided };
+  if (breaths === 0) return { ...counts, finding_percent: null, index_percent: null, thille_percent: null };
   const chances = breaths + add((one) => one.ineffective);
   return {
+    ...counts,
     finding_percent: shareOfBreaths(
       add((one) => one.withFinding),
-      breaths,
+      decided,
     ),
     index_percent: (100 * add((one) => one.events)) / chances,
     thille_percent: (100 * add((one) => one.thille)) / chances,

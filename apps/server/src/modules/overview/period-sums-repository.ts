@@ -6,7 +6,13 @@ import {
   OUTSIDE_BOUND_CODES,
 } from '@eupnea/model';
 import type { Pool } from 'pg';
-import { FINDING_IN_FORCE, REANALYSIS_PURPOSE } from '../../storage/finding-in-force.ts';
+import {
+  FINDING_IN_FORCE,
+  LONGEST_FINDING_US,
+  REANALYSIS_PURPOSE,
+  SIGN_REACH_US,
+  UNDECIDED_IN_FORCE,
+} from '../../storage/finding-in-force.ts';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import { BREATHS_PARAMETER, BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
 
@@ -44,6 +50,8 @@ export interface PeriodSums {
   readonly thille: number;
   /** Breaths with at least one of them. */
   readonly withFinding: number;
+  /** Breaths without any of them on which a kind could not be told. */
+  readonly undecided: number;
   readonly outside: number;
   readonly assessable: number;
   readonly bounds: {
@@ -132,9 +140,17 @@ function timesBeyond(name: string, beyond: string, value: string): string {
 }
 
 /** Checks each finding only for a device with a selected analysis, because that takes three times as long. */
-const EVENTS = `
+const CHECKED_PIECES = `
   with piece as (
-    select u.*, exists (select 1 from analysis_selection where device_id = u.device_id) as is_selected from ${PIECES})
+    select u.*, exists (select 1 from analysis_selection where device_id = u.device_id) as is_selected from ${PIECES})`;
+
+function isInForce(table: 'finding' | 'undecided_breath'): string {
+  return `case when piece.is_selected then ${table === 'finding' ? FINDING_IN_FORCE : UNDECIDED_IN_FORCE}
+    else ${table}.analysis_id <> all(array(
+      select id from analysis where parameters->>'purpose' = '${REANALYSIS_PURPOSE}')) end`;
+}
+
+const EVENTS = `${CHECKED_PIECES}
   select place, slot::int, events, ineffective, thille, with_finding
   from piece cross join lateral (
     select (finding.started_at_us - base_us) / slot_us as slot,
@@ -148,8 +164,24 @@ const EVENTS = `
       with ordinality as mark (start_index, place)
     where finding.confidence >= $11 and finding.device_id = piece.device_id and finding.started_at_us >= from_us
       and finding.started_at_us < to_us and finding.kind = any($9::text[])
-      and case when piece.is_selected then ${FINDING_IN_FORCE} else finding.analysis_id <> all(array(
-        select id from analysis where parameters->>'purpose' = '${REANALYSIS_PURPOSE}')) end
+      and ${isInForce('finding')}
+    group by 1) held`;
+
+/** A finding decides its breaths, also one that begins before the piece. Every undecided kind is one of our definition. */
+const UNDECIDED = `${CHECKED_PIECES}
+  select place, slot::int, undecided
+  from piece cross join lateral (
+    select (undecided_breath.started_at_us - base_us) / slot_us as slot,
+      (count(distinct (undecided_breath.epoch, undecided_breath.start_index)))::int as undecided
+    from undecided_breath left join (
+      select distinct finding.epoch, mark.start_index::int8 as start_index
+      from finding cross join lateral jsonb_array_elements_text(finding.evidence->'breath_start_indices') as mark (start_index)
+      where finding.confidence >= $10 and finding.device_id = piece.device_id
+        and finding.started_at_us >= from_us - ${LONGEST_FINDING_US} and finding.started_at_us < to_us + ${SIGN_REACH_US}
+        and finding.kind = any($9::text[]) and ${isInForce('finding')}) found
+      on found.epoch = undecided_breath.epoch and found.start_index = undecided_breath.start_index
+    where undecided_breath.device_id = piece.device_id and undecided_breath.started_at_us >= from_us
+      and undecided_breath.started_at_us < to_us and found.epoch is null and ${isInForce('undecided_breath')}
     group by 1) held`;
 
 interface SumRow extends Readonly<Record<string, number>> {
@@ -181,8 +213,13 @@ export async function readPeriodSums(
       ASYNCHRONY_INDEX_DEFINITIONS.thille.kinds,
       ASYNCHRONY_LEAST_CONFIDENCE,
     ]);
+    const unclear = await pool.query<SumRow>(UNDECIDED, [
+      ...values,
+      ASYNCHRONY_KINDS,
+      ASYNCHRONY_LEAST_CONFIDENCE,
+    ]);
     const merged = new Map<string, SumRow>();
-    for (const row of [...summed.rows, ...counted.rows]) {
+    for (const row of [...summed.rows, ...counted.rows, ...unclear.rows]) {
       const key = `${row.place} ${row.slot}`;
       merged.set(key, { ...merged.get(key), ...row });
     }
@@ -224,6 +261,7 @@ function toSums(row: SumRow): PeriodSums {
     ineffective: read('ineffective'),
     thille: read('thille'),
     withFinding: read('with_finding'),
+    undecided: read('undecided'),
     ...times('any'),
     bounds: {
       vt_8: times('vt_8'),

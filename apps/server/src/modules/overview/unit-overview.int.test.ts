@@ -12,7 +12,13 @@ import { memberOf } from '../../testing/open-test-app.ts';
 import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
 import { listPatientStretches } from './session-repository.ts';
 
-const UNKNOWN = { finding_percent: null, index_percent: null, thille_percent: null };
+const UNKNOWN = {
+  decided_breaths: 0,
+  undecided_breaths: 0,
+  finding_percent: null,
+  index_percent: null,
+  thille_percent: null,
+};
 
 let ward: StoredWard;
 let breathNumber = 100_000;
@@ -21,6 +27,9 @@ let breathNumber = 100_000;
 const NOON = '2026-11-22T12:00:00Z';
 const NOW = '2026-11-22T14:20:00Z';
 const timeUs = (time: string) => serverTimeUs(Date.parse(time));
+
+/** A row of breaths has its own epoch, so that no two breaths have the same start index in one. */
+const epochOf = (time: string): number => Math.floor(Date.parse(time) / 300_000) % 1000;
 
 /** A row of equal breaths of four seconds. */
 async function breathe(time: string, count: number, features: Partial<BreathFeatures>): Promise<void> {
@@ -31,6 +40,7 @@ async function breathe(time: string, count: number, features: Partial<BreathFeat
       breathNumber,
       anchorMs: Date.parse(time),
       startIndex: index * 400,
+      epoch: epochOf(time),
       samples: 400,
       features,
     });
@@ -43,7 +53,7 @@ async function addFindings(time: string, kinds: readonly string[], confidence = 
     await ward.app.storage.pool.query(
       `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
          confidence, evidence)
-       values ($1, 1, 7, $2::int8, $2::int8 + 100, $3, $4::int8, $4::int8 + 1000000, $5, $6)`,
+       values ($1, 1, $7, $2::int8, $2::int8 + 100, $3, $4::int8, $4::int8 + 1000000, $5, $6)`,
       [
         ward.secondDeviceId,
         1000 * index + (Date.parse(time) % 1_000_000_000),
@@ -52,7 +62,19 @@ async function addFindings(time: string, kinds: readonly string[], confidence = 
         confidence,
         // Two findings a breath.
         { breath_start_indices: [400 * Math.floor(index / 2)] },
+        epochOf(time),
       ],
+    );
+  }
+}
+
+/** Marks the breaths that begin at these samples of the row of breaths at `time`. */
+async function addUndecided(time: string, startIndices: readonly number[]): Promise<void> {
+  for (const startIndex of startIndices) {
+    await ward.app.storage.pool.query(
+      `insert into undecided_breath (device_id, started_at_us, analysis_id, epoch, start_index, kinds)
+       values ($1, $2::int8 + $3::int8 * 10000, 1, $5, $3::int8, $4)`,
+      [ward.secondDeviceId, timeUs(time), startIndex, { auto_trigger: 'start_unknown' }, epochOf(time)],
     );
   }
 }
@@ -85,6 +107,9 @@ beforeAll(async () => {
   );
   // Below the least confidence: counts nowhere.
   await addFindings('2026-11-22T13:02:00Z', ['double_trigger'], 0.49);
+  // The first ten of these have findings, which decide them.
+  const startIndices = Array.from({ length: 35 }, (_, index) => 400 * index);
+  await addUndecided('2026-11-22T13:00:00Z', startIndices);
   await pool.query(
     `insert into link_interval (device_id, started_at_us, ended_at_us, connected, reason, source)
      values ($1, $2, $3, true, 'connected', 'gateway')`,
@@ -139,6 +164,8 @@ describe('the overview of the unit', () => {
         start: '2026-11-22T12:00:00.000Z',
         breaths: 300,
         observed_seconds: 1200,
+        decided_breaths: 300,
+        undecided_breaths: 0,
         finding_percent: 100 / 300,
         index_percent: computeAsynchronyIndex(300, ['double_trigger', 'ineffective_effort', 'cough']).percent,
         thille_percent: 200 / 301,
@@ -147,13 +174,15 @@ describe('the overview of the unit', () => {
         start: '2026-11-22T13:00:00.000Z',
         breaths: 150,
         observed_seconds: 600,
-        finding_percent: (100 * 10) / 150,
+        decided_breaths: 125,
+        undecided_breaths: 25,
+        finding_percent: (100 * 10) / 125,
         index_percent: (100 * 20) / 150,
         thille_percent: 10,
       },
       { start: '2026-11-22T14:00:00.000Z', breaths: 0, observed_seconds: 0, ...UNKNOWN },
     ]);
-    expect(row.worst_hour).toEqual({ start: '2026-11-22T13:00:00.000Z', finding_percent: (100 * 10) / 150 });
+    expect(row.worst_hour).toEqual({ start: '2026-11-22T13:00:00.000Z', finding_percent: (100 * 10) / 125 });
     expect(row.index_percent).toBeCloseTo((100 * 22) / 451, 9);
     expect([row.observed_seconds, row.session_seconds]).toEqual([1800, 7200]);
     expect(row.newest_data).toBe('2026-11-22T13:10:00.000Z');
@@ -193,7 +222,12 @@ describe('the overview of the unit', () => {
       breaths: row.breaths,
       observed_seconds: row.observed_seconds,
       session_seconds: row.session_seconds,
-      asynchrony: { index_percent: row.index_percent },
+      asynchrony: {
+        decided_breaths: row.decided_breaths,
+        undecided_breaths: row.undecided_breaths,
+        finding_percent: row.finding_percent,
+        index_percent: row.index_percent,
+      },
     });
     expect(report.power.mean_j_min).toBeCloseTo(row.power.mean_j_min ?? Number.NaN, 9);
   });

@@ -8,7 +8,8 @@ import type { CohortMembers } from './select-cohort.ts';
 type CategoryVariable = (typeof CATEGORY_VARIABLES)[number];
 type NumberVariable = Exclude<ComparisonVariable, CategoryVariable>;
 
-const ASYNCHRONY_PREFIX = 'asynchrony_index_';
+/** Numbers of all kinds of asynchrony, and with a suffix of one. */
+const ASYNCHRONY_NUMBERS = ['finding_share', 'asynchrony_index'] as const;
 
 export function isCategory(variable: ComparisonVariable): variable is CategoryVariable {
   return CATEGORY_VARIABLES.some((category) => category === variable);
@@ -19,7 +20,7 @@ export function unitOf(variable: NumberVariable): string {
   const ofPatient = { age: 'a', height: 'cm', ibw: 'kg', ventilated_hours: 'h' } as const;
   if (variable === 'age' || variable === 'height' || variable === 'ibw' || variable === 'ventilated_hours')
     return ofPatient[variable];
-  return variable.startsWith('asynchrony_index') ? '%' : (findParameter('breath', variable)?.unit ?? '');
+  return findAsynchrony(variable) === null ? (findParameter('breath', variable)?.unit ?? '') : '%';
 }
 
 /** One number per patient, in member order; NaN means unknown. */
@@ -45,12 +46,22 @@ const RECORD_NUMBERS: {
 
 function toQuestion(variable: NumberVariable): AmountQuestion {
   if (variable === 'ventilated_hours') return { kind: 'ventilated_hours' };
-  if (variable === 'asynchrony_index') return { kind: 'asynchrony_index', asynchrony: 'all' };
-  const asynchrony = ASYNCHRONY_KINDS.find((kind) => variable === `${ASYNCHRONY_PREFIX}${kind}`);
-  if (asynchrony !== undefined) return { kind: 'asynchrony_index', asynchrony };
+  const asynchrony = findAsynchrony(variable);
+  if (asynchrony !== null) return asynchrony;
   const parameter = BREATH_FEATURE_CODES.find((code) => variable === code);
   if (parameter === undefined) throw new Error(`Invariant broken: no such number, ${variable}`);
   return { kind: 'mean', parameter };
+}
+
+function findAsynchrony(
+  variable: NumberVariable,
+): Extract<AmountQuestion, { readonly asynchrony: string }> | null {
+  for (const kind of ASYNCHRONY_NUMBERS) {
+    if (variable === kind) return { kind, asynchrony: 'all' };
+    const asynchrony = ASYNCHRONY_KINDS.find((known) => variable === `${kind}_${known}`);
+    if (asynchrony !== undefined) return { kind, asynchrony };
+  }
+  return null;
 }
 
 /** One level per patient, in member order; null means unknown. */

@@ -1,7 +1,13 @@
-import { ASYNCHRONY_KINDS, type BreathFeatureCode, findParameter } from '@eupnea/model';
+import {
+  ASYNCHRONY_KINDS,
+  ASYNCHRONY_LEAST_CONFIDENCE,
+  type BreathFeatureCode,
+  findParameter,
+} from '@eupnea/model';
 import type { CohortCondition } from '@eupnea/contracts/research';
 import type { Pool } from 'pg';
 import { FINDING_IN_FORCE } from '../../storage/finding-in-force.ts';
+import { findingShareText } from './finding-share-text.ts';
 import type { PatientStretch } from './read-project-time.ts';
 import { STRETCH_TABLE, STRETCHES_PER_QUERY, stretchValues } from './stretch-table.ts';
 
@@ -19,7 +25,7 @@ export type AmountQuestion =
   | Pick<Condition<'mode_hours'>, 'kind' | 'mode' | 'source'>
   | BeyondQuestion
   | Pick<Condition<'coverage'>, 'kind' | 'parameter'>
-  | Pick<Condition<'asynchrony_index'>, 'kind' | 'asynchrony'>
+  | Pick<Condition<'finding_share' | 'asynchrony_index'>, 'kind' | 'asynchrony'>
   | Pick<Condition<'labelled'>, 'kind' | 'label' | 'gold'>
   /** Mean of a parameter, weighted by breath duration. */
   | { readonly kind: 'mean'; readonly parameter: BreathFeatureCode };
@@ -102,6 +108,13 @@ function describeQuery(question: AmountQuestion, projectId: number): AmountQuery
       return beyondQuery(question);
     case 'mode_hours':
       return modeQuery(question.mode, question.source);
+    case 'finding_share':
+      return {
+        text: findingShareText(),
+        values: [kindsOf(question.asynchrony), ASYNCHRONY_LEAST_CONFIDENCE],
+        toAmount: toShare(100),
+        ofNothing: null,
+      };
     case 'asynchrony_index':
       return asynchronyQuery(question.asynchrony);
     case 'labelled':
@@ -193,7 +206,7 @@ function modeQuery(mode: string, source: 'recognised' | 'device'): AmountQuery {
   };
 }
 
-/** 100 x events / (breaths + ineffective efforts), as in packages/signal (burden). */
+/** 100 x events / (breaths + ineffective efforts), as in packages/signal (burden), of findings that are confident enough. */
 function asynchronyQuery(kind: string): AmountQuery {
   return {
     text: `select stretch.patient_id,
@@ -206,13 +219,17 @@ function asynchronyQuery(kind: string): AmountQuery {
       cross join lateral (select count(*) filter (where finding.kind = any($5::text[])) as events,
           count(*) filter (where finding.kind = 'ineffective_effort') as ineffective
         from finding where finding.device_id = stretch.device_id and finding.started_at_us >= stretch.from_us
-          and finding.started_at_us < stretch.to_us and finding.kind = any($6::text[])
+          and finding.started_at_us < stretch.to_us and finding.kind = any($6::text[]) and finding.confidence >= $7
           and ${FINDING_IN_FORCE}) found
       group by stretch.patient_id`,
-    values: [kind === 'all' ? ASYNCHRONY_KINDS : [kind], ASYNCHRONY_KINDS],
+    values: [kindsOf(kind), ASYNCHRONY_KINDS, ASYNCHRONY_LEAST_CONFIDENCE],
     toAmount: toShare(100),
     ofNothing: null,
   };
+}
+
+function kindsOf(asynchrony: string): readonly string[] {
+  return asynchrony === 'all' ? ASYNCHRONY_KINDS : [asynchrony];
 }
 
 /**

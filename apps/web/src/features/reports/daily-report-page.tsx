@@ -3,6 +3,8 @@ import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readIndexChoice, writeIndexChoice } from '../../lib/clinical/index-choice-search.ts';
+import { IndexChoiceFields } from '../../ui/findings/index-choice-fields.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { dailyReportQuery } from './api/daily-report-query.ts';
@@ -51,6 +53,15 @@ export function DailyReportPage(props: DailyReportPageProps) {
         date={search.date ?? report?.day ?? null}
         isStale={isPlaceholderData}
         onDay={showDay}
+      />
+      <IndexChoiceFields
+        choice={search.choice}
+        onChange={(change) =>
+          onSearchChange({
+            ...search,
+            choice: readIndexChoice({ ...writeIndexChoice(search.choice), ...change }),
+          })
+        }
       />
       {error !== null ? (
         <ProblemNotice title={t('reports.failed')} error={error} onRetry={() => void refetch()} />

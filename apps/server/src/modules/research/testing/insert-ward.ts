@@ -80,7 +80,7 @@ export async function insertWard(pool: Pool, project: number): Promise<Ward> {
     sessions.push(await insertSession(pool, { device, patient, number, startUs: WARD_START_US }));
   }
   const [, second = 0] = patients;
-  const [first = 0, device = 0, third = 0, fourth = 0] = devices;
+  const [first = 0, device = 0, third = 0, fourth = 0, fifth = 0] = devices;
   const laterUs = WARD_START_US + 49n * HOUR_US;
   sessions.push(await insertSession(pool, { device, patient: second, number: 2, startUs: laterUs }));
   await pool.query(
@@ -90,6 +90,9 @@ export async function insertWard(pool: Pool, project: number): Promise<Ward> {
   );
   await insertFindings(pool, third, 'double_trigger', 4);
   await insertFindings(pool, fourth, 'ineffective_effort', 5);
+  await insertFindings(pool, fifth, 'double_trigger', 10, 0.4);
+  // The fourth breath of the third patient has a finding, which decides it.
+  await insertUndecided(pool, third, 3, 5);
   await insertLabels(pool, project, first);
   return { project, patients, devices, sessions };
 }
@@ -140,16 +143,33 @@ function featuresOf(number: number, index: number): Partial<BreathFeatures> {
   };
 }
 
-async function insertFindings(pool: Pool, device: number, kind: string, count: number): Promise<void> {
+async function insertFindings(
+  pool: Pool,
+  device: number,
+  kind: string,
+  count: number,
+  confidence = 0.8,
+): Promise<void> {
   await pool.query(
     `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
        confidence, evidence)
      select $1, (select min(id) from analysis), 1, nth * 3000, nth * 3000 + 100, $2, $3::int8 + nth * 30000000,
-       $3::int8 + nth * 30000000 + 1000000, 0.8,
+       $3::int8 + nth * 30000000 + 1000000, $5,
        jsonb_build_object('text_key', 'finding.' || $2, 'first_index', nth * 3000, 'last_index', nth * 3000 + 100,
          'breath_start_indices', jsonb_build_array(nth * 3000), 'measurements', '[]'::jsonb)
      from generate_series(0, $4::int - 1) nth`,
-    [device, kind, WARD_START_US, count],
+    [device, kind, WARD_START_US, count, confidence],
+  );
+}
+
+/** Marks `count` breaths from place `first` on, on which a double trigger could not be told. */
+async function insertUndecided(pool: Pool, device: number, first: number, count: number): Promise<void> {
+  await pool.query(
+    `insert into undecided_breath (device_id, started_at_us, analysis_id, epoch, start_index, kinds)
+     select $1, $2::int8 + nth * 30000000, (select min(id) from analysis), 1, nth * 3000,
+       '{"double_trigger": "near_limit"}'::jsonb
+     from generate_series($3::int, $3::int + $4::int - 1) nth`,
+    [device, WARD_START_US, first, count],
   );
 }
 

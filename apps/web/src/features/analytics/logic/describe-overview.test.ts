@@ -9,6 +9,8 @@ describe('a bar of the overview', () => {
     start: START,
     breaths: 10,
     observed_seconds: 600,
+    decided_breaths: 10,
+    undecided_breaths: 0,
     finding_percent: 17,
     index_percent: 25,
     thille_percent: 5,

@@ -4,13 +4,18 @@ import { clockZone } from '../../../lib/clock-zone.ts';
 import type { ReportSearch } from '../logic/report-search.ts';
 
 /** One day of a patient or a device. */
-export function dailyReportQuery({ patient, device, date }: ReportSearch, projectId: string | undefined) {
+export function dailyReportQuery(
+  { patient, device, date, choice }: ReportSearch,
+  projectId: string | undefined,
+) {
   return queryOptions({
-    queryKey: ['daily-report', projectId ?? null, patient, device, date],
+    queryKey: ['daily-report', projectId ?? null, patient, device, date, choice],
     queryFn: ({ signal }) =>
       api.call('dailyReport', {
         query: {
           time_zone: clockZone(),
+          index: choice.index,
+          min_confidence: choice.minConfidence,
           ...(patient === null ? {} : { patient_id: patient }),
           ...(device === null ? {} : { device_id: device }),
           ...(projectId === undefined ? {} : { project_id: projectId }),

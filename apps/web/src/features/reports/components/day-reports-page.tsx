@@ -1,3 +1,4 @@
+import type { IndexChoice } from '@eupnea/signal';
 import { Button, Skeleton } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -19,12 +20,13 @@ const AT_ONCE = 2;
 interface DayReportsPageProps {
   readonly day: string;
   readonly search: string | undefined;
+  readonly choice: IndexChoice;
   readonly projectId: string | undefined;
   readonly crumb: ReactNode;
 }
 
 /** Reports of all patients of a day as one document. */
-export function DayReportsPage({ day, search, projectId, crumb }: DayReportsPageProps) {
+export function DayReportsPage({ day, search, choice, projectId, crumb }: DayReportsPageProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { data: found, error, refetch } = useQuery(dayPatientsQuery(day, search, projectId));
@@ -39,7 +41,7 @@ export function DayReportsPage({ day, search, projectId, crumb }: DayReportsPage
       ) : found.patients.length === 0 ? (
         <NoticePage trace="breath" title={t('reports.none')} text={t('matrix.nobodyText')} />
       ) : (
-        <DayReports day={day} projectId={projectId} found={found} />
+        <DayReports day={day} choice={choice} projectId={projectId} found={found} />
       )}
     </div>
   );
@@ -47,12 +49,13 @@ export function DayReportsPage({ day, search, projectId, crumb }: DayReportsPage
 
 interface DayReportsProps {
   readonly day: string;
+  readonly choice: IndexChoice;
   readonly projectId: string | undefined;
   readonly found: DayPatients;
 }
 
 /** Loads the reports one after the other. Printing is enabled when all are loaded. */
-function DayReports({ day, projectId, found }: DayReportsProps) {
+function DayReports({ day, choice, projectId, found }: DayReportsProps) {
   const { t } = useTranslation();
   const known = useQueryClient();
   const [isStopped, setIsStopped] = useState(false);
@@ -60,7 +63,7 @@ function DayReports({ day, projectId, found }: DayReportsProps) {
   const { patients, total } = found;
   const reports = useQueries({
     queries: patients.map(({ id }, place) => ({
-      ...dailyReportQuery({ patient: String(id), device: null, date: day }, projectId),
+      ...dailyReportQuery({ patient: String(id), device: null, date: day, choice }, projectId),
       enabled: !isStopped && place < allowed,
     })),
   });

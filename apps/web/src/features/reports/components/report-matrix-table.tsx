@@ -2,6 +2,7 @@ import type { ReportMatrix } from '@eupnea/contracts/overview';
 import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
 import { dateFormat } from '../../../lib/format/intl-formats.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
@@ -90,7 +91,7 @@ function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
       to="."
       search={{ patient: String(patientId), date: day.day }}
       className={styles['cell'] ?? ''}
-      title={t('matrix.open', { name: pseudonym, day: nameDay(day.day, locale) })}
+      title={`${t('matrix.open', { name: pseudonym, day: nameDay(day.day, locale) })}: ${describeDecided(cell, t)}`}
     >
       <span className={styles['hidden']}>
         {t('matrix.open', { name: pseudonym, day: nameDay(day.day, locale) })}{' '}

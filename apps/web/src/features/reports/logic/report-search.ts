@@ -1,12 +1,16 @@
-/** Address `/reports?patient=7&date=2026-11-19`: patient or device, and day. */
+import type { IndexChoice } from '@eupnea/signal';
+import { readIndexChoice, writeIndexChoice } from '../../../lib/clinical/index-choice-search.ts';
+
+/** Address `/reports?patient=7&date=2026-11-19`: patient or device, day, and what counts as asynchrony. */
 export interface ReportSearch {
   readonly patient: string | null;
   readonly device: string | null;
   /** Date of the site's time zone; null = the last day with a breath. */
   readonly date: string | null;
+  readonly choice: IndexChoice;
 }
 
-export const REPORT_KEYS = ['patient', 'device', 'date'] as const;
+export const REPORT_KEYS = ['patient', 'device', 'date', 'index', 'confidence'] as const;
 
 const ID = /^[1-9]\d{0,9}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -20,14 +24,16 @@ export function readReportSearch(search: Readonly<Record<string, unknown>>): Rep
     patient,
     device: patient === null ? readId(search['device']) : null,
     date: typeof date === 'string' && isDate(date) ? date : null,
+    choice: readIndexChoice(search),
   };
 }
 
-export function writeReportSearch({ patient, device, date }: ReportSearch) {
+export function writeReportSearch({ patient, device, date, choice }: ReportSearch) {
   return {
     ...(patient === null ? {} : { patient }),
     ...(device === null ? {} : { device }),
     ...(date === null ? {} : { date }),
+    ...writeIndexChoice(choice),
   };
 }
 

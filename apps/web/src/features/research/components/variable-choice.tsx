@@ -18,7 +18,7 @@ export function VariableChoice({ variables, onChange }: VariableChoiceProps) {
   const titles = {
     record: t('research.conditionGroup.record'),
     measured: t('research.conditionGroup.measured'),
-    asynchrony: t('research.condition.asynchrony_index'),
+    asynchrony: t('research.asynchrony'),
   };
   const groups = ['record', 'measured', 'asynchrony'] as const;
   return (

@@ -6,6 +6,7 @@ import { displayNumber, MISSING } from '../../../lib/parameters/display-value.ts
 import { showUnit } from '../../../lib/parameters/shown-unit.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { decimalsOfStep } from '../logic/figure-scale.ts';
+import { isAsynchronyNumber } from '../logic/comparison-request.ts';
 import { useResearchNames } from './use-research-names.ts';
 
 type GroupHead = ComparedHead['groups'][number];
@@ -29,7 +30,7 @@ export function useComparisonWords() {
   const { locale } = notation;
 
   function unitOf(variable: string): string {
-    if (variable.startsWith('asynchrony_index')) return '%';
+    if (isAsynchronyNumber(variable)) return '%';
     const unit = RECORD_UNITS[variable];
     return unit === undefined ? names.unitOf(variable) : t(`research.unit.${unit}`);
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { displayUnit } from '../../../lib/parameters/display-value.ts';
 import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
+import { ASYNCHRONY_NUMBERS } from '../logic/comparison-request.ts';
 
 /** Words of the reader's language for what a definition and a comparison name by code. */
 export function useResearchNames() {
@@ -34,10 +35,11 @@ export function useResearchNames() {
   }
 
   function nameVariable(variable: string): string {
-    const kind = variable.replace(/^asynchrony_index_?/, '');
-    if (variable.startsWith('asynchrony_index')) {
-      const index = t('research.condition.asynchrony_index');
-      return kind === '' ? index : `${index}: ${isFindingKind(kind) ? t(`findings.kind.${kind}`) : kind}`;
+    const number = ASYNCHRONY_NUMBERS.find((known) => variable.startsWith(known));
+    if (number !== undefined) {
+      const name = t(`research.condition.${number}`);
+      const kind = variable.slice(number.length + 1);
+      return kind === '' ? name : `${name}: ${isFindingKind(kind) ? t(`findings.kind.${kind}`) : kind}`;
     }
     return findParameter('breath', variable) === null
       ? t(`research.variable.${variable}`)

@@ -12,11 +12,21 @@ import type { ResearchSearch } from './research-search.ts';
 /** Stand for the groups in heads, table, figures and downloads, in the order of the groups. */
 export const GROUP_LETTERS = ['A', 'B', 'C', 'D'] as const;
 
+/** Numbers of all kinds of asynchrony, and with a suffix of one kind. */
+export const ASYNCHRONY_NUMBERS = ['finding_share', 'asynchrony_index'] as const;
+
+export function isAsynchronyNumber(variable: string): boolean {
+  return ASYNCHRONY_NUMBERS.some((number) => variable.startsWith(number));
+}
+
 /** Variables of the comparison table, as its choice lists them. */
 export const VARIABLE_GROUPS = {
   record: [...CATEGORY_VARIABLES, ...NUMBER_VARIABLES],
   measured: BREATH_FEATURE_CODES,
-  asynchrony: ['asynchrony_index', ...ASYNCHRONY_KINDS.map((kind) => `asynchrony_index_${kind}` as const)],
+  asynchrony: ASYNCHRONY_NUMBERS.flatMap((number) => [
+    number,
+    ...ASYNCHRONY_KINDS.map((kind) => `${number}_${kind}` as const),
+  ]),
 } as const satisfies Readonly<Record<string, readonly ComparisonVariable[]>>;
 
 const VARIABLES: readonly ComparisonVariable[] = Object.values(VARIABLE_GROUPS).flat();
@@ -39,6 +49,7 @@ const USUAL_VARIABLES = [
   'driving_pressure_cmh2o',
   'compliance_ml_cmh2o',
   'mp_mode_j_min',
+  'finding_share',
   'asynchrony_index',
 ] as const satisfies readonly ComparisonVariable[];
 

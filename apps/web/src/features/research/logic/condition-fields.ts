@@ -62,6 +62,7 @@ export const CONDITION_FIELDS: Readonly<Record<ConditionKind, readonly Condition
   minutes_beyond: [...beyond, ...range('minutes')],
   share_beyond: [...beyond, ...range('percent')],
   coverage: [choice('parameter', BREATH_FEATURE_CODES), ...range('percent')],
+  finding_share: [choice('asynchrony', ['all', ...ASYNCHRONY_KINDS]), ...range('percent')],
   asynchrony_index: [choice('asynchrony', ['all', ...ASYNCHRONY_KINDS]), ...range('percent')],
   labelled: [
     choice('label', ['any', ...LABEL_KINDS]),
@@ -74,7 +75,7 @@ export const CONDITION_FIELDS: Readonly<Record<ConditionKind, readonly Condition
 export const CONDITION_GROUPS = {
   record: ['age', 'sex', 'category', 'height', 'ibw', 'condition', 'date_in', 'date_out'],
   ventilation: ['device_type', 'ventilated_hours', 'mode_hours'],
-  measured: ['minutes_beyond', 'share_beyond', 'coverage', 'asynchrony_index'],
+  measured: ['minutes_beyond', 'share_beyond', 'coverage', 'finding_share', 'asynchrony_index'],
   labels: ['labelled'],
 } as const satisfies Readonly<Record<string, readonly ConditionKind[]>>;
 

@@ -1,5 +1,5 @@
-import type { Breath, Finding } from '@eupnea/model';
-import { DEFAULT_INDEX_CHOICE, isCounted, shareOfBreaths } from '@eupnea/signal';
+import { ASYNCHRONY_INDEX_DEFINITIONS, type Breath, type Finding, type UndecidedBreath } from '@eupnea/model';
+import { countAsynchronies, DEFAULT_INDEX_CHOICE, isCounted, markBreaths } from '@eupnea/signal';
 import type { SimulatedRecording, TruthEvent } from '@eupnea/simulator';
 import {
   judgeBreaths,
@@ -20,6 +20,8 @@ const LANE_SECONDS = 24;
 /** Extra time kept, s, because scoring leaves out the first breaths. */
 const LEAD_SECONDS = 60;
 
+const { kinds: COUNTED_KINDS } = ASYNCHRONY_INDEX_DEFINITIONS[DEFAULT_INDEX_CHOICE.index];
+
 /** Truth and findings by breath over the last minutes. */
 export class BreathLedger {
   readonly #rateHz: number;
@@ -27,6 +29,7 @@ export class BreathLedger {
   #truth: readonly TruthEvent[] = [];
   #breaths: readonly Breath[] = [];
   #findings: readonly Finding[] = [];
+  #undecided: readonly UndecidedBreath[] = [];
   #count = 0;
   #newestS = 0;
 
@@ -43,10 +46,16 @@ export class BreathLedger {
     return this.#breaths.at(-1) ?? null;
   }
 
-  add(truth: readonly TruthEvent[], breaths: readonly Breath[], findings: readonly Finding[]): void {
+  add(
+    truth: readonly TruthEvent[],
+    breaths: readonly Breath[],
+    findings: readonly Finding[],
+    undecided: readonly UndecidedBreath[],
+  ): void {
     this.#count += breaths.length;
     this.#truth = [...this.#truth, ...truth];
     this.#breaths = [...this.#breaths, ...breaths];
+    this.#undecided = [...this.#undecided, ...undecided];
     for (const finding of findings) this.#takeFinding(finding);
     this.#newestS = this.#truth.reduce(
       (newest, event) => (event.type === 'breath' ? Math.max(newest, event.endS) : newest),
@@ -69,17 +78,26 @@ export class BreathLedger {
     const counted = judged.slice(0, -1).filter(({ breath }) => breath.startS >= fromS);
     const fromIndex = fromS * this.#rateHz;
     const recent = this.#breaths.filter(({ startIndex }) => startIndex >= fromIndex);
-    const marked = new Set(
-      final
-        .filter((finding) => isCounted(finding, DEFAULT_INDEX_CHOICE))
-        .flatMap(({ breathStartIndices }) => breathStartIndices),
-    );
-    const withFinding = recent.filter(({ startIndex }) => marked.has(startIndex)).length;
     return {
       lanes: this.#lanes(recording, judged),
       tally: tallyFindings(counted, settled),
-      asynchronyPercent: shareOfBreaths(withFinding, recent.length),
+      asynchronyPercent: this.#shareWithFinding(recent, final),
     };
+  }
+
+  /** Share of the decided breaths with a finding, %, as the server counts it; null without decided breaths. */
+  #shareWithFinding(breaths: readonly Breath[], final: readonly Finding[]): number | null {
+    const found = final
+      .filter((finding) => isCounted(finding, DEFAULT_INDEX_CHOICE))
+      .map((finding) => ({ ...finding, breathKeys: finding.breathStartIndices.map(String) }));
+    const undecided = new Map(
+      this.#undecided.map(({ breathStartIndex, kinds }) => [
+        String(breathStartIndex),
+        new Set(COUNTED_KINDS.filter((kind) => kinds[kind] !== undefined)),
+      ]),
+    );
+    const keys = breaths.map(({ startIndex }) => String(startIndex));
+    return countAsynchronies(keys, found, markBreaths(found), undecided).findingPercent;
   }
 
   #lanes(recording: SimulatedRecording, judged: readonly JudgedBreath[]): readonly LaneBreath[] {
@@ -125,6 +143,7 @@ export class BreathLedger {
     );
     this.#breaths = this.#breaths.filter(({ endIndex }) => endIndex >= beforeIndex);
     this.#findings = this.#findings.filter(({ lastIndex }) => lastIndex >= beforeIndex);
+    this.#undecided = this.#undecided.filter(({ breathStartIndex }) => breathStartIndex >= beforeIndex);
   }
 }
 

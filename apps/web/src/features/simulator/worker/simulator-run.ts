@@ -1,4 +1,4 @@
-import type { Breath, BreathFeatureCode, Finding, SampleBlock } from '@eupnea/model';
+import type { Breath, BreathFeatureCode, Finding, SampleBlock, UndecidedBreath } from '@eupnea/model';
 import { BREATH_FEATURE_CODES, ensure } from '@eupnea/model';
 import { createBreathPipeline, readDetectionSettings, type BreathPipeline } from '@eupnea/signal';
 import {
@@ -71,6 +71,7 @@ export class SimulatorRun {
     const blocks: SampleBlock[] = [];
     const breaths: Breath[] = [];
     const findings: Finding[] = [];
+    const undecided: UndecidedBreath[] = [];
     for (const event of events) {
       if (event.type === 'samples') {
         blocks.push(event.block);
@@ -81,9 +82,10 @@ export class SimulatorRun {
       } else if (event.type === 'settings') this.#pipeline.pushSettings(readDetectionSettings(event.values));
       else if (event.type === 'standby') this.#standby = event.standby;
       findings.push(...this.#pipeline.takeFindings());
+      undecided.push(...this.#pipeline.takeUndecided());
     }
     this.recording.add(events, truth, breaths, findings);
-    this.#ledger.add(truth, breaths, findings);
+    this.#ledger.add(truth, breaths, findings, undecided);
     return blocks;
   }
 

@@ -2,10 +2,10 @@ import { ASYNCHRONY_INDEX_CODES } from '@eupnea/model';
 import type { IndexChoice } from '@eupnea/signal';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { useLocale } from '../../../lib/format/use-locale.ts';
-import { CONFIDENCE_CHOICES } from '../logic/analytics-search.ts';
-import styles from './analytics.module.css';
+import { formatNumber } from '../../lib/format/format-number.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+import { CONFIDENCE_CHOICES } from '../../lib/clinical/index-choice-search.ts';
+import styles from './index-choice-fields.module.css';
 
 interface IndexChoiceFieldsProps {
   readonly choice: IndexChoice;
@@ -17,7 +17,7 @@ export function IndexChoiceFields({ choice, onChange }: IndexChoiceFieldsProps) 
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <div className={styles['indexChoice']}>
+    <div className={styles['choice']}>
       <Select
         label={t('asynchronyIndex.choose')}
         allowDeselect={false}
