@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { formatParameter, formatUnrounded } from './format-parameter.ts';
 
 describe('formatParameter', () => {
-  test.each(['Pmax', 'deltaP', 'VTe', 'SpO2', 'Oxygen', 'RR', 'PetCO2'])(
-    '%s is rounded down to an integer',
-    (code) => {
-      expect(formatParameter('monitored', code, 34.9)).toBe('34');
-      expect(formatParameter('monitored', code, 35)).toBe('35');
-    },
-  );
+  test.each(['Pmax', 'VTe', 'SpO2', 'Oxygen', 'RR', 'PetCO2'])('%s is rounded down to an integer', (code) => {
+    expect(formatParameter('monitored', code, 34.9)).toBe('34');
+    expect(formatParameter('monitored', code, 35)).toBe('35');
+  });
+
+  test('a driving pressure is the difference that its reader sees, in one decimal', () => {
+    expect(formatParameter('monitored', 'deltaP', 15.94)).toBe('15.9');
+    expect(formatParameter('monitored', 'deltaP', 15.96)).toBe('16.0');
+  });
 
   test('what is an integer but for binary rounding keeps its unit', () => {
     expect(formatParameter('monitored', 'Pmax', 34.999_999_9)).toBe('35');

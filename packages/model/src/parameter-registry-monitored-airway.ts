@@ -61,7 +61,8 @@ export const MONITORED_AIRWAY_PARAMETERS: readonly ParameterDefinition[] = [
     alert: { delaySeconds: 10, hysteresis: 0.5 },
   }),
   monitored(UNITS.pressure, {
-    ...FLOOR,
+    // Rounded down, ΔP 15.9 stood as 15 beside a Pplat and a PEEP whose difference is 16, and below a limit of 15.
+    ...ONE_DECIMAL,
     code: 'deltaP',
     symbol: 'ΔP',
     group: 'pressures',
@@ -147,6 +148,7 @@ export const MONITORED_AIRWAY_PARAMETERS: readonly ParameterDefinition[] = [
     mdcCode: 151_832,
     loincCode: '75931-6',
     breathFeature: 'ie_ratio',
+    takenOver: 'ten_breaths',
     plausible: [0, 50],
     histogram: { from: 0, width: 0.05, bins: 80 },
   }),

@@ -18,6 +18,6 @@ export function monitored(unit: (typeof UNITS)[keyof typeof UNITS], entry: Monit
   };
 }
 
-/** Card rules of the specification, section 5: these seven are shown as integers, rounded down. */
+/** Card rules of the specification, section 5: integers, rounded down. ΔP, its seventh, has one decimal here. */
 export const FLOOR = { decimals: 0, rounding: 'floor' } as const;
 export const ONE_DECIMAL = { decimals: 1, rounding: 'nearest' } as const;

@@ -45,6 +45,8 @@ export interface ParameterDefinition {
   readonly breathFeature?: BreathFeatureCode;
   /** Plausible range; values outside are rejected on input. */
   readonly plausible?: readonly [minimum: number, maximum: number];
+  /** For a monitored value that is no number of one breath: what it is taken over (definitions.md, Display of numbers). */
+  readonly takenOver?: 'ten_breaths' | 'minute';
   /**
    * Fixed histogram bins of rollups: lower edge of the first bin, width, count. Values outside are counted in the
    * outermost bins.

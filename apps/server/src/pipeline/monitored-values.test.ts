@@ -23,6 +23,25 @@ describe('the numbers of a card', () => {
     expect(values.values.get('Ppause')).toEqual({ value: 18, at: 3000 });
   });
 
+  it('are the median of the last ten breaths for compliance, and as old as the newest breath that has one', () => {
+    const values = new MonitoredValues();
+    const add = (compliance: number, atMs: number) =>
+      values.addBreath(
+        breathWith({ compliance_ml_cmh2o: compliance, vte_ml: compliance }),
+        atMs - 3000,
+        atMs,
+        atMs,
+      );
+    for (const [index, compliance] of [90, 40, 42, 41, 43, 5, 42, 41, 40, 44].entries())
+      add(compliance, 3000 * (index + 1));
+    expect(values.values.get('Compl')).toEqual({ value: 41.5, at: 30_000 });
+    expect(values.values.get('VTe')).toEqual({ value: 44, at: 30_000 });
+    // The first breath leaves the ten; a breath without compliance changes neither value nor age.
+    expect(add(42, 33_000)['Compl']).toEqual({ value: 41.5, at: 33_000 });
+    expect(add(Number.NaN, 36_000)['Compl']).toBeUndefined();
+    expect(values.values.get('Compl')).toEqual({ value: 41.5, at: 33_000 });
+  });
+
   it('have no driving pressure without plateau and total PEEP, never Pmax less PEEP', () => {
     const values = new MonitoredValues();
     values.addBreath(breathWith({ pmax_cmh2o: 30, peep_cmh2o: 5 }), 0, 3000, 3000);

@@ -2,6 +2,7 @@ import type { AgedValue } from '@eupnea/contracts';
 import { DELAYED_MAX_SECONDS, type Breath, type BreathFeatureCode, ensure } from '@eupnea/model';
 import { MinuteWindow } from './minute-window.ts';
 import { MONITORED_FEATURES, isMeasuredHere } from './monitored-sources.ts';
+import { RecentMedian } from './recent-median.ts';
 
 /** Maximum number of numeric codes of a device: more come from a broken device. */
 const MAX_DEVICE_CODES = 200;
@@ -24,6 +25,7 @@ export class MonitoredValues {
   #window = new MinuteWindow();
   readonly #values = new Map<string, AgedValue>();
   readonly #rivals = new Map<string, number | string>();
+  readonly #medians = new Map<string, RecentMedian>();
   #referenceWeightKg: number | null = null;
   #observedToMs = Number.NEGATIVE_INFINITY;
 
@@ -46,6 +48,7 @@ export class MonitoredValues {
   clear(): void {
     this.#values.clear();
     this.#rivals.clear();
+    this.#medians.clear();
     this.#window = new MinuteWindow();
   }
 
@@ -59,8 +62,12 @@ export class MonitoredValues {
     const features = breath.features;
     this.#window.addBreath(startMs, endMs, features.vte_ml, !breath.incomplete);
     const changed: Record<string, AgedValue> = {};
-    for (const [code, feature] of MONITORED_FEATURES) {
-      this.#set(changed, code, features[feature], atMs, isEstimated(breath, feature));
+    for (const { code, feature, isMedian } of MONITORED_FEATURES) {
+      const own = features[feature];
+      const median = isMedian ? this.#addToMedian(code, own) : own;
+      // A breath without the number leaves the previous value with its age.
+      const value = Number.isFinite(own) ? median : Number.NaN;
+      this.#set(changed, code, value, atMs, isEstimated(breath, feature));
     }
     if (this.#referenceWeightKg !== null) {
       this.#set(changed, 'VT_IBW', features.vte_ml / this.#referenceWeightKg, atMs, false);
@@ -97,6 +104,13 @@ export class MonitoredValues {
       }
     }
     return changed;
+  }
+
+  #addToMedian(code: string, value: number): number {
+    const recent = this.#medians.get(code) ?? new RecentMedian();
+    this.#medians.set(code, recent);
+    recent.add(Number.isFinite(value) ? value : Number.NaN);
+    return recent.read();
   }
 
   #keepRival(code: string, value: number | string): void {

@@ -23,6 +23,17 @@ describe('mechanical power of a device', () => {
     expect(new PowerState().read(START)).toBeNull();
   });
 
+  it('is of the last minute of breaths, weighted by their duration', () => {
+    const power = new PowerState();
+    power.addBreath(breathOf(90, 90, 'gattinoni_simplified'), START, 4);
+    power.addBreath(breathOf(10, 12, 'gattinoni_simplified'), START + 61_000, 2);
+    power.addBreath(breathOf(16, 18, 'gattinoni_simplified'), START + 63_000, 4);
+    expect(power.read(START + 70_000)).toMatchObject({ mp1: 14, mp2: 16 });
+    // A breath without a power is not counted as zero.
+    power.addBreath(breathOf(Number.NaN, Number.NaN, 'gattinoni_simplified'), START + 67_000, 4);
+    expect(power.read(START + 72_000)).toMatchObject({ mp1: 14, mp2: 16 });
+  });
+
   it('never mixes formulas in the hour of mp2', () => {
     const power = new PowerState();
     power.addBreath(breathOf(10, 20, 'gattinoni_simplified'), START, 4);

@@ -5,17 +5,19 @@ import type { PowerHistory } from './load-power-history.ts';
 
 /** Maximum number of formula names: three are published, more are a defect. */
 const MAX_FORMULAS = 8;
+/** Window of the live power. */
+const MINUTE_MS = 60_000;
 
 /**
- * Mechanical power of one device: of the last breath, and energy per observed time over the hour and the day (decisions
- * section 7). mp2 is summed per formula and read for the current one, because formulas must not be mixed.
+ * Mechanical power of one device: energy per observed time over the last minute, the hour and the day (decisions
+ * section 7; definitions.md, Display of numbers). mp2 is summed per formula and read for the current one, because formulas must not be mixed.
  */
 export class PowerState {
   readonly #mp1 = new EnergyBuckets();
   readonly #mp3 = new EnergyBuckets();
   readonly #mp2 = new Map<string, EnergyBuckets>();
   #formula: string | null = null;
-  #last: Breath['features'] | null = null;
+  #minute: readonly TimedPower[] = [];
 
   addBreath(breath: Breath, startMs: number, seconds: number): void {
     const { features } = breath;
@@ -26,7 +28,9 @@ export class PowerState {
       this.#bucketsOf(formula)?.addBreath(startMs, seconds, features.mp_mode_j_min);
       this.#formula = formula;
     }
-    this.#last = features;
+    const beforeMs = startMs - MINUTE_MS;
+    const fresh = { features, startMs, seconds, formula };
+    this.#minute = [...this.#minute.filter((one) => one.startMs > beforeMs), fresh];
   }
 
   /** Adds the stored energies of the day before this process started. */
@@ -39,14 +43,17 @@ export class PowerState {
 
   /** null before the first measured breath. */
   read(nowMs: number): MechanicalPower | null {
-    if (this.#last === null) return null;
+    if (this.#minute.length === 0) return null;
     const mp2 = this.#formula === null ? null : (this.#mp2.get(this.#formula) ?? null);
     const hour = this.#mp1.read(nowMs, HOUR_BUCKETS);
     const day = this.#mp1.read(nowMs, DAY_BUCKETS);
     return {
-      mp1: present(this.#last.mp_geometric_j_min),
-      mp2: present(this.#last.mp_mode_j_min),
-      mp3: present(this.#last.mp_elastic_dynamic_j_min),
+      mp1: meanPower(this.#minute, 'mp_geometric_j_min'),
+      mp2: meanPower(
+        this.#minute.filter(({ formula }) => formula === this.#formula),
+        'mp_mode_j_min',
+      ),
+      mp3: meanPower(this.#minute, 'mp_elastic_dynamic_j_min'),
       mp2_formula: this.#formula,
       hour_mp1: present(hour.meanJMin),
       hour_mp2: mp2 === null ? null : present(mp2.read(nowMs, HOUR_BUCKETS).meanJMin),
@@ -67,6 +74,24 @@ export class PowerState {
     this.#mp2.set(formula, fresh);
     return fresh;
   }
+}
+
+interface TimedPower {
+  readonly features: Breath['features'];
+  readonly startMs: number;
+  readonly seconds: number;
+  readonly formula: string | null;
+}
+
+/** Energy per minute of the breaths with a power, J/min; null without one. */
+function meanPower(
+  breaths: readonly TimedPower[],
+  feature: 'mp_geometric_j_min' | 'mp_mode_j_min' | 'mp_elastic_dynamic_j_min',
+): number | null {
+  const known = breaths.filter(({ features }) => Number.isFinite(features[feature]));
+  const seconds = known.reduce((sum, one) => sum + one.seconds, 0);
+  const energy = known.reduce((sum, one) => sum + one.features[feature] * one.seconds, 0);
+  return seconds > 0 ? energy / seconds : null;
 }
 
 /** Name of the formula of a breath's mp2; null when it has none. */

@@ -4,6 +4,7 @@ import {
   ASYNCHRONY_LEAST_CONFIDENCE,
   LUNG_PROTECTION_BOUNDS,
   OUTSIDE_BOUND_CODES,
+  type PatientCategory,
 } from '@eupnea/model';
 import type { Pool } from 'pg';
 import {
@@ -32,6 +33,8 @@ export interface SummedPiece {
   readonly slotUs: bigint;
   /** Body weight for volumes per kg; null when unknown. */
   readonly weightKg: number | null;
+  /** Decides which bounds apply. */
+  readonly category: PatientCategory;
 }
 
 type BoundCode = (typeof OUTSIDE_BOUND_CODES)[number];
@@ -69,15 +72,22 @@ const BOUNDS = OUTSIDE_BOUND_CODES.map((code) => {
   return bound;
 });
 
-/** Five-minute mean of the feature of a bound; for volume per kg, the mean volume divided by the weight. */
-function meanOf(value: (typeof BOUNDS)[number]['value']): string {
-  return value === 'vt_ml_kg' ? 'vte_ml / weight_kg' : value;
+/**
+ * Five-minute mean of the feature of a bound, null for a patient to whom the bound does not apply; for volume per kg, the
+ * mean volume divided by the weight.
+ */
+function meanOf({ value, categories }: (typeof BOUNDS)[number]): string {
+  const mean = value === 'vt_ml_kg' ? 'vte_ml / weight_kg' : value;
+  const applies = categories.map((category) => `'${category}'`).join(', ');
+  return `case when category in (${applies}) then ${mean} end`;
 }
 
-const FEATURES = BOUNDS.map(({ value }) => (value === 'vt_ml_kg' ? ('vte_ml' as const) : value));
+const FEATURES = [
+  ...new Set(BOUNDS.map(({ value }) => (value === 'vt_ml_kg' ? ('vte_ml' as const) : value))),
+];
 
-const PIECES = `unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::float8[])
-  as u (place, device_id, from_us, to_us, session_to_us, base_us, slot_us, weight_kg)`;
+const PIECES = `unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[], $8::float8[], $9::text[])
+  as u (place, device_id, from_us, to_us, session_to_us, base_us, slot_us, weight_kg, category)`;
 
 /** Duration of a breath, s. */
 const SECONDS = '(end_index - start_index) / rate_hz';
@@ -93,7 +103,7 @@ const SUMS = `
       order by started_at_us desc limit 1), from_us)) as open_us
     from ${PIECES}),
   five as (
-    select place, base_us, slot_us, weight_kg, held.*
+    select place, base_us, slot_us, weight_kg, category, held.*
     from piece cross join lateral (
       select started_at_us,
         sum(n) filter (where parameter = '${BREATHS_PARAMETER}') as breaths,
@@ -101,11 +111,11 @@ const SUMS = `
         sum(seconds_sum) filter (where parameter = 'mp_geometric_j_min') as power_sum,
         sum(observed_seconds) filter (where parameter = 'mp_geometric_j_min') as power_seconds,
         ${FEATURES.map((code) => `${closedMean(code)} filter (where parameter = '${code}') as ${code}`).join(', ')}
-      from rollup_5min where device_id = piece.device_id and parameter = any($9::text[])
+      from rollup_5min where device_id = piece.device_id and parameter = any($10::text[])
         and started_at_us >= from_us and started_at_us < least(to_us, open_us) and ended_at_us <= session_to_us
       group by started_at_us) held
     union all
-    select place, base_us, slot_us, weight_kg, held.*
+    select place, base_us, slot_us, weight_kg, category, held.*
     from piece cross join lateral (
       select started_at_us / ${BUCKET_US} * ${BUCKET_US} as started_at_us, count(*) as breaths,
         sum(${SECONDS}) as seconds,
@@ -117,8 +127,8 @@ const SUMS = `
   select place, ((started_at_us - base_us) / slot_us)::int as slot, sum(breaths)::int as breaths,
     sum(seconds) as seconds, coalesce(sum(power_sum), 0) as power_sum,
     coalesce(sum(power_seconds), 0) as power_seconds,
-    ${timesBeyond('any', `(${BOUNDS.map(isBeyond).join(' or ')})`, `coalesce(${BOUNDS.map(({ value }) => meanOf(value)).join(', ')})`)},
-    ${BOUNDS.map((bound) => timesBeyond(bound.code, isBeyond(bound), meanOf(bound.value))).join(', ')}
+    ${timesBeyond('any', `(${BOUNDS.map(isBeyond).join(' or ')})`, `coalesce(${BOUNDS.map(meanOf).join(', ')})`)},
+    ${BOUNDS.map((bound) => timesBeyond(bound.code, isBeyond(bound), meanOf(bound))).join(', ')}
   from five where breaths > 0 group by 1, 2`;
 
 function closedMean(code: string): string {
@@ -130,8 +140,8 @@ function openMean(code: string): string {
   return `sum(${code} * ${SECONDS}) / sum(${SECONDS}) filter (where ${code} is not null)`;
 }
 
-function isBeyond({ value, upper }: (typeof BOUNDS)[number]): string {
-  return `${meanOf(value)} > ${upper}`;
+function isBeyond(bound: (typeof BOUNDS)[number]): string {
+  return `${meanOf(bound)} > ${bound.upper}`;
 }
 
 function timesBeyond(name: string, beyond: string, value: string): string {
@@ -156,14 +166,14 @@ const EVENTS = `${CHECKED_PIECES}
     select (finding.started_at_us - base_us) / slot_us as slot,
       (count(*) filter (where mark.place = 1))::int as events,
       (count(*) filter (where mark.place = 1 and finding.kind = 'ineffective_effort'))::int as ineffective,
-      (count(*) filter (where mark.place = 1 and finding.kind = any($10::text[])))::int as thille,
+      (count(*) filter (where mark.place = 1 and finding.kind = any($11::text[])))::int as thille,
       (count(distinct (finding.epoch, mark.start_index)) filter (where mark.start_index is not null))::int
         as with_finding
     from finding cross join lateral jsonb_array_elements_text(coalesce(
       nullif(finding.evidence->'breath_start_indices', '[]'::jsonb), '[null]'::jsonb))
       with ordinality as mark (start_index, place)
-    where finding.confidence >= $11 and finding.device_id = piece.device_id and finding.started_at_us >= from_us
-      and finding.started_at_us < to_us and finding.kind = any($9::text[])
+    where finding.confidence >= $12 and finding.device_id = piece.device_id and finding.started_at_us >= from_us
+      and finding.started_at_us < to_us and finding.kind = any($10::text[])
       and ${isInForce('finding')}
     group by 1) held`;
 
@@ -176,9 +186,9 @@ const UNDECIDED = `${CHECKED_PIECES}
     from undecided_breath left join (
       select distinct finding.epoch, mark.start_index::int8 as start_index
       from finding cross join lateral jsonb_array_elements_text(finding.evidence->'breath_start_indices') as mark (start_index)
-      where finding.confidence >= $10 and finding.device_id = piece.device_id
+      where finding.confidence >= $11 and finding.device_id = piece.device_id
         and finding.started_at_us >= from_us - ${LONGEST_FINDING_US} and finding.started_at_us < to_us + ${SIGN_REACH_US}
-        and finding.kind = any($9::text[]) and ${isInForce('finding')}) found
+        and finding.kind = any($10::text[]) and ${isInForce('finding')}) found
       on found.epoch = undecided_breath.epoch and found.start_index = undecided_breath.start_index
     where undecided_breath.device_id = piece.device_id and undecided_breath.started_at_us >= from_us
       and undecided_breath.started_at_us < to_us and found.epoch is null and ${isInForce('undecided_breath')}
@@ -205,6 +215,7 @@ export async function readPeriodSums(
       bigintArray(batch.map(({ baseUs }) => baseUs)),
       bigintArray(batch.map(({ slotUs }) => slotUs)),
       numberArray(batch.map(({ weightKg }) => weightKg)),
+      batch.map(({ category }) => category),
     ];
     const summed = await pool.query<SumRow>(SUMS, [...values, [BREATHS_PARAMETER, ...FEATURES]]);
     const counted = await pool.query<SumRow>(EVENTS, [
@@ -266,6 +277,7 @@ function toSums(row: SumRow): PeriodSums {
     bounds: {
       vt_8: times('vt_8'),
       p_plateau_30: times('p_plateau_30'),
+      p_plateau_28: times('p_plateau_28'),
       driving_pressure_15: times('driving_pressure_15'),
       mp_17: times('mp_17'),
       rr_35: times('rr_35'),

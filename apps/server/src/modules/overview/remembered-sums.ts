@@ -69,6 +69,15 @@ function cutAt(piece: SummedPiece, atUs: bigint): readonly SummedPiece[] {
   ];
 }
 
-function keyOf({ deviceId, fromUs, toUs, sessionToUs, baseUs, slotUs, weightKg }: SummedPiece): string {
-  return [deviceId, fromUs, toUs, sessionToUs, baseUs, slotUs, weightKg].join(' ');
+function keyOf({
+  deviceId,
+  fromUs,
+  toUs,
+  sessionToUs,
+  baseUs,
+  slotUs,
+  weightKg,
+  category,
+}: SummedPiece): string {
+  return [deviceId, fromUs, toUs, sessionToUs, baseUs, slotUs, weightKg, category].join(' ');
 }

@@ -45,12 +45,16 @@ export class UnitFigures {
     const patientIds = [...new Set(periods.map(({ patientId }) => patientId))];
     const versions = await readWeightVersions(this.#storedData.pool, patientIds);
     const sums = await this.#sums.read(
-      stretches.map((stretch) => ({
-        ...stretch,
-        baseUs: periods[stretch.place]?.fromUs ?? stretch.fromUs,
-        slotUs,
-        weightKg: findWeight(versions, stretch.patientId, stretch.toUs)?.kg ?? null,
-      })),
+      stretches.map((stretch) => {
+        const record = findWeight(versions, stretch.patientId, stretch.toUs);
+        return {
+          ...stretch,
+          baseUs: periods[stretch.place]?.fromUs ?? stretch.fromUs,
+          slotUs,
+          weightKg: record?.kg ?? null,
+          category: record?.category ?? 'NONE',
+        };
+      }),
     );
     const seen = periods.map((): Seen => ({ stretches: [], sums: [], sessionSeconds: 0 }));
     stretches.forEach((stretch, position) => {

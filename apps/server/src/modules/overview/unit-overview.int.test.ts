@@ -196,6 +196,7 @@ describe('the overview of the unit', () => {
     expect(told).toEqual({
       vt_8: [600, 1800],
       p_plateau_30: [0, 0],
+      p_plateau_28: [0, 0],
       driving_pressure_15: [300, 1200],
       mp_17: [600, 1800],
       rr_35: [0, 1800],
@@ -230,6 +231,24 @@ describe('the overview of the unit', () => {
       },
     });
     expect(report.power.mean_j_min).toBeCloseTo(row.power.mean_j_min ?? Number.NaN, 9);
+  });
+
+  it('applies the bounds of the patient’s category: those of children, none to a newborn', async () => {
+    const { pool } = ward.app.storage;
+    const readAs = async (category: string) => {
+      await pool.query('update patient_version set category = $2, weight_kg = 66 where patient_id = $1', [
+        ward.patientId,
+        category,
+      ]);
+      const { outside } = onlyRow(await read());
+      return [outside.seconds, outside.assessable_seconds];
+    };
+    const before = await readAs('ADULT');
+    // ΔP above 15 in one of the four periods that have it; no power, rate or volume bound.
+    expect(await readAs('PEDIATRIC')).toEqual([300, 1200]);
+    expect(await readAs('NEONATAL')).toEqual([0, 0]);
+    expect(await readAs('ADULT')).toEqual(before);
+    await pool.query('update patient_version set weight_kg = null where patient_id = $1', [ward.patientId]);
   });
 
   it('shows each patient’s newest day when asked, and a past day as it was', async () => {

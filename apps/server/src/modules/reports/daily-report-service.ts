@@ -136,7 +136,12 @@ export class DailyReportService {
         const weight = own.find(({ validFromUs }) => Number(validFromUs) / 1000 <= timeMs);
         if (weight !== undefined) counted.set(weight, (counted.get(weight) ?? 0) + 1);
         const perKg = divide(values[REPORT_VALUES.indexOf('vte_ml')] ?? null, weight?.kg ?? null);
-        breaths.push({ startMs: timeMs, seconds: (endMs - timeMs) / 1000, values: [...values, perKg] });
+        breaths.push({
+          startMs: timeMs,
+          seconds: (endMs - timeMs) / 1000,
+          values: [...values, perKg],
+          category: weight?.category ?? 'NONE',
+        });
       }
     }
     return { breaths, weights: [...counted].map(([weight, count]) => describeWeight(weight, count)) };

@@ -11,13 +11,14 @@ export interface WeightVersion {
   readonly sex: 'man' | 'woman' | 'any';
   readonly age: number | null;
   readonly ageUnit: 'years' | 'months' | 'days' | null;
+  readonly category: PatientCategory;
   readonly heightCm: number | null;
   readonly weightKg: number | null;
   readonly basis: 'predicted' | 'actual' | 'none';
   readonly kg: number | null;
 }
 
-type VersionRow = Omit<WeightVersion, 'basis' | 'kg'> & { readonly category: PatientCategory };
+type VersionRow = Omit<WeightVersion, 'basis' | 'kg'>;
 
 /** All versions, newest first. */
 export async function readWeightVersions(
@@ -31,8 +32,8 @@ export async function readWeightVersions(
      where v.patient_id = any($1::int[]) order by v.patient_id, v.version desc`,
     [patientIds],
   );
-  return rows.map(({ category, ...row }) => {
-    const predictedKg = predictBodyWeightKg({ category, sex: row.sex, heightCm: row.heightCm });
+  return rows.map((row) => {
+    const predictedKg = predictBodyWeightKg(row);
     const kg = predictedKg ?? row.weightKg;
     return { ...row, kg, basis: predictedKg !== null ? 'predicted' : kg === null ? 'none' : 'actual' };
   });

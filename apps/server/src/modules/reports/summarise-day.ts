@@ -1,5 +1,5 @@
 import { type DailyReport, REPORT_VALUES } from '@eupnea/contracts';
-import { LUNG_PROTECTION_BOUNDS } from '@eupnea/model';
+import { LUNG_PROTECTION_BOUNDS, type PatientCategory } from '@eupnea/model';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 import type { SiteDay } from './site-day.ts';
 
@@ -8,6 +8,8 @@ export interface DayBreath {
   readonly startMs: number;
   readonly seconds: number;
   readonly values: readonly (number | null)[];
+  /** Of the patient's record in force; decides which bounds apply. */
+  readonly category: PatientCategory;
 }
 
 type ReportValue = (typeof REPORT_VALUES)[number];
@@ -29,7 +31,7 @@ export function summariseDay(breaths: readonly DayBreath[], { hours }: SiteDay):
   for (const breath of breaths) findHour(byHour, hours, breath)?.push(breath);
   return {
     power: measurePower(breaths),
-    targets: LUNG_PROTECTION_BOUNDS.map((bound) => ({ ...bound, ...timeWithin(breaths, bound) })),
+    targets: listTargets(breaths),
     values: REPORT_VALUES.map((value) => {
       const sorted = sortValues(breaths, value);
       return {
@@ -71,15 +73,36 @@ function measurePower(breaths: readonly DayBreath[]): DailyReport['power'] {
   return { mean_j_min: seconds > 0 ? (joule * 60) / seconds : null, measured_seconds: seconds };
 }
 
+/** The bounds that apply to a patient of these breaths; without breaths those of adults. */
+function listTargets(breaths: readonly DayBreath[]): Summary['targets'] {
+  const seen = new Set<PatientCategory>(breaths.map(({ category }) => category));
+  if (seen.size === 0) seen.add('NONE');
+  return LUNG_PROTECTION_BOUNDS.filter((bound) =>
+    bound.categories.some((category) => seen.has(category)),
+  ).map(({ code, value, upper, source, categories }) => ({
+    code,
+    value,
+    upper,
+    source,
+    ...timeWithin(breaths, { value, upper, categories }),
+  }));
+}
+
+interface AppliedBound {
+  readonly value: ReportValue;
+  readonly upper: number;
+  readonly categories: readonly PatientCategory[];
+}
+
 function timeWithin(
   breaths: readonly DayBreath[],
-  { value, upper }: { readonly value: ReportValue; readonly upper: number },
+  { value, upper, categories }: AppliedBound,
 ): Pick<DailyReport['targets'][number], 'assessable_seconds' | 'within_seconds' | 'share'> {
   const position = REPORT_VALUES.indexOf(value);
   let [assessable, within] = [0, 0];
-  for (const { seconds, values } of breaths) {
+  for (const { seconds, values, category } of breaths) {
     const found = values[position] ?? null;
-    if (found === null) continue;
+    if (found === null || !categories.includes(category)) continue;
     assessable += seconds;
     if (found <= upper) within += seconds;
   }

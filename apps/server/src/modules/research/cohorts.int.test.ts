@@ -128,6 +128,8 @@ describe('a count', () => {
   it.each<[number, object]>([
     [2, { kind: 'height', from: 180 }],
     [2, { kind: 'ibw', to: 60 }],
+    // One of six has ARDS, and of one it is not recorded.
+    [4, { kind: 'not', of: { kind: 'condition', is: 'ards' } }],
     [5, { kind: 'category', is: 'ADULT' }],
     [1, { kind: 'date_in', from: '2024-03-05T00:00:00.000Z' }],
     [0, { kind: 'date_out', from: '2024-01-01T00:00:00.000Z' }],

@@ -19,7 +19,7 @@ export function isRecordCondition(condition: CohortCondition): condition is Reco
   return RECORD_KINDS.some((kind) => kind === condition.kind);
 }
 
-/** Evaluates a condition on the record alone. Sex "any" and category NONE count as unknown. */
+/** Evaluates a condition on the record alone. Sex "any", category NONE and a condition that is not recorded count as unknown. */
 export function judgeRecord(condition: RecordCondition, patient: ResearchPatient): Standing {
   switch (condition.kind) {
     case 'age':
@@ -34,12 +34,16 @@ export function judgeRecord(condition: RecordCondition, patient: ResearchPatient
       if (condition.is === 'NONE') return decide(patient.category === 'NONE');
       return patient.category === 'NONE' ? 0 : decide(patient.category === condition.is);
     case 'condition':
-      return decide(patient[condition.is]);
+      return judgeRecorded(patient[condition.is]);
     case 'date_in':
       return judgeTime(patient.dateIn, condition);
     case 'date_out':
       return judgeTime(patient.dateOut, condition);
   }
+}
+
+function judgeRecorded(recorded: boolean | null): Standing {
+  return recorded === null ? 0 : decide(recorded);
 }
 
 function judgeTime(

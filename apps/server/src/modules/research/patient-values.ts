@@ -79,7 +79,7 @@ export function readLevels(
     case 'ards':
     case 'copd':
     case 'brain_j':
-      return patients.map((patient) => (patient[variable] ? 'yes' : 'no'));
+      return patients.map(({ [variable]: recorded }) => (recorded === null ? null : recorded ? 'yes' : 'no'));
   }
 }
 

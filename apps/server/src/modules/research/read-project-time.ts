@@ -12,9 +12,9 @@ export interface ResearchPatient {
   readonly ibwKg: number | null;
   readonly dateIn: Date | null;
   readonly dateOut: Date | null;
-  readonly ards: boolean;
-  readonly copd: boolean;
-  readonly brain_j: boolean;
+  readonly ards: boolean | null;
+  readonly copd: boolean | null;
+  readonly brain_j: boolean | null;
 }
 
 /** A ventilation session of the patient, or its part inside a window. */
@@ -90,9 +90,9 @@ interface PatientRow {
   /** Seconds, because parsing ten thousand date texts takes longer than all other columns. */
   readonly date_in: number | null;
   readonly date_out: number | null;
-  readonly ards: boolean;
-  readonly copd: boolean;
-  readonly brain_j: boolean;
+  readonly ards: boolean | null;
+  readonly copd: boolean | null;
+  readonly brain_j: boolean | null;
 }
 
 interface StretchRow {

@@ -35,9 +35,10 @@ export const patient = pgTable(
     dateIn: instant('date_in'),
     dateOut: instant('date_out'),
     status: text('status'),
-    ards: boolean('ards').notNull().default(false),
-    copd: boolean('copd').notNull().default(false),
-    brainJ: boolean('brain_j').notNull().default(false),
+    /** Null: not recorded, for each of the three. */
+    ards: boolean('ards'),
+    copd: boolean('copd'),
+    brainJ: boolean('brain_j'),
     tube: text('tube'),
     tubeDiametr: doublePrecision('tube_diametr'),
     description: text('description'),

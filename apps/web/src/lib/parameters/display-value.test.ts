@@ -1,6 +1,7 @@
 import { ensure, findParameter } from '@eupnea/model';
 import { expect, test } from 'vitest';
 import {
+  displayBeyond,
   displayExact,
   displayLimit,
   displayNumber,
@@ -71,6 +72,20 @@ test('a limit has no trailing zeros, converted or not', () => {
   expect(displayLimit('cm[H2O]', 35, EN_MBAR)).toBe('34.3');
   expect(displayLimit('cm[H2O]', 35 / 0.980665, EN_MBAR)).toBe('35');
   expect(displayLimit('mL', 350, EN_MBAR)).toBe('350');
+});
+
+test('a limit that a device sends with noise is rounded by its magnitude, a small one keeps two decimals', () => {
+  expect(displayLimit('cm[H2O]', 34.98, EN)).toBe('35');
+  expect(displayLimit('mL', 600.36, EN)).toBe('600.4');
+  expect(displayLimit('L/min', 0.25, EN)).toBe('0.25');
+});
+
+test('a value beside the limit that it breaks is rounded once, and never reads as the limit', () => {
+  const volume = ensure(findParameter('monitored', 'VTi'), 'VTi');
+  expect(displayBeyond(volume, 600.36, 600, EN)).toBe('600.4');
+  expect(displayBeyond(volume, 600.04, 600, EN)).toBe('600.04');
+  expect(displayBeyond(volume, 249.96, 250, EN)).toBe('249.96');
+  expect(displayBeyond(volume, 234.2, 250, EN)).toBe('234.2');
 });
 
 test('compliance goes with the pressure it is made of', () => {

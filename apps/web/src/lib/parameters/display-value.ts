@@ -63,14 +63,43 @@ export function displayNumber(
   return formatNumber(value * shown.factor, decimals + shown.moreDecimals + moreDecimals, locale);
 }
 
-/** Maximum decimals of a limit, with those of a converted unit. */
-const LIMIT_DECIMALS = 2;
+/** Magnitude below which a limit has two decimals, as 0.25 L/min of a neonate; above it one, because devices send 34.98 for 35. */
+const TWO_DECIMALS_BELOW = 10;
 
-/** A limit as set, in the display unit, without trailing zeros. */
+/** A limit in the display unit, rounded by its magnitude, without trailing zeros. */
 export function displayLimit(unit: string, value: number, { locale, units }: Notation): string {
   const { factor, moreDecimals } = showUnit(unit, units);
-  const maximumFractionDigits = factor === 1 ? LIMIT_DECIMALS : 1 + moreDecimals;
+  const ofMagnitude = Math.abs(value * factor) < TWO_DECIMALS_BELOW ? 2 : 1;
+  const maximumFractionDigits = factor === 1 ? ofMagnitude : 1 + moreDecimals;
   return numberFormat(locale, { maximumFractionDigits, useGrouping: false }).format(value * factor);
+}
+
+/** Decimals added at most, so that a value beyond its limit does not read as equal to it. */
+const MORE_DECIMALS_MAX = 2;
+
+/**
+ * A value beside the limit that it breaks: rounded to nearest with one decimal or those of the card, and with more only
+ * where it would read as not beyond the limit.
+ */
+export function displayBeyond(
+  definition: ParameterDefinition,
+  value: number,
+  limit: number,
+  notation: Notation,
+): string {
+  const { factor, moreDecimals } = showUnit(definition.unit, notation.units);
+  const shownLimit = roundTo(limit * factor, factor === 1 ? 1 : 1 + moreDecimals);
+  const decimals = Math.max(1, definition.decimals) + moreDecimals;
+  for (let more = 0; more < MORE_DECIMALS_MAX; more += 1) {
+    const shown = roundTo(value * factor, decimals + more);
+    if (value > limit ? shown > shownLimit : shown < shownLimit)
+      return formatNumber(value * factor, decimals + more, notation.locale);
+  }
+  return formatNumber(value * factor, decimals + MORE_DECIMALS_MAX, notation.locale);
+}
+
+function roundTo(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
 }
 
 /** Unit beside a number; empty for a pure number. */

@@ -2,6 +2,7 @@ import type { Alert } from '@eupnea/contracts';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import {
+  displayBeyond,
   displayExact,
   displayLimit,
   displayUnit,
@@ -23,7 +24,7 @@ export function brokenLimit(alert: Alert): 'high' | 'low' | null {
 }
 
 /**
- * "Pmax high 40.3 > 35". The value has one more decimal than the card, so that 34.9 does not read as 35.
+ * "Pmax high 40.3 > 35". The value is rounded so that it never reads as its limit.
  * @param withUnit adds the unit to the limit
  */
 export function describeAlert(alert: Alert, t: TFunction, notation: Notation, withUnit = false): string {
@@ -42,7 +43,10 @@ function describeCondition(alert: Alert, t: TFunction, notation: Notation, withU
   const symbol = definition === null ? alert.parameter : t(`parameters.${definition.i18nKey}.label`);
   const condition = side === 'high' ? t('alert.high', { symbol }) : t('alert.low', { symbol });
   if (alert.value === null || alert.limit === null) return condition;
-  const value = displayExact('monitored', alert.parameter, alert.value, notation);
+  const value =
+    definition === null || typeof alert.value !== 'number'
+      ? displayExact('monitored', alert.parameter, alert.value, notation)
+      : displayBeyond(definition, alert.value, alert.limit, notation);
   const limit = displayLimit(definition?.unit ?? '', alert.limit, notation);
   const unit = withUnit && definition !== null ? displayUnit(definition, notation) : '';
   return `${condition} ${value} ${side === 'high' ? '>' : '<'} ${limit} ${unit}`.trimEnd();

@@ -46,6 +46,10 @@ export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps)
   const shown = displayValue('monitored', code, value?.value, notation);
   const unit = displayUnit(definition, notation);
   const exact = `${t(`parameters.${definition.i18nKey}.name`)} ${displayExact('monitored', code, value?.value, notation)} ${unit}`;
+  const over =
+    definition.takenOver === undefined || value?.from_device === true
+      ? ''
+      : `\n${t(`parameter.over.${definition.takenOver}`)}`;
   const described = describeLimits(limits, definition.unit, t, notation);
   const picked = hideLimits ? null : pickLimits(limits, alert);
   return (
@@ -54,7 +58,7 @@ export const NumericBlock = memo(function NumericBlock(props: NumericBlockProps)
       data-size={size}
       data-old={old}
       data-alarm={alert?.priority}
-      title={described === null ? exact : `${exact}\n${t('parameter.limits')} ${described}`}
+      title={`${exact}${over}${described === null ? '' : `\n${t('parameter.limits')} ${described}`}`}
       onClick={(event) => show(event.currentTarget, { kind: 'monitored', code, value, limits })}
     >
       <span className={styles['label']}>

@@ -62,6 +62,11 @@ export function ParameterDetails({ parameter, breaths, toServerMs }: ParameterDe
             <span lang="en">{definition.formula}</span>
           </Fact>
         )}
+        <Fact term={t('parameter.takenOver')}>
+          {definition.takenOver === undefined || value?.from_device === true || window !== undefined
+            ? null
+            : t(`parameter.over.${definition.takenOver}`)}
+        </Fact>
         <Fact term={t('parameter.limits')}>{describeLimits(limits, definition.unit, t, notation)}</Fact>
         <Fact term={t('parameter.limitsToo')}>
           {describeLimits(limits?.other, definition.unit, t, notation)}

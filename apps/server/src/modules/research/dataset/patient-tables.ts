@@ -17,9 +17,9 @@ export const PATIENTS_TABLE: DatasetTable = {
       'kg',
       'Predicted body weight: 50 (men) or 45.5 (women) + 0.91 (height - 152.4), adults (ARDSNet)',
     ),
-    whole('ards', '1 when the record says acute respiratory distress syndrome'),
-    whole('copd', '1 when the record says chronic obstructive pulmonary disease'),
-    whole('brain_j', '1 when the record says brain injury'),
+    whole('ards', 'Acute respiratory distress syndrome: 1 yes, 0 no; empty: not recorded'),
+    whole('copd', 'Chronic obstructive pulmonary disease: 1 yes, 0 no; empty: not recorded'),
+    whole('brain_j', 'Brain injury: 1 yes, 0 no; empty: not recorded'),
     text('date_in', 'Admission, ISO 8601 in UTC, moved by the days of the patient'),
     text('date_out', 'Discharge, the same'),
   ],
@@ -34,9 +34,9 @@ export const PATIENTS_TABLE: DatasetTable = {
         patient.category,
         heightCm,
         ibwKg,
-        Number(patient.ards),
-        Number(patient.copd),
-        Number(patient.brain_j),
+        toFlag(patient.ards),
+        toFlag(patient.copd),
+        toFlag(patient.brain_j),
         date(dateIn),
         date(dateOut),
       ] as const;
@@ -71,3 +71,7 @@ export const SESSIONS_TABLE: DatasetTable = {
     ]);
   },
 };
+
+function toFlag(recorded: boolean | null): number | null {
+  return recorded === null ? null : Number(recorded);
+}

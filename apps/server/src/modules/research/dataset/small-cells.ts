@@ -9,7 +9,7 @@ const BAND_YEARS = 10;
 export function findSmallCells(patients: readonly ResearchPatient[]): SmallCell[] {
   const cells = new Map<string, SmallCell>();
   for (const patient of patients) {
-    const conditions = CONDITIONS.filter((condition) => patient[condition]);
+    const conditions = CONDITIONS.filter((condition) => patient[condition] === true);
     const cell = { age_band: bandOf(patient.ageYears), sex: patient.sex, conditions, patients: 0 };
     const key = JSON.stringify(cell);
     const known = cells.get(key) ?? cell;

@@ -30,7 +30,7 @@ const PEOPLE = [
   { sex: 'man', age: 60, height: 180, ards: true, category: 'ADULT', dateIn: '2024-03-01' },
   { sex: 'woman', age: 70, height: 165, ards: false, category: 'ADULT', dateIn: '2024-03-01' },
   { sex: 'man', age: 80, height: 190, ards: false, category: 'ADULT', dateIn: '2024-03-01' },
-  { sex: 'any', age: null, height: null, ards: false, category: 'NONE', dateIn: '2024-03-06' },
+  { sex: 'any', age: null, height: null, ards: null, category: 'NONE', dateIn: '2024-03-06' },
   { sex: 'woman', age: 90, height: 150, ards: true, category: 'ADULT', dateIn: '2024-03-01' },
 ] as const;
 

@@ -1,9 +1,9 @@
 import type { AlarmAnalytics } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '../../../lib/format/intl-formats.ts';
-import { formatLimit } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { perHour } from '../logic/per-hour.ts';
 import styles from './alarm-analytics.module.css';
 
 /** Six figures of the period with their basis. */
@@ -23,7 +23,7 @@ export function AlarmTiles({ found }: { readonly found: AlarmAnalytics }) {
         note={
           found.per_day === null
             ? t('alarms.noRate')
-            : t('alarms.perDay', { rate: formatLimit(found.per_day, locale, 1) })
+            : t('alarms.perHour', { rate: perHour(found.per_day, locale) })
         }
       />
       <Tile

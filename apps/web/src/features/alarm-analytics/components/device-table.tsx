@@ -1,12 +1,12 @@
 import type { AlarmDevice } from '@eupnea/contracts';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { heatLevel } from '../logic/heat-level.ts';
 import { nameDevice } from '../logic/name-device.ts';
+import { perHour } from '../logic/per-hour.ts';
 import styles from './alarm-analytics.module.css';
 
 /** Maximum number of listed devices; the file contains all. */
@@ -67,7 +67,7 @@ export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableP
                   </UnstyledButton>
                 </th>
                 <td>{device.episodes}</td>
-                <td>{device.per_day === null ? '---' : formatLimit(device.per_day, locale, 1)}</td>
+                <td>{perHour(device.per_day, locale)}</td>
                 <td>
                   {device.observed_seconds === null ? '---' : formatDuration(device.observed_seconds * 1000)}
                 </td>

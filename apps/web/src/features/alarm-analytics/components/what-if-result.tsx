@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { type LimitQuestion, type LimitScope, whatIfQuery } from '../api/alarm-limits-queries.ts';
 import pageStyles from './alarm-analytics.module.css';
 import styles from './alarm-limits.module.css';
+import { perHour } from '../logic/per-hour.ts';
 import { ValueHistogram } from './value-histogram.tsx';
 
 interface WhatIfResultProps {
@@ -53,7 +54,7 @@ function ReplayTable({
   const rows: readonly (readonly [label: string, read: (replay: Replay) => string])[] = [
     [t('alarms.whatIf.delay'), (replay) => `${formatLimit(replay.delay_seconds, locale)} s`],
     [t('alarms.alarms'), ({ episodes }) => String(episodes)],
-    [t('alarms.rate'), ({ per_day }) => (per_day === null ? '---' : formatLimit(per_day, locale, 1))],
+    [t('alarms.rate'), ({ per_day }) => perHour(per_day, locale)],
     [t('alarms.inAlarm'), ({ seconds }) => formatDuration(seconds * 1000)],
     [
       t('alarms.whatIf.longest'),

@@ -58,6 +58,7 @@ export function UnitOverviewAbout({ timeZone }: { readonly timeZone: string }) {
 }
 
 function Bounds() {
+  const { t } = useTranslation();
   const notation = useNotation();
   return (
     <ul>
@@ -68,7 +69,13 @@ function Bounds() {
         return (
           <li key={code}>
             {parameter.symbol} &gt; {displayLimit(parameter.unit, bound.upper, notation)}{' '}
-            {displayUnit(parameter, notation)} <small lang="en">{bound.source}</small>
+            {displayUnit(parameter, notation)}
+            {': '}
+            {bound.categories
+              .filter((category) => category !== 'NONE')
+              .map((category) => t(`overview.appliesTo.${category}`))
+              .join(', ')}{' '}
+            <small lang="en">{bound.source}</small>
           </li>
         );
       })}

@@ -16,13 +16,14 @@ interface DisplayFactsProps {
 /** Display, plausible range, limits and other names of a number. */
 export function DisplayFacts({ definition, onLeaveSearch }: DisplayFactsProps) {
   const { t } = useTranslation();
-  const { plausible, alert, mdcCode, loincCode, breathFeature } = definition;
+  const { plausible, alert, mdcCode, loincCode, breathFeature, takenOver } = definition;
   const notation = useNotation();
   const limit = (value: number): string => displayLimit(definition.unit, value, notation);
   const withUnit = (value: number): string => `${limit(value)} ${displayUnit(definition, notation)}`.trim();
   return (
     <ul className={styles['display']}>
       <li>{useRoundingRule(definition)}</li>
+      {takenOver !== undefined && <li>{t(`parameter.over.${takenOver}`)}</li>}
       {plausible !== undefined && (
         <li>
           {t('definitions.plausible', {

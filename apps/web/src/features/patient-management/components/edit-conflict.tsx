@@ -18,6 +18,7 @@ export function EditConflict({ mine, theirs, onKeepMine, onTakeTheirs }: EditCon
   const locale = useLocale();
   const print = (form: PatientEditForm, field: EditedField): string => {
     const value = form[field];
+    if (value === null) return t('management.notRecorded');
     if (typeof value === 'boolean') return t(value ? 'management.yes' : 'management.no');
     if (field === 'sex') return t(`patient.sexName.${form.sex}`);
     if (field === 'age_unit') return t(`patient.ageUnitName.${form.age_unit}`);

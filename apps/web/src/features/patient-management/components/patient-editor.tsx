@@ -1,5 +1,5 @@
 import type { PatientDetail } from '@eupnea/contracts';
-import { Button, Checkbox, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -13,6 +13,12 @@ import { EditConflict } from './edit-conflict.tsx';
 import styles from './patient-drawer.module.css';
 
 const SEXES = ['man', 'woman', 'any'] as const;
+/** What a record says of a condition. */
+const RECORDED = [
+  { name: 'notRecorded', value: null },
+  { name: 'yes', value: true },
+  { name: 'no', value: false },
+] as const;
 const AGE_UNITS = ['years', 'months', 'days'] as const;
 
 interface PatientEditorProps {
@@ -68,12 +74,17 @@ export function PatientEditor({ patient, onEdited }: PatientEditorProps) {
           {number('tube_diametr', t('management.tubeDiameter'))}
         </div>
         <TextInput label={t('management.status')} {...form.getInputProps('status')} />
-        <div className={styles['buttons']}>
+        <div className={styles['row']}>
           {CONDITIONS.map((condition) => (
-            <Checkbox
+            <Select
               key={condition}
               label={t(`management.condition.${condition}`)}
-              {...form.getInputProps(condition, { type: 'checkbox' })}
+              allowDeselect={false}
+              data={RECORDED.map(({ name }) => ({ value: name, label: t(`management.${name}`) }))}
+              value={RECORDED.find(({ value }) => value === form.values[condition])?.name ?? null}
+              onChange={(chosen) =>
+                form.setFieldValue(condition, RECORDED.find(({ name }) => name === chosen)?.value ?? null)
+              }
             />
           ))}
         </div>

@@ -38,7 +38,7 @@ function isEmpty(patient: Patient, field: CombinedField): boolean {
   const value = patient[field];
   if (field === 'sex') return value === 'any';
   if (field === 'category') return value === 'NONE';
-  return value === null || value === '' || value === false;
+  return value === null || value === '';
 }
 
 /** The two records of `combine=12-15`: the first remains; the second may be missing. */

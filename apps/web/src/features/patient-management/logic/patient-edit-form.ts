@@ -32,9 +32,9 @@ export interface PatientEditForm {
   status: string;
   tube: string;
   tube_diametr: number | string;
-  ARDS: boolean;
-  COPD: boolean;
-  BrainJ: boolean;
+  ARDS: boolean | null;
+  COPD: boolean | null;
+  BrainJ: boolean | null;
   description: string;
 }
 

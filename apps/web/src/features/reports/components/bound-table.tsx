@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { defineValue, reasonKey } from '../logic/report-values.ts';
+import { defineValue, nameKeyOf, reasonKey } from '../logic/report-values.ts';
 import styles from './report.module.css';
 
 /** Table of published upper bounds with source, time at or below, and time above. */
@@ -14,7 +14,8 @@ export function BoundTable({ report }: { readonly report: DailyReport }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('reports.bounds')} note={t('reports.boundsNote')}>
-      <table className={styles['table']}>
+      {report.targets.length === 0 && <p className={styles['hint']}>{t('reports.noBounds')}</p>}
+      <table className={styles['table']} hidden={report.targets.length === 0}>
         <thead>
           <tr>
             <th scope="col">{t('reports.bound')}</th>
@@ -45,7 +46,7 @@ function BoundRow({ target, report }: BoundRowProps) {
   const { value, upper, source, share, assessable_seconds: assessable, within_seconds: within } = target;
   const definition = defineValue(value);
   if (definition === null) return null;
-  const label = t(`parameters.${definition.i18nKey}.label`);
+  const label = t(nameKeyOf(value, report.weights));
   const limit = displayLimit(definition.unit, upper, notation);
   return (
     <tr>

@@ -6,7 +6,7 @@ import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { defineValue, reasonKey, findWorstHour } from '../logic/report-values.ts';
+import { defineValue, findWorstHour, nameKeyOf, reasonKey } from '../logic/report-values.ts';
 import styles from './report.module.css';
 
 interface TileFacts {
@@ -96,7 +96,7 @@ function ValueTile({ report, value }: ValueTileProps) {
   const median = found?.median ?? null;
   return (
     <Tile
-      name={t('reports.medianOf', { name: t(`parameters.${definition.i18nKey}.label`) })}
+      name={t('reports.medianOf', { name: t(nameKeyOf(value, report.weights)) })}
       value={displayNumber(definition, median, notation)}
       unit={median === null ? '' : displayUnit(definition, notation)}
       note={

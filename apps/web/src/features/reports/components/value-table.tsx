@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { defineValue, reasonKey } from '../logic/report-values.ts';
+import { defineValue, nameKeyOf, reasonKey } from '../logic/report-values.ts';
 import styles from './report.module.css';
 
 /** Table of the measured numbers: distribution over the breaths of the day. */
@@ -46,7 +46,7 @@ function ValueRow({ found, report }: ValueRowProps) {
   return (
     <tr>
       <th scope="row">
-        {t(`parameters.${definition.i18nKey}.label`)}
+        {t(nameKeyOf(found.value, report.weights))}
         {unit !== '' && `, ${unit}`}
         {found.n === 0 && <small>{t(reasonKey(found.value, report))}</small>}
       </th>

@@ -1,6 +1,6 @@
 import { REPORT_VALUES, type DailyReport } from '@eupnea/contracts';
 import { expect, test } from 'vitest';
-import { defineValue, explainMissing, findWorstHour } from './report-values.ts';
+import { defineValue, explainMissing, findWorstHour, nameKeyOf } from './report-values.ts';
 
 const WEIGHT: DailyReport['weights'][number] = {
   patient_id: 1,
@@ -54,4 +54,13 @@ test('the worst hour is the one with the highest index, an hour of zero before o
   expect(findWorstHour([hour(0, null), hour(1, 4), hour(2, 9), hour(3, 9)])?.hour).toBe(2);
   expect(findWorstHour([hour(0, null), hour(1, 0)])?.hour).toBe(1);
   expect(findWorstHour([hour(0, null)])).toBeNull();
+});
+
+test('a volume per kilogram is named by the weight that it is per', () => {
+  const predicted = { ...WEIGHT, basis: 'predicted', kg: 70 } as const;
+  const actual = { ...WEIGHT, basis: 'actual', kg: 4 } as const;
+  expect(nameKeyOf('vt_ml_kg', [predicted])).toBe('parameters.monitored_VT_IBW.label');
+  expect(nameKeyOf('vt_ml_kg', [actual])).toBe('reports.perKgActual');
+  expect(nameKeyOf('vt_ml_kg', [actual, predicted])).toBe('reports.perKgMixed');
+  expect(nameKeyOf('rr_bpm', [actual])).toBe('parameters.breath_rr_bpm.label');
 });

@@ -10,6 +10,15 @@ export function defineValue(value: ReportValue): ParameterDefinition | null {
   );
 }
 
+/** Text key of the name of a number: a volume per actual weight is not called one per predicted weight. */
+export function nameKeyOf(value: ReportValue, weights: DailyReport['weights']): string {
+  const bases = new Set(weights.filter(({ kg }) => kg !== null).map(({ basis }) => basis));
+  if (value === 'vt_ml_kg' && bases.has('actual'))
+    return bases.has('predicted') ? 'reports.perKgMixed' : 'reports.perKgActual';
+  const definition = defineValue(value);
+  return definition === null ? value : `parameters.${definition.i18nKey}.label`;
+}
+
 /**
  * Parameters that exist only in breaths with an end-inspiratory pause, where plateau pressure is measured
  * directly.

@@ -1,0 +1,9 @@
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
+
+const HOURS_PER_DAY = 24;
+
+/** Alarms per observed hour: a count over 24 h from an hour of observation reads as one that was made. */
+export function perHour(perDay: number | null, locale: string): string {
+  return perDay === null ? MISSING : formatNumber(perDay / HOURS_PER_DAY, 1, locale);
+}
