@@ -106,7 +106,7 @@ export function createServices(parts: ServiceParts): AppServices {
     timeZone: config.timeZone,
     now,
   });
-  const clusters = new ClusterAlertService(retrospect.storedData, retrospect.findings, now);
+  const clusters = new ClusterAlertService(retrospect, now);
   const figures = new UnitFigures(db, analyticsData, now);
   const unit = { db, storedData: analyticsData, figures, timeZone: config.timeZone, now };
   return {

@@ -89,6 +89,19 @@ export class AsynchronyService {
     };
   }
 
+  /** Clusters and burden windows of a period, in order of time. */
+  async readDense(
+    viewer: Viewer,
+    scope: StoredScope,
+  ): Promise<Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>> {
+    const { breaths, events, ranges } = await this.#observe(viewer, scope);
+    return findDenseStretches(
+      breaths,
+      events,
+      await this.#readUndecided(ranges, DEFAULT_INDEX_CHOICE, undefined),
+    );
+  }
+
   async readTimeseries(viewer: Viewer, body: AsynchronyTimeseriesBody): Promise<AsynchronyTimeseries> {
     const { kinds, points, index, min_confidence: minConfidence, ...scope } = body;
     const choice = { index, minConfidence };

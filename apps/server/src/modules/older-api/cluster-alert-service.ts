@@ -1,16 +1,9 @@
 import type { StoredFinding } from '@eupnea/contracts';
-import { ASYNCHRONY_KINDS } from '@eupnea/model';
 import { DEFAULT_INDEX_CHOICE, findClusters, isCounted } from '@eupnea/signal';
 import type { Viewer } from '../access/access-service.ts';
-import { readBreathSpans } from '../asynchrony/breath-span-repository.ts';
-import { findDenseStretches } from '../asynchrony/find-dense-stretches.ts';
-import { readUndecidedMarks } from '../asynchrony/undecided-mark-repository.ts';
+import type { AsynchronyService } from '../asynchrony/asynchrony-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
-import {
-  joinStretches,
-  type DeviceRange,
-  type StoredDataService,
-} from '../stored-data/stored-data-service.ts';
+import { joinStretches, type StoredDataService } from '../stored-data/stored-data-service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,26 +18,29 @@ interface ClusterAlert {
   readonly breaths: number;
 }
 
+interface ClusterAlertSources {
+  readonly storedData: StoredDataService;
+  readonly findings: FindingService;
+  readonly asynchrony: AsynchronyService;
+}
+
 /** Clusters of asynchrony in the last day, by the rule of the card. */
 export class ClusterAlertService {
   readonly #storedData: StoredDataService;
   readonly #findings: FindingService;
+  readonly #asynchrony: AsynchronyService;
   readonly #now: () => number;
 
-  constructor(storedData: StoredDataService, findings: FindingService, now: () => number) {
+  constructor({ storedData, findings, asynchrony }: ClusterAlertSources, now: () => number) {
     this.#storedData = storedData;
     this.#findings = findings;
+    this.#asynchrony = asynchrony;
     this.#now = now;
   }
 
   async list(viewer: Viewer, deviceId: number): Promise<ClusterAlert[]> {
-    const ranges = await this.#resolveDay(viewer, deviceId);
-    const { pool } = this.#storedData;
-    const stretches = findDenseStretches(
-      await readBreathSpans(pool, ranges),
-      await this.#findings.readStarts(ranges, ASYNCHRONY_KINDS, FINDINGS_MAX),
-      await readUndecidedMarks(pool, ranges, ASYNCHRONY_KINDS),
-    );
+    const startTime = this.#dayAgo();
+    const stretches = await this.#asynchrony.readDense(viewer, { device_id: deviceId, startTime });
     const describe =
       (kind: ClusterAlert['kind']) =>
       ({ start, end, events, breaths }: (typeof stretches.clusters)[number]): ClusterAlert => ({
@@ -62,7 +58,11 @@ export class ClusterAlertService {
 
   /** Findings that lie in a cluster, newest first. */
   async listClustered(viewer: Viewer, deviceId: number): Promise<StoredFinding[]> {
-    const ranges = await this.#resolveDay(viewer, deviceId);
+    const stretches = await this.#storedData.resolve(viewer, {
+      device_id: deviceId,
+      startTime: this.#dayAgo(),
+    });
+    const ranges = joinStretches(stretches);
     const { items } = await this.#findings.readRanges(ranges, FINDINGS_MAX);
     const findings = items.filter((finding) => isCounted(finding, DEFAULT_INDEX_CHOICE));
     const efforts = findings.filter(({ kind }) => kind === 'ineffective_effort');
@@ -78,8 +78,7 @@ export class ClusterAlertService {
       .toReversed();
   }
 
-  async #resolveDay(viewer: Viewer, deviceId: number): Promise<readonly DeviceRange[]> {
-    const startTime = new Date(this.#now() - DAY_MS).toISOString();
-    return joinStretches(await this.#storedData.resolve(viewer, { device_id: deviceId, startTime }));
+  #dayAgo(): string {
+    return new Date(this.#now() - DAY_MS).toISOString();
   }
 }
