@@ -13,6 +13,8 @@ export const STORAGE_KEYS = {
   labUnits: 'LAB_UNITS',
   /** Not in the specification: display units by user. */
   units: 'UNITS',
+  /** Not in the specification: time zone of every shown time; absent or empty: the browser's. */
+  clockZone: 'CLOCK_ZONE',
   /** Not in the specification: position in the tour. */
   tour: 'TOUR',
   /** Not in the specification: project, patient and time zone of each user's last upload by folder. */

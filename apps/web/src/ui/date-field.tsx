@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayOf } from '../lib/clock-zone.ts';
 import { formatDay } from '../lib/format/format-time.ts';
 import { addDays, parseDay } from '../lib/format/parse-day.ts';
 import { useLocale } from '../lib/format/use-locale.ts';
@@ -91,8 +92,7 @@ export function DateField({ value, onChange, reportOn = 'type', error, ...names 
   );
 }
 
-/** Of the browser's time zone. */
+/** Of the reader's clock. */
 function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  return dayOf(Date.now());
 }

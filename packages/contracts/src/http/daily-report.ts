@@ -22,7 +22,10 @@ export const REPORT_FEATURES = [
 /** Summarised numbers: those above, and the expired tidal volume per kg of the weight in force at the breath. */
 export const REPORT_VALUES = [...REPORT_FEATURES, 'vt_ml_kg'] as const;
 
-/** A day in the site's time zone, by first instant or date; without either, the last day with a breath. */
+/**
+ * A day in the site's time zone, by first instant or date; without either, the last day with a breath. A day without patient
+ * and device is of every patient that the caller may see.
+ */
 export const dailyReportQuerySchema = z.strictObject({
   startDate: inputTimeSchema.optional(),
   date: inputDateSchema.optional(),

@@ -23,6 +23,7 @@ import {
   readExtent,
   type DeviceRange,
   type StoredDataService,
+  type Stretch,
 } from '../stored-data/stored-data-service.ts';
 import { chooseStepMs, layGrid } from '../timeseries/timeseries-service.ts';
 import { binAsynchrony } from './bin-asynchrony.ts';
@@ -45,6 +46,11 @@ export interface AsynchronyServiceOptions {
   readonly now: () => number;
 }
 
+interface Period {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
 interface Observed {
   readonly startMs: number;
   readonly endMs: number;
@@ -63,9 +69,24 @@ export class AsynchronyService {
   }
 
   async summarise(viewer: Viewer, query: AsynchronyStatisticQuery): Promise<AsynchronyStatistic> {
-    const { kind: kinds, index, min_confidence: minConfidence, time_zone: zone, ...scope } = query;
+    const { kind: _kind, index: _index, min_confidence: _minimum, time_zone: _zone, ...scope } = query;
+    const period = await this.choosePeriod(viewer, scope);
+    return await this.summariseStretches(
+      query,
+      period,
+      await this.#options.storedData.resolve(viewer, period),
+    );
+  }
+
+  /** Like summarise, of stretches that the caller of this method has resolved for its viewer. */
+  async summariseStretches(
+    query: Omit<AsynchronyStatisticQuery, keyof StoredScope>,
+    period: Period,
+    stretches: readonly Stretch[],
+  ): Promise<AsynchronyStatistic> {
+    const { kind: kinds, index, min_confidence: minConfidence, time_zone: zone } = query;
     const choice = { index, minConfidence };
-    const observed = await this.#observe(viewer, scope);
+    const observed = await this.#read(period, stretches);
     const { startMs, endMs, breaths, ranges } = observed;
     const timeZone = zone ?? this.#options.timeZone;
     const events = ofKinds(chooseEvents(observed.events, choice), kinds);
@@ -172,9 +193,13 @@ export class AsynchronyService {
   }
 
   async #observe(viewer: Viewer, scope: StoredScope): Promise<Observed> {
-    const { storedData, findings } = this.#options;
     const period = await this.choosePeriod(viewer, scope);
-    const ranges = joinStretches(await storedData.resolve(viewer, period));
+    return await this.#read(period, await this.#options.storedData.resolve(viewer, period));
+  }
+
+  async #read(period: Period, stretches: readonly Stretch[]): Promise<Observed> {
+    const { storedData, findings } = this.#options;
+    const ranges = joinStretches(stretches);
     const events = await findings.readStarts(ranges, ASYNCHRONY_KINDS, EVENTS_MAX + 1);
     if (events.length > EVENTS_MAX)
       throw invalidField('endTime', `More than ${EVENTS_MAX} asynchronies; choose a shorter time`);

@@ -28,7 +28,18 @@ export interface DailyReportOptions {
 type ReportScope = Pick<DailyReportQuery, 'patient_id' | 'device_id' | 'project_id'>;
 type Weights = DailyReport['weights'];
 
-/** Daily report of a patient or device, limited to what the caller may see. */
+const HOUR_US = 3_600_000_000;
+/** Ventilation of a report of all patients, h: 40 beds for a day, about a million breaths. */
+const ALL_HOURS_MAX = 960;
+
+function isOfOne({ patient_id, device_id }: ReportScope): boolean {
+  return patient_id !== undefined || device_id !== undefined;
+}
+
+/**
+ * Daily report of a patient or a device, or of a day of every patient in the project or in all of them, limited to what
+ * the caller may see.
+ */
 export class DailyReportService {
   readonly #options: DailyReportOptions;
 
@@ -50,15 +61,14 @@ export class DailyReportService {
     const nowMs = now();
     // Recordings with shifted dates may lie in the future and are complete.
     const untilMs = day.startMs > nowMs ? day.endMs : nowMs;
-    const stretches = cutTo(await storedData.resolve(viewer, period), untilMs);
+    const stretches = cutTo(await this.#resolve(viewer, period), untilMs);
     const { breaths, weights } = await this.#readBreaths(stretches);
     const { hours, ...figures } = summariseDay(breaths, day);
-    const found = await asynchrony.summarise(viewer, {
-      ...period,
-      index,
-      min_confidence,
-      time_zone: timeZone,
-    });
+    const found = await asynchrony.summariseStretches(
+      { index, min_confidence, time_zone: timeZone },
+      period,
+      stretches,
+    );
     const foundHours = new Map(found.hours.map((hour) => [hour.start, hour]));
     return {
       day: day.day,
@@ -94,6 +104,18 @@ export class DailyReportService {
     };
   }
 
+  async #resolve(
+    viewer: Viewer,
+    period: ReportScope & { readonly startTime: string; readonly endTime: string },
+  ): Promise<readonly Stretch[]> {
+    const { storedData } = this.#options;
+    if (isOfOne(period)) return await storedData.resolve(viewer, period);
+    const stretches = await storedData.resolveAll(viewer, period);
+    const hours = stretches.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / HOUR_US, 0);
+    if (hours > ALL_HOURS_MAX) throw invalidField('patient_id', 'Too many patients: name one or a project');
+    return stretches;
+  }
+
   /** Data outside of the caller's projects are not found on any day. */
   async #chooseDay(
     viewer: Viewer,
@@ -102,7 +124,9 @@ export class DailyReportService {
     timeZone: string,
   ): Promise<SiteDay> {
     if (startDate !== undefined && date !== undefined) throw invalidField('date', 'Name a start or a date');
-    const stretches = await this.#options.storedData.resolve(viewer, scope);
+    const isAll = !isOfOne(scope) && (startDate !== undefined || date !== undefined);
+    // Without a day, a patient or a device decides which.
+    const stretches = isAll ? [] : await this.#options.storedData.resolve(viewer, scope);
     const days = new SiteDays(timeZone);
     if (startDate !== undefined) {
       const startMs = Date.parse(startDate);

@@ -146,8 +146,10 @@ describe('the report of a day', () => {
       ]),
     );
     expect(told).toEqual({
-      vt_8: [240, 600, 0.4],
-      vt_6: [0, 600, 0],
+      // The breaths of the time in which the patient is a child have no bound of adults.
+      vt_8: [240, 480, 0.5],
+      vt_6: [0, 480, 0],
+      p_plateau_28: [0, 0, null],
       p_plateau_30: [0, 0, null],
       driving_pressure_15: [240, 480, 0.5],
       mp_17: [240, 480, 0.5],
@@ -233,7 +235,31 @@ describe('the report of a day', () => {
     }
     const both = `${scope}&startDate=2026-10-24T22:00:00Z&date=2026-10-25`;
     expect((await ward.get(ward.owner, `/reports/daily?${both}`)).statusCode).toBe(400);
-    expect((await ward.get(ward.owner, '/reports/daily?date=2026-10-25')).statusCode).toBe(400);
+    expect((await ward.get(ward.owner, '/reports/daily')).statusCode).toBe(400);
+  });
+
+  it('answers a start alone for every patient that the caller may see, and for no other', async () => {
+    const alone = 'startDate=2026-10-24T22:00:00Z';
+    const own = await read(`patient_id=${ward.patientId}&${alone}`);
+    const all = await read(alone);
+    expect(all).toMatchObject({ day: '2026-10-25', patient: null, device: null, breaths: own.breaths });
+    expect(all.asynchrony).toEqual(own.asynchrony);
+    expect(all.weights).toEqual(own.weights);
+    expect(own.breaths).toBeGreaterThan(0);
+    const strangers = await ward.get(ward.stranger, `/reports/daily?${alone}`);
+    expect(strangers.statusCode).toBe(200);
+    expect(strangers.json()).toMatchObject({
+      breaths: 0,
+      weights: [],
+      session_seconds: 0,
+      alarms: { episodes: 0 },
+    });
+    const neighbours = await ward.get(ward.neighbour, `/reports/daily?${alone}`);
+    expect(neighbours.json().weights.map(({ pseudonym }: { pseudonym: string }) => pseudonym)).not.toContain(
+      'P-ONE',
+    );
+    const project = await ward.get(ward.stranger, `/reports/daily?${alone}&project_id=1`);
+    expect(project.statusCode).toBe(404);
   });
 
   it('shows a stranger nothing, and a neighbour the own patient’s part of the bed alone', async () => {

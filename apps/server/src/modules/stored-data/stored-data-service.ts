@@ -61,10 +61,24 @@ export class StoredDataService {
   async resolve(viewer: Viewer, scope: StoredScope): Promise<readonly Stretch[]> {
     checkScope(scope);
     const stretches = this.#toStretches(await this.#listSessions(viewer, scope), scope);
+    this.#noteViewed(viewer, stretches);
+    return stretches;
+  }
+
+  /** Like resolvePeriod, for figures that name their patients. */
+  async resolveAll(
+    viewer: Viewer,
+    scope: StoredScope & { readonly startTime: string; readonly endTime: string },
+  ): Promise<readonly Stretch[]> {
+    const stretches = await this.resolvePeriod(viewer, scope);
+    this.#noteViewed(viewer, stretches);
+    return stretches;
+  }
+
+  #noteViewed(viewer: Viewer, stretches: readonly Stretch[]): void {
     for (const patientId of new Set(stretches.flatMap((stretch) => stretch.patientId ?? []))) {
       this.#options.noteAccess({ kind: 'patient_viewed', userId: viewer.userId, patientId });
     }
-    return stretches;
   }
 
   /**

@@ -7,6 +7,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { accountQuery } from './api/cabinet-queries.ts';
 import { AppearanceSection } from './components/appearance-section.tsx';
 import styles from './components/cabinet.module.css';
+import { ClockSection } from './components/clock-section.tsx';
 import { CabinetSection } from './components/cabinet-section.tsx';
 import { DataSection, SubscriptionSection } from './components/data-section.tsx';
 import { DeleteAccountSection } from './components/delete-account-section.tsx';
@@ -49,6 +50,7 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
           {account.data.has_password && <PasswordSection />}
           <AppearanceSection account={account.data} />
           <UnitsSection />
+          <ClockSection />
           {areas !== null && (
             <CabinetSection title={t('areas.cabinet')} intro={t('areas.cabinetIntro')}>
               {areas}

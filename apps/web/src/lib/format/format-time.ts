@@ -1,13 +1,14 @@
+import { dayOf } from '../clock-zone.ts';
 import { dateFormat } from './intl-formats.ts';
 
-/** hh:mm:ss of the browser's time zone. */
+/** hh:mm:ss of the reader's clock. */
 export function formatClock(atMs: number, locale: string): string {
   return dateFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(atMs);
 }
 
 /** hh:mm, with the date if not today. */
 export function formatMoment(atMs: number, nowMs: number, locale: string): string {
-  const sameDay = new Date(atMs).toDateString() === new Date(nowMs).toDateString();
+  const sameDay = dayOf(atMs) === dayOf(nowMs);
   return dateFormat(locale, {
     ...(sameDay ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
@@ -16,7 +17,7 @@ export function formatMoment(atMs: number, nowMs: number, locale: string): strin
   }).format(atMs);
 }
 
-/** Day and hh:mm of a server time in the browser's time zone; `---` for none. */
+/** Day and hh:mm of a server time of the reader's clock; `---` for none. */
 export function formatInstant(at: string | null, locale: string): string {
   if (at === null) return '---';
   return dateFormat(locale, {

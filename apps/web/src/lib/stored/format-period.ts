@@ -1,8 +1,10 @@
 import type { TimeWindow } from '@eupnea/waveform';
+import { dayOf, zoneOffsetMs } from '../clock-zone.ts';
 import { dateFormat } from '../format/intl-formats.ts';
 import { formatClock } from '../format/format-time.ts';
 
 const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 const MINUTE_MS = 60_000;
 
 /** "20 Nov 2026, 12:38 – 14:32" in local time, with seconds where needed. */
@@ -31,18 +33,12 @@ export function formatTick(timeMs: number, stepMs: number, locale: string): stri
     ...(stepMs < 1000 ? { fractionalSecondDigits: 1 } : {}),
     hourCycle: 'h23',
   }).format(timeMs);
-  const local = new Date(timeMs);
-  const midnight = local.getHours() === 0 && local.getMinutes() === 0 && local.getSeconds() === 0;
-  if (!midnight || stepMs < MINUTE_MS) return time;
+  const isMidnight = Math.floor((timeMs + zoneOffsetMs(timeMs)) / 1000) % DAY_SECONDS === 0;
+  if (!isMidnight || stepMs < MINUTE_MS) return time;
   return dateFormat(locale, { day: 'numeric', month: 'short' }).format(timeMs);
 }
 
-/** Local time minus UTC. */
-export function zoneOffsetMs(timeMs: number): number {
-  return -new Date(timeMs).getTimezoneOffset() * MINUTE_MS;
-}
-
-/** "CET", "GMT-3", "UTC": the browser's zone at that time. The clock of a recording may differ. */
+/** "CET", "GMT-3", "UTC": the reader's zone at that time. The clock of a recording may differ. */
 export function formatZone(timeMs: number, locale: string): string {
   const parts = dateFormat(locale, { timeZoneName: 'short' }).formatToParts(timeMs);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -50,7 +46,7 @@ export function formatZone(timeMs: number, locale: string): string {
 
 /** Whether the period lies within one local day. */
 export function isWithinDay({ fromMs, toMs }: TimeWindow): boolean {
-  return new Date(fromMs).toDateString() === new Date(toMs).toDateString();
+  return dayOf(fromMs) === dayOf(toMs);
 }
 
 /** A time in a list below its period, without the parts that the period states. */

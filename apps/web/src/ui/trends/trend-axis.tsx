@@ -1,6 +1,7 @@
 import { pickTimeTicks, spanOf, type TimeWindow } from '@eupnea/waveform';
 import { useLocale } from '../../lib/format/use-locale.ts';
-import { formatTick, zoneOffsetMs } from '../../lib/stored/format-period.ts';
+import { zoneOffsetMs } from '../../lib/clock-zone.ts';
+import { formatTick } from '../../lib/stored/format-period.ts';
 import { useNarrow, usePhone } from '../use-narrow.ts';
 import styles from './trend-stack.module.css';
 

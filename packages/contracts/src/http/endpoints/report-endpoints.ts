@@ -6,7 +6,8 @@ export const REPORT_ENDPOINTS = {
   dailyReport: defineEndpoint({
     method: 'GET',
     path: '/nestjs/reports/daily',
-    summary: 'One day of a patient or a device: lung-protective ventilation, mechanics, asynchrony, alarms',
+    summary:
+      'One day of a patient, a device or all visible patients: lung-protective ventilation, mechanics, asynchrony, alarms',
     access: { who: 'feature', features: ['reports'] },
     query: dailyReportQuerySchema,
     success: { status: 200, body: dailyReportSchema },

@@ -1,3 +1,4 @@
+import { atWallClock } from '../../../lib/clock-zone.ts';
 import type { AdminSearch } from './admin-search.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,13 +12,12 @@ export function auditFilterOf({ find, from, to }: AdminSearch) {
   };
 }
 
+/** Midnight of the reader's clock. */
 function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00:00`);
+  return new Date(atWallClock(Date.parse(`${day}T00:00:00Z`)));
 }
 
 /** Next midnight by the calendar, because days with a clock change have 23 or 25 hours. */
 function endOfDay(day: string): Date {
-  const next = new Date(startOfDay(day).getTime() + DAY_MS * 1.5);
-  next.setHours(0, 0, 0, 0);
-  return next;
+  return new Date(atWallClock(Date.parse(`${day}T00:00:00Z`) + DAY_MS));
 }

@@ -12,7 +12,7 @@ import {
 } from '@eupnea/waveform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { frames } from '../../../lib/frames.ts';
-import { zoneOffsetMs } from '../../../lib/stored/format-period.ts';
+import { zoneOffsetMs } from '../../../lib/clock-zone.ts';
 import { makeTileLoader } from '../../../lib/stored/load-tile.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';

@@ -15,7 +15,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { frames } from '../../../lib/frames.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { readBreathKey, writeBreathKey } from '../../../lib/stored/breath-key.ts';
-import { zoneOffsetMs } from '../../../lib/stored/format-period.ts';
+import { zoneOffsetMs } from '../../../lib/clock-zone.ts';
 import { STORED_AFTER_MS } from '../../../lib/stored/await-window.ts';
 import { firstWindow, readWindow, writeTime } from '../../../lib/stored/period.ts';
 import { scopeOf, type Review } from '../../../lib/stored/review.ts';
