@@ -47,9 +47,13 @@ export const storedEventSchema = z
 
 export type StoredEvent = z.infer<typeof storedEventSchema>;
 
+/** Which settings are listed: those that Eupnea estimates from the waveform are many, and change with every estimate. */
+const ESTIMATED_CHOICES = ['with', 'without', 'only'] as const;
+
 export const listEventsQuerySchema = z.strictObject({
   ...storedScopeQuery,
   kind: listQuery(z.enum(STORED_EVENT_KINDS), STORED_EVENT_KINDS.length).optional(),
+  estimated: z.enum(ESTIMATED_CHOICES).default('with'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
   ...pageQuery(100, 500),
 });

@@ -1,4 +1,4 @@
-import type { STORED_EVENT_KINDS, StoredEvent } from '@eupnea/contracts';
+import type { ListEventsQuery, STORED_EVENT_KINDS, StoredEvent } from '@eupnea/contracts';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
@@ -144,6 +144,7 @@ export async function readEvents(
   stretches: readonly Stretch[],
   page: {
     readonly kinds: readonly EventKind[];
+    readonly estimated: EstimatedChoice;
     readonly direction: 'asc' | 'desc';
     readonly offset: number;
     readonly limit: number;
@@ -151,7 +152,7 @@ export async function readEvents(
 ): Promise<readonly EventRow[]> {
   const direction = page.direction === 'asc' ? 'asc' : 'desc';
   const { rows } = await pool.query<EventRow>(
-    `${SPANS}, listed as (${page.kinds.map(selectKind).join(' union all ')}
+    `${SPANS}, listed as (${page.kinds.map((kind) => selectKind(kind, page.estimated)).join(' union all ')}
        order by at_us ${direction}, kind, device_id, parameter, code limit $5 offset $6)
      select listed.*, case when listed.kind = 'setting' then (
        select former.value from setting_interval former where former.device_id = listed.device_id
@@ -170,11 +171,12 @@ export async function countEvents(
   pool: Pick<Pool, 'query'>,
   stretches: readonly Stretch[],
   kinds: readonly EventKind[],
+  estimated: EstimatedChoice,
 ): Promise<number> {
   const counted = kinds.map((kind) => {
-    const { from, at, condition = '' } = SOURCES[kind];
+    const { from, at } = SOURCES[kind];
     return `select count(*) as n from span join ${from} e on e.device_id = span.device_id
-      and e.${at} >= span.from_us and e.${at} < span.to_us ${condition}`;
+      and e.${at} >= span.from_us and e.${at} < span.to_us ${conditionOf(kind, estimated)}`;
   });
   const { rows } = await pool.query<{ n: number }>(
     `${SPANS} select sum(n)::int as n from (${counted.join(' union all ')}) counted`,
@@ -187,15 +189,28 @@ export async function countEvents(
  * An interval that continues after the stretch ends with the stretch, because later time may belong to
  * another patient.
  */
-function selectKind(kind: EventKind): string {
-  const { from, at, until, columns, condition = '' } = SOURCES[kind];
+function selectKind(kind: EventKind, estimated: EstimatedChoice): string {
+  const { from, at, until, columns } = SOURCES[kind];
   const [source, parameter, code, value, low, high, priority, text] = columns;
   const end = until === 'null' ? 'null::int8' : `case when ${until} < span.to_us then ${until} end`;
   return `select '${kind}' as kind, e.device_id, span.session_id, e.${at} as at_us, ${end} as until_us,
       ${source}::text as source, ${parameter}::text as parameter, ${code}::text as code, ${value}::jsonb as value,
       ${low}::float8 as low, ${high}::float8 as high, ${priority}::text as priority, ${text}::text as text
     from span join ${from} e on e.device_id = span.device_id
-      and e.${at} >= span.from_us and e.${at} < span.to_us ${condition}`;
+      and e.${at} >= span.from_us and e.${at} < span.to_us ${conditionOf(kind, estimated)}`;
+}
+
+type EstimatedChoice = ListEventsQuery['estimated'];
+
+const OF_ESTIMATES: { readonly [Choice in EstimatedChoice]: string } = {
+  with: '',
+  without: `and e.source <> 'estimated'`,
+  only: `and e.source = 'estimated'`,
+};
+
+function conditionOf(kind: EventKind, estimated: EstimatedChoice): string {
+  const { condition = '' } = SOURCES[kind];
+  return kind === 'setting' ? `${condition} ${OF_ESTIMATES[estimated]}` : condition;
 }
 
 function toArrays(stretches: readonly Stretch[]): readonly [string, string, string, string] {

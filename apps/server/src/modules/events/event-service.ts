@@ -15,26 +15,27 @@ export class EventService {
     viewer: Viewer,
     query: ListEventsQuery,
   ): Promise<{ items: StoredEvent[]; total: number; page: number; count: number }> {
-    const { kind, sortOrder, page, count, ...scope } = query;
+    const { kind, estimated, sortOrder, page, count, ...scope } = query;
     const stretches = await this.#storedData.resolve(viewer, scope);
     if (stretches.length === 0) return { items: [], total: 0, page, count };
     const { pool } = this.#storedData;
     const kinds = [...new Set(kind ?? STORED_EVENT_KINDS)];
     const rows = await readEvents(pool, stretches, {
       kinds,
+      estimated,
       direction: sortOrder,
       offset: (page - 1) * count,
       limit: count,
     });
     const items = rows.map((row) => hideAddress(toEvent(row), viewer));
-    return { items, total: await countEvents(pool, stretches, kinds), page, count };
+    return { items, total: await countEvents(pool, stretches, kinds, estimated), page, count };
   }
 
   /** For an export: every event of the stretches, oldest first, a page at a time. */
   async *readAll(stretches: readonly Stretch[], limit: number): AsyncGenerator<readonly StoredEvent[]> {
     if (stretches.length === 0) return;
     for (let offset = 0; ; offset += limit) {
-      const page = { kinds: STORED_EVENT_KINDS, direction: 'asc', offset, limit } as const;
+      const page = { kinds: STORED_EVENT_KINDS, estimated: 'with', direction: 'asc', offset, limit } as const;
       const rows = await readEvents(this.#storedData.pool, stretches, page);
       yield rows.map(toEvent);
       if (rows.length < limit) return;

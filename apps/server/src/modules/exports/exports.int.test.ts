@@ -195,6 +195,25 @@ describe('events', () => {
     expect(page.items.find(({ kind }) => kind === 'log')?.text).toBeNull();
   });
 
+  it('have settings that Eupnea estimates, leave them out, or have no others, as asked', async () => {
+    const { pool } = ward.app.storage;
+    const sourceOfEight = (source: string) =>
+      pool.query(`update setting_interval set source = $2 where device_id = $1 and value = '8'::jsonb`, [
+        ward.deviceId,
+        source,
+      ]);
+    await sourceOfEight('estimated');
+    const valuesOf = async (estimated: string) => {
+      const page = await list(`device_id=${ward.deviceId}&kind=setting,alert&estimated=${estimated}`);
+      expect(page.total).toBe(page.items.length);
+      return page.items.map(({ value }) => value);
+    };
+    expect(await valuesOf('with')).toEqual([10, 41, 8, 5]);
+    expect(await valuesOf('without')).toEqual([10, 41, 5]);
+    expect(await valuesOf('only')).toEqual([41, 8]);
+    await sourceOfEight('device');
+  });
+
   it('are paged, filtered and turned round', async () => {
     const settings = await list(
       `patient_id=${ward.patientId}&kind=setting,alert&sortOrder=asc&count=2&page=2`,

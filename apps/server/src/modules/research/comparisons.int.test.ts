@@ -139,9 +139,12 @@ describe('a table one', () => {
     expect(rows[2]).toMatchObject({
       groups: [
         {
+          // Of the sixth patient it is not recorded, which is no "no".
+          n: 5,
+          missing: 1,
           levels: [
-            { level: 'no', count: 5 },
-            { level: 'yes', count: 1, percent: 100 / 6 },
+            { level: 'no', count: 4 },
+            { level: 'yes', count: 1, percent: 20 },
           ],
         },
         {},

@@ -1,20 +1,20 @@
-import type { StoredEvent } from '@eupnea/contracts';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { writePeriod } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
+import { queryOfFilters, type EventFilter } from '../logic/event-filters.ts';
 
 /** Events per request: a few screens. */
 const PAGE = 100;
 
 /** Events of the period, newest first, loaded while scrolling. */
-export function eventsQuery({ scope, period }: Review, kinds: readonly StoredEvent['kind'][]) {
+export function eventsQuery({ scope, period }: Review, filters: readonly EventFilter[]) {
   const { from, to } = writePeriod(period);
   const query = {
     ...scope,
     startTime: from,
     endTime: to,
-    ...(kinds.length === 0 ? {} : { kind: kinds.join(',') }),
+    ...queryOfFilters(filters),
   };
   return infiniteQueryOptions({
     queryKey: ['events', query],

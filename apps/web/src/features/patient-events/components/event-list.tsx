@@ -79,10 +79,11 @@ interface GroupProps {
   readonly onToggle: () => void;
 }
 
-/** Settings reported together as one expandable row. */
+/** Settings reported together, limits set together or a run of one alarm as one expandable row. */
 function Group({ group, review, onToggle }: GroupProps) {
   const { t } = useTranslation();
-  const { locale } = useNotation();
+  const notation = useNotation();
+  const { locale } = notation;
   const [newest] = group.events;
   if (newest === undefined) return null;
   return (
@@ -90,10 +91,21 @@ function Group({ group, review, onToggle }: GroupProps) {
       <time dateTime={newest.at} className={styles['time']}>
         {formatWithin(Date.parse(newest.at), review.period, locale)}
       </time>
-      <span className={styles['kind']}>{t('events.kind.setting')}</span>
+      <span className={styles['kind']}>
+        {group.why === 'connection' ? t('events.kind.setting') : describeKind(newest.kind, t)}
+      </span>
       <span className={styles['what']}>
-        <strong>{t('events.reportedTogether', { count: group.events.length })}</strong>
-        <small>{t('events.reportedAtConnection')}</small>
+        <strong>
+          {group.why === 'run'
+            ? t('events.run', {
+                count: group.events.length,
+                alarm: describeEvent({ ...newest, value: null }, t, notation),
+              })
+            : group.why === 'limits'
+              ? t('events.limitsTogether', { count: group.events.length })
+              : t('events.reportedTogether', { count: group.events.length })}
+        </strong>
+        {group.why === 'connection' && <small>{t('events.reportedAtConnection')}</small>}
       </span>
       <span className={styles['lasted']} />
       <button type="button" className={styles['open']} aria-expanded={group.isOpen} onClick={onToggle}>

@@ -1,4 +1,3 @@
-import { STORED_EVENT_KINDS } from '@eupnea/contracts';
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,26 +7,27 @@ import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { eventsQuery } from '../api/events-query.ts';
 import { describeKind } from '../logic/describe-event.ts';
+import { EVENT_FILTERS, type EventFilter } from '../logic/event-filters.ts';
 import { EventList } from './event-list.tsx';
 import styles from './events-tab.module.css';
 
 /** Settings, limits, alerts, modes, standby, link, sessions and device log over time. */
 export function EventsTab({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
-  const kinds = keepKnown((review.search.kinds ?? '').split(','), STORED_EVENT_KINDS);
+  const kinds = keepKnown((review.search.kinds ?? '').split(','), EVENT_FILTERS);
   const events = useInfiniteQuery(eventsQuery(review, kinds));
   const items = events.data?.pages.flatMap((page) => page.items) ?? [];
   const total = events.data?.pages[0]?.total ?? 0;
-  const toggle = (kind: (typeof STORED_EVENT_KINDS)[number]): void => {
+  const toggle = (kind: EventFilter): void => {
     const next = kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind];
     review.change({ kinds: next.length === 0 ? undefined : next.join(',') }, 'step');
   };
   return (
     <section aria-label={t('review.tab.events')}>
       <div className={styles['bar']} role="group" aria-label={t('events.kinds')}>
-        {STORED_EVENT_KINDS.map((kind) => (
+        {EVENT_FILTERS.map((kind) => (
           <button key={kind} type="button" aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>
-            {describeKind(kind, t)}
+            {kind === 'estimated' ? t('events.estimatedSettings') : describeKind(kind, t)}
           </button>
         ))}
         <p className={styles['count']} role="status">

@@ -35,11 +35,30 @@ test('an open group is followed by its events, in their order', () => {
   expect(rows[1]).toEqual({ type: 'event', event: fifteen[0], isMember: true });
 });
 
+test('a run of one alarm is one row, and another alarm between begins a new one', () => {
+  const alarm = (id: string, code: string) => makeEvent(id, 0, { kind: 'alert', code, source: 'eupnea' });
+  const run = ['a1', 'a2', 'a3'].map((id) => alarm(id, 'Pmax_high'));
+  const rows = groupEvents([...run, alarm('b', 'RR_high'), alarm('a4', 'Pmax_high')], NONE);
+  expect(rows.map(({ type }) => type)).toEqual(['group', 'event', 'event']);
+  expect(rows[0]).toMatchObject({ id: 'a3', why: 'run', events: run });
+  expect(groupEvents(run.slice(1), NONE).map(({ type }) => type)).toEqual(['event', 'event']);
+});
+
+test('limits of Eupnea set together are one row, apart from those of the device', () => {
+  const limits = (source: string) =>
+    [1, 2, 3, 4].map((at) => makeEvent(`${source}${at}`, 0, { kind: 'limit', source }));
+  const rows = groupEvents([...limits('eupnea'), ...limits('device')], NONE);
+  expect(rows.map((row) => row.type === 'group' && row.why)).toEqual(['limits', 'connection']);
+});
+
 test.each([
   ['three together', fifteen.slice(0, 3)],
   ['changes with a value before', fifteen.map((event) => ({ ...event, previous: 8 }))],
   ['settings far apart', fifteen.map((event, at) => makeEvent(event.id, at * 3))],
-  ['alerts of one moment', fifteen.map((event) => ({ ...event, kind: 'alert' as const }))],
+  [
+    'different alarms of one moment',
+    fifteen.map((event, at) => ({ ...event, kind: 'alert' as const, code: `A${at}` })),
+  ],
   ['settings by a user', fifteen.map((event) => ({ ...event, source: 'user' }))],
   ['settings of several devices', fifteen.map((event, at) => ({ ...event, device_id: at }))],
 ])('%s stay single rows', (_name, events) => {
