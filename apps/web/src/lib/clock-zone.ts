@@ -65,7 +65,9 @@ function readChosen(): string | null {
   const stored = readStored(STORAGE_KEYS.clockZone);
   if (stored === null || stored === '') return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: stored }).resolvedOptions().timeZone;
+    // Throws for an unknown zone; the resolved name may be an older synonym.
+    new Intl.DateTimeFormat('en', { timeZone: stored }).resolvedOptions();
+    return stored;
   } catch {
     return null;
   }

@@ -12,6 +12,8 @@ export const DATASET_TABLES = [
   'settings',
   'alerts',
   'labels',
+  'samples',
+  'medications',
   'waveforms',
 ] as const;
 

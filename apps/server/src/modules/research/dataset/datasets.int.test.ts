@@ -106,6 +106,8 @@ describe('a data set', () => {
         'settings',
         'alerts',
         'labels',
+        'samples',
+        'medications',
         'waveforms',
       ].map((name) => `${name}.parquet`),
       'data-dictionary.csv',
@@ -134,8 +136,12 @@ describe('a data set', () => {
       patients: 6,
       sessions: 7,
       breaths: 140,
-      findings: 9,
+      // Ten of them are below the least confidence, which is for the reader to choose.
+      findings: 19,
+      undecided: 5,
       labels: 2,
+      samples: 2,
+      medications: 2,
       alerts: 2,
       settings: 2,
       waveforms: 1000,
@@ -218,6 +224,17 @@ describe('a data set', () => {
     ]);
     const alerts = await readTable('alerts');
     expect(alerts.map(({ kind }) => kind)).toEqual(['Pmax_high', null]);
+    const samples = await readTable('samples');
+    expect(samples.map(({ kind, code, value, unit }) => [kind, code, value, unit])).toEqual([
+      ['arterial_gas', 'PaCO2', 48, 'mm[Hg]'],
+      ['arterial_gas', 'pH', 7.31, '[pH]'],
+    ]);
+    const medications = await readTable('medications');
+    // Free text is dropped; what is still given ends with the stretch.
+    expect(medications.map(({ name, dose, unit, route }) => [name, dose, unit, route])).toEqual([
+      ['Propofol', 12, 'mg/h', 'iv'],
+      [null, 1, null, null],
+    ]);
     const labels = await readTable('labels');
     expect(labels.map(({ rater, kinds }) => [rater, kinds])).toEqual([
       ['R1', 'double_trigger'],

@@ -20,7 +20,7 @@ const CODE = '^[A-Za-z0-9_.:-]{1,60}$';
 type EventRow = [nth: number, startedUs: bigint, endedUs: bigint | null, ...told: (number | string | null)[]];
 
 /** Rows of a statement over pieces: index, start, end and the table's columns. */
-async function* readEvents(
+export async function* readEvents(
   { pool, stretches, disguise, step }: DatasetSource,
   query: string,
   values: readonly unknown[] = [],
@@ -54,7 +54,7 @@ async function* readEvents(
   }
 }
 
-const LASTING_COLUMNS = [
+export const LASTING_COLUMNS = [
   ...ORIGIN_COLUMNS,
   ...START_COLUMNS,
   real('duration_s', 's', 'How long it lasted inside the stretch'),

@@ -10,6 +10,7 @@ import {
   UNDECIDED_TABLE,
 } from './event-tables.ts';
 import { BREATHS_TABLE } from './breath-table.ts';
+import { MEDICATIONS_TABLE, SAMPLES_TABLE } from './clinical-tables.ts';
 import type { DatasetSource, DatasetTable } from './dataset-table.ts';
 import { describePackage, type PackageHead, type WrittenTable, writeDictionary } from './describe-package.ts';
 import { PATIENTS_TABLE, SESSIONS_TABLE } from './patient-tables.ts';
@@ -25,6 +26,8 @@ export const TABLES: readonly DatasetTable[] = [
   SETTINGS_TABLE,
   ALERTS_TABLE,
   LABELS_TABLE,
+  SAMPLES_TABLE,
+  MEDICATIONS_TABLE,
 ];
 
 export interface PackageRequest {

@@ -19,6 +19,8 @@ export const SECRETS = {
   fileName: 'jane-doe-1955.txt',
   alarmWords: 'Call Nurse Ratched',
   settingWords: 'set by Nurse Joy',
+  note: 'note of Doctor Jekyll',
+  mixture: 'the pills of Mr Hyde',
   projectName: 'project of',
   dateOfDefinition: '2024-02-29',
 } as const;
@@ -45,6 +47,18 @@ export async function insertSecrets(pool: Pool, { devices, patients, sessions }:
      values ($1, 'PEEP', $2::int8 - 3600000000, $2::int8 + 600000000, '8', 'device'),
        ($1, 'remark', $2::int8 + 1000000, null, to_jsonb($3::text), 'device')`,
     [device, WARD_START_US, SECRETS.settingWords],
+  );
+  await pool.query(
+    `insert into lab_sample (patient_id, kind, taken_at, values, note)
+     values ($1, 'arterial_gas', to_timestamp($2::int8 / 1000000.0 + 60), '{"pH": 7.31, "PaCO2": 48, "unknown": 3}', $3),
+       ($1, 'blood', to_timestamp($2::int8 / 1000000.0 - 60), '{"Hb": 9}', $3)`,
+    [patients[0], WARD_START_US, SECRETS.note],
+  );
+  await pool.query(
+    `insert into medication (patient_id, name, dose, unit, route, started_at, ended_at, note)
+     values ($1, 'Propofol', 12, 'mg/h', 'iv', to_timestamp($2::int8 / 1000000.0 - 60), null, $3),
+       ($1, $4, 1, $4, $4, to_timestamp($2::int8 / 1000000.0 + 90), null, $3)`,
+    [patients[0], WARD_START_US, SECRETS.note, SECRETS.mixture],
   );
   // For an imported file, because chunks of a bed are deleted by age on the real clock.
   await insertChunk(pool, file);

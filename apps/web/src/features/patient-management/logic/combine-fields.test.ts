@@ -16,7 +16,8 @@ const RECORD: Patient = {
   date_in: '2026-03-01T08:00:00.000Z',
   date_out: null,
   status: null,
-  ARDS: false,
+  // Not recorded, which another record may answer; a recorded "no" is an answer.
+  ARDS: null,
   COPD: false,
   BrainJ: false,
   tube: null,
