@@ -1,5 +1,4 @@
 import type { DailyReport } from '@eupnea/contracts';
-import { DEFAULT_INDEX_CHOICE } from '@eupnea/signal';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { ReportMatrixPage } from '../features/reports/components/report-matrix-p
 import { DailyReportPage } from '../features/reports/daily-report-page.tsx';
 import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
 import { readReportSearch, writeReportSearch } from '../features/reports/logic/report-search.ts';
+import { OUR_INDEX_CHOICE } from '../lib/clinical/index-choice-search.ts';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
@@ -67,7 +67,7 @@ function Reports({ projectId }: { readonly projectId: string | undefined }) {
         key={`${projectId} ${search.all} ${search.search}`}
         day={search.all}
         search={search.search}
-        choice={DEFAULT_INDEX_CHOICE}
+        choice={OUR_INDEX_CHOICE}
         projectId={projectId}
         crumb={
           <>

@@ -1,5 +1,17 @@
-import { ASYNCHRONY_INDEX_CODES, ASYNCHRONY_LEAST_CONFIDENCE } from '@eupnea/model';
-import { DEFAULT_INDEX_CHOICE, type IndexChoice } from '@eupnea/signal';
+import { ASYNCHRONY_INDEX_CODES, ASYNCHRONY_LEAST_CONFIDENCE, type AsynchronyIndexCode } from '@eupnea/model';
+
+/** What the reader counts as asynchrony, as in packages/signal. */
+export interface ReaderIndexChoice {
+  readonly index: AsynchronyIndexCode;
+  /** 0 to 1; findings below do not count. */
+  readonly minConfidence: number;
+}
+
+/** Our definition and least confidence. */
+export const OUR_INDEX_CHOICE: ReaderIndexChoice = {
+  index: 'eupnea',
+  minConfidence: ASYNCHRONY_LEAST_CONFIDENCE,
+};
 
 /** The part of an address that says what counts as asynchrony. */
 export interface IndexChoiceSearch {
@@ -19,7 +31,7 @@ export function readIndexChoice({
 }: {
   readonly index?: unknown;
   readonly confidence?: unknown;
-}): IndexChoice {
+}): ReaderIndexChoice {
   return {
     index: ASYNCHRONY_INDEX_CODES.find((known) => known === index) ?? 'eupnea',
     minConfidence:
@@ -28,9 +40,9 @@ export function readIndexChoice({
 }
 
 /** What differs from our definition and least confidence. */
-export function writeIndexChoice({ index, minConfidence }: IndexChoice): IndexChoiceSearch {
+export function writeIndexChoice({ index, minConfidence }: ReaderIndexChoice): IndexChoiceSearch {
   return {
-    ...(index === DEFAULT_INDEX_CHOICE.index ? {} : { index }),
-    ...(minConfidence === DEFAULT_INDEX_CHOICE.minConfidence ? {} : { confidence: String(minConfidence) }),
+    ...(index === OUR_INDEX_CHOICE.index ? {} : { index }),
+    ...(minConfidence === OUR_INDEX_CHOICE.minConfidence ? {} : { confidence: String(minConfidence) }),
   };
 }

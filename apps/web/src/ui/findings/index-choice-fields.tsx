@@ -1,14 +1,13 @@
 import { ASYNCHRONY_INDEX_CODES } from '@eupnea/model';
-import type { IndexChoice } from '@eupnea/signal';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
-import { CONFIDENCE_CHOICES } from '../../lib/clinical/index-choice-search.ts';
+import { CONFIDENCE_CHOICES, type ReaderIndexChoice } from '../../lib/clinical/index-choice-search.ts';
 import styles from './index-choice-fields.module.css';
 
 interface IndexChoiceFieldsProps {
-  readonly choice: IndexChoice;
+  readonly choice: ReaderIndexChoice;
   readonly onChange: (change: { readonly index?: string; readonly confidence?: string }) => void;
 }
 
