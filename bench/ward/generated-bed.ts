@@ -115,8 +115,10 @@ export class GeneratedBed {
     if (!socket.writable || this.#waiting.length === 0) return;
     const nowMs = Date.now();
     socket.write(this.#waiting.map(({ text }) => text).join(''));
-    for (const { fromSample, endSample, measuredMs } of this.#waiting)
-      if (endSample > fromSample) this.record.noteSent(fromSample, endSample, nowMs, nowMs - measuredMs);
+    // All of a backlog is as late as its oldest piece: what cannot be dated of it is dropped from its beginning.
+    const heldMs = nowMs - (this.#waiting[0]?.measuredMs ?? nowMs);
+    for (const { fromSample, endSample } of this.#waiting)
+      if (endSample > fromSample) this.record.noteSent(fromSample, endSample, nowMs, heldMs);
     this.#waiting = [];
     this.#isKeeping = false;
   }

@@ -1,4 +1,5 @@
 import { type BedRecord, type SentBreath, blockOf } from './bed-record.ts';
+import { BLOCK_SAMPLES } from './tagged-samples.ts';
 import type { StoredBed, StoredBreath, StoredSession } from './stored-bed.ts';
 
 /** A crash may lose 1 s of samples (definitions.md, Time and storage), and a peer's close is noticed late. */
@@ -6,7 +7,7 @@ const CRASH_MS = 3_000;
 /** The breath in course at a change of patient belongs to nobody, and the change is applied within seconds. */
 const BORDER_BEFORE_MS = 1_000;
 const BORDER_AFTER_MS = 5_000;
-/** A bed that waits longer sends a backlog, of which only what fits before its connection's now can be dated. */
+/** A bed that waits longer sends a backlog. On a new connection only what fits between its opening and now is kept. */
 const HELD_MS = 1_000;
 /** The PB840's counter has 16 bits. */
 const COUNTER_SPAN = 65_536;
@@ -245,16 +246,19 @@ function countOwed(
 /** How a breath went to the server: whole and at once, in a backlog, or so that it may be missing. */
 function describeWay(record: BedRecord, { firstSample, endSample }: SentBreath): 'owed' | 'held' | 'excused' {
   if (Number.isNaN(endSample)) return 'excused';
-  // The next breath's first block carries the mark that ends this one.
-  const connection = record.connectionOf(firstSample, endSample + 1);
+  // A block may be sent in part: whole are those between others. The next breath carries the mark that ends this one.
+  const connection = record.connectionOf(Math.max(0, firstSample - BLOCK_SAMPLES), endSample + BLOCK_SAMPLES);
   if (connection === null) return 'excused';
   const fromMs = record.sentMs(blockOf(firstSample));
   const toMs = record.sentMs(blockOf(endSample));
   if (!connection.isClosedByBed && toMs > connection.closedMs - CRASH_MS) return 'excused';
   for (const { requestedMs, answeredMs } of record.stays)
     if (requestedMs - BORDER_BEFORE_MS <= toMs && fromMs <= answeredMs + BORDER_AFTER_MS) return 'excused';
-  for (let block = blockOf(firstSample); block <= blockOf(endSample); block += 1)
-    if (record.heldMs(block) > HELD_MS) return 'held';
+  for (let block = blockOf(firstSample); block <= blockOf(endSample); block += 1) {
+    const heldMs = record.heldMs(block);
+    // What waited on an open connection fits, so that a stall loses nothing.
+    if (heldMs > HELD_MS && record.sentMs(block) - heldMs < connection.openedMs) return 'held';
+  }
   return 'owed';
 }
 

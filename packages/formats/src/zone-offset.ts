@@ -2,6 +2,8 @@
 export interface ZoneClock {
   /** Minutes the zone is ahead of UTC at a wall time (milliseconds as if the wall clock were UTC). */
   offsetOfWallTime(wallMs: number): number;
+  /** How many times the zone's clocks show this wall time: none in the gap of spring, two in the doubled hour of autumn. */
+  countInstants(wallMs: number): 0 | 1 | 2;
 }
 
 /** null when the runtime does not know the zone. */
@@ -21,8 +23,18 @@ export function createZoneClock(timeZone: string): ZoneClock | null {
       const guess = offsetAt(wallMs, format);
       return offsetAt(wallMs - guess * 60_000, format);
     },
+    countInstants(wallMs) {
+      const before = offsetAt(wallMs - DAY_MS, format);
+      const after = offsetAt(wallMs + DAY_MS, format);
+      if (before === after) return 1;
+      const isShown = (offset: number) => offsetAt(wallMs - offset * 60_000, format) === offset;
+      if (isShown(before)) return isShown(after) ? 2 : 1;
+      return isShown(after) ? 1 : 0;
+    },
   };
 }
+
+const DAY_MS = 86_400_000;
 
 /** Largest time value of Date, ms (ECMA-262 21.4.1.1). */
 const MAX_TIME_MS = 8.64e15;

@@ -83,6 +83,37 @@ describe('a hostile archive', () => {
     },
   );
 
+  it('that hides letters or turns its names around is shown with them written out', async () => {
+    const bytes = zipSync({ 'night\u202Efdp.csv': PB840, 'a\u0007b\u200B.csv': PB840, '../\u202Ex': PB840 });
+    const { sources, issues } = await openZip(sourceOfBytes('x.zip', bytes));
+    expect(sources.map(({ name }) => name)).toEqual(['night[U+202E]fdp.csv', 'a[U+0007]b[U+200B].csv']);
+    expect(issues.map(({ detail }) => detail)).toEqual(['[U+202E]x: its name leads out of the archive.']);
+  });
+
+  it('just below the limits is listed at once and unpacked in small pieces', async () => {
+    const entries = Object.fromEntries(
+      Array.from({ length: ZIP_LIMITS.entries }, (_file, index) => [`${index}.csv`, PB840]),
+    );
+    const many = await openZip(sourceOfBytes('x.zip', zipSync(entries, { level: 1 })));
+    expect(many.sources).toHaveLength(ZIP_LIMITS.entries);
+    // Rows of noise between equal rows: 150 to 200 times its packed size.
+    const dense = new Uint8Array(8 * 1024 ** 2);
+    for (let at = 0; at < dense.length; at += 250) dense[at] = (at * 2_654_435_761) >>> 24;
+    const packed = zipSync({ 'dense.csv': dense });
+    const ratio = dense.length / packed.length;
+    expect(ratio).toBeGreaterThan(50);
+    expect(ratio).toBeLessThan(ZIP_LIMITS.ratio);
+    const { sources } = await openZip(sourceOfBytes('x.zip', packed));
+    let unpacked = 0;
+    let largest = 0;
+    for await (const chunk of sources[0]?.open() ?? []) {
+      unpacked += chunk.length;
+      largest = Math.max(largest, chunk.length);
+    }
+    expect(unpacked).toBe(dense.length);
+    expect(largest).toBeLessThan(4.5 * 1024 ** 2);
+  });
+
   it('that is a bomb is refused by what it declares', async () => {
     const bomb = zipSync({ 'bomb.csv': new Uint8Array(20_000_000) });
     expect(bomb.length).toBeLessThan(100_000);

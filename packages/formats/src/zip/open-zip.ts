@@ -150,8 +150,15 @@ function isTraversal(path: string): boolean {
   return /^[/\\]|^[a-z]:/i.test(path) || path.split(/[/\\]/).includes('..');
 }
 
-/** Last part of a path without control characters, for display and matching only. */
+/**
+ * Last part of a path, for display and matching only. Characters that are not seen or turn the direction of the text are
+ * written out: a name must not look like another one.
+ */
 function showName(path: string): string {
   const name = path.split(/[/\\]/).at(-1) ?? '';
-  return name.replaceAll(/\p{Cc}/gu, '').slice(0, 255) || 'unnamed';
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  });
+  return plain.slice(0, 255) || 'unnamed';
 }

@@ -236,6 +236,39 @@ describe('what does not hold is refused', () => {
     }
   });
 
+  it('a code that another flow of the same browser or person was given', async () => {
+    const thief = new ProviderBrowser(app);
+    const stolen = await thief.visit(await thief.begin('hospital'));
+    const victim = new ProviderBrowser(app);
+    const own = await victim.visit(await victim.begin('hospital'));
+    // State and cookie are right, the code is not: PKCE binds it to the verifier of its flow.
+    expectRefused(await victim.finish({ ...own, code: String(stolen['code']) }));
+  });
+
+  it('an answer of one provider in the flow of another one', async () => {
+    const browser = new ProviderBrowser(app);
+    const hospital = await browser.visit(await browser.begin('hospital'));
+    const linked = await browser.visit(await browser.begin('linked-only'));
+    expectRefused(await browser.finish({ ...linked, code: String(hospital['code']) }));
+    expectRefused(await browser.finish({ ...hospital, state: String(linked['state']) }));
+  });
+
+  it('an address to return to that the caller chose', async () => {
+    const browser = new ProviderBrowser(app);
+    const evil = { provider: 'hospital', redirect_uri: 'https://evil.test/auth/callback' };
+    const answer = await browser.post(ENDPOINTS.beginProviderSignIn.path, evil, null);
+    expect(answer.statusCode).toBe(400);
+    const url = new URL(await browser.begin('hospital'));
+    expect(url.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback`);
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(url.searchParams.get('response_type') ?? 'code').toBe('code');
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(url.searchParams.get(name)?.length).toBeGreaterThan(40);
+    const again = new URL(await browser.begin('hospital'));
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(again.searchParams.get(name)).not.toBe(url.searchParams.get(name));
+  });
+
   it('a refusal by the provider, and the issuer of another one', async () => {
     const browser = new ProviderBrowser(app);
     const refused = await browser.visit(await browser.begin('hospital'));
