@@ -3,6 +3,7 @@ import type { KV } from '@nats-io/kv';
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import type { BusTopic } from '../bus/bus-messages.ts';
+import { ProblemLog } from '../gateway/problem-log.ts';
 import type { LiveStateStore } from '../live/live-state-store.ts';
 import type { DeviceOwner } from './device-owner.ts';
 import { BucketWriter, loadLiveBucket, openLiveBucket } from './live-bucket.ts';
@@ -13,6 +14,7 @@ import { servePast } from './past-samples.ts';
 import { SamplesOutlet } from './samples-outlet.ts';
 
 const NEWEST_EVERY_MS = 1_000;
+const LOG_EVERY_MS = 1_000;
 
 export interface ClusterOptions {
   readonly url: string;
@@ -28,7 +30,7 @@ export class Cluster {
   readonly name = `${hostname()}/${process.pid}`;
   readonly #bucket: KV;
   readonly #outlet: SamplesOutlet;
-  readonly #logger: FastifyBaseLogger;
+  readonly #problems: ProblemLog;
   readonly #closing: (() => void)[] = [];
   #owner: DeviceOwner | null = null;
   #watch: LiveWatch | null = null;
@@ -36,7 +38,13 @@ export class Cluster {
   private constructor(link: NatsLink, bucket: KV, { logger, registry }: ClusterOptions) {
     this.link = link;
     this.#bucket = bucket;
-    this.#logger = logger;
+    // Whoever reaches NATS could send garbage at any rate: a line a second for each topic says so.
+    this.#problems = new ProblemLog(
+      ({ code, error }, count) => logger.error({ err: error, topic: code, count }, 'cluster problem'),
+      Date.now,
+    );
+    const log = setInterval(() => this.#problems.tick(), LOG_EVERY_MS);
+    this.#closing.push(() => clearInterval(log));
     const tokenOf = (deviceId: number): number => this.#owner?.tokenOf(deviceId) ?? 0;
     this.#outlet = new SamplesOutlet(link.connection, tokenOf, (error) => this.#report('samples', error));
     this.bus = new NatsBus({
@@ -142,7 +150,7 @@ export class Cluster {
   }
 
   #report(topic: BusTopic, error: unknown): void {
-    this.#logger.error({ err: error, topic }, 'cluster problem');
+    this.#problems.note({ deviceId: null, code: topic, error });
   }
 }
 

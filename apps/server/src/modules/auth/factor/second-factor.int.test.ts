@@ -352,50 +352,6 @@ describe('a step-up', () => {
   });
 });
 
-describe('guesses at the second step', () => {
-  it('count for the account through every door, from every address, ticket and session, also at once', async () => {
-    const user = await app.makeUser();
-    const { secret } = await addTotp(user);
-    const tickets: Awaited<ReturnType<typeof beginSignIn>>[] = [];
-    for (let ticket = 0; ticket < 20; ticket += 1) tickets.push(await beginSignIn(user));
-    const wrong = { method: 'totp', code: '000000' };
-    const guess = (ticket: string, remoteAddress: string) =>
-      app.server.inject({
-        method: 'POST',
-        url: ENDPOINTS.finishSecondStep.path,
-        payload: { ticket, proof: wrong },
-        remoteAddress,
-      });
-    const answers = await Promise.all([
-      ...tickets.map(({ ticket }, place) => guess(ticket, `192.0.2.${place + 1}`)),
-      ...tickets.map(() => post(ENDPOINTS.stepUp.path, user, wrong)),
-    ]);
-    const codes = answers.map((answer) => answer.json<{ code: string }>().code);
-    expect(codes.filter((code) => code === 'proof_refused')).toHaveLength(5);
-    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(35);
-    // The right code is not accepted by the other door either, until the time has passed.
-    const right = { method: 'totp', code: codeOf(secret) };
-    await expectCode(post(ENDPOINTS.stepUp.path, user, right), 'rate_limited');
-  });
-
-  it('end for the day after thirty, whatever waits between them', async () => {
-    const user = await app.makeUser();
-    const { secret } = await addTotp(user);
-    let refused = 0;
-    for (let round = 0; round < 8; round += 1) {
-      for (let wrong = 0; wrong < 5; wrong += 1) {
-        const { ticket } = await beginSignIn(user);
-        const answer = await finishSignIn(ticket, { method: 'recovery_code', code: 'AAAAA-AAAAA' });
-        if (answer.json<{ code: string }>().code === 'proof_refused') refused += 1;
-      }
-      app.clock.nowMs += 6 * MINUTE_MS;
-    }
-    expect(refused).toBe(30);
-    const right = { method: 'totp', code: codeOf(secret) };
-    await expectCode(finishSignIn((await beginSignIn(user)).ticket, right), 'rate_limited');
-  });
-});
-
 describe('a policy', () => {
   const nobody = { everybody: false, administrators: false, features: [] };
   const setPolicy = (policy: object) =>
