@@ -33,6 +33,7 @@ const READERS: { readonly [reader: string]: readonly string[] } = {
   Parquet: Object.keys(SMALL_BINARIES).filter((name) => name.includes('parquet')),
   WFDB: Object.keys(SMALL_BINARIES).filter((name) => name.startsWith('wfdb')),
   LabChart: ['labchart'],
+  MATLAB: ['mat', 'mat, compressed'],
   Poly5: ['poly5'],
   ZIP: ['zip'],
 };

@@ -29,10 +29,13 @@ export async function* readRecording(
   }
 }
 
+/** Formats whose columns have no header that says their units for sure. */
+const TABLE_IDS: ReadonlySet<string> = new Set(['csv', 'parquet', 'mat']);
+
 /** A device's own format and Eupnea's own files say what their values mean; other files are judged by their values. */
 function knowledgeOf({ id, hasMarks, trustsVolume }: RecordingFormat): 'own' | 'signals' | 'table' {
   if (hasMarks || trustsVolume || id.startsWith('eupnea')) return 'own';
-  return id === 'csv' || id === 'parquet' ? 'table' : 'signals';
+  return TABLE_IDS.has(id) ? 'table' : 'signals';
 }
 
 async function* readPlain(

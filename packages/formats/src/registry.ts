@@ -22,8 +22,7 @@ import { createEdfTrendReader } from './edf/edf-trend-reader.ts';
 import { EDF_EVENTS, EDF_OWN, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './edf/inspect-edf.ts';
 import { isGzip } from './gzip/unpack-gzip.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
-import { inspectLabChart, LABCHART } from './labchart/inspect-labchart.ts';
-import { createLabChartReader } from './labchart/labchart-reader.ts';
+import { LABORATORY_FORMATS } from './laboratory-formats.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import {
   inspectParquet,
@@ -35,8 +34,6 @@ import {
 import { readParquet } from './parquet/read-parquet.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
 import { createPb840Reader } from './pb840/pb840-reader.ts';
-import { inspectPoly5, POLY5 } from './poly5/inspect-poly5.ts';
-import { createPoly5Reader } from './poly5/poly5-reader.ts';
 import type { FilesFormat, RecordingFormat, StreamFormat } from './recording-format.ts';
 import { inspectServo, SERVO_LOG, SERVO_RECORDING, SERVO_TRENDS } from './servo/inspect-servo.ts';
 import { createServoLogReader } from './servo/servo-log-reader.ts';
@@ -164,26 +161,6 @@ const PARQUET: readonly FilesFormat[] = [
   read: readParquet,
 }));
 
-const TMSI_POLY5: StreamFormat = {
-  access: 'stream',
-  ...POLY5,
-  contents: 'waveform',
-  hasMarks: false,
-  trustsVolume: false,
-  inspect: inspectPoly5,
-  createReader: createPoly5Reader,
-};
-
-const LABCHART_TEXT: StreamFormat = {
-  access: 'stream',
-  ...LABCHART,
-  contents: 'waveform',
-  hasMarks: false,
-  trustsVolume: false,
-  inspect: inspectLabChart,
-  createReader: createLabChartReader,
-};
-
 const CSV: StreamFormat = {
   access: 'stream',
   id: CSV_ID,
@@ -209,8 +186,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   ...WFDB,
   ...VITAL,
   ...PARQUET,
-  TMSI_POLY5,
-  LABCHART_TEXT,
+  ...LABORATORY_FORMATS,
   PB840,
   CSV,
 ];

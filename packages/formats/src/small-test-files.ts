@@ -3,6 +3,7 @@ import type { SampleBlock } from '@eupnea/model';
 import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, TEST_VOLUME, writeTestEdf } from './edf/write-test-edf.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
 import { writeTestFlac } from './flac/write-test-flac.ts';
+import { writeTestMat } from './mat/write-test-mat.ts';
 import { writeTestPoly5 } from './poly5/write-test-poly5.ts';
 import { PARQUET_OF_LISTS } from './parquet/parquet-of-lists.ts';
 import { PARQUET } from './parquet/parquet-waveform-writer.ts';
@@ -94,6 +95,11 @@ function writeTestParquet(marked: boolean, volumeMeasured: boolean): Uint8Array 
   return Uint8Array.from(chunks.flatMap(({ bytes }) => [...bytes]));
 }
 
+const SMALL_MAT = {
+  rec: { flow_lps: Float32Array.from({ length: 50 }, (_, at) => (at % 9) - 4), fs: 50, unit: 'x' },
+  paw_cmh2o: Int16Array.from({ length: 50 }, (_, at) => at % 9),
+};
+
 /** A small valid file of every binary format; formats of several files as an archive. */
 export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
   edf: writeTestEdf({
@@ -127,6 +133,8 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
   'eupnea parquet, unmarked, volume': writeTestParquet(false, true),
   parquet: writeForeignParquet(),
   'parquet, lists': PARQUET_OF_LISTS,
+  mat: writeTestMat(SMALL_MAT),
+  'mat, compressed': writeTestMat(SMALL_MAT, { compressed: true }),
   poly5: writeTestPoly5({
     signals: [
       { name: 'Flow', unit: 'L/s', values: [1, 2, 3, 4, 5] },

@@ -1,4 +1,5 @@
 export { assert, assertUnreachable, ensure } from './assert.ts';
+export { STATED_BOUNDS, STATED_MODES } from './stated-patient.ts';
 export {
   ARTEFACT_KINDS,
   ASYNCHRONY_KINDS,

@@ -1,3 +1,4 @@
+import { STATED_BOUNDS, STATED_MODES } from '@eupnea/model';
 import { z } from 'zod';
 import { dateShiftSchema } from './fhir-export.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
@@ -23,6 +24,29 @@ export const uploadQuerySchema = z.strictObject({
 
 export type UploadQuery = z.output<typeof uploadQuerySchema>;
 
+function bounded({ least, most }: { readonly least: number; readonly most: number }) {
+  return z.number().min(least).max(most).optional();
+}
+
+/**
+ * What the sender states about the ventilator and the patient. Settings win over the same settings of the file and
+ * hold from its start; weight, height and sex go to a new patient.
+ */
+const statedSchema = z
+  .strictObject({
+    mode: z.enum(STATED_MODES).optional(),
+    /** Set rate of mandatory breaths, per minute. */
+    set_rate: bounded(STATED_BOUNDS.set_rate),
+    /** cmH2O */
+    peep: bounded(STATED_BOUNDS.peep),
+    /** kg */
+    weight: bounded(STATED_BOUNDS.weight),
+    /** cm */
+    height: bounded(STATED_BOUNDS.height),
+    sex: z.enum(['man', 'woman']).optional(),
+  })
+  .meta({ id: 'StatedPatient' });
+
 /** Facts that are missing in the file. Sent with the file (form field `options`) or as answers to its questions. */
 export const uploadOptionsSchema = z
   .strictObject({
@@ -36,6 +60,7 @@ export const uploadOptionsSchema = z
     import_anyway: z.boolean().optional(),
     /** Pseudonym of the new patient; default: generated. An existing pseudonym gets a suffix. */
     new_patient: pseudonymSchema.optional(),
+    stated: statedSchema.optional(),
   })
   .meta({ id: 'UploadOptions' });
 

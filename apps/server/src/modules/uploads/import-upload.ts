@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { deleteRecordingRows } from '../../storage/import/delete-recording-rows.ts';
 import { ImportReader } from '../../storage/import/import-reader.ts';
 import { ImportWriter } from '../../storage/import/import-writer.ts';
+import { settingsOfStated } from '../../storage/import/settings-of-stated.ts';
 import { UnusableRecording } from '../../storage/import/unusable-recording.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import type { Database } from '../../storage/open-storage.ts';
@@ -127,7 +128,12 @@ export class UploadImporter {
     const breathRow = await readBreathRowType(pool);
     const target = { deviceId, recordingId, analysisId, breathRow };
     const writer = new ImportWriter({ pool, target, jobId, leaseToken });
-    const parts = reader.read({ position: file.position, mapping: file.mapping, target });
+    const parts = reader.read({
+      position: file.position,
+      mapping: file.mapping,
+      settings: settingsOfStated(record.options),
+      target,
+    });
     let contentHash: string | null = null;
     for (;;) {
       const next = await parts.next();

@@ -71,7 +71,7 @@ function toSession(row: RecordingRow, patientId: number): typeof ventilationSess
   return { deviceId, patientId, startedAtUs, endedAtUs, endReason: 'import_end', recordingId: id };
 }
 
-/** Only the recording time of the patient is known; a user enters the rest. */
+/** The recording time of the patient is known, and what the sender states; a user enters the rest. */
 async function insertPatient(
   tx: DrizzleTransaction,
   record: UploadRecord,
@@ -83,7 +83,9 @@ async function insertPatient(
     .insert(patient)
     .values({
       pseudonym: await choosePseudonym(tx, record.options.new_patient, record.projectId),
-      sex: 'any',
+      sex: record.options.stated?.sex ?? 'any',
+      heightCm: record.options.stated?.height ?? null,
+      weightKg: record.options.stated?.weight ?? null,
       category: 'NONE',
       dateIn: new Date(startedAtMs),
     })

@@ -239,6 +239,43 @@ describe('the patient that an import makes', () => {
   });
 });
 
+describe('what the sender states', () => {
+  it('goes to the new patient and to the settings from the start on', async () => {
+    const stated = {
+      mode: 'PC-A/C',
+      set_rate: 14,
+      peep: 7.5,
+      weight: 71,
+      height: 178,
+      sex: 'woman',
+    } as const;
+    const status = await client.import('stated.txt', writePb840Text(6, START), { ...ZONE, stated });
+    const { rows: patients } = await app.storage.pool.query<{
+      sex: string;
+      height_cm: number;
+      weight_kg: number;
+    }>('select sex, height_cm, weight_kg from patient where id = $1', [status.patient_id]);
+    expect(patients).toEqual([{ sex: 'woman', height_cm: 178, weight_kg: 71 }]);
+    const { rows: settings } = await app.storage.pool.query<{ parameter: string; value: unknown }>(
+      `select parameter, value from setting_interval where device_id = $1 and source = 'import' order by parameter`,
+      [status.recordings[0]?.device_id],
+    );
+    expect(Object.fromEntries(settings.map(({ parameter, value }) => [parameter, value]))).toEqual({
+      PEEPCPAP: 7.5,
+      mode_name: 'PC-A/C',
+      rate: 14,
+    });
+  });
+
+  it('is refused outside of its bounds and with other names', async () => {
+    for (const stated of [{ height: 1.78 }, { mode: 'automatic' }, { name: 'x' }]) {
+      const form = buildForm('refused.txt', writePb840Text(6, START), { ...ZONE, stated });
+      const answer = await client.send(form);
+      expect(answer.statusCode).toBe(400);
+    }
+  });
+});
+
 describe('the same file twice in a project', () => {
   it('is recognised and offered, and imported again only when that is said', async () => {
     const first = await client.import('one.txt', writePb840Text(6, START), ZONE);

@@ -1,4 +1,4 @@
-import type { ChannelMapping, InputIssue, RecordingInspection } from '@eupnea/model';
+import type { ChannelMapping, InputIssue, RecordingInspection, SettingsEvent } from '@eupnea/model';
 import type { ImportPart, ImportTarget } from './import-part.ts';
 import type { MeasuredBatch } from './measured-batch.ts';
 
@@ -15,6 +15,8 @@ export interface MeasureRequest {
   readonly type: 'read';
   readonly position: number;
   readonly mapping: ChannelMapping | null;
+  /** Settings that the sender states; they win over those of the file. */
+  readonly settings: SettingsEvent['values'];
 }
 
 /** Reads one listed recording. */

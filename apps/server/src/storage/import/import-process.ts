@@ -74,9 +74,9 @@ async function open(request: OpenRequest): Promise<ImportAnswer> {
   return answer;
 }
 
-async function read({ position, mapping, target }: ReadRequest): Promise<ImportAnswer> {
+async function read({ position, mapping, settings, target }: ReadRequest): Promise<ImportAnswer> {
   const analysis = new RecordingAnalysis(target);
-  tell({ type: 'read', position, mapping });
+  tell({ type: 'read', position, mapping, settings });
   let bytesRead = 0;
   let bytesSent = 0;
   const send = async () => {

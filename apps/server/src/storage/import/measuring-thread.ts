@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
+import { tellSettings } from '@eupnea/analysis';
 import {
   type GatheredRecording,
   type NamedSource,
@@ -61,7 +62,7 @@ async function open({ path, fileName, byteLength }: OpenRequest): Promise<Measur
   return { type: 'opened', opened };
 }
 
-async function measure({ position, mapping }: MeasureRequest): Promise<MeasuringReport> {
+async function measure({ position, mapping, settings }: MeasureRequest): Promise<MeasuringReport> {
   const recording = recordings[position];
   const formatId = recording?.inspection.formatId ?? null;
   // A file with columns mapped by a user is read as a table, whatever its content looks like.
@@ -74,7 +75,8 @@ async function measure({ position, mapping }: MeasureRequest): Promise<Measuring
   const files = [watchReading(first, progress), ...companions];
   let bytesSent = 0;
   const measurement = new RecordingMeasurement(format);
-  for await (const events of readRecording(files, format, mapping === null ? {} : { mapping })) {
+  const told = tellSettings(format, settings);
+  for await (const events of readRecording(files, told, mapping === null ? {} : { mapping })) {
     for (const event of events) {
       measurement.take(event);
       if (measurement.length >= BATCH_ENTRIES) await sendBatch(measurement, progress.bytes);

@@ -41,6 +41,8 @@ export class RecordingMeasurement {
   #issues: InputIssue[] = [];
   #issueCount = 0;
   #identity: MeasuredBatch['identity'] = null;
+  /** Settings from before the first time. */
+  #untimed: { [code: string]: number | string | boolean | null } = {};
   #endMs: number | null = null;
 
   constructor(format: Pick<RecordingFormat, 'hasMarks' | 'trustsVolume'>) {
@@ -158,6 +160,9 @@ export class RecordingMeasurement {
     const { number, anchorMs, firstIndex } = step.epoch;
     const startedAtMs = anchorMs + (firstIndex * 1000) / rateHz;
     this.#log.add({ kind: 'epoch', epoch: { epoch: number, anchorMs, rateHz, startedAtMs }, firstIndex });
+    if (Object.keys(this.#untimed).length === 0) return;
+    this.#log.add({ kind: 'settings', values: this.#untimed, atMs: startedAtMs });
+    this.#untimed = {};
   }
 
   #addSamples(event: SamplesEvent, running: Running): void {
@@ -194,6 +199,7 @@ export class RecordingMeasurement {
     running: Running,
   ): void {
     const atMs = this.#endMs ?? running.timeline.current?.anchorMs ?? null;
+    if (atMs === null) this.#untimed = { ...this.#untimed, ...values };
     this.#log.add({ kind: 'settings', values, atMs });
   }
 

@@ -1,7 +1,7 @@
 import { api } from '../../../lib/api.ts';
 import { describeOptions } from '../../../lib/files/describe-options.ts';
 import { zipFiles } from '../../../lib/files/zip-files.ts';
-import type { LocalUpload } from '../logic/local-upload.ts';
+import type { LocalUpload, Stated } from '../logic/local-upload.ts';
 
 /** Stores without compression: signals hardly shrink. */
 const STORED = 0;
@@ -20,6 +20,13 @@ async function packFile({ file, companions }: LocalUpload): Promise<File> {
 function pickDoor({ inspection, companions }: LocalUpload) {
   if (inspection?.contents === 'archive' || companions.length > 0) return 'uploadArchive';
   return inspection?.formatId === 'csv' ? 'uploadCsv' : 'uploadRecording';
+}
+
+/** Weight, height and sex describe a new patient; those of a known patient stay as they are. */
+function describeStated({ patient, stated }: LocalUpload): { readonly stated?: Stated } {
+  const { weight: _weight, height: _height, sex: _sex, ...settings } = stated;
+  const told = patient?.kind === 'new' ? stated : settings;
+  return Object.keys(told).length === 0 ? {} : { stated: told };
 }
 
 function describeNewPatient({ patient }: LocalUpload): { readonly new_patient?: string } {
@@ -42,6 +49,7 @@ export async function sendUpload(
     body: {
       ...describeOptions(upload.answers, upload.inspection?.mapping !== null),
       ...describeNewPatient(upload),
+      ...describeStated(upload),
     },
     file: await packFile(upload),
     onProgress,

@@ -16,6 +16,7 @@ import styles from './detail.module.css';
 import { PatientField } from './patient-field.tsx';
 import { ProjectField } from './project-field.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
+import { StatedFields } from './stated-fields.tsx';
 
 interface LocalDetailProps {
   readonly upload: LocalUpload;
@@ -67,6 +68,13 @@ export function LocalDetail({ upload, others }: LocalDetailProps) {
             timesRequired
             onChange={(changed) => uploadEngine.answer(upload.key, { answers: changed })}
           />
+          {inspection.contents !== 'archive' && (
+            <StatedFields
+              value={upload.stated}
+              isNewPatient={upload.patient?.kind === 'new'}
+              onChange={(stated) => uploadEngine.answer(upload.key, { stated })}
+            />
+          )}
           <Commands upload={upload} many={others.length > 1} />
         </fieldset>
       </Panel>

@@ -1,3 +1,4 @@
+import type { UploadOptions } from '@eupnea/contracts';
 import type { InputIssue, RecordingInspection } from '@eupnea/model';
 import {
   beginAnswers,
@@ -11,6 +12,8 @@ export type PatientChoice =
   | { readonly kind: 'existing'; readonly id: number }
   /** Without a pseudonym the server generates one. */
   | { readonly kind: 'new'; readonly pseudonym?: string };
+
+export type Stated = NonNullable<UploadOptions['stated']>;
 
 /**
  * State of a file until the server has it. After `sent` the server's job has the state, also in later visits.
@@ -36,6 +39,8 @@ export interface LocalUpload {
   readonly projectId: number | null;
   /** Null before a choice. */
   readonly patient: PatientChoice | null;
+  /** What the sender states about ventilator and patient; all of it is optional. */
+  readonly stated: Stated;
 }
 
 export function beginUpload(key: string, file: File): LocalUpload {
@@ -48,6 +53,7 @@ export function beginUpload(key: string, file: File): LocalUpload {
     answers: { mapping: null, mappingSeen: false, startedAt: null, timeZone: null },
     projectId: null,
     patient: null,
+    stated: {},
   };
 }
 
@@ -106,7 +112,7 @@ export function isReady(upload: LocalUpload): boolean {
   return upload.phase.kind === 'asking' && listMissing(upload).length === 0;
 }
 
-export type UploadAnswers = Pick<LocalUpload, 'answers' | 'patient' | 'projectId'>;
+export type UploadAnswers = Pick<LocalUpload, 'answers' | 'patient' | 'projectId' | 'stated'>;
 
 /** Answers can change until the file is sent. */
 export function answerUpload(upload: LocalUpload, change: Partial<UploadAnswers>): LocalUpload {

@@ -1,0 +1,78 @@
+import { STATED_BOUNDS, STATED_MODES } from '@eupnea/model';
+import { NumberInput, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Stated } from '../logic/local-upload.ts';
+import styles from './stated-fields.module.css';
+
+interface StatedFieldsProps {
+  readonly value: Stated;
+  /** Weight, height and sex are asked for a new patient only. */
+  readonly isNewPatient: boolean;
+  readonly onChange: (stated: Stated) => void;
+}
+
+const UNITS = { set_rate: '/min', peep: 'cmH2O', weight: 'kg', height: 'cm' } as const;
+type NumberName = keyof typeof UNITS;
+
+/** Optional facts about ventilator and patient that the file may lack; findings use them like settings of a device. */
+export function StatedFields({ value, isNewPatient, onChange }: StatedFieldsProps) {
+  const { t } = useTranslation();
+  const change = (name: keyof Stated, told: Stated[keyof Stated]) => {
+    const { [name]: _former, ...others } = value;
+    onChange(told === undefined ? others : { ...others, [name]: told });
+  };
+  const numberField = (name: NumberName) => (
+    <NumberInput
+      key={name}
+      label={t(`upload.stated.${name}`, { unit: UNITS[name] })}
+      value={value[name] ?? ''}
+      min={STATED_BOUNDS[name].least}
+      max={STATED_BOUNDS[name].most}
+      clampBehavior="blur"
+      hideControls
+      onChange={(entered) => change(name, typeof entered === 'number' ? entered : undefined)}
+    />
+  );
+  return (
+    <details className={styles['stated']}>
+      <summary>{t('upload.stated.title')}</summary>
+      <p className={styles['hint']}>{t('upload.stated.hint')}</p>
+      <div className={styles['fields']}>
+        <Select
+          label={t('upload.stated.mode')}
+          placeholder={t('upload.stated.unknown')}
+          clearable
+          data={[...STATED_MODES]}
+          value={value.mode ?? null}
+          onChange={(chosen) =>
+            change(
+              'mode',
+              STATED_MODES.find((mode) => mode === chosen),
+            )
+          }
+        />
+        {numberField('set_rate')}
+        {numberField('peep')}
+        {isNewPatient && (
+          <>
+            {numberField('weight')}
+            {numberField('height')}
+            <Select
+              label={t('patient.sex')}
+              placeholder={t('upload.stated.unknown')}
+              clearable
+              data={(['man', 'woman'] as const).map((sex) => ({
+                value: sex,
+                label: t(`patient.sexName.${sex}`),
+              }))}
+              value={value.sex ?? null}
+              onChange={(chosen) =>
+                change('sex', chosen === 'man' || chosen === 'woman' ? chosen : undefined)
+              }
+            />
+          </>
+        )}
+      </div>
+    </details>
+  );
+}
