@@ -50,26 +50,26 @@ export function describeCurves(trained: TrainedCurves, seeds: SeedRange, bedsPer
     kind,
     String(findings),
     writeShare(right / findings),
-    writeShare(readCurve(trained.all[kind], MARGINS.threshold)),
-    writeShare(readCurve(trained.all[kind], MARGINS.clear)),
+    writeShare(readCurve(trained.all[kind], PROBABILITIES.least)),
+    writeShare(readCurve(trained.all[kind], PROBABILITIES.most)),
   ]);
   return [
     '# Model card: confidence of a finding',
     'Written by `npm run train`; do not edit. For research purpose only.',
     [
-      '- **What it is.** One logistic curve (Platt 1999) for each kind of asynchrony. Input: the margin of the weakest measurement, 0.5 at its threshold and 1 from half beyond it, scaled down in the first 5 breaths. Output: the share of such findings that are right.',
+      '- **What it is.** One logistic curve (Platt 1999) for each kind of asynchrony. Input: the probability of the weakest condition of the rule, from 0.9 (less is undecided) to 1. Output: the share of such findings that are right.',
       `- **Training data.** Simulated beds of all families of machines and muscles (docs/simulator-families.md), seeds ${seeds.from}-${seeds.to}, ${bedsPerSeed} beds a seed, once without and once with settings. Truth: muscle pressure by definitions.md, Asynchrony; ambiguous breaths are left out.`,
-      `- **Accuracy.** Expected calibration error on machine families that the curves never saw: ${writeShare(trained.errorLeftOut)}. Of the margin itself: ${writeShare(trained.errorByMargin)}.`,
-      '- **Limits.** A share of right findings depends on how common the kind is. These beds are rich in asynchrony; on a quiet patient fewer findings are right. No patient with known muscle pressure was available. Artefacts have no curve: their confidence is the margin.',
+      `- **Accuracy.** Expected calibration error on machine families that the curves never saw: ${writeShare(trained.errorLeftOut)}. Of the probability itself: ${writeShare(trained.errorByMargin)}.`,
+      '- **Limits.** A share of right findings depends on how common the kind is. These beds are rich in asynchrony; on a quiet patient fewer findings are right. Patients with known muscle pressure are too few for curves of their own. Artefacts have no curve: their confidence is the margin.',
     ].join('\n'),
     writeTable(
-      ['kind', 'findings', 'right', 'confidence at the threshold', 'confidence from half beyond it'],
+      ['kind', 'findings', 'right', 'confidence at probability 0.9', 'confidence at probability 1'],
       rows,
     ),
   ].join('\n\n');
 }
 
-const MARGINS = { threshold: 0.5, clear: 1 } as const;
+const PROBABILITIES = { least: 0.9, most: 1 } as const;
 
 function write(path: string, lines: readonly string[]): void {
   const file = join(ROOT, path);

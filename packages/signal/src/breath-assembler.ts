@@ -82,8 +82,7 @@ export class BreathAssembler {
       features,
       provenance,
     };
-    this.#findings?.takeBreath({ breath, view });
-    return breath;
+    return this.#findings?.takeBreath({ breath, view }) ?? breath;
   }
 
   #takeLosses(span: BreathSpan): number {

@@ -16,6 +16,7 @@ import { deepestPress, detectArtefacts } from './artefacts/detect-artefacts.ts';
 import { HabitMemory } from './breath-habits.ts';
 import { FINDINGS } from './finding-constants.ts';
 import { gatherEvidence, type Evidence } from './evidence.ts';
+import { measureByModel } from '../measures/measure-by-model.ts';
 import { completeDraft, marginOf, type FindingDraft } from './finding-draft.ts';
 import { decide } from './rules.ts';
 
@@ -31,7 +32,8 @@ export interface DetectedBreath {
  */
 export interface FindingDetector {
   configure(settings: DetectionSettings): void;
-  takeBreath(detected: DetectedBreath): void;
+  /** Returns the breath with the numbers that rest on the patient's chest. */
+  takeBreath(detected: DetectedBreath): Breath;
   changePatient(): void;
   advance(endIndex: number): void;
   endRun(): void;
@@ -80,10 +82,13 @@ export class FindingStream implements FindingDetector {
   }
 
   /** Makes the findings of the previous breath final and adds the provisional ones of this breath. */
-  takeBreath({ breath, view }: DetectedBreath): void {
+  takeBreath({ breath, view }: DetectedBreath): Breath {
     this.#settle();
     const record = this.#patient.take(breath, view, this.#settings);
-    if (record === null) return this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'signal_missing');
+    if (record === null) {
+      this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'signal_missing');
+      return breath;
+    }
     const { habits } = this.#habits;
     const evidence = gatherEvidence({ breath, view, record, habits, settings: this.#settings });
     const artefactCase = readArtefactCase(breath, view, record, habits);
@@ -108,6 +113,7 @@ export class FindingStream implements FindingDetector {
     this.#provisional = found;
     this.#provisionalEnd = breath.endIndex;
     this.#told.push(...found);
+    return measureByModel(breath, record);
   }
 
   #decideAll(

@@ -9,6 +9,7 @@ export const MECHANICS_METHODS = [
   'multi_breath_reconstruction',
   'hold',
   'effort_template',
+  'patient_model',
 ] as const;
 
 export type MechanicsMethod = (typeof MECHANICS_METHODS)[number];
@@ -30,6 +31,7 @@ export const MECHANICS_GATES = [
   'few_similar_breaths',
   'disagreement',
   'not_identified',
+  'effort_in_every_breath',
   'pressure_follows_patient',
   'gap',
   'incomplete',

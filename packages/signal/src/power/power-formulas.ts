@@ -68,6 +68,10 @@ export function vanDerMeijden(inputs: PowerInputs): number {
 }
 
 /** Gattinoni 2016: elastic part above PEEP. */
-export function elasticDynamic({ rate, volumeL, elastance }: PowerInputs): number {
+export function elasticDynamic({
+  rate,
+  volumeL,
+  elastance,
+}: Pick<PowerInputs, 'rate' | 'volumeL' | 'elastance'>): number {
   return (JOULES * rate * volumeL * volumeL * elastance) / 2;
 }

@@ -7,8 +7,9 @@ import {
   type TruthBreath,
 } from '@eupnea/simulator';
 import type { ReadConfidence } from '@eupnea/signal';
+import type { JudgedBreath } from '../judge-breaths.ts';
 import { addFindingScores, EMPTY_SCORE, type FindingScore } from '../score-findings.ts';
-import { scoreKind } from '../score-kind.ts';
+import { breathsToScore, scoreKind } from '../score-kind.ts';
 import { addOnsetScores, scoreOnsets, type OnsetScore } from '../score-onsets.ts';
 import { scoreRecording, type JudgedRecording, type ScoredScenario } from '../score-scenario.ts';
 import { listJudgedFindings } from './list-judged-findings.ts';
@@ -24,11 +25,19 @@ export interface FamilyTally {
   readonly axis: FamilyAxis;
   readonly family: string;
   readonly breaths: number;
+  /** Scores of the breaths on which the kind was decided. */
   readonly kinds: { readonly [Kind in AsynchronyKind]: FindingScore };
+  readonly undecided: { readonly [Kind in AsynchronyKind]: UndecidedCount };
   readonly reliability: Reliability;
   /** Delivery onsets found in the waveform alone. */
   readonly onsets: OnsetScore;
   readonly chest: readonly ChestMeasurement[];
+}
+
+/** Scored breaths on which the detectors said that the kind cannot be told, by the truth. */
+export interface UndecidedCount {
+  readonly present: number;
+  readonly absent: number;
 }
 
 export interface FamilyRun {
@@ -80,10 +89,29 @@ function emptyTally(axis: FamilyAxis, family: string): FamilyTally {
     family,
     breaths: 0,
     kinds: mapKinds(() => EMPTY_SCORE),
+    undecided: mapKinds(() => ({ present: 0, absent: 0 })),
     reliability: EMPTY_RELIABILITY,
     onsets: { hits: 0, found: 0, truth: 0 },
     chest: [],
   };
+}
+
+function isUndecided(scored: ScoredScenario, kind: AsynchronyKind, breath: TruthBreath): boolean {
+  return scored.undecided(kind, breath) && !scored.found(kind, breath);
+}
+
+function countUndecided(
+  judged: readonly JudgedBreath[],
+  kind: AsynchronyKind,
+  scored: ScoredScenario,
+): UndecidedCount {
+  const open = breathsToScore(judged, kind).filter(({ breath }) => isUndecided(scored, kind, breath));
+  const count = (verdict: string) => open.filter(({ kinds }) => kinds[kind].verdict === verdict).length;
+  return { present: count('present'), absent: count('absent') };
+}
+
+export function addUndecided(a: UndecidedCount, b: UndecidedCount): UndecidedCount {
+  return { present: a.present + b.present, absent: a.absent + b.absent };
 }
 
 export function mapKinds<T>(scoreOf: (kind: AsynchronyKind) => T): { readonly [Kind in AsynchronyKind]: T } {
@@ -108,7 +136,17 @@ function addBed(tally: FamilyTally, judged: JudgedRecording, readConfidence: Rea
     ...tally,
     breaths: tally.breaths + judged.judged.length,
     kinds: mapKinds((kind) =>
-      addFindingScores(tally.kinds[kind], scoreKind(judged.judged, kind, byDevice).scored),
+      addFindingScores(
+        tally.kinds[kind],
+        scoreKind(
+          judged.judged.filter(({ breath }) => !isUndecided(byDevice, kind, breath)),
+          kind,
+          byDevice,
+        ).scored,
+      ),
+    ),
+    undecided: mapKinds((kind) =>
+      addUndecided(tally.undecided[kind], countUndecided(judged.judged, kind, byDevice)),
     ),
     reliability: addReliabilities(tally.reliability, judgeConfidences(byDevice)),
     onsets: addOnsetScores(

@@ -25,6 +25,7 @@ function tally(family: string, kind: AsynchronyKind, of: FindingScore): FamilyTa
     family,
     breaths: 100,
     kinds: mapKinds((one) => (one === kind ? of : EMPTY_SCORE)),
+    undecided: mapKinds((one) => (one === kind ? { present: 7, absent: 9 } : { present: 0, absent: 0 })),
     reliability: EMPTY_RELIABILITY,
     onsets: { hits: 0, found: 0, truth: 0 },
     chest: [],
@@ -45,6 +46,7 @@ describe('tables of left-out families', () => {
     expect(rows[0]).toContain('0.400');
     expect(rows[0]).toContain('NOT HELD');
     expect(rows[2]).toContain('| held |');
+    expect(rows[2]).toContain('| 100 of 107 | 100 of 109 |');
   });
 
   it('counts the families that hold among those that have the kind', () => {

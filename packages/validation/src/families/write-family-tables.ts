@@ -16,7 +16,7 @@ import {
   expectedCalibrationError,
   type Reliability,
 } from './reliability.ts';
-import type { FamilyTally } from './run-families.ts';
+import { addUndecided, type FamilyTally, type UndecidedCount } from './run-families.ts';
 
 const USUAL_TARGET: ValidationTarget = { sensitivity: 0.9, specificity: 0.97 };
 const CYCLING_TARGET: ValidationTarget = { sensitivity: 0.85, specificity: 0.97 };
@@ -59,10 +59,21 @@ function worstFirst(tallies: readonly FamilyTally[], kind: AsynchronyKind): read
 /** Table of all families together, with the family furthest from its target. */
 export function writeFamilySummary(tallies: readonly FamilyTally[]): string {
   return writeTable(
-    ['kind', 'target', 'sensitivity', 'specificity', 'breaths with it', 'families that hold', 'worst family'],
+    [
+      'kind',
+      'target',
+      'sensitivity of decided',
+      'specificity of decided',
+      'decided, with it',
+      'decided, without',
+      'families that hold',
+      'worst family',
+    ],
     ASYNCHRONY_KINDS.map((kind) => {
       const scores = tallies.map(({ kinds }) => kinds[kind]);
       const together = scores.reduce(addFindingScores, EMPTY_SCORE);
+      const none: UndecidedCount = { present: 0, absent: 0 };
+      const undecided = tallies.map((one) => one.undecided[kind]).reduce(addUndecided, none);
       const told = scores.filter(hasEnough);
       const holding = told.filter((score) => shortfall(score, familyTarget(kind)) === 0);
       const [worst] = worstFirst(tallies, kind);
@@ -72,12 +83,18 @@ export function writeFamilySummary(tallies: readonly FamilyTally[]): string {
         `${target.sensitivity} / ${target.specificity}`,
         writeShare(sensitivity(together)),
         writeShare(specificity(together)),
-        String(presentCount(together)),
+        writeDecided(presentCount(together), undecided.present),
+        writeDecided(absentCount(together), undecided.absent),
         `${holding.length} of ${told.length}`,
         worst === undefined ? '---' : describeWorst(worst, kind),
       ];
     }),
   );
+}
+
+/** "12 of 40": decided breaths of all scored ones. */
+function writeDecided(decided: number, undecided: number): string {
+  return `${decided} of ${decided + undecided}`;
 }
 
 function describeWorst({ family, kinds }: FamilyTally, kind: AsynchronyKind): string {
@@ -89,21 +106,22 @@ export function writeFamilyKindTable(tallies: readonly FamilyTally[], kind: Asyn
   return writeTable(
     [
       'left-out family',
-      'sensitivity',
-      'specificity',
-      'breaths with it',
-      'breaths without',
+      'sensitivity of decided',
+      'specificity of decided',
+      'decided, with it',
+      'decided, without',
       'ambiguous',
       'result',
     ],
-    worstFirst(tallies, kind).map(({ axis, family, kinds }) => {
+    worstFirst(tallies, kind).map(({ axis, family, kinds, undecided }) => {
       const score = kinds[kind];
+      const open = undecided[kind];
       return [
         `${family} (${axis})`,
         writeShare(sensitivity(score)),
         writeShare(specificity(score)),
-        String(presentCount(score)),
-        String(absentCount(score)),
+        writeDecided(presentCount(score), open.present),
+        writeDecided(absentCount(score), open.absent),
         String(score.ambiguous),
         holds(score, kind),
       ];

@@ -1,4 +1,4 @@
-import type { Finding, UndecidedBreath } from '@eupnea/model';
+import type { Breath, Finding, UndecidedBreath } from '@eupnea/model';
 import type { DetectedBreath, DetectionSettings, FindingDetector } from '@eupnea/signal';
 import type { MeasuredEntry } from './measured-batch.ts';
 
@@ -27,13 +27,17 @@ export class EntryLog implements FindingDetector {
     this.add({ kind: 'configure', settings });
   }
 
-  /** Leaves out volume and earlier breaths, which no detector needs, so that they are not sent to the other thread. */
-  takeBreath({ breath, view }: DetectedBreath): void {
+  /**
+   * Leaves out volume and earlier breaths, which no detector needs, so that they are not sent to the other thread. That thread also adds the numbers
+   * of the patient model.
+   */
+  takeBreath({ breath, view }: DetectedBreath): Breath {
     const { rateHz, length, inspirationEnd, pauseStart, pressure, flow } = view;
     const { missingSamples, continuous, incomplete, endSeen } = view;
     const samples = { rateHz, length, inspirationEnd, pauseStart, pressure, flow };
     const detected = { breath, view: { ...samples, missingSamples, continuous, incomplete, endSeen } };
     this.add({ kind: 'detect', detected });
+    return breath;
   }
 
   /** A recording belongs to one patient. */

@@ -43,6 +43,8 @@ export class RecordingAnalysis {
   readonly #rollups = new RollupCollector();
   #running: { readonly rateHz: number; readonly findings: FindingStream } | null = null;
   #known: KnownEpoch[] = [];
+  /** Breaths with the patient model's numbers, until their own entry comes. */
+  #measured: Breath[] = [];
   /** Start of the last breath: no finding extends before the breath preceding it. */
   #formerStart = 0;
   #breathNumber = 0;
@@ -89,14 +91,15 @@ export class RecordingAnalysis {
       case 'chunk':
         return this.#addChunk(entry.chunk);
       case 'breath':
-        return this.#addBreath(entry.breath, entry.place);
+        return this.#addBreath(this.#takeMeasured(entry.breath), entry.place);
       case 'settings':
         if (entry.atMs !== null) this.#settings.tell(entry.values, entry.atMs);
         return;
       case 'configure':
         return findings.configure(entry.settings);
       case 'detect':
-        return findings.takeBreath(entry.detected);
+        this.#measured.push(findings.takeBreath(entry.detected));
+        return;
       case 'advance':
         return findings.advance(entry.endIndex);
       case 'run_end':
@@ -183,6 +186,13 @@ export class RecordingAnalysis {
     const startMs = anchorMs + (breath.startIndex * 1000) / rateHz;
     const endMs = anchorMs + (breath.endIndex * 1000) / rateHz;
     this.#settings.addBreath(breath, epoch, startMs, endMs);
+  }
+
+  /** The breath as the patient model measured it; a breath that was not detected stays as it is. */
+  #takeMeasured(breath: Breath): Breath {
+    const measured = this.#measured.find(({ startIndex }) => startIndex === breath.startIndex);
+    this.#measured = this.#measured.filter(({ startIndex }) => startIndex > breath.startIndex);
+    return measured ?? breath;
   }
 
   /** Provisional findings are not stored. */

@@ -1,6 +1,6 @@
 import { findRecordingFormat, type RecordingEvent } from '@eupnea/formats';
 import type { SampleBlock } from '@eupnea/model';
-import { createBreathPipeline } from '@eupnea/signal';
+import { createBreathPipeline, FindingStream } from '@eupnea/signal';
 import { BASE_SCENARIO, simulateRecording } from '@eupnea/simulator';
 import { describe, expect, it } from 'vitest';
 import { writePb840Text } from '../../testing/write-pb840-text.ts';
@@ -98,7 +98,15 @@ describe('RecordingMeasurement', () => {
     expected.push(...pipeline.finish());
     for (const pieceBytes of [97, 4096, text.length]) {
       const part = measure([clock(0, START_MS), ...readEvents(text, pieceBytes)]);
-      expect(part.breaths.map(({ breath }) => breath)).toEqual(expected);
+      // The detecting thread adds the numbers of the patient model.
+      const findings = new FindingStream(50);
+      const measured = part.entries.flatMap((entry) =>
+        entry.kind === 'detect' ? [findings.takeBreath(entry.detected)] : [],
+      );
+      expect(measured).toEqual(expected);
+      expect(part.breaths.map(({ breath }) => breath.startIndex)).toEqual(
+        expected.map(({ startIndex }) => startIndex),
+      );
       expect(part.epochs).toEqual([{ epoch: 1, anchorMs: START_MS, rateHz: 50, startedAtMs: START_MS }]);
       const samples = part.chunks.reduce((sum, { chunk }) => sum + chunk.sampleCount, 0);
       expect(samples).toBe(30 * 150);

@@ -40,6 +40,7 @@ function BreathNumber({ breath, code }: BreathNumberProps) {
   const definition = findParameter('breath', code);
   if (definition === null) return null;
   const value = breath.features[code];
+  const sd = breath.provenance?.[code]?.sd;
   return (
     <button
       type="button"
@@ -55,7 +56,9 @@ function BreathNumber({ breath, code }: BreathNumberProps) {
     >
       <span>{t(`parameters.${definition.i18nKey}.label`)}</span>
       <strong>
-        {displayNumber(definition, value, notation)} <small>{displayUnit(definition, notation)}</small>
+        {displayNumber(definition, value, notation)}
+        {value !== null && sd !== undefined && ` ± ${displayNumber(definition, sd, notation)}`}{' '}
+        <small>{displayUnit(definition, notation)}</small>
       </strong>
     </button>
   );
