@@ -20,7 +20,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     from: 'packages/formats/src/',
     workspaces: ['model'],
-    external: ['fflate', 'hyparquet', 'hyparquet-writer'],
+    external: ['fflate', 'hyparquet', 'hyparquet-writer', 'saxes'],
     node: false,
   },
   { from: 'packages/analysis/src/', workspaces: ['model', 'signal', 'formats'], external: [], node: false },

@@ -33,6 +33,7 @@ const READERS: { readonly [reader: string]: readonly string[] } = {
   Parquet: Object.keys(SMALL_BINARIES).filter((name) => name.includes('parquet')),
   WFDB: Object.keys(SMALL_BINARIES).filter((name) => name.startsWith('wfdb')),
   LabChart: ['labchart'],
+  Excel: ['xlsx'],
   MATLAB: ['mat', 'mat, compressed'],
   Poly5: ['poly5'],
   ZIP: ['zip'],
@@ -126,7 +127,7 @@ describe('hostile bytes', () => {
 });
 
 /** Archives whose members are changed, because a change of the archive itself mostly fails at its checksum. */
-const PACKED = ['zip', ...Object.keys(SMALL_BINARIES).filter((name) => name.startsWith('wfdb'))];
+const PACKED = ['zip', 'xlsx', ...Object.keys(SMALL_BINARIES).filter((name) => name.startsWith('wfdb'))];
 
 /** Changes the bytes of one member, selected by `at`, and packs all members again. */
 function changeMember(

@@ -30,7 +30,7 @@ export async function* readRecording(
 }
 
 /** Formats whose columns have no header that says their units for sure. */
-const TABLE_IDS: ReadonlySet<string> = new Set(['csv', 'parquet', 'mat']);
+const TABLE_IDS: ReadonlySet<string> = new Set(['csv', 'parquet', 'mat', 'xlsx']);
 
 /** A device's own format and Eupnea's own files say what their values mean; other files are judged by their values. */
 function knowledgeOf({ id, hasMarks, trustsVolume }: RecordingFormat): 'own' | 'signals' | 'table' {

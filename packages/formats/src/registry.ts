@@ -43,6 +43,8 @@ import { inspectVital, inspectVitalFiles, VITAL_RECORDING, VITAL_TRENDS } from '
 import { readVital } from './vital/read-vital.ts';
 import { inspectWfdb, inspectWfdbFiles, WFDB_KINDS, WFDB_NAME, WFDB_RECORD } from './wfdb/inspect-wfdb.ts';
 import { readWfdb } from './wfdb/read-wfdb.ts';
+import { inspectXlsx, inspectXlsxFiles, XLSX } from './xlsx/inspect-xlsx.ts';
+import { readXlsx } from './xlsx/read-xlsx.ts';
 import { isZip } from './zip/open-zip.ts';
 
 const PB840: StreamFormat = {
@@ -175,6 +177,17 @@ const CSV: StreamFormat = {
       : createCsvReader({ mapping, ...(rateHz === undefined ? {} : { rateHz }) }),
 };
 
+const EXCEL: FilesFormat = {
+  access: 'files',
+  ...XLSX,
+  contents: 'waveform',
+  hasMarks: false,
+  trustsVolume: false,
+  inspect: inspectXlsx,
+  inspectFiles: inspectXlsxFiles,
+  read: (files, options) => readXlsx(files, CSV.createReader(options)),
+};
+
 /** Every readable format. Order decides: formats with a signature come before formats that are guessed. */
 export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   SERVO_U,
@@ -186,6 +199,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   ...WFDB,
   ...VITAL,
   ...PARQUET,
+  EXCEL,
   ...LABORATORY_FORMATS,
   PB840,
   CSV,
@@ -200,6 +214,8 @@ export function findRecordingFormat(id: string): RecordingFormat | null {
 export function inspectRecording(head: Uint8Array, fileName: string): RecordingInspection {
   if (head.length === 0) return describeProblem({ code: 'file_empty', detail: 'The file is empty.' });
   if (isZip(head)) {
+    const workbook = inspectXlsx(head);
+    if (workbook !== null) return workbook;
     return describeInspection({
       formatId: 'zip',
       formatName: 'Zip archive',

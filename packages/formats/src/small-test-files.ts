@@ -4,6 +4,7 @@ import { TEST_FLOW, TEST_NOTES, TEST_PRESSURE, TEST_VOLUME, writeTestEdf } from 
 import { encodeUtf8 } from './encode-utf8.ts';
 import { writeTestFlac } from './flac/write-test-flac.ts';
 import { writeTestMat } from './mat/write-test-mat.ts';
+import { writeTestXlsx } from './xlsx/write-test-xlsx.ts';
 import { writeTestPoly5 } from './poly5/write-test-poly5.ts';
 import { PARQUET_OF_LISTS } from './parquet/parquet-of-lists.ts';
 import { PARQUET } from './parquet/parquet-waveform-writer.ts';
@@ -133,6 +134,12 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
   'eupnea parquet, unmarked, volume': writeTestParquet(false, true),
   parquet: writeForeignParquet(),
   'parquet, lists': PARQUET_OF_LISTS,
+  xlsx: writeTestXlsx([
+    {
+      name: 'a',
+      rows: [['time_s', 'flow_lpm', 'paw_cmh2o'], ...[0, 1, 2, 3].map((at) => [at / 50, at - 2, at + 5])],
+    },
+  ]),
   mat: writeTestMat(SMALL_MAT),
   'mat, compressed': writeTestMat(SMALL_MAT, { compressed: true }),
   poly5: writeTestPoly5({
