@@ -91,6 +91,11 @@ export class MeasuredRecording {
     return this.#running?.pipeline.takeFindings() ?? [];
   }
 
+  /** Number of breaths so far without numbers because they lie under chest compressions. */
+  get compressedBreaths(): number {
+    return this.#running?.pipeline.compressedBreaths ?? 0;
+  }
+
   /** Ends the recording: the last breath is returned as incomplete. */
   finish(): readonly MeasuredBreath[] {
     return this.#describe(this.#running?.pipeline.finish() ?? []);

@@ -11,6 +11,8 @@ export const UNDECIDED_REASONS = [
   'too_few_breaths',
   /** Samples of pressure or flow are missing in the breath. */
   'signal_missing',
+  /** The breath lies under chest compressions. */
+  'compressions',
   /** Resistance and elastance are unknown, or too uncertain for muscle pressure. */
   'no_mechanics',
   /** Every breath has an effort, so that the mechanics of the chest at rest cannot be told from it. */

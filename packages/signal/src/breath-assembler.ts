@@ -5,6 +5,7 @@ import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
 import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
 import { createAbsentFeatures } from './features/absent-features.ts';
 import { measureBreath } from './measure-breath.ts';
+import { CompressionWatch } from './quality/compression-watch.ts';
 import type { SampleWindow } from './sample-window.ts';
 import type { BreathSpan } from './segmentation/breath-span.ts';
 
@@ -29,11 +30,19 @@ export class BreathAssembler {
   #preceding: readonly PrecedingBreath[] = [];
   #losses: Loss[] = [];
   #proportional: boolean | null = null;
+  readonly #compressions: CompressionWatch;
+  #compressedBreaths = 0;
 
   constructor(window: SampleWindow, options: AssemblerOptions, findings: FindingDetector | null) {
     this.#window = window;
     this.#options = options;
     this.#findings = findings;
+    this.#compressions = new CompressionWatch(options.rateHz);
+  }
+
+  /** Number of breaths so far that lie under chest compressions. */
+  get compressedBreaths(): number {
+    return this.#compressedBreaths;
   }
 
   /** Adds rows lost just before the sample of this index. */
@@ -64,6 +73,12 @@ export class BreathAssembler {
     const rejectedRows = this.#takeLosses(span);
     const view = buildBreathView(this.#window, span, rateHz, volumeSource, this.#preceding);
     if (view === null) return span.source === 'device' ? describeUnreadable(span, rejectedRows) : null;
+    if (this.#compressions.take(span.startIndex, view.flow)) {
+      this.#compressedBreaths += 1;
+      const breath = describeUnreadable(span, rejectedRows);
+      this.#findings?.takeBreath({ breath, view: { ...view, isCompressed: true } });
+      return breath;
+    }
     const { features, mode, provenance } = measureBreath(view, depth, this.#proportional);
     if (!span.incomplete && view.continuous) {
       const { length, inspirationEnd, continuous, flow, pressure } = view;
@@ -95,7 +110,7 @@ export class BreathAssembler {
   }
 }
 
-/** A breath counted by the device without readable samples: kept as a row without numbers. */
+/** A breath without readable samples, or one that compressions hide: kept as a row without numbers. */
 function describeUnreadable(span: BreathSpan, rejectedRows: number): Breath {
   return {
     startIndex: span.startIndex,

@@ -36,6 +36,8 @@ export interface BreathView {
   /** Where flow and pressure have no samples for longer than is interpolated; absent or null without a hole. */
   readonly flowHole?: Hole | null;
   readonly pressureHole?: Hole | null;
+  /** The breath lies under chest compressions: its volumes, times and pressures are not the ventilator's. */
+  readonly isCompressed?: boolean;
   /**
    * The recording began or ended inside the breath, its end mark is missing, or it was cut at the maximum
    * length.

@@ -60,6 +60,8 @@ export interface BreathPipeline {
    * nothing is looked for.
    */
   takeUndecided(): readonly UndecidedBreath[];
+  /** Number of breaths so far without numbers because they lie under chest compressions. */
+  readonly compressedBreaths: number;
   /** Ends the stream: the current breath is returned as incomplete if it has enough samples. */
   finish(): readonly Breath[];
 }
@@ -148,6 +150,9 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
     },
     takeFindings: () => findings?.drain() ?? [],
     takeUndecided: () => findings?.drainUndecided() ?? [],
+    get compressedBreaths() {
+      return assembler.compressedBreaths;
+    },
     finish() {
       const breaths: Breath[] = [];
       if (started) endRun(breaths);

@@ -49,6 +49,11 @@ export async function* analyzeRecording(
     }
   }
   yield* attached.finish();
+  const { compressedBreaths } = recording;
+  if (compressedBreaths > 0) {
+    const breaths = compressedBreaths === 1 ? '1 breath lies' : `${compressedBreaths} breaths lie`;
+    onNote(`${breaths} under chest compressions (resuscitation): marked incomplete, without numbers`);
+  }
 }
 
 interface ChosenReading extends SettledReading {

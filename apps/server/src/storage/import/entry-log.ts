@@ -33,9 +33,12 @@ export class EntryLog implements FindingDetector {
    */
   takeBreath({ breath, view }: DetectedBreath): Breath {
     const { rateHz, length, inspirationEnd, pauseStart, pressure, flow } = view;
-    const { missingSamples, continuous, incomplete, endSeen } = view;
+    const { missingSamples, continuous, incomplete, endSeen, isCompressed = false } = view;
     const samples = { rateHz, length, inspirationEnd, pauseStart, pressure, flow };
-    const detected = { breath, view: { ...samples, missingSamples, continuous, incomplete, endSeen } };
+    const detected = {
+      breath,
+      view: { ...samples, missingSamples, continuous, incomplete, endSeen, isCompressed },
+    };
     this.add({ kind: 'detect', detected });
     return breath;
   }
