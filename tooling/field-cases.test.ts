@@ -7,8 +7,12 @@ import { describe, expect, it } from 'vitest';
 const FOLDER = resolve(process.env['EUPNEA_TEST_DATA'] ?? '../shared/data', 'field_cases');
 const CHECK = join(FOLDER, 'check.mjs');
 
-/** Cases that do not hold yet. */
-const OPEN: readonly string[] = ['K05c', 'K07', 'K13'];
+/**
+ * Cases that do not hold yet. K05c allows no breath after 41 s, but its file lasts 46.4 s and has a breath at 43.2 s.
+ * K07: onsets in the noise of a base flow scatter by 0.1 s, so that equal inspiratory times look unequal and the
+ * recognised mode changes.
+ */
+const OPEN: readonly string[] = ['K05c', 'K07'];
 
 /** The command line starts once a case; a busy machine takes ten times as long as a quiet one, ms. */
 const PATIENCE_MS = 900_000;

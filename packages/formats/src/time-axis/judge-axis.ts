@@ -32,6 +32,7 @@ const EVEN_PERIODS = 2.2;
 /** Ratio of the changes over a double and a single step: 2 when a row is missing there, 1 when only the stamp is late. */
 const LATE_RATIO = 1.25;
 const MISSING_RATIO = 1.5;
+const FEWEST_SLOPES = 6;
 /** Share of blocks that agree on the pace, and their tolerance. */
 const AGREEING_BLOCKS = 0.5;
 const PACE_TOLERANCE = 0.02;
@@ -44,8 +45,6 @@ const STEP_ERRORS = 1.5;
 /** Rows from which a burst is a packet and not the tick of a clock. */
 const FEWEST_IN_PACKET = 4;
 const PACKET_TOLERANCE = 0.6;
-/** Spread of the blocks, in errors of a packet, from which errors add up. */
-const UNEVEN_PACKETS = 5;
 const PACKETS_AHEAD = 4;
 const ROWS_AHEAD = 12;
 const MOST_AHEAD = 4096;
@@ -94,7 +93,7 @@ function judgePackets(all: StampCounts, classes: readonly StepClass[]): AxisVerd
   const pace = paceOf(evidence);
   if (pace === null)
     return { kind: 'undecided', detail: `The rows have no even pace: ${describeSteps(classes)}.` };
-  const hasLosses = rowsInBurst >= FEWEST_IN_PACKET && hasLossesInPackets(evidence, pace, packetS);
+  const hasLosses = rowsInBurst >= FEWEST_IN_PACKET && hasLossesInPackets(evidence, pace);
   if (hasLosses || repeats === 'some') {
     const cause = hasLosses ? 'rows are missing among them' : 'some of them are written twice';
     const detail =
@@ -130,14 +129,14 @@ export function statedAxis(rateHz: number, evidence: StampCounts | null): TimeAx
 
 /** The most frequent steps in words: `10 ms 75 %, 20 ms 25 %`. */
 export function describeSteps(classes: readonly StepClass[]): string {
-  const merged: StepClass[] = [];
+  const merged: { seconds: number; count: number }[] = [];
   for (const one of classes) {
     const last = merged.at(-1);
     if (last === undefined || one.seconds > 1.03 * last.seconds) merged.push(one);
     else {
       const count = last.count + one.count;
       const seconds = (last.seconds * last.count + one.seconds * one.count) / count;
-      merged[merged.length - 1] = { seconds, count, change: last.change + one.change };
+      merged[merged.length - 1] = { seconds, count };
     }
   }
   const total = merged.reduce((sum, { count }) => sum + count, 0);
@@ -221,10 +220,23 @@ function paceOf({ blocks }: StampCounts): number | null {
   return agreeing >= AGREEING_BLOCKS * blocks.length ? seconds / rows : null;
 }
 
-/** Whether packets of one size come at uneven times that do not even out: their rows are not all there. */
-function hasLossesInPackets(evidence: StampCounts, pace: number, packetS: number): boolean {
-  const error = stampError(evidence.steps.classes(), packetS, MOST_PACKETS) / STEP_ERRORS;
-  return error > pace && evenSpread(evidence, pace) > UNEVEN_PACKETS * error;
+/**
+ * Whether packets of one size come at times whose errors add up: their rows are not all there. Late packets even out
+ * over a block of packets, lost rows do not.
+ */
+function hasLossesInPackets(evidence: StampCounts, pace: number): boolean {
+  const spread = evenSpread(evidence, pace);
+  return spread > pace && spread > stepSpread(evidence.steps.classes());
+}
+
+/** Spread of the steps' lengths, s. */
+function stepSpread(classes: readonly StepClass[]): number {
+  const total = classes.reduce((sum, { count }) => sum + count, 0);
+  const at = (share: number) => {
+    let seen = 0;
+    return classes.find(({ count }) => (seen += count) >= share * total)?.seconds ?? 0;
+  };
+  return at(0.98) - at(0.02);
 }
 
 /** Spread of the blocks' lengths about the pace, s. */
@@ -236,18 +248,19 @@ function evenSpread({ blocks }: StampCounts, pace: number): number {
   return at(0.98) - at(0.02);
 }
 
+/** Usual change of the signal over a double step in those over a single one; between the limits when few lie on slopes. */
 function changeRatio(classes: readonly StepClass[], period: number): number {
-  const mean = [1, 2].map((wanted) => {
+  const [single, double] = [1, 2].map((wanted) => {
     let change = 0;
-    let count = 0;
+    let slopes = 0;
     for (const one of classes) {
       if (Math.round(one.seconds / period) !== wanted) continue;
-      change += one.change;
-      count += one.count;
+      change += one.relativeChange;
+      slopes += one.slopes;
     }
-    return count === 0 ? Number.NaN : change / count;
+    return slopes < FEWEST_SLOPES ? Number.NaN : change / slopes;
   });
-  const ratio = (mean[1] ?? Number.NaN) / (mean[0] ?? Number.NaN);
+  const ratio = (double ?? Number.NaN) / (single ?? Number.NaN);
   return Number.isFinite(ratio) ? ratio : (LATE_RATIO + MISSING_RATIO) / 2;
 }
 

@@ -11,6 +11,8 @@ const BACK_SECONDS = 0.1;
 const LONGEST_GAP_SECONDS = 31 * 86_400;
 /** Gain of the expected time: slow enough for jitter, fast enough for clock drift. */
 const FOLLOW = 0.02;
+/** Longest pause during which a wall clock falls back, s. */
+const LONGEST_CHANGE_SECONDS = 5;
 /** Jumps of a wall clock that are no pause: midnight of a clock without date, and the change of summer time. */
 const CLOCK_CHANGES_SECONDS = [-86_400, -3600, 3600, -43_200];
 
@@ -131,14 +133,18 @@ export class RowPlacer {
     const late = seconds - this.#expected;
     const step = seconds - this.#before;
     if (this.#returns()) return this.#commit(seconds, values, line, 0);
+    const room = 1.5 * this.#period + this.#axis.toleranceS;
     const change = CLOCK_CHANGES_SECONDS.find(
-      (bySeconds) => Math.abs(late - bySeconds) <= 1.5 * this.#period + this.#axis.toleranceS,
+      (bySeconds) =>
+        late >= bySeconds - room && late - bySeconds <= (bySeconds < 0 ? LONGEST_CHANGE_SECONDS : room),
     );
     if (change !== undefined) {
       this.#sink.changeClock(change, seconds, line);
       this.#runStart += change;
       this.#expected += change;
-      return this.#commit(seconds, values, line, late - change);
+      if (late - change <= room) return this.#commit(seconds, values, line, late - change);
+      this.#sink.gap(Math.round((late - change) * this.#axis.rateHz), line);
+      return this.#begin(seconds, values, line);
     }
     if (step < 0 || late > LONGEST_GAP_SECONDS) this.#sink.restart(line);
     else this.#sink.gap(Math.round(late * this.#axis.rateHz), line);

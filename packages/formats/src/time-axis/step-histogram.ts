@@ -9,15 +9,25 @@ export interface StepClass {
   /** Mean length, s. */
   readonly seconds: number;
   readonly count: number;
-  /** Sum of the absolute changes of the signal over these steps. */
-  readonly change: number;
+  /** Sum of the absolute changes of the signal over these steps, each relative to that of the step before. */
+  readonly relativeChange: number;
+  /** Steps on slopes, which alone have a relative change. */
+  readonly slopes: number;
 }
+
+/** A relative change counts on slopes: where the signal changes by more than this share of its mean change. */
+const SLOPE_SHARE = 0.5;
+/** A valve that opens or closes counts no more than this relative change. */
+const MOST_RELATIVE_CHANGE = 3;
 
 /** Counts time steps by length in constant memory, with the change of a signal over each step. */
 export class StepHistogram {
   readonly #counts = new Float64Array(BINS);
   readonly #sums = new Float64Array(BINS);
   readonly #changes = new Float64Array(BINS);
+  readonly #slopes = new Float64Array(BINS);
+  #changeSum = 0;
+  #lastChange = 0;
   #lastStep = Number.NaN;
   #lastBin = 0;
   total = 0;
@@ -31,8 +41,14 @@ export class StepHistogram {
     const bin = this.#lastBin;
     this.#counts[bin] = (this.#counts[bin] ?? 0) + 1;
     this.#sums[bin] = (this.#sums[bin] ?? 0) + step;
-    this.#changes[bin] = (this.#changes[bin] ?? 0) + change;
     this.total += 1;
+    this.#changeSum += change;
+    if (this.#lastChange * this.total > SLOPE_SHARE * this.#changeSum) {
+      const relative = Math.min(MOST_RELATIVE_CHANGE, change / this.#lastChange);
+      this.#changes[bin] = (this.#changes[bin] ?? 0) + relative;
+      this.#slopes[bin] = (this.#slopes[bin] ?? 0) + 1;
+    }
+    this.#lastChange = change;
   }
 
   /** Classes with at least one step, by length. */
@@ -41,7 +57,12 @@ export class StepHistogram {
     for (let bin = 0; bin < BINS; bin += 1) {
       const count = this.#counts[bin] ?? 0;
       if (count === 0) continue;
-      found.push({ seconds: (this.#sums[bin] ?? 0) / count, count, change: this.#changes[bin] ?? 0 });
+      found.push({
+        seconds: (this.#sums[bin] ?? 0) / count,
+        count,
+        relativeChange: this.#changes[bin] ?? 0,
+        slopes: this.#slopes[bin] ?? 0,
+      });
     }
     return found;
   }

@@ -80,6 +80,39 @@ describe('the time axis of a table', () => {
     expect(off).toBeLessThan(0.005);
   });
 
+  it('keeps its time when the clock falls back an hour during a pause', () => {
+    const times = timesOf(100, 4000).filter((time) => time < 18.5 || time >= 20);
+    const { codes, off } = place(
+      times,
+      times.map((time) => (8000 + time - (time < 19 ? 0 : 3600)).toFixed(3)),
+    );
+    expect(codes).toEqual(['csv_clock_change', 'csv_time_gap']);
+    expect(off).toBeLessThan(0.0051);
+  });
+
+  it('finds the rate of coarse stamps among lost rows', () => {
+    const noise = createNoise();
+    const times = timesOf(50, 2400).filter(() => noise() > 0.02);
+    const placed = place(
+      times,
+      times.map((time) => time.toFixed(2)),
+    );
+    expect(placed.rateHz).toBe(50);
+    expect(placed.off).toBeLessThan(0.001);
+  });
+
+  it.each([1, 2, 3, 4])('asks for the rate of packets among lost rows (%d)', (seed) => {
+    const noise = createNoise();
+    for (let draw = 0; draw < seed * 100; draw += 1) noise();
+    const times = timesOf(50, 2400).filter(() => noise() > 0.02);
+    const { codes, details } = place(
+      times,
+      times.map((_time, row) => (times[row - (row % 20)] ?? 0).toFixed(3)),
+    );
+    expect(codes).toEqual(['csv_rate']);
+    expect(details).toContain('rows are missing among them');
+  });
+
   it('drops rows that are written twice and share a tick of the clock', () => {
     const noise = createNoise();
     const times = timesOf(100, 5000).flatMap((time) => (noise() < 0.03 ? [time, time] : [time]));
