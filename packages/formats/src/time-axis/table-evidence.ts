@@ -5,8 +5,9 @@ import { StampEvidence } from './stamp-evidence.ts';
 /** Sampling rates at which breaths can be measured, Hz. */
 const LOWEST_RATE_HZ = 25;
 const HIGHEST_RATE_HZ = 1000;
-/** Share of the leading channel's rows that also hold another channel of the same clock. */
+/** Share of the leading channel's rows that also hold another channel of the same clock; with lost cells; at least. */
 const SAME_ROWS = 0.98;
+const MOST_CELLS = 0.85;
 const HALF_ROWS = 0.6;
 /** Relative difference of two rates that are one. */
 const SAME_RATE = 0.05;
@@ -101,6 +102,8 @@ export class TableEvidence {
   ): { readonly axis: TimeAxis | null } | null {
     const together = this.#together[channel] ?? 0;
     if (channel === this.#leader || evidence.rows === 0 || together >= SAME_ROWS * leaderRows) return null;
+    // Its rows are those of the leader, some with lost cells.
+    if (together >= SAME_ROWS * evidence.rows && together >= MOST_CELLS * leaderRows) return null;
     const verdict = judgeAxis(evidence);
     if (verdict.kind === 'axis' && Math.abs(verdict.axis.rateHz / axis.rateHz - 1) < SAME_RATE) {
       if (together >= HALF_ROWS * Math.min(leaderRows, evidence.rows)) return null;

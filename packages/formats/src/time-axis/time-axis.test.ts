@@ -113,6 +113,16 @@ describe('the time axis of a table', () => {
     expect(details).toContain('rows are missing among them');
   });
 
+  it('takes lost cells of one channel for lost cells and not for another rate', () => {
+    const noise = createNoise();
+    const lines = timesOf(125, 4000).map((time) => {
+      const tick = Math.floor(time / 0.015625) * 0.015625;
+      return `${tick.toFixed(6)},${flowAt(time).toFixed(5)},${noise() < 0.04 ? '' : (5 + Math.sin(time)).toFixed(4)}`;
+    });
+    const codes = read(lines).flatMap((event) => (event.type === 'issue' ? [event.issue.code] : []));
+    expect(codes).toEqual(['csv_missing_values']);
+  });
+
   it('drops rows that are written twice and share a tick of the clock', () => {
     const noise = createNoise();
     const times = timesOf(100, 5000).flatMap((time) => (noise() < 0.03 ? [time, time] : [time]));
