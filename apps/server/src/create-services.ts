@@ -35,7 +35,7 @@ import type { Services } from './register-endpoints.ts';
 import { createResearch } from './research.ts';
 import { createRetrospect } from './retrospect.ts';
 import { CaptureFiles } from './storage/captures/capture-files.ts';
-import { inspectStoredFile } from './storage/import/inspect-stored-file.ts';
+import { inspectConvertible, inspectStoredFile } from './storage/import/inspect-stored-file.ts';
 import type { UploadFiles } from './storage/import/upload-files.ts';
 import type { Storage } from './storage/open-storage.ts';
 import type { RecordingTrouble } from './pipeline/recording-trouble.ts';
@@ -145,7 +145,7 @@ export function createServices(parts: ServiceParts): AppServices {
     }),
     conversions: new ConversionService({
       files: parts.uploadFiles,
-      inspect: inspectStoredFile,
+      inspect: inspectConvertible,
       software: describeSoftware(),
     }),
     recordings: new RecordingService(db, access, now),

@@ -63,7 +63,10 @@ export class ConversionService {
       const path = files.pathOf(inputName);
       const received = await receive(path);
       const inspection = await inspect(path, received.fileName);
-      const baseName = nameRecord(target, received.fileName.replace(/\.[^.]{1,8}$/u, ''));
+      const baseName = nameRecord(
+        target,
+        received.fileName.replace(/\.gz(?:ip)?$/iu, '').replace(/\.[^.]{1,8}$/u, ''),
+      );
       const isBundle = bundle || target.isInseparable;
       const request = {
         path,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildForm } from '../../testing/build-form.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.remove());
 
-const convert = (name: string, content: string, query: string, options?: object) =>
+const convert = (name: string, content: string | Uint8Array, query: string, options?: object) =>
   client.send(buildForm(name, content, options), `/api_analytics_pl/convert?${query}`);
 
 async function expectNoFiles(): Promise<void> {
@@ -40,6 +41,21 @@ describe('converting a file', () => {
     expect(back.statusCode).toBe(200);
     const rows = (lines: string) => lines.split('\n').filter((line) => /^-?\d+\.\d+, /u.test(line));
     expect(rows(back.body)).toEqual(rows(text));
+    await expectNoFiles();
+  });
+
+  it('unpacks a gzip file, and says what is wrong with a damaged one', async () => {
+    const text = writePb840Text(BREATHS, START);
+    const packed = gzipSync(text);
+    const [plain, unpacked] = await Promise.all([
+      convert('night.txt', text, 'to=csv', { time_zone: 'UTC' }),
+      convert('night.txt.gz', packed, 'to=csv', { time_zone: 'UTC' }),
+    ]);
+    expect(unpacked.statusCode).toBe(200);
+    expect(unpacked.headers['content-disposition']).toContain('night.csv');
+    expect(unpacked.body).toBe(plain.body);
+    const damaged = await convert('night.txt.gz', packed.subarray(0, 11), 'to=csv');
+    expect([damaged.statusCode, damaged.json()]).toMatchObject([400, { errors: [{ path: 'file' }] }]);
     await expectNoFiles();
   });
 

@@ -5,7 +5,7 @@ import { convertRecording, findRecordingFormat, findWriterFormat, type WrittenCh
 import type { ConversionLoss, InputIssue } from '@eupnea/model';
 import { BundleOutput } from './bundle-output.ts';
 import type { ConvertReport, ConvertRequest } from './convert-messages.ts';
-import { createFileSource } from './file-source.ts';
+import { openConvertible } from './open-convertible.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
 /** Maximum number of issues in a report; all are counted. */
@@ -48,7 +48,7 @@ async function convert(request: ConvertRequest): Promise<void> {
   let issueCount = 0;
   const output = new Output(target.endings[0] ?? '', bundle);
   const steps = convertRecording({
-    sources: [createFileSource(request.path, request.fileName, request.byteLength)],
+    sources: [await openConvertible(request.path, request.fileName, request.byteLength)],
     format,
     target,
     recordName: request.recordName,

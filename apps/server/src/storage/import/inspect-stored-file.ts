@@ -1,13 +1,35 @@
 import { stat } from 'node:fs/promises';
 import type { RecordingInspectionRecord } from '@eupnea/contracts';
-import { inspectFiles, inspectRecording, readHead, type NamedSource } from '@eupnea/formats';
+import {
+  inspectFiles,
+  inspectRecording,
+  readHead,
+  UnreadableSource,
+  type NamedSource,
+} from '@eupnea/formats';
 import type { RecordingInspection } from '@eupnea/model';
 import { createFileSource } from './file-source.ts';
+import { openConvertible } from './open-convertible.ts';
 
 /** Identifies a stored file by its content. */
 export async function inspectStoredFile(path: string, fileName: string): Promise<RecordingInspectionRecord> {
   const { size } = await stat(path);
-  const inspection = await inspect(createFileSource(path, fileName, size));
+  return record(await inspect(createFileSource(path, fileName, size)));
+}
+
+/** As `inspectStoredFile`, but a gzip file is identified by the file in it. */
+export async function inspectConvertible(path: string, fileName: string): Promise<RecordingInspectionRecord> {
+  const { size } = await stat(path);
+  try {
+    return record(await inspect(await openConvertible(path, fileName, size)));
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+    const nothing = await inspectFiles([]);
+    return record({ ...nothing, problem: { code: error.code, detail: error.message } });
+  }
+}
+
+function record(inspection: RecordingInspection): RecordingInspectionRecord {
   return {
     ...inspection,
     channels: inspection.channels.map((channel) => ({ ...channel })),
