@@ -1,5 +1,11 @@
 import type { RecordingEvent, RecordingFormat } from '@eupnea/formats';
-import { isMeasurableRate, type Breath, type Finding, type SampleBlock } from '@eupnea/model';
+import {
+  isMeasurableRate,
+  type Breath,
+  type Finding,
+  type SampleBlock,
+  type UndecidedBreath,
+} from '@eupnea/model';
 import {
   createBreathPipeline,
   readDetectionSettings,
@@ -94,6 +100,11 @@ export class MeasuredRecording {
   /** Number of breaths so far without numbers because they lie under chest compressions. */
   get compressedBreaths(): number {
     return this.#running?.pipeline.compressedBreaths ?? 0;
+  }
+
+  /** Breaths with undecided kinds since the last call. */
+  takeUndecided(): readonly UndecidedBreath[] {
+    return this.#running?.pipeline.takeUndecided() ?? [];
   }
 
   /** Ends the recording: the last breath is returned as incomplete. */

@@ -112,7 +112,9 @@ class AttachedBreaths {
   }
 
   *take(breaths: readonly MeasuredBreath[]): Generator<AnalyzedBreath> {
-    yield* this.#describe(this.#attacher.add(breaths, this.#recording.takeFindings()));
+    const findings = this.#recording.takeFindings();
+    const undecided = this.#recording.takeUndecided();
+    yield* this.#describe(this.#attacher.add(breaths, { findings, undecided }));
   }
 
   *finish(): Generator<AnalyzedBreath> {
@@ -123,9 +125,9 @@ class AttachedBreaths {
   *#describe(breaths: readonly BreathWithFindings[]): Generator<AnalyzedBreath> {
     const { rateHz } = this.#recording;
     if (rateHz === null) return;
-    for (const { measured, kinds } of breaths) {
+    for (const { measured, kinds, undecided } of breaths) {
       const { breath, breathNumber, startedAt } = measured;
-      yield { breath, kinds, context: { breathNumber, startedAt, rateHz } };
+      yield { breath, kinds, undecided, context: { breathNumber, startedAt, rateHz } };
     }
   }
 }

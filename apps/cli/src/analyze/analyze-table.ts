@@ -1,9 +1,17 @@
 import { BREATH_TABLE, type BreathRowContext, type BreathTableColumn } from '@eupnea/formats';
-import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, type Breath, type FindingKind } from '@eupnea/model';
+import {
+  ARTEFACT_KINDS,
+  ASYNCHRONY_KINDS,
+  type Breath,
+  type FindingKind,
+  type UndecidedBreath,
+} from '@eupnea/model';
 
 export interface AnalyzedBreath {
   readonly breath: Breath;
   readonly kinds: readonly FindingKind[];
+  /** Kinds that cannot be told on the breath, with the reason. */
+  readonly undecided: UndecidedBreath['kinds'];
   readonly context: BreathRowContext;
 }
 
@@ -15,13 +23,23 @@ const FINDING_COLUMNS = [
 
 export const ANALYZE_COLUMNS: readonly Pick<BreathTableColumn, 'name' | 'type' | 'unit'>[] = [
   ...BREATH_TABLE,
-  ...FINDING_COLUMNS.map(({ name }) => ({ name, type: 'STRING' as const, unit: '' })),
+  ...[...FINDING_COLUMNS, { name: 'undecided' }].map(({ name }) => ({
+    name,
+    type: 'STRING' as const,
+    unit: '',
+  })),
 ];
 
-export function analyzeRow({ breath, context, kinds }: AnalyzedBreath): readonly (number | string | null)[] {
+export function analyzeRow({
+  breath,
+  context,
+  kinds,
+  undecided,
+}: AnalyzedBreath): readonly (number | string | null)[] {
   return [
     ...BREATH_TABLE.map((column) => column.read(breath, context)),
     ...FINDING_COLUMNS.map((column) => joinKinds(column.kinds, kinds)),
+    joinUndecided(undecided),
   ];
 }
 
@@ -29,4 +47,13 @@ export function analyzeRow({ breath, context, kinds }: AnalyzedBreath): readonly
 function joinKinds(listed: readonly FindingKind[], found: readonly FindingKind[]): string | null {
   const kinds = listed.filter((kind) => found.includes(kind));
   return kinds.length === 0 ? null : kinds.join(';');
+}
+
+/** `kind:reason`, joined by `;` in list order; null where every kind was found or is absent. */
+function joinUndecided(undecided: UndecidedBreath['kinds']): string | null {
+  const open = ASYNCHRONY_KINDS.flatMap((kind) => {
+    const reason = undecided[kind];
+    return reason === undefined ? [] : [`${kind}:${reason}`];
+  });
+  return open.length === 0 ? null : open.join(';');
 }

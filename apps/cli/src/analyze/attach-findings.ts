@@ -1,5 +1,5 @@
 import type { MeasuredBreath } from '@eupnea/analysis';
-import type { Finding, FindingKind } from '@eupnea/model';
+import type { Finding, FindingKind, UndecidedBreath } from '@eupnea/model';
 
 /**
  * Number of breaths held back: a finding is final with the next breath, one that spans two with the one
@@ -11,15 +11,27 @@ export interface BreathWithFindings {
   readonly measured: MeasuredBreath;
   /** Kinds in order of detection, without duplicates. */
   readonly kinds: readonly FindingKind[];
+  readonly undecided: UndecidedBreath['kinds'];
+}
+
+interface Answers {
+  readonly findings: readonly Finding[];
+  readonly undecided: readonly UndecidedBreath[];
+}
+
+interface Held {
+  readonly measured: MeasuredBreath;
+  readonly kinds: Set<FindingKind>;
+  undecided: UndecidedBreath['kinds'];
 }
 
 /** Holds breaths until their findings are final; bounds the memory. */
 export class FindingAttacher {
-  #held: { readonly measured: MeasuredBreath; readonly kinds: Set<FindingKind> }[] = [];
+  #held: Held[] = [];
 
-  add(breaths: readonly MeasuredBreath[], findings: readonly Finding[]): readonly BreathWithFindings[] {
-    this.#held.push(...breaths.map((measured) => ({ measured, kinds: new Set<FindingKind>() })));
-    this.#attach(findings);
+  add(breaths: readonly MeasuredBreath[], answers: Answers): readonly BreathWithFindings[] {
+    for (const measured of breaths) this.#held.push({ measured, kinds: new Set(), undecided: {} });
+    this.#attach(answers);
     return this.#release(this.#held.length - HELD_BREATHS);
   }
 
@@ -27,7 +39,11 @@ export class FindingAttacher {
     return this.#release(this.#held.length);
   }
 
-  #attach(findings: readonly Finding[]): void {
+  #attach({ findings, undecided }: Answers): void {
+    for (const { breathStartIndex, kinds } of undecided) {
+      const own = this.#held.find(({ measured }) => measured.breath.startIndex === breathStartIndex);
+      if (own !== undefined) own.undecided = kinds;
+    }
     for (const { state, kind, breathStartIndices } of findings) {
       if (state !== 'final') continue;
       for (const { measured, kinds } of this.#held) {
@@ -39,6 +55,6 @@ export class FindingAttacher {
   #release(count: number): readonly BreathWithFindings[] {
     const done = this.#held.slice(0, Math.max(0, count));
     this.#held = this.#held.slice(done.length);
-    return done.map(({ measured, kinds }) => ({ measured, kinds: [...kinds] }));
+    return done.map(({ measured, kinds, undecided }) => ({ measured, kinds: [...kinds], undecided }));
   }
 }
