@@ -84,7 +84,10 @@ export class FindingStream implements FindingDetector {
   /** Makes the findings of the previous breath final and adds the provisional ones of this breath. */
   takeBreath({ breath, view }: DetectedBreath): Breath {
     this.#settle();
-    if (view.isCompressed === true) return this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'compressions');
+    if (view.isCompressed === true) {
+      this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'compressions');
+      return breath;
+    }
     const record = this.#patient.take(breath, view, this.#settings);
     if (record === null) {
       this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'signal_missing');
