@@ -2,6 +2,7 @@ import { ensure, findParameter } from '@eupnea/model';
 import { expect, test } from 'vitest';
 import {
   displayBeyond,
+  displayEntered,
   displayExact,
   displayLimit,
   displayNumber,
@@ -78,6 +79,11 @@ test('a limit that a device sends with noise is rounded by its magnitude, a smal
   expect(displayLimit('cm[H2O]', 34.98, EN)).toBe('35');
   expect(displayLimit('mL', 600.36, EN)).toBe('600.4');
   expect(displayLimit('L/min', 0.25, EN)).toBe('0.25');
+});
+
+test('an entered value keeps its decimals, whatever its magnitude', () => {
+  expect(displayEntered('mm[Hg]', 53.25, EN)).toBe('53.25');
+  expect(displayEntered('mm[Hg]', 53, EN)).toBe('53');
 });
 
 test('a value beside the limit that it breaks is rounded once, and never reads as the limit', () => {

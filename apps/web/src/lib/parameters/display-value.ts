@@ -74,6 +74,16 @@ export function displayLimit(unit: string, value: number, { locale, units }: Not
   return numberFormat(locale, { maximumFractionDigits, useGrouping: false }).format(value * factor);
 }
 
+/** Maximum decimals of an entered value, such as a blood gas. */
+const ENTERED_DECIMALS = 2;
+
+/** An entered value in the display unit, with its decimals and without trailing zeros. */
+export function displayEntered(unit: string, value: number, { locale, units }: Notation): string {
+  const { factor, moreDecimals } = showUnit(unit, units);
+  const maximumFractionDigits = factor === 1 ? ENTERED_DECIMALS : 1 + moreDecimals;
+  return numberFormat(locale, { maximumFractionDigits, useGrouping: false }).format(value * factor);
+}
+
 /** Decimals added at most, so that a value beyond its limit does not read as equal to it. */
 const MORE_DECIMALS_MAX = 2;
 

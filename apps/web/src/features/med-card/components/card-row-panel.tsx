@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS } from '../../../config/tokens.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { MISSING, displayLimit } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayEntered } from '../../../lib/parameters/display-value.ts';
 import { showUnit } from '../../../lib/parameters/shown-unit.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
@@ -42,7 +42,7 @@ export function CardRowPanel({ row, data, view, cursorMs }: CardRowPanelProps) {
   const value = readAt(columns, cursorMs ?? view.toMs, holds);
   const print = (number: number): string =>
     decimals === null
-      ? displayLimit(unit, number, notation)
+      ? displayEntered(unit, number, notation)
       : formatNumber(number * shown.factor, decimals + shown.moreDecimals, notation.locale);
   const { text, wave } = COLOR_TOKENS[theme];
   return (

@@ -1,6 +1,6 @@
 import { keepWithin, type TimeWindow } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
-import { MISSING, displayLimit } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayEntered } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { TrendAxis } from '../../../ui/trends/trend-axis.tsx';
@@ -49,7 +49,7 @@ export function CardStack({ data, trend, bounds, cursorMs, onCursor, onOpen }: C
     const value = cursorMs === null ? null : readAt(columnsOfRow(row, data, view.toMs), cursorMs, holds);
     const facts = describeRow(row);
     const symbol = facts?.symbolKey ? t(facts.symbolKey) : (facts?.symbol ?? row.code);
-    return `${symbol} ${value === null ? MISSING : displayLimit(facts?.unit ?? '', value, notation)}`;
+    return `${symbol} ${value === null ? MISSING : displayEntered(facts?.unit ?? '', value, notation)}`;
   });
   const time = cursorMs === null ? '' : formatInstant(cursorMs, notation.locale);
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MISSING, displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayEntered, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { describeRow, symbolOf, wordKeyOf } from '../logic/card-rows.ts';
 import type { SampleKind } from '../logic/lab-units.ts';
@@ -24,7 +24,7 @@ export function SampleConflict({ kind, mine, theirs, onKeepMine, onTakeTheirs }:
   const print = (code: string, value: number | undefined): string => {
     if (value === undefined) return MISSING;
     const unit = describeRow({ kind, code })?.unit ?? '';
-    return `${displayLimit(unit, value, notation)} ${displayUnit({ unit }, notation)}`.trim();
+    return `${displayEntered(unit, value, notation)} ${displayUnit({ unit }, notation)}`.trim();
   };
   return (
     <div className={styles['conflict']} role="alert">

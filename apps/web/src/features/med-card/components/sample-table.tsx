@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING, displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
+import {
+  MISSING,
+  displayEntered,
+  displayUnit,
+  type Notation,
+} from '../../../lib/parameters/display-value.ts';
 import { showUnit } from '../../../lib/parameters/shown-unit.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
@@ -91,7 +96,7 @@ export function SampleTable(props: SampleTableProps) {
                 <td key={code}>
                   {values[at]?.[code] === undefined
                     ? MISSING
-                    : displayLimit(unitOf(code), values[at][code], notation)}
+                    : displayEntered(unitOf(code), values[at][code], notation)}
                 </td>
               ))}
               <td className={styles['note']}>{sample.note}</td>
