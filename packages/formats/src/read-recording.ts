@@ -49,7 +49,8 @@ async function* readPlain(
   }
   const [file] = files;
   if (file === undefined) return;
-  const reader = format.createReader(options);
+  const timeline = (await format.survey?.(file, options)) ?? null;
+  const reader = format.createReader(timeline === null ? options : { ...options, timeline });
   try {
     for await (const chunk of file.open()) yield reader.push(chunk);
   } catch (error) {

@@ -1,12 +1,15 @@
 import type { ChannelMapping, RecordingContents, RecordingInspection } from '@eupnea/model';
 import type { NamedSource } from './named-source.ts';
 import type { RecordingEvent, RecordingReader } from './reader.ts';
+import type { TableTimeline } from './time-axis/table-evidence.ts';
 
 export interface ReaderOptions {
   /** Sampling rate when the file has none or a wrong one. Takes precedence over the mapping's. */
   readonly rateHz?: number;
   /** Mapping from the inspection, possibly edited by a user; without it the format uses its own proposal. */
   readonly mapping?: ChannelMapping;
+  /** Sampling clock that a survey of the whole file found. */
+  readonly timeline?: TableTimeline;
 }
 
 interface FormatDescription {
@@ -29,6 +32,8 @@ interface FormatDescription {
 export interface StreamFormat extends FormatDescription {
   readonly access: 'stream';
   createReader(options: ReaderOptions): RecordingReader;
+  /** Looks at the whole file before it is read in order; absent when reading alone is sufficient. */
+  readonly survey?: (file: NamedSource, options: ReaderOptions) => Promise<TableTimeline | null>;
 }
 
 /** Formats of several files (WFDB) or with random access (Parquet). */

@@ -15,6 +15,7 @@ import {
 import { detectCsv } from './csv/detect-csv.ts';
 import type { CsvColumns } from './csv/csv-columns.ts';
 import { createCsvReader } from './csv/csv-reader.ts';
+import { surveyRows } from './csv/survey-rows.ts';
 import { createSelfMappingReader } from './csv/self-mapping-reader.ts';
 import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
 import { createEdfReader } from './edf/edf-reader.ts';
@@ -171,10 +172,16 @@ const CSV: StreamFormat = {
   hasMarks: false,
   trustsVolume: false,
   inspect: inspectCsv,
-  createReader: ({ mapping, rateHz }) =>
+  createReader: ({ mapping, rateHz, timeline }) =>
     mapping === undefined
       ? createSelfMappingReader(rateHz ?? null)
-      : createCsvReader({ mapping, ...(rateHz === undefined ? {} : { rateHz }) }),
+      : createCsvReader({
+          mapping,
+          ...(rateHz === undefined ? {} : { rateHz }),
+          ...(timeline === undefined ? {} : { timeline }),
+        }),
+  survey: async (file, { mapping, rateHz }) =>
+    mapping === undefined ? null : surveyRows(file, mapping, rateHz ?? mapping.rateHz),
 };
 
 const EXCEL: FilesFormat = {
@@ -256,6 +263,7 @@ export async function inspectFiles(files: readonly NamedSource[]): Promise<Recor
 export function csvFormat({ columns }: { readonly columns: CsvColumns }): StreamFormat {
   return {
     ...CSV,
+    survey: async () => null,
     createReader: ({ rateHz }) => createCsvReader({ columns, ...(rateHz === undefined ? {} : { rateHz }) }),
   };
 }

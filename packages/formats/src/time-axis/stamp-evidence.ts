@@ -69,6 +69,17 @@ export class StampEvidence {
     this.#step(seconds, value);
   }
 
+  /** Rows were left out here: the next step of time says nothing. */
+  pause(): void {
+    if (Number.isNaN(this.#burst)) {
+      if (this.#held === 0) return;
+      this.#begin();
+    }
+    this.#before = Number.NaN;
+    this.#burstStart = Number.NaN;
+    this.#blockStart = Number.NaN;
+  }
+
   /** Call after the last row. */
   finish(): void {
     if (Number.isNaN(this.#burst)) this.#begin();
