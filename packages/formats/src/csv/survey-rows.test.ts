@@ -7,13 +7,18 @@ const RATE_HZ = 100;
 /** Rows of the start that hold every second sample only: more than are held while reading. */
 const THIN_ROWS = 9000;
 
+/** Makes the file long with few rows. */
+const REMARK = 'x'.repeat(100);
+
 /** A table of 100 Hz whose first minutes are thinned, as a monitor writes them that changes its export. */
 function thinnedStart(): Uint8Array {
-  const lines = ['time (s),flow (L/min),pressure (cmH2O)'];
-  for (let sample = 0; sample < 60_000; sample += sample < 2 * THIN_ROWS ? 2 : 1) {
+  const lines = ['time (s),flow (L/min),pressure (cmH2O),remark'];
+  for (let sample = 0; sample < 40_000; sample += sample < 2 * THIN_ROWS ? 2 : 1) {
     const seconds = sample / RATE_HZ;
     const flow = 40 * Math.sin(seconds * 1.7) + 3 * Math.sin(seconds * 0.31);
-    lines.push(`${seconds.toFixed(3)},${flow.toFixed(5)},${(15 + 5 * Math.sin(seconds * 1.7)).toFixed(5)}`);
+    lines.push(
+      `${seconds.toFixed(3)},${flow.toFixed(5)},${(15 + 5 * Math.sin(seconds * 1.7)).toFixed(5)},${REMARK}`,
+    );
   }
   return new TextEncoder().encode(`${lines.join('\n')}\n`);
 }

@@ -8,8 +8,8 @@ import { startByMapping } from './table-start.ts';
 
 /** Bytes of one part: some 20 s of rows at 100 Hz. */
 const PART_BYTES = 64 * 1024;
-/** A survey reads no more than this share of the file, and no more than this many parts. */
-const MOST_SHARE = 1 / 8;
+/** A survey reads no more than this share of the file, so that reading stays as fast, and no more parts than this. */
+const MOST_SHARE = 1 / 24;
 const MOST_PARTS = 24;
 const LINE_FEED = 10;
 
