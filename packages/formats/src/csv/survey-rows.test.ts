@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeUtf8 } from '../encode-utf8.ts';
 import { findRecordingFormat, inspectFiles } from '../registry.ts';
 import { sourceOfBytes, type NamedSource } from '../named-source.ts';
 import { readRecording } from '../read-recording.ts';
@@ -20,7 +21,7 @@ function thinnedStart(): Uint8Array {
       `${seconds.toFixed(3)},${flow.toFixed(5)},${(15 + 5 * Math.sin(seconds * 1.7)).toFixed(5)},${REMARK}`,
     );
   }
-  return new TextEncoder().encode(`${lines.join('\n')}\n`);
+  return encodeUtf8(`${lines.join('\n')}\n`);
 }
 
 async function readRates(source: NamedSource) {

@@ -1,6 +1,7 @@
 import type { ChannelMapping } from '@eupnea/model';
 import type { NamedSource } from '../named-source.ts';
 import { isPlausibleTime } from '../table-time.ts';
+import { decodeUtf8 } from '../text-lines.ts';
 import { TableEvidence, type TableTimeline } from '../time-axis/table-evidence.ts';
 import { UnreadableSource } from '../unreadable-source.ts';
 import { parseRow } from './csv-reader.ts';
@@ -62,7 +63,7 @@ function takePart(
   const to = bytes.lastIndexOf(LINE_FEED);
   if (to <= from) return;
   evidence.pause();
-  const lines = new TextDecoder().decode(bytes.subarray(from, to)).split('\n');
+  const lines = decodeUtf8(bytes.subarray(from, to)).split('\n');
   for (const [row, line] of lines.entries()) {
     if (line.startsWith('#') || line.trim() === '') continue;
     const found = start.find(line, isFirst ? row + 1 : Number.POSITIVE_INFINITY);
