@@ -121,6 +121,7 @@ export class OlderApiService {
     return await this.#options.events.list(viewer, {
       device_id,
       kind: ['alert'],
+      estimated: 'with',
       sortOrder: 'desc',
       page,
       count,

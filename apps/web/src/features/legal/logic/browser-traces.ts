@@ -13,6 +13,7 @@ const STORED: { readonly [Key in StorageKey]: Pick<BrowserTrace, 'purpose' | 'la
   [STORAGE_KEYS.refreshToken]: { purpose: 'refreshToken', lasts: 'signOut' },
   [STORAGE_KEYS.user]: { purpose: 'user', lasts: 'signOut' },
   [STORAGE_KEYS.language]: { purpose: 'language', lasts: 'cleared' },
+  [STORAGE_KEYS.clockZone]: { purpose: 'clockZone', lasts: 'cleared' },
   [STORAGE_KEYS.labelingMode]: { purpose: 'labelingMode', lasts: 'cleared' },
   [STORAGE_KEYS.theme]: { purpose: 'theme', lasts: 'cleared' },
   [STORAGE_KEYS.devicesMode]: { purpose: 'devicesMode', lasts: 'cleared' },
