@@ -63,10 +63,14 @@ function takePart(
   const to = bytes.lastIndexOf(LINE_FEED);
   if (to <= from) return;
   evidence.pause();
-  const lines = decodeUtf8(bytes.subarray(from, to)).split('\n');
-  for (const [row, line] of lines.entries()) {
+  let row = 0;
+  for (let at = from; at <= to; ) {
+    const end = bytes.indexOf(LINE_FEED, at);
+    const line = decodeUtf8(bytes.subarray(at, end));
+    at = end + 1;
+    row += 1;
     if (line.startsWith('#') || line.trim() === '') continue;
-    const found = start.find(line, isFirst ? row + 1 : Number.POSITIVE_INFINITY);
+    const found = start.find(line, isFirst ? row : Number.POSITIVE_INFINITY);
     if (found === null) continue;
     const { time, values } = parseRow(line, found.rows);
     if (time !== null && values !== null && isPlausibleTime(time)) evidence.take(time.seconds, values);
