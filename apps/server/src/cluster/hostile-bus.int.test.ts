@@ -31,7 +31,7 @@ const GARBAGE = [
   '{"v":0,"t":1,"m":{"deviceId":1}}',
   '{"v":2,"m":{"deviceId":"1","userId":"1","sessionId":1}}',
   '{"v":2,"m":{"deviceId":1.5,"borderUs":"x"}}',
-  `${'['.repeat(20_000)}`,
+  '['.repeat(20_000),
   `{"v":2,"t":1e400,"m":{"deviceId":1}}`,
   '{"__proto__":{"v":2},"m":{}}',
 ];
