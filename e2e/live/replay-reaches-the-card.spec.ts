@@ -19,6 +19,18 @@ import { writePb840Recording } from '../support/write-pb840-recording.ts';
 const BED = 'Bed E2E';
 const FIRST_BREATH = 65_500;
 
+/** They rest on the quiet breaths that the patient model has seen, of which a live stream knows fewer than the whole file. */
+const REST_ON_FORMER_BREATHS: ReadonlySet<string> = new Set<(typeof BREATH_FEATURE_CODES)[number]>([
+  'compliance_ml_cmh2o',
+  'compliance_spread_ml_cmh2o',
+  'resistance_cmh2o_s_l',
+  'resistance_spread_cmh2o_s_l',
+  'resistance_exp_cmh2o_s_l',
+  'mp_elastic_dynamic_j_min',
+]);
+/** Most by which they differ from the numbers of the whole file, as a share. */
+const FORMER_BREATHS_SHARE = 0.1;
+
 /** A recording replayed over TCP, seen by a person: from the ventilator's port to the card. */
 describe('a PB840 recording replayed over TCP', () => {
   const folder = mkdtempSync(join(tmpdir(), 'eupnea-replay-'));
@@ -151,8 +163,12 @@ function compareWithTable(
   expect(row, `breath ${breath?.vent_breath_number} in the table`).toBeDefined();
   for (const code of codes) {
     const printed = row?.[code] ?? '';
-    expect(breath?.features[code] ?? null, `${code} of breath ${breath?.vent_breath_number}`).toBe(
-      printed === '' ? null : Number(printed),
-    );
+    const expected = printed === '' ? null : Number(printed);
+    const sent = breath?.features[code] ?? null;
+    const name = `${code} of breath ${breath?.vent_breath_number}`;
+    if (REST_ON_FORMER_BREATHS.has(code) && sent !== null && expected !== null)
+      expect(Math.abs(sent - expected), name).toBeLessThanOrEqual(FORMER_BREATHS_SHARE * Math.abs(expected));
+    // A number by the patient model has no spread, one of the breath alone has.
+    else if (!code.includes('_spread_')) expect(sent, name).toBe(expected);
   }
 }
