@@ -60,6 +60,7 @@ async function readEverything(
   let told = issues.length;
   for (const { files, inspection } of recordings) {
     if (inspection.problem !== null) told += 1;
+    told += inspection.questions.filter(({ required }) => required).length;
     const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
     if (format === null) continue;
     const options = inspection.mapping === null ? {} : { mapping: inspection.mapping };
