@@ -7,6 +7,8 @@ import { expect, it } from 'vitest';
 /**
  * Enough for every pair of corruptions to meet. Of the 5,000 chains of seed 42, the first 2,500 were run to the end; each
  * wrong number found in them (9 chains: packets, ticks and hundredths of a second with lost rows) was mended in the code.
+ * One beyond them is still wrong: lost rows, then ticks, of the lung of seed 308456 at 100 Hz (compliance 25, ti 0.8) are
+ * read as 98.3 Hz, which makes volumes 3.4 % too small in breaths that no mark excludes.
  */
 const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 300 : 2500;
 const SECONDS = 48;
