@@ -23,7 +23,8 @@ function open(path: string, query: Record<string, string>): Socket {
     auth: { auth_token: token },
     transports: ['websocket'],
     forceNew: true,
-    reconnection: false,
+    // A browser tries again where the server refuses many new connections of one address at once.
+    reconnectionDelayMax: 2_000,
   });
   socket.on('disconnect', () => {
     disconnects += 1;
