@@ -71,7 +71,7 @@ function useProposalLines(
   const { t } = useTranslation();
   const locale = useLocale();
   if (proposal === null) return [];
-  const { projectId, patient, timeZone, isZoneRemembered } = proposal;
+  const { projectId, patient, startedAt, timeZone, isZoneRemembered } = proposal;
   const lines: string[] = [];
   const project = projects.find(({ id }) => id === projectId);
   if (project !== undefined) lines.push(t('upload.proposal.project', { name: project.name }));
@@ -88,6 +88,7 @@ function useProposalLines(
     if (known !== undefined)
       lines.push(t('upload.proposal.existing', { patient: describePatient(known, t, locale) }));
   }
+  if (startedAt !== null) lines.push(t('upload.proposal.fileDate', { time: startedAt.replace('T', ' ') }));
   if (timeZone !== null)
     lines.push(t(isZoneRemembered ? 'upload.proposal.zone' : 'upload.proposal.ownZone', { zone: timeZone }));
   return lines;

@@ -31,6 +31,7 @@ describe('proposed answers', () => {
     expect(proposal).toEqual({
       projectId: null,
       patient: { kind: 'new', pseudonym: 'bed-05' },
+      startedAt: null,
       timeZone: 'Europe/Amsterdam',
       isZoneRemembered: false,
     });
@@ -52,6 +53,7 @@ describe('proposed answers', () => {
     expect(proposeAnswers(inspected(null), facts)).toEqual({
       projectId: 4,
       patient: { kind: 'existing', id: 8 },
+      startedAt: null,
       timeZone: 'America/Sao_Paulo',
       isZoneRemembered: true,
     });
@@ -59,6 +61,24 @@ describe('proposed answers', () => {
       projectId: null,
       patient: { kind: 'new', pseudonym: 'bed-05' },
     });
+  });
+
+  test('of a recording without a start are the date of its file, in the zone of its times', () => {
+    const file = new File(['x'], 'bed-05.csv', { lastModified: Date.UTC(2026, 6, 1, 22, 30, 5) });
+    const questions = [...INSPECTION.questions, { asks: 'start', required: false, detail: '' } as const];
+    const begun = { ...beginUpload('local-1', file), projectId: 3 };
+    const upload = takeInspection(begun, { ...INSPECTION, questions, startedAt: null }, { timeZone: null });
+    const proposal = proposeAnswers(upload, FACTS);
+    expect(proposal).toMatchObject({ startedAt: '2026-07-02T00:30:05', timeZone: 'Europe/Amsterdam' });
+    if (proposal === null) throw new Error('no proposal');
+    const accepted = answerUpload(upload, acceptProposal(upload, proposal));
+    expect(accepted.answers).toMatchObject({
+      startedAt: '2026-07-02T00:30:05',
+      timeZone: 'Europe/Amsterdam',
+    });
+    expect(isReady(accepted)).toBe(true);
+    const zoned = answerUpload(upload, { answers: { ...upload.answers, timeZone: 'America/Sao_Paulo' } });
+    expect(proposeAnswers(zoned, FACTS)?.startedAt).toBe('2026-07-01T19:30:05');
   });
 
   test('have no zone where the browser tells none', () => {

@@ -11,6 +11,8 @@ const PSEUDONYM_MAX = 64;
 export interface Proposal {
   readonly projectId: number | null;
   readonly patient: PatientChoice | null;
+  /** Date of the file as local time in the zone, where the recording states no start. */
+  readonly startedAt: string | null;
   readonly timeZone: string | null;
   /** Whether the zone comes from the last upload and not from this computer. */
   readonly isZoneRemembered: boolean;
@@ -34,18 +36,32 @@ export function proposeAnswers(upload: LocalUpload, facts: KnownFacts): Proposal
   const rememberedZone = facts.remembered?.timeZone ?? null;
   const zone = rememberedZone ?? facts.ownZone;
   const timeZone = missing.has('time_zone') && zone !== '' ? zone : null;
-  if (projectId === null && patient === null && timeZone === null) return null;
-  return { projectId, patient, timeZone, isZoneRemembered: rememberedZone !== null };
+  const startedAt = missing.has('start')
+    ? toLocalTime(upload.file.lastModified, upload.answers.timeZone ?? zone)
+    : null;
+  if (projectId === null && patient === null && startedAt === null && timeZone === null) return null;
+  return { projectId, patient, startedAt, timeZone, isZoneRemembered: rememberedZone !== null };
 }
 
 /** Answers of an accepted proposal. */
 export function acceptProposal(upload: LocalUpload, proposal: Proposal): Partial<UploadAnswers> {
-  const { projectId, patient, timeZone } = proposal;
+  const { projectId, patient, startedAt, timeZone } = proposal;
+  const times = { ...(startedAt === null ? {} : { startedAt }), ...(timeZone === null ? {} : { timeZone }) };
   return {
     ...(projectId === null ? {} : { projectId }),
     ...(patient === null ? {} : { patient }),
-    ...(timeZone === null ? {} : { answers: { ...upload.answers, timeZone } }),
+    ...(startedAt === null && timeZone === null ? {} : { answers: { ...upload.answers, ...times } }),
   };
+}
+
+/** `YYYY-MM-DDTHH:MM:SS` in a zone; '' is this computer's. The Swedish notation is ISO 8601 with a blank. */
+function toLocalTime(at: number, zone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    ...(zone === '' ? {} : { timeZone: zone }),
+  });
+  return format.format(at).replace(' ', 'T');
 }
 
 function proposeProject({ remembered, projectIds }: KnownFacts): number | null {
