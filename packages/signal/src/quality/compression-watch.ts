@@ -1,3 +1,5 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
+
 /** Rates of chest compressions (guidelines: 100 to 120 a minute), as periods in s: 80 to 143 a minute. */
 const SHORTEST_PERIOD_S = 0.42;
 const LONGEST_PERIOD_S = 0.75;
@@ -29,8 +31,11 @@ const WATCHED_HZ = 50;
 export class CompressionWatch {
   readonly #factor: number;
   readonly #rateHz: number;
-  /** Averaged flow of the last window, L/min. */
-  #history = new Float32Array(0);
+  /** Averaged flow of the last window, then of the breath, L/min; grows with the longest breath. */
+  #flow = new Float32Array(FIRST_LENGTH);
+  #fast = new Float32Array(FIRST_LENGTH);
+  /** Number of samples kept from earlier breaths. */
+  #kept = 0;
   #nextIndex = 0;
   #secondsSinceFound = Number.POSITIVE_INFINITY;
 
@@ -41,38 +46,71 @@ export class CompressionWatch {
 
   /** @param flow of one breath, L/min, without NaN. @returns whether it lies under chest compressions */
   take(startIndex: number, flow: Float32Array): boolean {
-    if (startIndex !== this.#nextIndex) this.#history = new Float32Array(0);
+    if (startIndex !== this.#nextIndex) this.#kept = 0;
     if (startIndex < this.#nextIndex || startIndex - this.#nextIndex > PAUSE_S * this.#rateHz * this.#factor)
       this.#secondsSinceFound = Number.POSITIVE_INFINITY;
     this.#nextIndex = startIndex + flow.length;
-    const before = this.#history.length;
-    const all = new Float32Array(before + Math.floor(flow.length / this.#factor));
-    all.set(this.#history);
-    average(flow, this.#factor, all.subarray(before));
+    const before = this.#kept;
+    const count = before + Math.floor(flow.length / this.#factor);
+    this.#makeRoom(count);
+    average(flow, this.#factor, this.#flow.subarray(before, count));
     const window = Math.round(WINDOW_S * this.#rateHz);
-    const step = Math.max(1, Math.round(STEP_S * this.#rateHz));
-    const halves = [RIPPLE_S, SLOW_S].map((seconds) => Math.round((seconds * this.#rateHz) / 2));
-    const [smooth, slow] = halves.map((half) => movingMean(all, half));
-    const fast = all.map((_value, at) => (smooth?.[at] ?? 0) - (slow?.[at] ?? 0));
     let isFound = this.#secondsSinceFound <= PAUSE_S;
-    this.#secondsSinceFound += (all.length - before) / this.#rateHz;
-    for (let end = all.length; end > before && end >= window; end -= step) {
-      if (!this.#isRhythmic(fast.subarray(end - window, end))) continue;
+    this.#secondsSinceFound += (count - before) / this.#rateHz;
+    const rhythmEnd = this.#findRhythm(before, count, window);
+    if (rhythmEnd !== null) {
       isFound = true;
-      this.#secondsSinceFound = Math.min(this.#secondsSinceFound, (all.length - end) / this.#rateHz);
+      this.#secondsSinceFound = Math.min(this.#secondsSinceFound, (count - rhythmEnd) / this.#rateHz);
     }
-    this.#history = all.slice(Math.max(0, all.length - window));
+    const gone = Math.max(0, count - window);
+    this.#flow.copyWithin(0, gone, count);
+    this.#kept = count - gone;
     return isFound;
+  }
+
+  #makeRoom(count: number): void {
+    if (count <= this.#flow.length) return;
+    const flow = new Float32Array(2 * count);
+    flow.set(this.#flow);
+    this.#flow = flow;
+    this.#fast = new Float32Array(2 * count);
+  }
+
+  /** End of the last window that ends in the breath and shows the rhythm; null without one. */
+  #findRhythm(before: number, count: number, window: number): number | null {
+    if (count < window) return null;
+    const step = Math.max(1, Math.round(STEP_S * this.#rateHz));
+    this.#separateFast(count);
+    for (let end = count; end > before && end >= window; end -= step) {
+      if (this.#isRhythmic(this.#fast.subarray(end - window, end))) return end;
+    }
+    return null;
+  }
+
+  /** The flow's faster part: its mean over the time of ripple less the mean over that of breaths. */
+  #separateFast(count: number): void {
+    const [flow, fast] = [this.#flow, this.#fast];
+    const ripple = Math.round((RIPPLE_S * this.#rateHz) / 2);
+    const slow = Math.round((SLOW_S * this.#rateHz) / 2);
+    const sums = flowSums.atLeast(count + 1);
+    let sum = 0;
+    sums[0] = 0;
+    for (let at = 0; at < count; at += 1) {
+      sum += flow[at] ?? 0;
+      sums[at + 1] = sum;
+    }
+    for (let at = 0; at < count; at += 1) {
+      fast[at] = meanAbout(sums, count, at, ripple) - meanAbout(sums, count, at, slow);
+    }
   }
 
   #isRhythmic(flow: Float32Array): boolean {
     if (!swingsThroughout(flow, Math.floor(PART_S * this.#rateHz))) return false;
-    const [first, last] = [SHORTEST_PERIOD_S, LONGEST_PERIOD_S].map((seconds) =>
-      Math.round(seconds * this.#rateHz),
-    );
-    let former = correlate(flow, (first ?? 0) - 1);
-    let own = correlate(flow, first ?? 0);
-    for (let period = first ?? 0; period <= (last ?? 0); period += 1) {
+    const first = Math.round(SHORTEST_PERIOD_S * this.#rateHz);
+    const last = Math.round(LONGEST_PERIOD_S * this.#rateHz);
+    let former = correlate(flow, first - 1);
+    let own = correlate(flow, first);
+    for (let period = first; period <= last; period += 1) {
       const next = correlate(flow, period + 1);
       const isPeak = own >= LEAST_CORRELATION && own >= former && own >= next;
       if (isPeak && REPEATS.every((times) => correlate(flow, times * period) >= LEAST_CORRELATION))
@@ -84,6 +122,11 @@ export class CompressionWatch {
   }
 }
 
+/** Initial length: the window and a long breath. */
+const FIRST_LENGTH = 1024;
+
+const flowSums = new ScratchArray();
+
 function average(flow: Float32Array, factor: number, into: Float32Array): void {
   for (let at = 0; at < into.length; at += 1) {
     let sum = 0;
@@ -92,15 +135,11 @@ function average(flow: Float32Array, factor: number, into: Float32Array): void {
   }
 }
 
-/** Mean over 2 * `half` + 1 samples, fewer at the ends. */
-function movingMean(flow: Float32Array, half: number): Float32Array {
-  const sums = new Float64Array(flow.length + 1);
-  for (let at = 0; at < flow.length; at += 1) sums[at + 1] = (sums[at] ?? 0) + (flow[at] ?? 0);
-  return flow.map((_value, at) => {
-    const from = Math.max(0, at - half);
-    const to = Math.min(flow.length, at + half + 1);
-    return ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
-  });
+/** Mean over 2 * `half` + 1 samples, fewer at the ends, from the sums of the samples before each. */
+function meanAbout(sums: Float64Array, count: number, at: number, half: number): number {
+  const from = Math.max(0, at - half);
+  const to = Math.min(count, at + half + 1);
+  return Math.fround(((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from));
 }
 
 /** Whether the flow swings in every part of the window: a single breath does not. */
