@@ -94,6 +94,7 @@ const viewers = idsText.split(',').map((id) => watchDevice(Number(id)));
 const lists = Array.from({ length: Number(listText) }, (_, number) => watchList(number));
 process.on('message', (message) => {
   if (message === 'measure') {
+    disconnects = 0;
     sampleLatency.reset();
     listLatency.reset();
   } else if (message === 'interval') {
