@@ -1,223 +1,207 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
+import { SUMS_WIDTH, solveChest } from './invert-chest.ts';
 import type { LungWindow } from './lung-window.ts';
 import { MODEL } from './model-constants.ts';
+import { CHEST_COLUMNS, fillPrecision, type MotionColumns } from './motion-columns.ts';
 
-/** Columns of the equation of motion: inspiratory and expiratory resistance, elastance, inertance, circuit. */
-export const CHEST_COLUMNS = 5;
 /** The chest's columns, the level of rest, and pressure itself. */
 const SIDES = CHEST_COLUMNS + 2;
 const LEVEL = CHEST_COLUMNS;
 const PRESSURE = CHEST_COLUMNS + 1;
 
-const columns = new ScratchArray();
-const solved = new ScratchArray();
-const weights = new ScratchArray();
-const pulls = new ScratchArray();
-const diagonal = new ScratchArray();
+/** Resistance by which the doubt of a sample is judged before any is known, cmH2O s/L. */
+const USUAL_RESISTANCE = 10;
+/** The first pass tells effort from rest, the second one sums. */
+const PASSES = 2;
 
-/** Fills one row of the equation of motion: flow in, flow out, volume, change of flow, change of pressure. */
-export function fillRow(lung: LungWindow, at: number, row: Float64Array, to: number): void {
-  const { flowLps, volumeL, pressure, rateHz, length } = lung;
-  const flow = flowLps[at] ?? 0;
-  const before = Math.max(0, at - 1);
-  const after = Math.min(length - 1, at + 1);
-  const perS = rateHz / Math.max(1, after - before);
-  row[to] = Math.max(0, flow);
-  row[to + 1] = Math.min(0, flow);
-  row[to + 2] = volumeL[at] ?? 0;
-  row[to + 3] = ((flowLps[after] ?? 0) - (flowLps[before] ?? 0)) * perS;
-  row[to + 4] = ((pressure[after] ?? 0) - (pressure[before] ?? 0)) * perS;
+/** One array for each side, over the samples of the window. */
+type Sides = readonly [
+  Float64Array,
+  Float64Array,
+  Float64Array,
+  Float64Array,
+  Float64Array,
+  Float64Array,
+  Float64Array,
+];
+
+interface Walk {
+  readonly columns: Sides;
+  readonly precision: Float64Array;
+  readonly pull: Float64Array;
+  readonly from: number;
+  readonly to: number;
+  /** Precision of one step of the walk. */
+  readonly step: number;
 }
 
-/** Precision of one sample, per cmH2O squared: low where pressure or flow change fast, since sensors disagree in time. */
-export function precisionOf(row: Float64Array, from: number, resistance: number, rateHz: number): number {
-  const ofPressure = MODEL.timingS * (row[from + 4] ?? 0);
-  const ofFlow = MODEL.timingS * resistance * (row[from + 3] ?? 0);
-  return 100 / rateHz / (MODEL.noiseCmh2o ** 2 + ofPressure ** 2 + ofFlow ** 2);
+const levels = new ScratchArray();
+const precisions = new ScratchArray();
+const pulls = new ScratchArray();
+const pivots = new ScratchArray();
+const solved = makeScratch();
+const residues = makeScratch();
+
+function makeScratch(): readonly ScratchArray[] {
+  return Array.from({ length: SIDES }, () => new ScratchArray());
 }
 
 /**
  * Sums of generalized least squares of samples [from, to) with muscle pressure as a random walk that is pulled to zero
- * at rest: 6 x 6, the five columns and pressure, the level of rest eliminated.
- * @param chest the mechanics known before, five numbers, which tell rest from effort; null at the first breath
+ * at rest: the five columns against themselves and pressure, the level of rest eliminated.
  */
 export function sumBreath(
   lung: LungWindow,
+  motion: MotionColumns,
   from: number,
   to: number,
-  chest: Float64Array | null,
-): Float64Array {
-  const n = to - from;
-  const rows = columns.atLeast(n * SIDES);
-  const precision = weights.atLeast(n);
-  const resistance = chest?.[0] ?? 10;
-  for (let at = 0; at < n; at += 1) {
-    fillRow(lung, from + at, rows, at * SIDES);
-    rows[at * SIDES + LEVEL] = 1;
-    rows[at * SIDES + PRESSURE] = lung.pressure[from + at] ?? 0;
-    precision[at] = precisionOf(rows, at * SIDES, Math.max(2, resistance), lung.rateHz);
-  }
-  const pull = pulls.atLeast(n);
-  const most = 1 / MODEL.restCmh2o ** 2 / (MODEL.restS * lung.rateHz);
-  pull.fill(most, 0, n);
-  let sums: Float64Array = new Float64Array(0);
-  for (let pass = 0; pass < PASSES; pass += 1) {
-    const sides = solveWalk(rows, precision, pull, n, lung.rateHz);
-    sums = eliminateLevel(gather(rows, sides, precision, n));
-    const known = chest ?? solveChest(sums);
+): Float64Array<ArrayBuffer> {
+  const { rateHz, pressure } = lung;
+  const level = levels.atLeast(to).fill(1, from, to);
+  const precision = precisions.atLeast(to);
+  fillPrecision(motion, USUAL_RESISTANCE, { from, to, rateHz }, precision);
+  const most = 1 / MODEL.restCmh2o ** 2 / (MODEL.restS * rateHz);
+  const pull = pulls.atLeast(to).fill(most, from, to);
+  const step = rateHz / MODEL.walkCmh2o ** 2;
+  const walk: Walk = { columns: [...motion, level, pressure], precision, pull, from, to, step };
+  let sums = new Float64Array(0);
+  for (let pass = 1; pass <= PASSES; pass += 1) {
+    const sides = solveWalk(walk);
+    sums = eliminateLevel(gather(walk, sides));
+    const known = pass < PASSES ? solveChest(sums) : null;
     if (known === null) break;
-    if (pass + 1 < PASSES) weighRest(rows, sides, pull, { n, most, known, precision });
+    weighRest(walk, sides, known, most);
   }
   return sums;
 }
 
-const PASSES = 2;
+function takeSides(scratch: readonly ScratchArray[], length: number): Sides {
+  const take = (side: number) => scratch[side]?.atLeast(length) ?? new Float64Array(length);
+  return [take(0), take(1), take(2), take(3), take(4), take(5), take(6)];
+}
 
 /** Solves (W + K) u = W c for every column c, with K the precision of the walk and of rest (Thomas). */
-function solveWalk(
-  rows: Float64Array,
-  precision: Float64Array,
-  pull: Float64Array,
-  n: number,
-  rateHz: number,
-): Float64Array {
-  const step = rateHz / MODEL.walkCmh2o ** 2;
-  const sides = solved.atLeast(n * SIDES);
-  const pivots = diagonal.atLeast(n);
-  for (let at = 0; at < n; at += 1) {
-    const ends = at === 0 || at === n - 1 ? 1 : 2;
-    const own = (precision[at] ?? 0) + (pull[at] ?? 0) + ends * step;
-    const carry = at === 0 ? 0 : step / (pivots[at - 1] ?? 1);
-    pivots[at] = own - (at === 0 ? 0 : step * carry);
-    for (let side = 0; side < SIDES; side += 1) {
-      const place = at * SIDES + side;
-      const before = at === 0 ? 0 : carry * (sides[place - SIDES] ?? 0);
-      sides[place] = (precision[at] ?? 0) * (rows[place] ?? 0) + before;
-    }
+function solveWalk({ columns, precision, pull, from, to, step }: Walk): Sides {
+  const [c0, c1, c2, c3, c4, c5, c6] = columns;
+  const sides = takeSides(solved, to);
+  const [u0, u1, u2, u3, u4, u5, u6] = sides;
+  const pivot = pivots.atLeast(to);
+  let [s0, s1, s2, s3, s4, s5, s6] = [0, 0, 0, 0, 0, 0, 0];
+  let carry = 0;
+  // All columns in one loop: the processor works on them side by side, while each waits for its own former sample.
+  for (let at = from; at < to; at += 1) {
+    const weight = precision[at] ?? 0;
+    const ends = at === from || at === to - 1 ? 1 : 2;
+    const own = weight + (pull[at] ?? 0) + ends * step - step * carry;
+    pivot[at] = own;
+    u0[at] = s0 = weight * (c0[at] ?? 0) + carry * s0;
+    u1[at] = s1 = weight * (c1[at] ?? 0) + carry * s1;
+    u2[at] = s2 = weight * (c2[at] ?? 0) + carry * s2;
+    u3[at] = s3 = weight * (c3[at] ?? 0) + carry * s3;
+    u4[at] = s4 = weight * (c4[at] ?? 0) + carry * s4;
+    u5[at] = s5 = weight * (c5[at] ?? 0) + carry * s5;
+    u6[at] = s6 = weight * (c6[at] ?? 0) + carry * s6;
+    carry = step / own;
   }
-  for (let at = n - 1; at >= 0; at -= 1) {
-    const pivot = pivots[at] ?? 1;
-    for (let side = 0; side < SIDES; side += 1) {
-      const place = at * SIDES + side;
-      const after = at === n - 1 ? 0 : step * (sides[place + SIDES] ?? 0);
-      sides[place] = ((sides[place] ?? 0) + after) / pivot;
-    }
+  s0 = s1 = s2 = s3 = s4 = s5 = s6 = 0;
+  for (let at = to - 1; at >= from; at -= 1) {
+    const own = pivot[at] ?? 1;
+    u0[at] = s0 = ((u0[at] ?? 0) + step * s0) / own;
+    u1[at] = s1 = ((u1[at] ?? 0) + step * s1) / own;
+    u2[at] = s2 = ((u2[at] ?? 0) + step * s2) / own;
+    u3[at] = s3 = ((u3[at] ?? 0) + step * s3) / own;
+    u4[at] = s4 = ((u4[at] ?? 0) + step * s4) / own;
+    u5[at] = s5 = ((u5[at] ?? 0) + step * s5) / own;
+    u6[at] = s6 = ((u6[at] ?? 0) + step * s6) / own;
   }
   return sides;
 }
 
-function gather(rows: Float64Array, sides: Float64Array, precision: Float64Array, n: number): Float64Array {
+/** Upper half of the sums of every column against what the walk leaves of every other. */
+function gather({ columns, precision, from, to }: Walk, sides: Sides): Float64Array {
   const sums = new Float64Array(SIDES * SIDES);
-  for (let at = 0; at < n; at += 1) {
-    const place = at * SIDES;
-    for (let i = 0; i < SIDES; i += 1) {
-      const weighed = (precision[at] ?? 0) * (rows[place + i] ?? 0);
-      for (let j = i; j < SIDES; j += 1) {
-        sums[i * SIDES + j] =
-          (sums[i * SIDES + j] ?? 0) + weighed * ((rows[place + j] ?? 0) - (sides[place + j] ?? 0));
-      }
-    }
+  const rest = takeSides(residues, to);
+  for (let side = 0; side < SIDES; side += 1) {
+    const [column, solvedSide, residue] = [columns[side], sides[side], rest[side]];
+    if (column === undefined || solvedSide === undefined || residue === undefined) continue;
+    for (let at = from; at < to; at += 1) residue[at] = (column[at] ?? 0) - (solvedSide[at] ?? 0);
   }
-  for (let i = 0; i < SIDES; i += 1)
-    for (let j = 0; j < i; j += 1) sums[i * SIDES + j] = sums[j * SIDES + i] ?? 0;
+  const [r0, r1, r2, r3, r4, r5, r6] = rest;
+  for (let side = 0; side <= LEVEL; side += 1) {
+    const column = columns[side] ?? r0;
+    let [s0, s1, s2, s3, s4, s5, s6] = [0, 0, 0, 0, 0, 0, 0];
+    for (let at = from; at < to; at += 1) {
+      const weighed = (precision[at] ?? 0) * (column[at] ?? 0);
+      s0 += weighed * (r0[at] ?? 0);
+      s1 += weighed * (r1[at] ?? 0);
+      s2 += weighed * (r2[at] ?? 0);
+      s3 += weighed * (r3[at] ?? 0);
+      s4 += weighed * (r4[at] ?? 0);
+      s5 += weighed * (r5[at] ?? 0);
+      s6 += weighed * (r6[at] ?? 0);
+    }
+    sums.set([s0, s1, s2, s3, s4, s5, s6], side * SIDES);
+  }
   return sums;
 }
 
-/** Schur complement of the level's column. */
-function eliminateLevel(sums: Float64Array): Float64Array {
-  const size = SIDES - 1;
-  const rest = new Float64Array(size * size);
-  const own = sums[LEVEL * SIDES + LEVEL] ?? 0;
-  const source = (index: number) => (index < LEVEL ? index : index + 1);
-  for (let i = 0; i < size; i += 1) {
-    for (let j = 0; j < size; j += 1) {
-      const [a, b] = [source(i), source(j)];
-      const shared = own > 0 ? ((sums[a * SIDES + LEVEL] ?? 0) * (sums[LEVEL * SIDES + b] ?? 0)) / own : 0;
-      rest[i * size + j] = (sums[a * SIDES + b] ?? 0) - shared;
+/** Schur complement of the level's column, from the upper half of the sums. */
+function eliminateLevel(sums: Float64Array): Float64Array<ArrayBuffer> {
+  const rest = new Float64Array(CHEST_COLUMNS * SUMS_WIDTH);
+  const read = (a: number, b: number) => sums[Math.min(a, b) * SIDES + Math.max(a, b)] ?? 0;
+  const own = read(LEVEL, LEVEL);
+  for (let i = 0; i < CHEST_COLUMNS; i += 1) {
+    for (let j = 0; j < SUMS_WIDTH; j += 1) {
+      const other = j < LEVEL ? j : PRESSURE;
+      const shared = own > 0 ? (read(i, LEVEL) * read(LEVEL, other)) / own : 0;
+      rest[i * SUMS_WIDTH + j] = read(i, other) - shared;
     }
   }
   return rest;
 }
 
-interface Weighing {
-  readonly n: number;
-  readonly most: number;
-  readonly known: Float64Array;
-  readonly precision: Float64Array;
-}
-
 /** Releases the pull to zero where muscle pressure, given the mechanics, is an effort; a negative one is always rest. */
 function weighRest(
-  rows: Float64Array,
-  sides: Float64Array,
-  pull: Float64Array,
-  { n, most, known, precision }: Weighing,
+  { columns, precision, pull, from, to }: Walk,
+  sides: Sides,
+  known: Float64Array,
+  most: number,
 ): void {
+  const [c0, c1, c2, c3, c4, , pressure] = columns;
+  const [u0, u1, u2, u3, u4, level, solvedPressure] = sides;
+  const [k0 = 0, k1 = 0, k2 = 0, k3 = 0, k4 = 0] = known;
   let above = 0;
   let all = 0;
-  for (let at = 0; at < n; at += 1) {
-    const place = at * SIDES;
-    let rest = rows[place + PRESSURE] ?? 0;
-    let smooth = sides[place + PRESSURE] ?? 0;
-    for (let i = 0; i < CHEST_COLUMNS; i += 1) {
-      rest -= (known[i] ?? 0) * (rows[place + i] ?? 0);
-      smooth -= (known[i] ?? 0) * (sides[place + i] ?? 0);
-    }
-    const weight = (precision[at] ?? 0) * (1 - (sides[place + LEVEL] ?? 0));
-    above += (precision[at] ?? 0) * (rest - smooth);
-    all += weight;
+  for (let at = from; at < to; at += 1) {
+    const weight = precision[at] ?? 0;
+    const rest =
+      (pressure[at] ?? 0) -
+      k0 * (c0[at] ?? 0) -
+      k1 * (c1[at] ?? 0) -
+      k2 * (c2[at] ?? 0) -
+      k3 * (c3[at] ?? 0) -
+      k4 * (c4[at] ?? 0);
+    const smooth =
+      (solvedPressure[at] ?? 0) -
+      k0 * (u0[at] ?? 0) -
+      k1 * (u1[at] ?? 0) -
+      k2 * (u2[at] ?? 0) -
+      k3 * (u3[at] ?? 0) -
+      k4 * (u4[at] ?? 0);
+    above += weight * (rest - smooth);
+    all += weight * (1 - (level[at] ?? 0));
   }
-  const level = all > 0 ? above / all : 0;
-  for (let at = 0; at < n; at += 1) {
-    const place = at * SIDES;
-    let smooth = (sides[place + PRESSURE] ?? 0) - level * (sides[place + LEVEL] ?? 0);
-    for (let i = 0; i < CHEST_COLUMNS; i += 1) smooth -= (known[i] ?? 0) * (sides[place + i] ?? 0);
+  const rest = all > 0 ? above / all : 0;
+  for (let at = from; at < to; at += 1) {
+    const smooth =
+      (solvedPressure[at] ?? 0) -
+      rest * (level[at] ?? 0) -
+      k0 * (u0[at] ?? 0) -
+      k1 * (u1[at] ?? 0) -
+      k2 * (u2[at] ?? 0) -
+      k3 * (u3[at] ?? 0) -
+      k4 * (u4[at] ?? 0);
     const height = Math.max(0, -smooth) / MODEL.effortSeenCmh2o;
     pull[at] = most / (1 + height ** 4);
   }
-}
-
-/** The five coefficients from 6 x 6 sums; null when they are not separable. */
-export function solveChest(sums: Float64Array): Float64Array | null {
-  return invertChest(sums)?.chest ?? null;
-}
-
-export interface SolvedChest {
-  readonly chest: Float64Array;
-  /** Inverse of the 5 x 5 sums. */
-  readonly covariance: Float64Array;
-}
-
-/** Weak knowledge that keeps inertance and circuit near zero: their standard deviations, cmH2O s2/L and s. */
-const PRIOR_SD = [1e4, 1e4, 1e5, 0.3, 0.05] as const;
-
-export function invertChest(sums: Float64Array, share = 1): SolvedChest | null {
-  const n = CHEST_COLUMNS;
-  const side = n + 1;
-  const width = 2 * n + 1;
-  const work = new Float64Array(n * width);
-  for (let i = 0; i < n; i += 1) {
-    for (let j = 0; j < n; j += 1) work[i * width + j] = share * (sums[i * side + j] ?? 0);
-    work[i * width + i] = (work[i * width + i] ?? 0) + 1 / (PRIOR_SD[i] ?? 1) ** 2;
-    work[i * width + n] = share * (sums[i * side + n] ?? 0);
-    work[i * width + n + 1 + i] = 1;
-  }
-  for (let i = 0; i < n; i += 1) {
-    const pivot = work[i * width + i] ?? 0;
-    if (!(pivot > 1e-12)) return null;
-    for (let j = 0; j < width; j += 1) work[i * width + j] = (work[i * width + j] ?? 0) / pivot;
-    for (let k = 0; k < n; k += 1) {
-      if (k === i) continue;
-      const factor = work[k * width + i] ?? 0;
-      for (let j = 0; j < width; j += 1)
-        work[k * width + j] = (work[k * width + j] ?? 0) - factor * (work[i * width + j] ?? 0);
-    }
-  }
-  const chest = new Float64Array(n);
-  const covariance = new Float64Array(n * n);
-  for (let i = 0; i < n; i += 1) {
-    chest[i] = work[i * width + n] ?? 0;
-    for (let j = 0; j < n; j += 1) covariance[i * n + j] = work[i * width + n + 1 + j] ?? 0;
-  }
-  return { chest, covariance };
 }

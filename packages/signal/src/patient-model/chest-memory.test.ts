@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sumBreath } from './breath-sums.ts';
 import { ChestMemory } from './chest-memory.ts';
 import { openWindow } from './lung-window.ts';
+import { fillColumns } from './motion-columns.ts';
 
 const RATE_HZ = 100;
 const INSPIRATION = 100;
@@ -35,7 +36,7 @@ function aBreath({ elastance, resistance }: Chest, driveCmh2o: number, effortCmh
 
 function learn(memory: ChestMemory, breath: ReturnType<typeof aBreath>, isQuiet: boolean) {
   const lung = openWindow(breath, null, 0);
-  const sums = sumBreath(lung, 0, lung.length, null);
+  const sums = sumBreath(lung, fillColumns(lung), 0, lung.length);
   const chest = memory.solve(sums, { agreed: null });
   memory.learn(sums, isQuiet);
   return chest;
@@ -71,7 +72,7 @@ describe('the chest by the last breaths', () => {
     const memory = new ChestMemory();
     for (let at = 0; at < 12; at += 1) learn(memory, aBreath(chest, 10, 10, 0), false);
     const lung = openWindow(aBreath(chest, 10, 10, 0), null, 0);
-    const sums = sumBreath(lung, 0, lung.length, null);
+    const sums = sumBreath(lung, fillColumns(lung), 0, lung.length);
     expect(memory.solve(sums, { agreed: null })?.isKnown).toBe(false);
     const agreed = { elastance: 25, elastanceSd: 2, resistance: 12, resistanceSd: 1 };
     const told = memory.solve(sums, { agreed });

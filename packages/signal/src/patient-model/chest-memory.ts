@@ -1,12 +1,13 @@
-import { CHEST_COLUMNS, invertChest, type SolvedChest } from './breath-sums.ts';
 import type { AgreedMechanics } from './breath-mechanics.ts';
+import { invertChest, SUMS_WIDTH, type SolvedChest } from './invert-chest.ts';
 import { MODEL } from './model-constants.ts';
+import { CHEST_COLUMNS } from './motion-columns.ts';
 
 /** Columns of the inspiratory resistance and the elastance. */
 const RESISTANCE = 0;
 const ELASTANCE = 2;
 
-const SIZE = (CHEST_COLUMNS + 1) ** 2;
+const SIZE = CHEST_COLUMNS * SUMS_WIDTH;
 
 interface Kept {
   readonly sums: Float64Array;
@@ -79,12 +80,12 @@ export class ChestMemory {
 
 /** Adds what the methods of single breaths agree on, far stronger than sums that an effort hides. */
 function addKnowledge(sums: Float64Array, count: number, agreed: AgreedMechanics): Float64Array {
-  const side = CHEST_COLUMNS + 1;
   const known = Float64Array.from(sums);
   const add = (column: number, value: number, sd: number) => {
     const weight = MODEL.agreedWeight / (count * sd * sd);
-    known[column * side + column] = (known[column * side + column] ?? 0) + weight;
-    known[column * side + CHEST_COLUMNS] = (known[column * side + CHEST_COLUMNS] ?? 0) + weight * value;
+    known[column * SUMS_WIDTH + column] = (known[column * SUMS_WIDTH + column] ?? 0) + weight;
+    known[column * SUMS_WIDTH + CHEST_COLUMNS] =
+      (known[column * SUMS_WIDTH + CHEST_COLUMNS] ?? 0) + weight * value;
   };
   add(RESISTANCE, agreed.resistance, agreed.resistanceSd);
   add(ELASTANCE, agreed.elastance, agreed.elastanceSd);

@@ -21,16 +21,33 @@ export function openWindow(view: Wave, former: Wave | null, conductance: number)
   const pressure = new Float64Array(length);
   const flowLps = new Float64Array(length);
   const volumeL = new Float64Array(length);
-  for (let at = 0; at < length; at += 1) {
-    const wave = at < lead ? former : view;
-    const index = at < lead ? at + (former?.inspirationEnd ?? 0) : at - lead;
-    const paw = wave?.pressure[index] ?? 0;
-    pressure[at] = paw;
-    flowLps[at] = (wave?.flow[index] ?? 0) / 60 - conductance * Math.sqrt(Math.max(0, paw));
-  }
+  if (former !== null) fillWaves(former, former.inspirationEnd, lead, { pressure, flowLps, conductance });
+  const own = { pressure: pressure.subarray(lead), flowLps: flowLps.subarray(lead), conductance };
+  fillWaves(view, 0, view.length, own);
   for (let at = 1; at < length; at += 1)
     volumeL[at] = (volumeL[at - 1] ?? 0) + ((flowLps[at - 1] ?? 0) + (flowLps[at] ?? 0)) / (2 * view.rateHz);
   const zero = volumeL[lead] ?? 0;
   for (let at = 0; at < length; at += 1) volumeL[at] = (volumeL[at] ?? 0) - zero;
   return { rateHz: view.rateHz, length, lead, pressure, flowLps, volumeL };
+}
+
+interface FilledWaves {
+  readonly pressure: Float64Array;
+  readonly flowLps: Float64Array;
+  readonly conductance: number;
+}
+
+/** Fills `count` samples of a wave from its sample `from` on. */
+function fillWaves(
+  wave: Wave,
+  from: number,
+  count: number,
+  { pressure, flowLps, conductance }: FilledWaves,
+): void {
+  const { pressure: received, flow } = wave;
+  for (let at = 0; at < count; at += 1) {
+    const paw = received[from + at] ?? 0;
+    pressure[at] = paw;
+    flowLps[at] = (flow[from + at] ?? 0) / 60 - conductance * Math.sqrt(Math.max(0, paw));
+  }
 }

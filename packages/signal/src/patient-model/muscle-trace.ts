@@ -1,7 +1,9 @@
 import { selectRank } from '../mechanics/select-rank.ts';
-import { CHEST_COLUMNS, fillRow, precisionOf, type SolvedChest } from './breath-sums.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
+import type { SolvedChest } from './invert-chest.ts';
 import type { LungWindow } from './lung-window.ts';
 import { MODEL } from './model-constants.ts';
+import { fillPrecision, type MotionColumns } from './motion-columns.ts';
 
 /** Muscle pressure over time, positive for an inspiratory effort. Index `lead` is the breath's first sample. */
 export interface MuscleTrace {
@@ -14,22 +16,23 @@ export interface MuscleTrace {
   readonly sd: Float64Array;
 }
 
+const precisions = new ScratchArray();
+const resting = new ScratchArray();
+
 /** Muscle pressure by the mechanics of the chest, with the doubt of both. */
 export function traceMuscle(
   lung: LungWindow,
+  motion: MotionColumns,
   { chest, covariance }: SolvedChest,
   expirations: readonly (readonly [number, number])[],
 ): MuscleTrace | null {
   const { length, rateHz, lead, pressure } = lung;
-  const rows = new Float64Array(length * CHEST_COLUMNS);
+  const [k0 = 0, k1 = 0, k2 = 0, k3 = 0, k4 = 0] = chest;
+  const [c0, c1, c2, c3, c4] = motion;
   const raw = new Float64Array(length);
-  const precision = new Float64Array(length);
   for (let at = 0; at < length; at += 1) {
-    const place = at * CHEST_COLUMNS;
-    fillRow(lung, at, rows, place);
-    precision[at] = precisionOf(rows, place, Math.max(2, chest[0] ?? 2), rateHz);
-    let model = 0;
-    for (let i = 0; i < CHEST_COLUMNS; i += 1) model += (chest[i] ?? 0) * (rows[place + i] ?? 0);
+    const model =
+      k0 * (c0[at] ?? 0) + k1 * (c1[at] ?? 0) + k2 * (c2[at] ?? 0) + k3 * (c3[at] ?? 0) + k4 * (c4[at] ?? 0);
     raw[at] = model - (pressure[at] ?? 0);
   }
   const levels = expirations.map(([from, to]) => restOf(raw, from, to, rateHz));
@@ -43,22 +46,43 @@ export function traceMuscle(
     const share = Math.min(1, Math.max(0, (at - lead) / until));
     raw[at] = (raw[at] ?? 0) - first - (last - first) * share;
   }
+  const precision = precisions.atLeast(length);
+  fillPrecision(motion, k0, { from: 0, to: length, rateHz }, precision);
   const { mean, variance } = smoothWalk(raw, precision, rateHz);
-  const sd = new Float64Array(length);
-  const away = new Float64Array(CHEST_COLUMNS);
-  const rest = Math.max(0, lead - Math.round(0.2 * rateHz)) * CHEST_COLUMNS;
-  for (let at = 0; at < length; at += 1) {
-    let ofChest = 0;
-    for (let i = 0; i < CHEST_COLUMNS; i += 1) {
-      const a = (rows[at * CHEST_COLUMNS + i] ?? 0) - (rows[rest + i] ?? 0);
-      away[i] = a;
-      ofChest += a * a * (covariance[i * CHEST_COLUMNS + i] ?? 0);
-      for (let j = 0; j < i; j += 1)
-        ofChest += 2 * a * (away[j] ?? 0) * (covariance[i * CHEST_COLUMNS + j] ?? 0);
+  const rest = Math.max(0, lead - Math.round(0.2 * rateHz));
+  return { rateHz, lead, raw, pmus: mean, sd: addDoubt(variance, motion, covariance, rest) };
+}
+
+/** Turns the variance of the walk into standard deviations, with the doubt of the chest away from rest. */
+function addDoubt(
+  variance: Float64Array,
+  motion: MotionColumns,
+  covariance: Float64Array,
+  rest: number,
+): Float64Array {
+  const { length } = variance;
+  const ofChest = resting.atLeast(length).fill(0, 0, length);
+  for (const [i, column] of motion.entries()) {
+    const atRest = column[rest] ?? 0;
+    const own = covariance[i * motion.length + i] ?? 0;
+    for (let at = 0; at < length; at += 1) {
+      const away = (column[at] ?? 0) - atRest;
+      ofChest[at] = (ofChest[at] ?? 0) + away * away * own;
     }
-    sd[at] = Math.sqrt((variance[at] ?? 0) + Math.max(0, ofChest) + MODEL.levelCmh2o ** 2);
+    for (let j = 0; j < i; j += 1) {
+      const other = motion[j] ?? column;
+      const otherAtRest = other[rest] ?? 0;
+      const shared = covariance[i * motion.length + j] ?? 0;
+      for (let at = 0; at < length; at += 1) {
+        const away = (column[at] ?? 0) - atRest;
+        ofChest[at] = (ofChest[at] ?? 0) + 2 * away * ((other[at] ?? 0) - otherAtRest) * shared;
+      }
+    }
   }
-  return { rateHz, lead, raw, pmus: mean, sd };
+  const ofLevel = MODEL.levelCmh2o ** 2;
+  for (let at = 0; at < length; at += 1)
+    variance[at] = Math.sqrt((variance[at] ?? 0) + Math.max(0, ofChest[at] ?? 0) + ofLevel);
+  return variance;
 }
 
 /** Level of rest: a low quantile of the later expiration, since most of what is above it is effort. */
@@ -67,7 +91,9 @@ function restOf(raw: Float64Array, from: number, to: number, rateHz: number): nu
   const end = to - Math.round(0.1 * rateHz);
   const n = end - start;
   if (n < MODEL.leastRestS * rateHz) return Number.NaN;
-  return selectRank(raw.slice(start, end), Math.floor(MODEL.restQuantile * (n - 1)), n);
+  const values = resting.atLeast(n);
+  values.set(raw.subarray(start, end));
+  return selectRank(values, Math.floor(MODEL.restQuantile * (n - 1)), n);
 }
 
 function smoothWalk(

@@ -9,6 +9,7 @@ import { ChestMemory, type KnownChest } from './chest-memory.ts';
 import { IntervalClock, type ClockPhase } from './interval-clock.ts';
 import { MODEL } from './model-constants.ts';
 import { openWindow, type LungWindow } from './lung-window.ts';
+import { fillColumns } from './motion-columns.ts';
 import { traceMuscle, type MuscleTrace } from './muscle-trace.ts';
 import { QuietTemplate, stepTrace, type Template } from './quiet-template.ts';
 import { RiseMeter, type Rise } from './rise-before-valve.ts';
@@ -78,12 +79,13 @@ export class PatientModel {
     const valve = findValveOpening(lung, view.inspirationEnd);
     const valveIndex = breath.startIndex + valve - lung.lead;
     const phase = this.#intervals.take(former === null ? Number.NaN : valveIndex - former.valve);
-    const sums = sumBreath(lung, lung.lead, lung.length, null);
+    const motion = fillColumns(lung);
+    const sums = sumBreath(lung, motion, lung.lead, lung.length);
     this.#breaths.learn(breath.features.compliance_ml_cmh2o, breath.features.resistance_cmh2o_s_l);
     const chest = this.#chest.solve(sums, this.#breaths);
     const own = [inspirationEnd, lung.length] as const;
     const trace =
-      chest === null ? null : traceMuscle(lung, chest, lung.lead > 0 ? [[0, lung.lead], own] : [own]);
+      chest === null ? null : traceMuscle(lung, motion, chest, lung.lead > 0 ? [[0, lung.lead], own] : [own]);
     const rise = trace === null || former === null ? null : this.#rises.measure(trace, valve);
     if (trace !== null && former !== null) this.#rises.learn(trace, 0, valve);
     const start = judgeStart({ rise, phase, word, trace, valve, former: former?.record ?? null });

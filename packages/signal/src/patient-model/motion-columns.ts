@@ -1,0 +1,80 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
+import type { LungWindow } from './lung-window.ts';
+import { MODEL } from './model-constants.ts';
+
+/** Columns of the equation of motion: inspiratory and expiratory resistance, elastance, inertance, circuit. */
+export const CHEST_COLUMNS = 5;
+
+/** Flow in, flow out, volume, change of flow, change of pressure by sample of a window. Valid until the next window. */
+export type MotionColumns = readonly [
+  flowIn: Float64Array,
+  flowOut: Float64Array,
+  volume: Float64Array,
+  flowChange: Float64Array,
+  pressureChange: Float64Array,
+];
+
+const flowsIn = new ScratchArray();
+const flowsOut = new ScratchArray();
+const flowChanges = new ScratchArray();
+const pressureChanges = new ScratchArray();
+
+export function fillColumns({ flowLps, volumeL, pressure, rateHz, length }: LungWindow): MotionColumns {
+  const flowIn = flowsIn.atLeast(length);
+  const flowOut = flowsOut.atLeast(length);
+  for (let at = 0; at < length; at += 1) {
+    const flow = flowLps[at] ?? 0;
+    flowIn[at] = Math.max(0, flow);
+    flowOut[at] = Math.min(0, flow);
+  }
+  return [
+    flowIn,
+    flowOut,
+    volumeL,
+    differentiate(flowLps, length, rateHz, flowChanges),
+    differentiate(pressure, length, rateHz, pressureChanges),
+  ];
+}
+
+/** Change per second about each sample, one-sided at the ends. */
+function differentiate(
+  values: Float64Array,
+  length: number,
+  rateHz: number,
+  into: ScratchArray,
+): Float64Array {
+  const changes = into.atLeast(length);
+  const perS = rateHz / 2;
+  for (let at = 1; at < length - 1; at += 1)
+    changes[at] = ((values[at + 1] ?? 0) - (values[at - 1] ?? 0)) * perS;
+  if (length < 2) {
+    changes[0] = 0;
+    return changes;
+  }
+  changes[0] = ((values[1] ?? 0) - (values[0] ?? 0)) * rateHz;
+  changes[length - 1] = ((values[length - 1] ?? 0) - (values[length - 2] ?? 0)) * rateHz;
+  return changes;
+}
+
+/** Least resistance for which the sensors' doubt in time counts, cmH2O s/L. */
+const LEAST_RESISTANCE = 2;
+
+/**
+ * Fills the precision of the samples [from, to), per cmH2O squared: low where pressure or flow change fast, since sensors
+ * disagree in time.
+ */
+export function fillPrecision(
+  [, , , flowChange, pressureChange]: MotionColumns,
+  resistance: number,
+  { from, to, rateHz }: { readonly from: number; readonly to: number; readonly rateHz: number },
+  precision: Float64Array,
+): void {
+  const ofNoise = MODEL.noiseCmh2o ** 2;
+  const flowDoubt = MODEL.timingS * Math.max(LEAST_RESISTANCE, resistance);
+  const share = 100 / rateHz;
+  for (let at = from; at < to; at += 1) {
+    const ofPressure = MODEL.timingS * (pressureChange[at] ?? 0);
+    const ofFlow = flowDoubt * (flowChange[at] ?? 0);
+    precision[at] = share / (ofNoise + ofPressure * ofPressure + ofFlow * ofFlow);
+  }
+}
