@@ -31,6 +31,41 @@ export class MedianWindow {
     return this.#known % 2 === 1 ? upper : ((this.#sorted[middle - 1] ?? Number.NaN) + upper) / 2;
   }
 
+  /** Number of values in the window, measured or not. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /** Measured value of this rank, the smallest first; NaN beyond them. */
+  valueAt(rank: number): number {
+    return rank < this.#known ? (this.#sorted[rank] ?? Number.NaN) : Number.NaN;
+  }
+
+  /** The middle measured value; the upper one of an even number. NaN without any. */
+  get upperMedian(): number {
+    return this.valueAt(this.#known >> 1);
+  }
+
+  /**
+   * Median distance of the measured values of ranks [from, to) from `centre`, the upper one of an even number. NaN
+   * without any.
+   */
+  medianDistance(centre: number, from = 0, to: number = this.#known): number {
+    let right = from;
+    while (right < to && (this.#sorted[right] ?? 0) < centre) right += 1;
+    let left = right - 1;
+    let distance = Number.NaN;
+    // The nearest values lie next to the centre, so that walking away from it counts them in order.
+    for (let rank = 0; rank <= (to - from) >> 1; rank += 1) {
+      const below = left >= from ? centre - (this.#sorted[left] ?? 0) : Number.POSITIVE_INFINITY;
+      const above = right < to ? (this.#sorted[right] ?? 0) - centre : Number.POSITIVE_INFINITY;
+      distance = Math.min(below, above);
+      if (below < above) left -= 1;
+      else right += 1;
+    }
+    return to > from ? distance : Number.NaN;
+  }
+
   /** Number of measured values in the window. */
   get known(): number {
     return this.#known;

@@ -1,4 +1,4 @@
-import { selectRank } from '../mechanics/select-rank.ts';
+import { MedianWindow } from '../median-window.ts';
 import { MODEL } from './model-constants.ts';
 
 /** Elastance and resistance that the methods of single breaths agree on, over the last breaths, each with its spread. */
@@ -14,13 +14,13 @@ export interface AgreedMechanics {
  * breaths do not, so that they speak where every breath has one.
  */
 export class BreathMechanics {
-  readonly #elastances: number[] = [];
-  readonly #resistances: number[] = [];
+  readonly #elastances = new MedianWindow(MODEL.agreedBreaths);
+  readonly #resistances = new MedianWindow(MODEL.agreedBreaths);
 
   /** NaN where the breath gave none. */
   learn(complianceMlCmh2o: number, resistance: number): void {
-    keep(this.#elastances, 1000 / complianceMlCmh2o);
-    keep(this.#resistances, resistance);
+    this.#elastances.push(positive(1000 / complianceMlCmh2o));
+    this.#resistances.push(positive(resistance));
   }
 
   /** Null where too few breaths gave both, or they disagree. */
@@ -37,17 +37,14 @@ export class BreathMechanics {
   }
 }
 
-function keep(kept: number[], value: number): void {
-  kept.push(value);
-  if (kept.length > MODEL.agreedBreaths) kept.shift();
+function positive(value: number): number {
+  return value > 0 ? value : Number.NaN;
 }
 
-function middleOf(kept: readonly number[]): { readonly middle: number; readonly spread: number } | null {
-  const values = Float64Array.from(kept).filter((value) => value > 0);
-  if (values.length < MODEL.agreedShare * kept.length || values.length < MODEL.quietBreaths) return null;
-  const middle = selectRank(values, values.length >> 1, values.length);
-  const away = values.map((value) => Math.abs(value - middle));
-  const spread = selectRank(away, away.length >> 1, away.length) / 0.674;
+function middleOf(kept: MedianWindow): { readonly middle: number; readonly spread: number } | null {
+  if (kept.known < MODEL.agreedShare * kept.held || kept.known < MODEL.quietBreaths) return null;
+  const middle = kept.upperMedian;
+  const spread = kept.medianDistance(middle) / 0.674;
   return spread > MODEL.agreedSpread * middle
     ? null
     : { middle, spread: Math.max(spread, MODEL.agreedLeastSd * middle) };

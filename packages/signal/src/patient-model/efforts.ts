@@ -97,11 +97,12 @@ export function findBump(smooth: Float64Array, from: number, to: number, rateHz:
   const least = Math.round(MODEL.bumpLeastS * rateHz);
   const step = Math.max(1, Math.round(0.02 * rateHz));
   const foot = Math.round(MODEL.bumpFootS * rateHz);
+  const floor = smooth[lowestAt(smooth, from, to - 1, step)] ?? 0;
   let best: Bump | null = null;
   for (let peak = from + step; peak < to - step; peak += step) {
     const here = smooth[peak] ?? 0;
     if (here < (smooth[peak - step] ?? 0) || here < (smooth[peak + step] ?? 0)) continue;
-    if (best !== null && here < best.prominence + lowest(smooth, from, to, step)) continue;
+    if (best !== null && here < best.prominence + floor) continue;
     const left = lowestAt(smooth, Math.max(from, peak - reach), peak, step);
     const right = lowestAt(smooth, peak, Math.min(to - 1, peak + reach), step);
     if (right - left < least) continue;
@@ -112,10 +113,6 @@ export function findBump(smooth: Float64Array, from: number, to: number, rateHz:
       best = { from: left, peak, to: right, prominence, hasFoot: left - from >= foot };
   }
   return best;
-}
-
-function lowest(smooth: Float64Array, from: number, to: number, step: number): number {
-  return smooth[lowestAt(smooth, from, to - 1, step)] ?? 0;
 }
 
 function lowestAt(smooth: Float64Array, from: number, to: number, step: number): number {

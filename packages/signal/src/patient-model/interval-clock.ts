@@ -1,4 +1,4 @@
-import { selectRank } from '../mechanics/select-rank.ts';
+import { MedianWindow } from '../median-window.ts';
 import { MODEL } from './model-constants.ts';
 
 /** Whether a breath starts when the ventilator's clock is due: on time, earlier, later, or no clock is seen. */
@@ -6,12 +6,12 @@ export type ClockPhase = 'on_time' | 'early' | 'late' | 'no_clock';
 
 /** A clock learned from the intervals of breath starts, which in recordings move by several samples. */
 export class IntervalClock {
-  #intervals: number[] = [];
+  readonly #intervals = new MedianWindow(MODEL.clockBreaths);
 
   /** @param interval samples between the openings of the valve; NaN where the breath before is not adjacent */
   take(interval: number): ClockPhase {
     if (Number.isNaN(interval)) return 'no_clock';
-    this.#intervals = [...this.#intervals.slice(1 - MODEL.clockBreaths), interval];
+    this.#intervals.push(interval);
     const period = findPeriod(this.#intervals);
     if (period === null) return 'no_clock';
     const away = interval - period.samples;
@@ -27,29 +27,42 @@ interface Period {
 }
 
 /** The longest interval that many breaths share, more sharply than breathing does. */
-function findPeriod(intervals: readonly number[]): Period | null {
-  const n = intervals.length;
+function findPeriod(intervals: MedianWindow): Period | null {
+  const n = intervals.known;
   if (n < MODEL.clockLeastBreaths) return null;
-  const sorted = Float64Array.from(intervals).sort();
-  const countWithin = (middle: number, width: number) => {
-    let count = 0;
-    for (const one of sorted) if (Math.abs(one - middle) <= width) count += 1;
-    return count;
-  };
+  const least = Math.max(MODEL.clockLeastBreaths / 2, MODEL.clockQuarter * n);
   for (let at = n - 1; at >= 0; at -= 1) {
-    const candidate = sorted[at] ?? 0;
+    const candidate = intervals.valueAt(at);
     const width = Math.max(MODEL.clockSamples, MODEL.clockShare * candidate);
-    const near = countWithin(candidate, width);
-    if (near < Math.max(MODEL.clockLeastBreaths / 2, MODEL.clockQuarter * n)) continue;
-    if (near < MODEL.clockPeak * countWithin(candidate, 5 * width)) continue;
-    const longer = sorted.filter((one) => one > candidate + 2 * width).length;
+    const near = lastWithin(intervals, at, width) - firstWithin(intervals, at, width) + 1;
+    if (near < least) continue;
+    const about = lastWithin(intervals, at, 5 * width) - firstWithin(intervals, at, 5 * width) + 1;
+    if (near < MODEL.clockPeak * about) continue;
+    let longer = 0;
+    while (intervals.valueAt(n - 1 - longer) > candidate + 2 * width) longer += 1;
     if (longer > MODEL.clockLonger * n) continue;
     // The longest candidate lies at the upper end of the clock's own jitter.
-    const own = sorted.filter((one) => Math.abs(one - candidate) <= 2.5 * width);
-    const samples = own[own.length >> 1] ?? candidate;
-    const away = own.map((one) => Math.abs(one - samples));
-    const middle = selectRank(away, away.length >> 1, away.length);
+    const from = firstWithin(intervals, at, 2.5 * width);
+    const to = lastWithin(intervals, at, 2.5 * width) + 1;
+    const samples = intervals.valueAt(from + ((to - from) >> 1));
+    const middle = intervals.medianDistance(samples, from, to);
     return { samples, spread: Math.max(MODEL.clockSamples, Math.min(2.5 * width, 4 * middle)) };
   }
   return null;
+}
+
+/** Highest rank of an interval within `width` above that of rank `at`. */
+function lastWithin(intervals: MedianWindow, at: number, width: number): number {
+  const centre = intervals.valueAt(at);
+  let rank = at;
+  while (intervals.valueAt(rank + 1) - centre <= width) rank += 1;
+  return rank;
+}
+
+/** Lowest rank of an interval within `width` below that of rank `at`. */
+function firstWithin(intervals: MedianWindow, at: number, width: number): number {
+  const centre = intervals.valueAt(at);
+  let rank = at;
+  while (rank > 0 && centre - intervals.valueAt(rank - 1) <= width) rank -= 1;
+  return rank;
 }

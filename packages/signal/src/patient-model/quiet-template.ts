@@ -1,3 +1,4 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import { MODEL } from './model-constants.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
@@ -76,15 +77,20 @@ function draw(kept: readonly Kept[]): Template {
   const quiet = kept.toSorted((a, b) => a.height - b.height).slice(0, count);
   const middle = new Float64Array(MODEL.templateSteps).fill(Number.NaN);
   const spread = new Float64Array(MODEL.templateSteps).fill(Number.NaN);
+  const values = heights.atLeast(count);
   for (let step = 0; step < middle.length; step += 1) {
-    const values = Float64Array.from(quiet.map(({ steps }) => steps[step] ?? Number.NaN)).filter(
-      (value) => !Number.isNaN(value),
-    );
-    if (values.length < 4) break;
-    const centre = selectRank(values, values.length >> 1, values.length);
-    const away = values.map((value) => Math.abs(value - centre));
+    let known = 0;
+    for (const { steps } of quiet) {
+      const height = steps[step] ?? Number.NaN;
+      if (!Number.isNaN(height)) values[known++] = height;
+    }
+    if (known < 4) break;
+    const centre = selectRank(values, known >> 1, known);
+    for (let at = 0; at < known; at += 1) values[at] = Math.abs((values[at] ?? 0) - centre);
     middle[step] = centre;
-    spread[step] = selectRank(away, away.length >> 1, away.length) / 0.674;
+    spread[step] = selectRank(values, known >> 1, known) / 0.674;
   }
   return { middle, spread };
 }
+
+const heights = new ScratchArray();

@@ -1,4 +1,6 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
+import { MedianWindow } from '../median-window.ts';
 import { MODEL } from './model-constants.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
 
@@ -23,7 +25,11 @@ const QUIET_SD = 0.524;
 
 /** Learns the noise of the rise (heart, drift, sensors) of each span from the last expirations. */
 export class RiseMeter {
-  readonly #quiet: Quiet[][] = MODEL.riseSpansS.map(() => []);
+  /** Centres and spreads of the last expirations, by span. */
+  readonly #quiet = MODEL.riseSpansS.map(() => ({
+    centres: new MedianWindow(MODEL.riseBreaths),
+    spreads: new MedianWindow(MODEL.riseBreaths),
+  }));
   readonly #usual: (Quiet | null)[] = MODEL.riseSpansS.map(() => null);
 
   /** @param valve index of the opening valve in the trace */
@@ -52,35 +58,41 @@ export class RiseMeter {
   /** Takes the expiration [from, valve) of the trace. */
   learn({ raw, rateHz }: MuscleTrace, from: number, valve: number): void {
     const step = Math.max(1, Math.round(MODEL.riseStepS * rateHz));
-    for (const [at, spanS] of MODEL.riseSpansS.entries()) {
+    const values = differences.atLeast(valve);
+    for (const [index, spanS] of MODEL.riseSpansS.entries()) {
       const span = Math.round(spanS * rateHz);
       const first = from + Math.round(0.4 * (valve - from)) + span;
       const last = valve - 1 - Math.round(0.15 * rateHz);
-      const values: number[] = [];
-      for (let top = first; top <= last; top += step)
-        values.push(meanOf(raw, top, rateHz) - meanOf(raw, top - span, rateHz));
-      if (values.length < 5) continue;
-      const ranked = Float64Array.from(values);
-      const centre = selectRank(ranked, values.length >> 1, values.length);
-      const away = Float64Array.from(values, (one) => Math.abs(one - centre));
-      const spread = selectRank(away, Math.floor(QUIET_SHARE * values.length), values.length) / QUIET_SD;
-      const kept = this.#quiet[at] ?? [];
-      kept.push({ centre, spread });
-      if (kept.length > MODEL.riseBreaths) kept.shift();
-      this.#usual[at] = middleOf(kept);
+      let count = 0;
+      for (let top = first; top <= last; top += step) {
+        values[count] = meanOf(raw, top, rateHz) - meanOf(raw, top - span, rateHz);
+        count += 1;
+      }
+      const kept = this.#quiet[index];
+      if (count < 5 || kept === undefined) continue;
+      const centre = selectRank(values, count >> 1, count);
+      for (let at = 0; at < count; at += 1) values[at] = Math.abs((values[at] ?? 0) - centre);
+      kept.centres.push(centre);
+      kept.spreads.push(selectRank(values, Math.floor(QUIET_SHARE * count), count) / QUIET_SD);
+      this.#usual[index] = middleOf(kept);
     }
   }
 }
 
+const differences = new ScratchArray();
+
 /** Null before enough expirations were seen. */
-function middleOf(kept: readonly Quiet[]): Quiet | null {
-  if (kept.length < MODEL.riseLeastBreaths) return null;
-  const middle = (values: readonly number[]) =>
-    selectRank(Float64Array.from(values), values.length >> 1, values.length);
-  const centre = middle(kept.map((one) => one.centre));
-  const within = middle(kept.map((one) => one.spread));
-  const between = middle(kept.map((one) => Math.abs(one.centre - centre))) / 0.674;
-  return { centre, spread: Math.max(MODEL.riseNoiseCmh2o, Math.hypot(within, between)) };
+function middleOf({
+  centres,
+  spreads,
+}: {
+  readonly centres: MedianWindow;
+  readonly spreads: MedianWindow;
+}): Quiet | null {
+  if (centres.known < MODEL.riseLeastBreaths) return null;
+  const centre = centres.upperMedian;
+  const between = centres.medianDistance(centre) / 0.674;
+  return { centre, spread: Math.max(MODEL.riseNoiseCmh2o, Math.hypot(spreads.upperMedian, between)) };
 }
 
 /** Mean over some 30 ms that end at a sample: a single sample is noise. */
