@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeAscii } from './framing/ascii.ts';
+import { encodeUtf8 } from './framing/utf8.ts';
 import { joinBytes } from './framing/join-bytes.ts';
 import { createHl7DeviceReader } from './hl7/device-reader.ts';
 import { createHl7GatewaySession } from './hl7/gateway-session.ts';
@@ -15,12 +16,8 @@ const MIB = 1024 * 1024;
 const SLICE_BYTES = 1024;
 const RUNS = { numRuns: process.env['EUPNEA_DEEP'] === '1' ? 200 : 4 };
 
-/**
- * Longest processor time of one step, ms. Issue 40 asks for 50 ms on a quiet machine; the test allows for one whose cores
- * are shared by others.
- */
-const STEP_MS = 150;
-const ASKED_STEP_MS = 50;
+/** Longest processor time of one step, ms. */
+const STEP_MS = 50;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -37,8 +34,14 @@ function findLongestStep(frame: Uint8Array): number {
     return result;
   };
   for (let offset = 0; offset < frame.length; offset += SLICE_BYTES) {
-    const { reports } = measure(() => session.receive(frame.subarray(offset, offset + SLICE_BYTES), 0));
-    for (const report of reports) measure(() => reader.read(report));
+    const steps = measure(() => session.receiveInSteps(frame.subarray(offset, offset + SLICE_BYTES), 0));
+    let step = measure(() => steps.next());
+    while (step.done !== true) step = measure(() => steps.next());
+    for (const report of step.value.reports) {
+      // The server yields between these (apps/server/src/gateway/fed-device.ts).
+      measure(() => report.observations);
+      measure(() => reader.read(report));
+    }
   }
   return longest;
 }
@@ -174,14 +177,20 @@ describe('one HL7 message of 1 MiB', () => {
     ['of separators of repetitions', `OBR|1\r${wide('OBX|1|ST|1^A^MDC|1.1.1.1|1||||||R|||||||*', '~')}`],
     ['of separators of fields', `OBR|1\r${wide('OBX|1|ST*', '|')}`],
     ['of escapes', `OBR|1\r${wide('OBX|1|ST|1^A^MDC|1.1.1.1|*', '\\F\\')}`],
+    ['of letters beyond ASCII', `OBR|1\r${wide('OBX|1|ST|1^A^MDC|1.1.1.1|*', 'é€').slice(0, MIB / 3)}`],
     ['of segments', `OBR|1\r${fill(() => 'OBX', 300_000)}`],
+    [
+      'of long observations',
+      `OBR|1\r${fill((at) => `OBX|1|NM|1^${'A'.repeat(180)}^MDC|1.1.1.1|${at}`, 4_990)}`,
+    ],
+    ['of fields', `OBR|1\r${fill(() => `OBX${'|'.repeat(200)}`, 4_990)}`],
   ];
 
   it.each(messages)('%s takes time in proportion to its length and leaves bounded work', (_name, body) => {
     const session = createHl7GatewaySession(createMessageMemory());
     const frame = joinBytes([
       Uint8Array.of(0x0b),
-      encodeAscii(`${head}${body}\r`),
+      encodeUtf8(`${head}${body}\r`, MIB),
       Uint8Array.of(0x1c, 0x0d),
     ]);
     const started = process.cpuUsage();
@@ -203,15 +212,14 @@ describe('one HL7 message of 1 MiB', () => {
   it.each(messages)('%s holds the loop for a moment only and keeps less than 20 MB', (_name, body) => {
     const frame = joinBytes([
       Uint8Array.of(0x0b),
-      encodeAscii(`${head}${body}\r`),
+      encodeUtf8(`${head}${body}\r`, MIB),
       Uint8Array.of(0x1c, 0x0d),
     ]);
     collectGarbage();
     const before = process.memoryUsage();
     let least = Number.POSITIVE_INFINITY;
     // The best of some runs, by processor time: others use the machine, and the first run compiles.
-    for (let run = 0; run < 6 && least > ASKED_STEP_MS; run += 1)
-      least = Math.min(least, findLongestStep(frame));
+    for (let run = 0; run < 6 && least > STEP_MS; run += 1) least = Math.min(least, findLongestStep(frame));
     collectGarbage();
     const after = process.memoryUsage();
     expect(least).toBeLessThanOrEqual(STEP_MS);

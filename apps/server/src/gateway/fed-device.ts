@@ -10,6 +10,8 @@ import type { ConnectionEvent, SupervisedConnection } from './supervised-connect
 export const SILENT_AFTER_MS = 300_000;
 /** Pause after a failure of the device's stream, like the delay before a dialled device is dialled again. */
 const REST_AFTER_FAILURE_MS = 10_000;
+/** Observations of a device in a message above which it is read in more than one step. */
+const MANY_OBSERVATIONS = 500;
 
 export interface FedDeviceOptions {
   readonly stream: DeviceStream;
@@ -52,6 +54,12 @@ export class FedDevice implements SupervisedConnection {
 
   /** Passes a message to the device's stream, in steps of a few milliseconds. */
   *receive(report: DeviceReport, via: object, peerName: string, nowMs: number): Generator {
+    let count = 0;
+    // The observations are read from their segments here, apart from the reader's work with them.
+    this.#guard(() => {
+      count = report.observations.length;
+    });
+    if (count > MANY_OBSERVATIONS) yield;
     if (this.#isForeign(peerName)) return this.#tellForeign(peerName, nowMs);
     this.#heardMs = nowMs;
     if (nowMs < this.#restUntilMs) return;

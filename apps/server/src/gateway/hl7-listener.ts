@@ -4,6 +4,7 @@ import {
   hl7Driver,
   normaliseIdentifier,
   type DeviceReport,
+  type GatewayOutput,
   type Hl7GatewaySession,
 } from '@eupnea/drivers';
 import {
@@ -212,9 +213,18 @@ export class Hl7Listener {
     };
   }
 
-  #receive(gateway: Gateway, { bytes, arrivedMs }: Arrival): Iterator<unknown> | null {
-    const { reports, send, messages, repeated, faults } = gateway.session.receive(bytes, arrivedMs);
+  #receive(gateway: Gateway, { bytes, arrivedMs }: Arrival): Iterator<unknown> {
     gateway.unreadableBytes += bytes.length;
+    // The session reads the bytes now, because they are valid during this call only.
+    return this.#judgeAndDeliver(gateway, gateway.session.receiveInSteps(bytes, arrivedMs), arrivedMs);
+  }
+
+  *#judgeAndDeliver(
+    gateway: Gateway,
+    reading: Generator<void, GatewayOutput>,
+    arrivedMs: number,
+  ): Generator<unknown> {
+    const { reports, send, messages, repeated, faults } = yield* reading;
     for (const { reason, count } of faults) {
       gateway.faults += count;
       gateway.faultsInARow += count;
@@ -235,17 +245,8 @@ export class Hl7Listener {
         gateway,
         `${faultsInARow} faults and ${unreadableBytes} bytes without a readable message`,
       );
-      return null;
+      return;
     }
-    return send.length + reports.length === 0 ? null : this.#deliverAll(gateway, reports, send, arrivedMs);
-  }
-
-  *#deliverAll(
-    gateway: Gateway,
-    reports: readonly DeviceReport[],
-    send: Uint8Array,
-    arrivedMs: number,
-  ): Generator {
     for (const report of reports) yield* this.#deliver(gateway, report, arrivedMs);
     // The acknowledgement follows the delivery.
     if (send.length > 0) gateway.connection.send(send);

@@ -2,6 +2,10 @@
 
 const REPLACEMENT = 0xfffd;
 const LAST_CODE_POINT = 0x10ffff;
+/** Code points above it take two UTF-16 units. */
+const LAST_UNIT = 0xffff;
+/** Arguments of one call: engines allow at least 65,535, and concatenating single characters is ten times slower. */
+const UNITS_AT_ONCE = 8192;
 
 /** A text longer than maxBytes is cut between characters; half a surrogate pair becomes U+FFFD. */
 export function encodeUtf8(text: string, maxBytes: number): Uint8Array {
@@ -12,6 +16,21 @@ export function encodeUtf8(text: string, maxBytes: number): Uint8Array {
     bytes.push(...encoded);
   }
   return Uint8Array.from(bytes);
+}
+
+function joinFew(units: Uint8Array | Uint16Array): string {
+  // Spreading a typed array would go through its iterator, a call for each unit.
+  const text: string = Reflect.apply(String.fromCharCode, null, units);
+  return text;
+}
+
+/** End of a piece of at most `length` bytes that cuts no character, so that pieces decode as the whole does. */
+export function findPieceEnd(bytes: Uint8Array, start: number, length: number): number {
+  const most = Math.min(start + length, bytes.length);
+  // A character has at most three continuation bytes: behind more of them none can begin.
+  for (let end = most; end > most - 4 && end > start; end -= 1)
+    if (((bytes[end] ?? 0) & 0xc0) !== 0x80) return end;
+  return most;
 }
 
 function encodeCodePoint(codePoint: number): readonly number[] {
@@ -32,16 +51,33 @@ function isSurrogate(codePoint: number): boolean {
 
 /** Never fails: each invalid byte becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
-  let text = '';
+  // UTF-16 has at most one unit for each byte of UTF-8.
+  const units = new Uint16Array(bytes.length);
+  let count = 0;
   let offset = 0;
   while (offset < bytes.length) {
     const lead = bytes[offset] ?? 0;
     const length = sequenceLength(lead);
-    const point = length === 0 ? REPLACEMENT : readSequence(bytes, offset, length);
-    text += String.fromCodePoint(point);
+    const point = length === 0 ? REPLACEMENT : length === 1 ? lead : readSequence(bytes, offset, length);
+    if (point > LAST_UNIT) {
+      units[count] = 0xd800 | ((point - LAST_UNIT - 1) >> 10);
+      units[count + 1] = 0xdc00 | ((point - LAST_UNIT - 1) & 0x3ff);
+      count += 2;
+    } else {
+      units[count] = point;
+      count += 1;
+    }
     offset +=
       point === REPLACEMENT && length > 1 && !isWhole(bytes, offset, length) ? 1 : Math.max(length, 1);
   }
+  return joinUnits(units.subarray(0, count));
+}
+
+/** Text of UTF-16 code units; bytes of ASCII or Latin-1 are such units. */
+export function joinUnits(units: Uint8Array | Uint16Array): string {
+  let text = '';
+  for (let offset = 0; offset < units.length; offset += UNITS_AT_ONCE)
+    text += joinFew(units.subarray(offset, offset + UNITS_AT_ONCE));
   return text;
 }
 

@@ -1,3 +1,4 @@
+import { runToEnd } from './run-to-end.ts';
 import { decodeMessage, encodeMessageText } from './character-set.ts';
 import { formatDateTime } from './date-time.ts';
 import { componentsOf, escapeText, fieldOf, parseMessage, type Hl7Message } from './message.ts';
@@ -86,8 +87,8 @@ export interface Acknowledgement {
 
 /** Acknowledgement of a receiver; null for other bytes. */
 export function readAcknowledgement(bytes: Uint8Array): Acknowledgement | null {
-  const decoded = decodeMessage(bytes);
-  const parsed = decoded.ok ? parseMessage(decoded.value) : decoded;
+  const decoded = runToEnd(decodeMessage(bytes));
+  const parsed = decoded.ok ? runToEnd(parseMessage(decoded.value)) : decoded;
   if (!parsed.ok) return null;
   const { segments, separators } = parsed.value;
   const msa = segments.find(({ name }) => name === 'MSA');

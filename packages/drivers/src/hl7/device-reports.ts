@@ -85,7 +85,8 @@ function readGroup(
   }
   const time = parseDateTime(fieldOf(obr, 7)) ?? parseDateTime(fieldOf(message.segments[0], 7));
   const parent = fieldOf(obr, 29);
-  const shared = listSharedIdentifiers(message, obr, prt);
+  // Normalised once, not for each of the message's devices.
+  const shared = listSharedIdentifiers(message, obr, prt).map(normaliseIdentifier);
   return [...byMds.values()].map((segments) => {
     let observations: readonly Observation[] | null = null;
     return {
@@ -149,7 +150,7 @@ function listIdentifiers(
   const own = repetitionsOf(fieldOf(naming, 18), separators).flatMap((entity) =>
     readEntity(entity, separators),
   );
-  const names = new Set([...own.slice(0, MAX_IDENTIFIERS), ...shared].map(normaliseIdentifier));
+  const names = new Set([...own.slice(0, MAX_IDENTIFIERS).map(normaliseIdentifier), ...shared]);
   names.delete('');
   return [...names];
 }

@@ -5,7 +5,8 @@ import { createFaultTally, type PeerFault } from './fault-tally.ts';
 import { readDeviceReports, type DeviceReport } from './device-reports.ts';
 import { componentsOf, fieldOf, parseMessage, type Hl7Message } from './message.ts';
 import type { MessageMemory } from './message-memory.ts';
-import { createMllpDecoder } from './mllp.ts';
+import { runToEnd } from './run-to-end.ts';
+import { createMllpDecoder, type MllpFrames } from './mllp.ts';
 
 /** Maximum number of devices in a message, one entry for each of its OBR segments: fifty beds with ten orders. */
 const MAX_REPORTS = 500;
@@ -23,7 +24,15 @@ export interface GatewayOutput {
 
 export interface Hl7GatewaySession {
   receive(bytes: Uint8Array, nowMs: number): GatewayOutput;
+  /**
+   * The same in steps of some milliseconds, of which a message of 1 MiB takes dozens. Bytes are used by the call only;
+   * the steps must have ended before the next call.
+   */
+  receiveInSteps(bytes: Uint8Array, nowMs: number): Generator<void, GatewayOutput>;
 }
+
+/** Messages of more bytes are read in a step of their own. */
+const SMALL_BYTES = 16 * 1024;
 
 /** One connection of a gateway: bytes in, device reports and acknowledgements out. No clock and no I/O. */
 export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySession {
@@ -36,27 +45,28 @@ export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySessio
     return `A${nowMs.toString(36)}${acknowledged.toString(36)}`.toUpperCase().slice(0, 20);
   }
 
-  return {
-    receive(bytes, nowMs) {
-      const { messages, faults } = decoder.push(bytes);
-      for (const { reason, count } of faults) told.note(reason, count);
-      const reports: DeviceReport[] = [];
-      const answers: Uint8Array[] = [];
-      let read = 0;
-      let repeated = 0;
-      for (const message of messages) {
-        const taken = takeMessage(message, memory);
-        if (taken.fault !== '') told.note(taken.fault);
-        if (taken.message === null) continue;
-        read += 1;
-        if (taken.isRepeated) repeated += 1;
-        reports.push(...taken.reports);
-        const context = { nowMs, controlId: () => controlId(nowMs) };
-        answers.push(...encodeAcknowledgements(taken.message, taken.judgement, context));
-      }
-      return { reports, send: joinBytes(answers), messages: read, repeated, faults: told.take() };
-    },
-  };
+  function* take({ messages, faults }: MllpFrames, nowMs: number): Generator<void, GatewayOutput> {
+    for (const { reason, count } of faults) told.note(reason, count);
+    const reports: DeviceReport[] = [];
+    const answers: Uint8Array[] = [];
+    let read = 0;
+    let repeated = 0;
+    for (const message of messages) {
+      const taken = yield* takeMessage(message, memory);
+      if (taken.fault !== '') told.note(taken.fault);
+      if (taken.message === null) continue;
+      read += 1;
+      if (taken.isRepeated) repeated += 1;
+      reports.push(...taken.reports);
+      const context = { nowMs, controlId: () => controlId(nowMs) };
+      answers.push(...encodeAcknowledgements(taken.message, taken.judgement, context));
+    }
+    return { reports, send: joinBytes(answers), messages: read, repeated, faults: told.take() };
+  }
+
+  const receiveInSteps: Hl7GatewaySession['receiveInSteps'] = (bytes, nowMs) =>
+    take(decoder.push(bytes), nowMs);
+  return { receive: (bytes, nowMs) => runToEnd(receiveInSteps(bytes, nowMs)), receiveInSteps };
 }
 
 interface TakenMessage {
@@ -68,9 +78,12 @@ interface TakenMessage {
   readonly fault: string;
 }
 
-function takeMessage(bytes: Uint8Array, memory: MessageMemory): TakenMessage {
-  const text = decodeMessage(bytes);
-  const parsed = parseMessage(text.ok ? text.value : readHeader(bytes));
+function* takeMessage(bytes: Uint8Array, memory: MessageMemory): Generator<void, TakenMessage> {
+  const isLarge = bytes.length > SMALL_BYTES;
+  if (isLarge) yield;
+  const text = yield* decodeMessage(bytes);
+  if (isLarge) yield;
+  const parsed = yield* parseMessage(text.ok ? text.value : readHeader(bytes));
   if (!parsed.ok) {
     return { message: null, judgement: ACCEPTED, reports: [], isRepeated: false, fault: parsed.error };
   }
@@ -79,6 +92,7 @@ function takeMessage(bytes: Uint8Array, memory: MessageMemory): TakenMessage {
   const taken = { message, judgement, reports: [], isRepeated: false, fault: judgement.text };
   if (judgement.verdict !== 'accepted') return taken;
   if (memory.isRepeated(message.segments[0], bytes)) return { ...taken, isRepeated: true };
+  if (isLarge) yield;
   const kind =
     componentsOf(fieldOf(message.segments[0], 9), message.separators)[1] === 'R40' ? 'alarm' : 'observations';
   const reports = readDeviceReports(message, kind);

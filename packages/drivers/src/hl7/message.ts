@@ -36,15 +36,23 @@ const MAX_PARTS = 64;
 /** Maximum length of one component: names, numbers and texts are far shorter. */
 const MAX_COMPONENT = 2_000;
 
-/** Parses a message; the error names the fault, such as a missing MSH. */
-export function parseMessage(text: string): Result<Hl7Message, string> {
+/** Segments parsed in a step. */
+const STEP_SEGMENTS = 1_000;
+
+/** Parses a message in steps; the error names the fault, such as a missing MSH. */
+export function* parseMessage(text: string): Generator<void, Result<Hl7Message, string>> {
   if (!text.startsWith('MSH')) return err('the message does not begin with MSH');
   const separators = readSeparators(text);
   if (separators === null) return err('MSH-1 or MSH-2 does not name five different separators');
   // CR ends a segment; LF or both are accepted.
-  const lines = text.split(/[\r\n]+/u).filter((line) => line !== '');
+  const lines = text.split(/[\r\n]+/u, MAX_SEGMENTS + 2).filter((line) => line !== '');
   if (lines.length > MAX_SEGMENTS) return err(`more than ${MAX_SEGMENTS} segments`);
-  return ok({ separators, segments: lines.map((line) => readSegment(line, separators)) });
+  const segments: Segment[] = [];
+  for (const line of lines) {
+    if (segments.length > 0 && segments.length % STEP_SEGMENTS === 0) yield;
+    segments.push(readSegment(line, separators));
+  }
+  return ok({ separators, segments });
 }
 
 function readSeparators(text: string): Separators | null {
