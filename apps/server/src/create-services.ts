@@ -29,6 +29,7 @@ import { UnitFigures } from './modules/overview/unit-figures.ts';
 import { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { DailyReportService } from './modules/reports/daily-report-service.ts';
+import { openUploadRoom } from './modules/uploads/open-upload-room.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
 import { createRecords } from './records.ts';
 import type { Services } from './register-endpoints.ts';
@@ -96,6 +97,7 @@ export function createServices(parts: ServiceParts): AppServices {
     timeZone: config.timeZone,
   });
   const hl7Output = createHl7Output(parts);
+  const uploadRoom = openUploadRoom(db, parts.uploadFiles);
   const accessRecords = new AccessRecordService(db, now);
   const retrospect = createRetrospect(storage, access, config.timeZone, now, (note) =>
     accessRecords.note(note),
@@ -139,12 +141,14 @@ export function createServices(parts: ServiceParts): AppServices {
       access,
       now,
       files: parts.uploadFiles,
+      room: uploadRoom,
       queue: parts.jobs.queue,
       wakeJobs: () => parts.jobs.wake(),
       inspect: inspectStoredFile,
     }),
     conversions: new ConversionService({
       files: parts.uploadFiles,
+      room: uploadRoom,
       inspect: inspectConvertible,
       software: describeSoftware(),
     }),

@@ -43,6 +43,9 @@ export async function receiveFile<Options extends z.ZodType>(
 ): Promise<ReceivedFile<z.output<Options>>> {
   if (!request.isMultipart())
     throw new ProblemError('unsupported_media_type', { detail: 'Send a form with a file' });
+  // Refused before its bytes are read. The head of a form's parts is shorter than this.
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + 2 * OPTIONS_MAX_BYTES)
+    throw tooLarge(maxBytes);
   // Opened before the request is read: a stream that fails during opening would leave the file behind.
   const target = await openTarget(path, maxBytes);
   const endWatch = watchSilence(request);

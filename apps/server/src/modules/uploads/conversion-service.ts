@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto';
 import type { ENDPOINTS, RecordingInspectionRecord, UploadOptions } from '@eupnea/contracts';
 import { findWriterFormat, MOST_FHIR_SHIFT_DAYS, nameRecord, WRITER_FORMATS } from '@eupnea/formats';
 import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';
-import { invalidField, refusedFile } from '../../http/problem-error.ts';
+import { ProblemError, invalidField, refusedFile } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
 import { UnusableRecording } from '../../storage/import/unusable-recording.ts';
 import { startConversion } from '../../storage/import/start-conversion.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
 import { completeMapping } from './complete-mapping.ts';
 import { ConversionSlots } from './conversion-slots.ts';
+import type { UploadPlace, UploadRoom } from './upload-room.ts';
 import type { InspectFile } from './upload-service.ts';
 
 type ConvertQuery = EndpointInput<typeof ENDPOINTS.convertFile>['query'];
@@ -22,8 +23,20 @@ const MAX_CONVERSIONS = 2;
 /** Maximum number of files waiting for conversion, each on disk. */
 const MAX_WAITING = 20;
 
+/** Maximum number of files of one user that are received, wait or are converted. */
+const MAX_OF_USER = 4;
+const RETRY_AFTER_SECONDS = 30;
+
+export interface ConversionSender {
+  readonly userId: number;
+  /** Length of the request; 0 when it is unknown. */
+  readonly announcedBytes: number;
+}
+
 export interface ConversionServiceParts {
   readonly files: UploadFiles;
+  /** Room for the received files, which is that of uploads. */
+  readonly room: UploadRoom;
   readonly inspect: InspectFile;
   /** `Eupnea 1.2.167 (commit)`: stands in the head of what is written. */
   readonly software: string;
@@ -32,6 +45,8 @@ export interface ConversionServiceParts {
 /** Converts a file to another format; neither file is kept. */
 export class ConversionService {
   readonly #parts: ConversionServiceParts;
+  /** Conversions of each user that have some. */
+  readonly #ofUsers = new Map<number, number>();
   readonly #slots = new ConversionSlots(MAX_CONVERSIONS, MAX_WAITING);
 
   constructor(parts: ConversionServiceParts) {
@@ -39,12 +54,16 @@ export class ConversionService {
   }
 
   /**
-   * @param receive reads the form to the path
+   * @param receive reads the form to the path, and tells the length of each piece
    * @param signal aborts the conversion when the caller disconnects
    */
   async convert(
+    sender: ConversionSender,
     { to, bundle, date_shift }: ConvertQuery,
-    receive: (path: string) => Promise<ReceivedFile<ConvertOptions>>,
+    receive: (
+      path: string,
+      onBytes: (bytes: number) => Promise<void>,
+    ) => Promise<ReceivedFile<ConvertOptions>>,
     signal: AbortSignal,
   ): Promise<FileAnswer> {
     const { files, inspect, software } = this.#parts;
@@ -55,13 +74,17 @@ export class ConversionService {
     const shiftsDates = date_shift === 'random';
     if (shiftsDates && target.shiftsDates !== true)
       throw invalidField('date_shift', `${target.name} cannot say that its times are moved`);
+    const place = await this.#openPlace(sender);
     const names = [files.newName(), ...target.endings.slice(1).map(() => files.newName())];
     const [inputName = ''] = names;
-    const clean = () => Promise.all(names.map((name) => files.remove(name)));
+    const clean = async () => {
+      await Promise.all(names.map((name) => files.remove(name)));
+      place.close();
+    };
     let isStarted = false;
     try {
       const path = files.pathOf(inputName);
-      const received = await receive(path);
+      const received = await receive(path, (bytes) => place.grow(bytes));
       const inspection = await inspect(path, received.fileName);
       const baseName = nameRecord(
         target,
@@ -99,6 +122,35 @@ export class ConversionService {
       if (error instanceof UnusableRecording) {
         throw refusedFile({ code: error.code, detail: error.message });
       }
+      throw error;
+    }
+  }
+
+  /** Throws when the user has too many conversions, or there is no room for a file. */
+  async #openPlace({ userId, announcedBytes }: ConversionSender): Promise<UploadPlace> {
+    const count = this.#ofUsers.get(userId) ?? 0;
+    if (count >= MAX_OF_USER)
+      throw new ProblemError('rate_limited', {
+        detail: `At most ${MAX_OF_USER} files of a user are converted at a time`,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    this.#ofUsers.set(userId, count + 1);
+    const leave = (): void => {
+      const left = (this.#ofUsers.get(userId) ?? 1) - 1;
+      if (left > 0) this.#ofUsers.set(userId, left);
+      else this.#ofUsers.delete(userId);
+    };
+    try {
+      const place = await this.#parts.room.open(userId, announcedBytes);
+      return {
+        grow: (bytes) => place.grow(bytes),
+        close: () => {
+          place.close();
+          leave();
+        },
+      };
+    } catch (error) {
+      leave();
       throw error;
     }
   }

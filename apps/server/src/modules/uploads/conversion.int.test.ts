@@ -25,6 +25,27 @@ afterAll(() => app.remove());
 const convert = (name: string, content: string | Uint8Array, query: string, options?: object) =>
   client.send(buildForm(name, content, options), `/api_analytics_pl/convert?${query}`);
 
+function requestHead(length: number, contentType: string): string {
+  return (
+    `POST /api_analytics_pl/convert?to=csv HTTP/1.1\r\nhost: localhost\r\n` +
+    `authorization: ${client.user.headers.authorization}\r\n` +
+    `content-type: ${contentType}\r\ncontent-length: ${length}\r\n\r\n`
+  );
+}
+
+/** Answer to the head of a request whose body does not come. */
+async function openRequest(length: number, contentType: string): Promise<string> {
+  const { port } = app.server.server.address() as AddressInfo; // cast: it listens on TCP
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(requestHead(length, contentType));
+  let answer = '';
+  socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+  await untilHolds(() => expect(answer).toContain('bytes at most'));
+  socket.destroy();
+  return answer;
+}
+
 async function expectNoFiles(): Promise<void> {
   await untilHolds(async () => expect(await client.listTemporaryFiles()).toEqual([]));
 }
@@ -101,16 +122,59 @@ describe('converting a file', () => {
     await expectNoFiles();
   });
 
+  it('is refused at once when the request announces more than a file may have', async () => {
+    const form = buildForm('night.txt', writePb840Text(2, START));
+    const answer = await openRequest(5 * 1024 ** 3, form.headers['content-type']);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /u);
+    expect(answer).toContain('A file may have 4294967296 bytes at most');
+    await expectNoFiles();
+  });
+
+  it('takes four files of a user at a time, and goes on when one of them has gone', async () => {
+    const { port } = app.server.server.address() as AddressInfo; // cast: it listens on TCP
+    const form = buildForm('night.txt', writePb840Text(2, START), { time_zone: 'UTC' });
+    const senders = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const socket = connect(port, '127.0.0.1');
+        await once(socket, 'connect');
+        // The rest of the file is still to come.
+        socket.write(requestHead(form.payload.length, form.headers['content-type']));
+        socket.write(form.payload.subarray(0, 200));
+        return socket;
+      }),
+    );
+    await untilHolds(async () => expect(await client.listTemporaryFiles()).toHaveLength(4));
+    const fifth = await convert('night.txt', writePb840Text(2, START), 'to=csv', { time_zone: 'UTC' });
+    expect([fifth.statusCode, fifth.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect(fifth.headers['retry-after']).toBe('30');
+    const other = new UploadClient(app, await app.makeUser());
+    const others = await other.send(form, '/api_analytics_pl/convert?to=csv');
+    expect(others.statusCode).toBe(200);
+    for (const socket of senders) socket.destroy();
+    await expectNoFiles();
+    await untilHolds(async () => {
+      const next = await convert('night.txt', writePb840Text(2, START), 'to=csv', { time_zone: 'UTC' });
+      expect(next.statusCode).toBe(200);
+    });
+  });
+
+  it('counts with the uploads of its user', async () => {
+    await app.storage.pool.query(
+      `insert into upload (kind, state, created_by, file_name, size_bytes, content_hash, stored_name, options, questions, rejected)
+       values ('recording', 'waiting', $1, 'a', $2, 'x', 'none', '{}', '[]', '[]')`,
+      [client.user.id, 16 * 1024 ** 3],
+    );
+    const answer = await convert('night.txt', writePb840Text(2, START), 'to=csv', { time_zone: 'UTC' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'too_many_uploads' }]);
+    await app.storage.pool.query(`delete from upload where stored_name = 'none'`);
+  });
+
   it('ends when the caller goes away', async () => {
     const form = buildForm('night.txt', writePb840Text(20_000, START));
     const { port } = app.server.server.address() as AddressInfo; // cast: it listens on TCP
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
-    socket.write(
-      `POST /api_analytics_pl/convert?to=csv HTTP/1.1\r\nhost: localhost\r\n` +
-        `authorization: ${client.user.headers.authorization}\r\n` +
-        `content-type: ${form.headers['content-type']}\r\ncontent-length: ${form.payload.length}\r\n\r\n`,
-    );
+    socket.write(requestHead(form.payload.length, form.headers['content-type']));
     socket.write(form.payload);
     await once(socket, 'data');
     socket.destroy();

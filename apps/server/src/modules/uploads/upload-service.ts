@@ -14,7 +14,6 @@ import type { AccessService, Viewer } from '../access/access-service.ts';
 import { listOpenQuestions } from './judge-upload.ts';
 import { toUploadStatus, toUploadSummary } from './to-upload.ts';
 import {
-  countOpenUploads,
   findUpload,
   insertUpload,
   listDuplicates,
@@ -23,7 +22,7 @@ import {
   updateUpload,
   type UploadRecord,
 } from './upload-repository.ts';
-import { UploadRoom, readFreeBytesOf } from './upload-room.ts';
+import type { UploadRoom } from './upload-room.ts';
 import { chooseUploadTarget } from './upload-target.ts';
 
 /** Content that the endpoint accepts; any for upload_binary. */
@@ -68,6 +67,7 @@ export interface UploadServiceParts {
   readonly db: Database;
   readonly access: AccessService;
   readonly files: UploadFiles;
+  readonly room: UploadRoom;
   readonly inspect: InspectFile;
   readonly queue: ImportQueue;
   /** Makes the job runner poll at once. */
@@ -78,14 +78,9 @@ export interface UploadServiceParts {
 /** Receives files and queues their import. Only its sender sees an upload. */
 export class UploadService {
   readonly #parts: UploadServiceParts;
-  readonly #room: UploadRoom;
 
   constructor(parts: UploadServiceParts) {
     this.#parts = parts;
-    this.#room = new UploadRoom({
-      readStored: (userId) => countOpenUploads(parts.db, userId),
-      readFreeBytes: () => readFreeBytesOf(parts.files.directory),
-    });
   }
 
   /** @param receive reads the form; called with the target path only when the caller may upload there */
@@ -99,7 +94,7 @@ export class UploadService {
     const { db, access, files } = this.#parts;
     const { viewer } = request;
     const target = await chooseUploadTarget(db, access, viewer, request.query);
-    const place = await this.#room.open(viewer.userId, request.announcedBytes);
+    const place = await this.#parts.room.open(viewer.userId, request.announcedBytes);
     try {
       const storedName = files.newName();
       const received = await receive(files.pathOf(storedName), (bytes) => place.grow(bytes));

@@ -7,6 +7,7 @@ import { inspectStoredFile } from '../../../storage/import/inspect-stored-file.t
 import { openStorage } from '../../../storage/open-storage.ts';
 import { writePb840Text } from '../../../testing/write-pb840-text.ts';
 import { AccessService } from '../../access/access-service.ts';
+import { openUploadRoom } from '../open-upload-room.ts';
 import { UploadService } from '../upload-service.ts';
 
 /**
@@ -35,10 +36,12 @@ const runner = openJobRunner(storage, {
   waveformDays: 30,
   onProblem: (error) => process.stderr.write(`${error.message}\n`),
 });
+const files = new UploadFiles(dataDir);
 const uploads = new UploadService({
   db: storage.db,
   access: new AccessService(storage.db),
-  files: new UploadFiles(dataDir),
+  files,
+  room: openUploadRoom(storage.db, files),
   queue: runner.queue,
   wakeJobs: () => runner.wake(),
   inspect: inspectStoredFile,
