@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@eupnea/contracts';
 import { secondStepSchema, totpSetupSchema } from '@eupnea/contracts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from '../../../testing/open-test-app.ts';
+import { FactorLimiter } from './factor-limiter.ts';
 import { computeTotp } from './totp.ts';
 
 const MINUTE_MS = 60_000;
@@ -83,5 +84,44 @@ describe('guesses at the second step', () => {
     const right = { method: 'totp', code: codeOf(secret) };
     const last = await finishSignIn((await beginSignIn(user)).ticket, right);
     expect(last.json()).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('count for all processes of the installation together', async () => {
+    const user = await app.makeUser();
+    const processes = Array.from(
+      { length: 4 },
+      () => new FactorLimiter(app.storage.db, () => app.clock.nowMs),
+    );
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => processes.map((one) => one.reserve(user.id))).flat(),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    app.clock.nowMs += 6 * MINUTE_MS;
+    await processes[0]?.reserve(user.id);
+    await processes[1]?.forgive(user.id);
+    // The right one took itself back, and the others of the day still count.
+    const { rows } = await app.storage.pool.query(
+      'select short_count, day_count from factor_attempt where user_id = $1',
+      [user.id],
+    );
+    expect(rows).toEqual([{ short_count: 0, day_count: 5 }]);
+  });
+
+  it('are not forgotten by a restart', async () => {
+    const user = await app.makeUser();
+    const { secret } = await addTotp(user);
+    for (let wrong = 0; wrong < 5; wrong += 1)
+      await post(ENDPOINTS.stepUp.path, user, { method: 'totp', code: '000000' });
+    const { storage, clock } = app;
+    await app.close();
+    app = await openTestApp({ EUPNEA_PUBLIC_ORIGINS: 'https://eupnea.test' }, storage);
+    app.clock.nowMs = clock.nowMs;
+    const right = { method: 'totp', code: codeOf(secret) };
+    const refused = await post(ENDPOINTS.stepUp.path, user, right);
+    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(4 * 60);
+    app.clock.nowMs += 6 * MINUTE_MS;
+    const later = await post(ENDPOINTS.stepUp.path, user, { method: 'totp', code: codeOf(secret) });
+    expect(later.statusCode).toBeLessThan(300);
   });
 });

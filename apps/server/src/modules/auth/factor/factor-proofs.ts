@@ -34,7 +34,7 @@ export class FactorProofs {
 
   constructor(options: FactorProofOptions) {
     this.#options = options;
-    this.#limiter = new FactorLimiter(options.now);
+    this.#limiter = new FactorLimiter(options.db, options.now);
   }
 
   /** Returns the methods by which a user can prove the second factor; empty without a factor. */
@@ -66,13 +66,13 @@ export class FactorProofs {
       await this.#options.passkeys.finishAssertion({ ...use, userId }, proof.challenge, proof.credential);
       return 'passkey';
     }
-    this.#limiter.reserve(userId);
+    await this.#limiter.reserve(userId);
     const isRight =
       proof.method === 'totp'
         ? await this.#acceptsCode(userId, proof.code)
         : await this.#acceptsRecoveryCode(userId, proof.code);
     if (!isRight) throw new ProblemError('proof_refused');
-    this.#limiter.forgive(userId);
+    await this.#limiter.forgive(userId);
     return proof.method;
   }
 
