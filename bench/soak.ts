@@ -185,7 +185,7 @@ async function watch(
         signal: stopping.signal,
       }).catch(() => undefined);
       await Promise.race([pause, unrest.fatal.promise]);
-      const life = lives.get(server.pid) ?? { resident: [], heap: [] };
+      const life = lives.get(server.pid) ?? { resident: [], heap: [], reserved: [] };
       lives.set(server.pid, life);
       const seconds = (Date.now() - server.lifeStartedMs) / 1000;
       const reading = await readServer(
@@ -194,6 +194,7 @@ async function watch(
       );
       life.resident.push([seconds, reading.serverMegabytes]);
       life.heap.push([seconds, reading.heapMegabytes]);
+      life.reserved.push([seconds, reading.reservedMegabytes]);
     }
     const hour = {
       hour: perHour.length + 1,

@@ -8,7 +8,10 @@ export interface ServerReading {
   /** Since the beginning of the run. */
   readonly seconds: number;
   readonly serverMegabytes: number;
+  /** Used heap, and buffers outside of it. */
   readonly heapMegabytes: number;
+  /** The heap as reserved by V8, and buffers outside of it: the rest of the resident memory is native. */
+  readonly reservedMegabytes: number;
   readonly databaseMegabytes: number;
   readonly databaseFileMegabytes: number;
   /** 99th percentile of the event loop's delay since the reading before, ms. */
@@ -38,6 +41,8 @@ export async function readServer(server: WatchedServer, seconds: number): Promis
     seconds,
     serverMegabytes: (own?.residentBytes ?? Number.NaN) / MEBIBYTE,
     heapMegabytes: (gauge('nodejs_heap_size_used_bytes') + gauge('nodejs_external_memory_bytes')) / MEBIBYTE,
+    reservedMegabytes:
+      (gauge('nodejs_heap_size_total_bytes') + gauge('nodejs_external_memory_bytes')) / MEBIBYTE,
     databaseMegabytes: database.reduce((sum, usage) => sum + (usage?.residentBytes ?? 0), 0) / MEBIBYTE,
     databaseFileMegabytes: sizeOf(join(server.dataDir, 'database')) / MEBIBYTE,
     eventLoopP99Ms: gauge('nodejs_eventloop_lag_p99_seconds') * 1000,

@@ -20,6 +20,8 @@ export interface WeekHour {
 export interface ServerLife {
   readonly resident: (readonly [seconds: number, megabytes: number])[];
   readonly heap: (readonly [seconds: number, megabytes: number])[];
+  /** Of V8 with its free pages; what else is resident is native memory. */
+  readonly reserved: (readonly [seconds: number, megabytes: number])[];
 }
 
 export interface WeekSummary {
@@ -86,7 +88,7 @@ export function formatWeek(week: WeekSummary): string[] {
     `records: ${of('wrongBreaths')} breaths and ${of('wrongBlocks')} of ${of('ownedBlocks')} blocks in a wrong record; ${of('wrongTransfers')} wrong transfers`,
     `twice: ${of('doubledBreaths')} breaths, ${of('doubledBlocks')} of ${of('blocks')} blocks; ${of('overlappingBreaths')} breaths overlap, ${of('unknownBreaths')} unknown`,
     `samples: ${of('storedSamples')} stored of ${of('sentSamples')} sent`,
-    `server processes: ${week.lives.length}; memory floor of those long enough: ${floor('resident')} resident, ${floor('heap')} heap`,
+    `server processes: ${week.lives.length}; memory floor of those long enough: ${floor('resident')} resident, ${floor('heap')} heap, ${floor('reserved')} reserved by V8`,
     `unrest: ${list(week.unrest)}`,
     `patients: ${list(week.placements)}`,
     `hostile: ${list(week.hostile)}; a flooding device sent ${week.floodedMegabytes.toFixed(0)} MB`,

@@ -101,7 +101,7 @@ export function judgeBed(
   }
   return {
     ...verdict,
-    ...countOwed(record, breaths.matched, isExact, name),
+    ...countOwed(record, breaths.matched, { isExact, seenBlocks, name }),
     sentBreaths: record.breaths.length,
     storedBreaths: stored.breaths.length,
     sentSamples: record.sentSamples,
@@ -212,11 +212,17 @@ function countOverlaps(breaths: readonly StoredBreath[], name: (what: string) =>
   return overlaps;
 }
 
+interface OwedParts {
+  readonly isExact: boolean;
+  /** Numbers of the stored blocks. */
+  readonly seenBlocks: ReadonlySet<number>;
+  readonly name: (what: string) => void;
+}
+
 function countOwed(
   record: BedRecord,
   matched: ReadonlyMap<SentBreath, StoredBreath>,
-  isExact: boolean,
-  name: (what: string) => void,
+  { isExact, seenBlocks, name }: OwedParts,
 ): Pick<BedVerdict, 'owedBreaths' | 'lostBreaths' | 'heldBreaths' | 'heldStored' | 'changedBreaths'> {
   const counts = { owedBreaths: 0, lostBreaths: 0, heldBreaths: 0, heldStored: 0, changedBreaths: 0 };
   for (const sent of record.breaths) {
@@ -232,7 +238,7 @@ function countOwed(
     const sentAt = at(record.sentMs(blockOf(sent.firstSample)));
     if (breath === undefined) {
       counts.lostBreaths += 1;
-      name(`breath ${sent.number}, sent ${sentAt}, is not stored`);
+      name(`breath ${sent.number}, sent ${sentAt}, is not stored: ${describeLoss(record, sent, seenBlocks)}`);
     } else if (breath.isIncomplete || breath.rows !== sent.endSample - sent.firstSample) {
       counts.changedBreaths += 1;
       name(
@@ -241,6 +247,24 @@ function countOwed(
     }
   }
   return counts;
+}
+
+/** What a person needs to find the cause of a lost breath. */
+function describeLoss(
+  record: BedRecord,
+  { firstSample, endSample }: SentBreath,
+  seenBlocks: ReadonlySet<number>,
+): string {
+  const first = blockOf(firstSample);
+  const last = blockOf(endSample - 1);
+  let stored = 0;
+  let heldMs = 0;
+  for (let block = first; block <= last; block += 1) {
+    if (seenBlocks.has(block)) stored += 1;
+    heldMs = Math.max(heldMs, record.heldMs(block));
+  }
+  const connection = record.connectionOf(firstSample, endSample);
+  return `${stored} of ${last - first + 1} blocks are, held for ${heldMs} ms, connection ${at(connection?.openedMs ?? Number.NaN)} to ${at(connection?.closedMs ?? Number.NaN)}`;
 }
 
 /** How a breath went to the server: whole and at once, in a backlog, or so that it may be missing. */

@@ -56,7 +56,7 @@ export class WardServer {
 
   async start(): Promise<void> {
     // Its own process group: a SIGINT of the terminal ends the run, which ends the server in order.
-    const child = spawn(process.execPath, [SERVER], {
+    const child = spawn(process.execPath, ['--trace-warnings', SERVER], {
       env: this.#environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
