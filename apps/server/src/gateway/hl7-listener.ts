@@ -223,7 +223,7 @@ export class Hl7Listener {
     gateway: Gateway,
     reading: Generator<void, GatewayOutput>,
     arrivedMs: number,
-  ): Generator<unknown> {
+  ): Generator {
     const { reports, send, messages, repeated, faults } = yield* reading;
     for (const { reason, count } of faults) {
       gateway.faults += count;
