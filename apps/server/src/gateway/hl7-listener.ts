@@ -219,11 +219,7 @@ export class Hl7Listener {
     return this.#judgeAndDeliver(gateway, gateway.session.receiveInSteps(bytes, arrivedMs), arrivedMs);
   }
 
-  *#judgeAndDeliver(
-    gateway: Gateway,
-    reading: Generator<void, GatewayOutput>,
-    arrivedMs: number,
-  ): Generator {
+  *#judgeAndDeliver(gateway: Gateway, reading: Generator<void, GatewayOutput>, arrivedMs: number): Generator {
     const { reports, send, messages, repeated, faults } = yield* reading;
     for (const { reason, count } of faults) {
       gateway.faults += count;
