@@ -16,6 +16,13 @@ export const ARTEFACTS = {
    */
   suctionLpm: 6,
   suctionRippleLpm: 2,
+  /** Flow at the end of a breath is the mean of this time: longer than noise. */
+  breathEndS: 0.1,
+  /**
+   * Expiratory time constant of an obstructed chest (our margin, above that of each PB840 recording).
+   * What a next breath cut off stays in the lung and is not drawn.
+   */
+  slowChestS: 1.5,
   /** Maximum pressure of an open circuit as a share of the usual peak. */
   disconnectedPressureShare: 0.4,
   disconnectedReturnShare: 0.5,

@@ -72,7 +72,7 @@ function detectSuction({ view, signals, blind }: ArtefactCase): FindingDraft | n
   // Without mechanics, unsteady flow cannot be told from the patient's own breathing.
   if (blind) return null;
   const seconds = signals.length / signals.rateHz;
-  const drawnMl = 1000 * (signals.volumeL[signals.length - 1] ?? 0);
+  const drawnMl = 1000 * ((signals.volumeL[signals.length - 1] ?? 0) - trappedL(signals));
   const leastMl = (1000 / 60) * ARTEFACTS.suctionLpm * seconds;
   if (!(drawnMl >= leastMl)) return null;
   const ripple = measureRipple(view);
@@ -87,6 +87,17 @@ function detectSuction({ view, signals, blind }: ArtefactCase): FindingDraft | n
       atLeast('ripple', ripple, ARTEFACTS.suctionRippleLpm, 'L/min'),
     ],
   };
+}
+
+/**
+ * Volume that the chest still has to give back at the end of the breath, L: the flow of the breath's last 0.1 s times
+ * the time constant of a slow chest.
+ */
+function trappedL({ flowLps, length, rateHz }: ArtefactCase['signals']): number {
+  const from = Math.max(0, length - Math.max(1, Math.round(ARTEFACTS.breathEndS * rateHz)));
+  let sum = 0;
+  for (let index = from; index < length; index += 1) sum += flowLps[index] ?? 0;
+  return (ARTEFACTS.slowChestS * Math.max(0, -sum)) / Math.max(1, length - from);
 }
 
 function detectLeak({ view, lostShare }: ArtefactCase): FindingDraft | null {
