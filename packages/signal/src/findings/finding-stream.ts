@@ -12,6 +12,7 @@ import { TRAINED_CURVES } from './confidence/trained-curves.ts';
 import type { DetectedView } from '../breath-view.ts';
 import { PatientModel, type BreathRecord } from '../patient-model/patient-model.ts';
 import type { ArtefactCase } from './artefacts/artefact-case.ts';
+import { ARTEFACTS } from './artefacts/artefact-constants.ts';
 import { deepestPress, detectArtefacts } from './artefacts/detect-artefacts.ts';
 import { HabitMemory } from './breath-habits.ts';
 import { FINDINGS } from './finding-constants.ts';
@@ -64,6 +65,8 @@ export class FindingStream implements FindingDetector {
   #provisionalEnd = 0;
   #settings: DetectionSettings = {};
   #formerStart = 0;
+  /** Volume that incomplete expirations left in the lung, L. */
+  #leftL = 0;
 
   /**
    * @param readConfidence defaults to the trained curves; training reads margins, validation reads curves trained
@@ -85,20 +88,29 @@ export class FindingStream implements FindingDetector {
   takeBreath({ breath, view }: DetectedBreath): Breath {
     this.#settle();
     if (view.isCompressed === true) {
+      this.#leftL = 0;
       this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'compressions');
       return breath;
     }
     const record = this.#patient.take(breath, view, this.#settings);
     if (record === null) {
+      this.#leftL = 0;
       this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'signal_missing');
       return breath;
     }
     const { habits } = this.#habits;
     const evidence = gatherEvidence({ breath, view, record, habits, settings: this.#settings });
-    const artefactCase = readArtefactCase(breath, view, record, habits);
+    const artefactCase = readArtefactCase(
+      breath,
+      view,
+      record,
+      habits,
+      record.bordersFormer ? this.#leftL : 0,
+    );
     const artefacts = detectArtefacts(artefactCase);
     const isGross = artefacts.some(({ kind }) => GROSS_ARTEFACTS.has(kind));
     this.#habits.learnPressed(deepestPress(artefactCase));
+    this.#leftL = isGross && artefacts.every(({ kind }) => kind !== 'cough') ? 0 : leftAfter(artefactCase);
     if (isGross) this.#patient.forgetLast(artefacts.every(({ kind }) => kind === 'cough'));
     else this.#learn(breath, view);
     const place = {
@@ -200,11 +212,24 @@ export class FindingStream implements FindingDetector {
   }
 }
 
+/**
+ * Volume above rest after the breath, L: what was there before, and what this breath kept. A breath that gave back all it
+ * took ends at rest.
+ */
+function leftAfter({ signals, leftL }: ArtefactCase): number {
+  const keptL = signals.volumeL[signals.length - 1] ?? 0;
+  let mostL = 0;
+  for (const volume of signals.volumeL.subarray(0, signals.length)) mostL = Math.max(mostL, volume);
+  const isComplete = keptL >= 0 && keptL < ARTEFACTS.completeShare * mostL;
+  return isComplete ? 0 : Math.max(0, leftL + keptL);
+}
+
 function readArtefactCase(
   breath: Breath,
   view: DetectedView,
   { lung, trace, lostShare, chest, clearStarts }: BreathRecord,
   habits: ArtefactCase['habits'],
+  leftL: number,
 ): ArtefactCase {
   const { lead } = lung;
   return {
@@ -225,7 +250,7 @@ function readArtefactCase(
       (chest.quietBreaths > 0 ||
         (clearStarts.breaths >= FINDINGS.clearBreaths / 2 && clearStarts.patient < FINDINGS.hiddenShare)),
     lostShare,
-    leftL: lead === 0 ? 0 : Math.max(0, -(lung.volumeL[0] ?? 0)),
+    leftL,
     habits,
   };
 }

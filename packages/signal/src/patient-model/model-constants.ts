@@ -27,6 +27,8 @@ export const MODEL = {
   quietBreaths: 5,
   /** Level of rest: this quantile of the later part of expiration, which begins at this share; its doubt, and the least time it needs. */
   restQuantile: 0.4,
+  /** No PEEP and no zero error of a sensor is that far below atmosphere, cmH2O. */
+  pulledCmh2o: 2,
   restFromShare: 0.35,
   levelCmh2o: 0.15,
   leastRestS: 0.15,

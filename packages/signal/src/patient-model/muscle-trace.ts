@@ -35,7 +35,7 @@ export function traceMuscle(
       k0 * (c0[at] ?? 0) + k1 * (c1[at] ?? 0) + k2 * (c2[at] ?? 0) + k3 * (c3[at] ?? 0) + k4 * (c4[at] ?? 0);
     raw[at] = model - (pressure[at] ?? 0);
   }
-  const levels = expirations.map(([from, to]) => restOf(raw, from, to, rateHz));
+  const levels = expirations.map(([from, to]) => restOf(raw, pressure, from, to, rateHz));
   const own = levels.at(-1) ?? Number.NaN;
   const before = levels.length > 1 ? (levels[0] ?? Number.NaN) : own;
   const last = Number.isNaN(own) ? before : own;
@@ -85,13 +85,18 @@ function addDoubt(
   return variance;
 }
 
-/** Level of rest: a low quantile of the later expiration, since most of what is above it is effort. */
-function restOf(raw: Float64Array, from: number, to: number, rateHz: number): number {
+/**
+ * Level of rest: a low quantile of the later expiration, since most of what is above it is effort. NaN where it is too
+ * short, or where a patient pulls the airway below atmosphere behind closed valves.
+ */
+function restOf(raw: Float64Array, pressure: Float64Array, from: number, to: number, rateHz: number): number {
   const start = from + Math.max(Math.round(0.2 * rateHz), Math.round(MODEL.restFromShare * (to - from)));
   const end = to - Math.round(0.1 * rateHz);
   const n = end - start;
   if (n < MODEL.leastRestS * rateHz) return Number.NaN;
   const values = resting.atLeast(n);
+  values.set(pressure.subarray(start, end));
+  if (selectRank(values, n >> 1, n) < -MODEL.pulledCmh2o) return Number.NaN;
   values.set(raw.subarray(start, end));
   return selectRank(values, Math.floor(MODEL.restQuantile * (n - 1)), n);
 }

@@ -25,7 +25,7 @@ export interface ArtefactCase {
   readonly chestKnown: boolean;
   /** Share of the inspired volume that a steady leak takes, 0..1. */
   readonly lostShare: number;
-  /** Volume that the breath before left in the lung, L. */
+  /** Volume that the breaths before left in the lung, L. */
   readonly leftL: number;
   readonly habits: BreathHabits;
 }

@@ -8,6 +8,8 @@ export const ARTEFACTS = {
    * pressure.
    */
   knownRecoilVolumes: 1.3,
+  /** A breath that keeps less than this share of its volume has ended at rest. */
+  completeShare: 0.25,
   /** A depth that every breath shows is an error of the mechanics, not a cough. */
   coughOverUsual: 3,
   /**
