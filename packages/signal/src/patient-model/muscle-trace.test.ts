@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHEST_COLUMNS } from './breath-sums.ts';
+import { CHEST_COLUMNS, fillColumns } from './motion-columns.ts';
 import { traceMuscle } from './muscle-trace.ts';
 
 const RATE_HZ = 50;
@@ -26,7 +26,7 @@ function traceAtMidInspiration(effortCmh2o: number): number {
   const lung = { rateHz: RATE_HZ, length: LENGTH, lead: LEAD, pressure, flowLps, volumeL };
   const chest = Float64Array.of(RESISTANCE, RESISTANCE, ELASTANCE, 0, 0);
   const covariance = new Float64Array(CHEST_COLUMNS * CHEST_COLUMNS);
-  const trace = traceMuscle(lung, { chest, covariance }, [
+  const trace = traceMuscle(lung, fillColumns(lung), { chest, covariance }, [
     [0, LEAD],
     [LEAD + INSPIRATION, LENGTH],
   ]);
