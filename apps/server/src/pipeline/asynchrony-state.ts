@@ -79,7 +79,7 @@ export class AsynchronyState {
     if (this.#waiting.length > MAX_WAITING) this.#waiting = this.#waiting.slice(-MAX_WAITING);
   }
 
-  /** Returns the three fields of the card; the share is of decided breaths, and null below LEAST_BREATHS of them. */
+  /** Returns the three fields of the card; the share is null below LEAST_BREATHS decided breaths. */
   read(nowMs: number): Required<Pick<LivePatch, 'fault_async_percent' | 'asynchronism' | 'clusterAlerts'>> {
     const sinceMs = nowMs - HOUR_MS;
     this.#cycles = this.#cycles.filter(({ endMs }) => endMs >= sinceMs);
@@ -87,7 +87,8 @@ export class AsynchronyState {
     const decided = this.#cycles.filter(({ asynchronous, undecided }) => asynchronous || !undecided).length;
     const withFinding = this.#cycles.filter(({ asynchronous }) => asynchronous).length;
     return {
-      fault_async_percent: decided < LEAST_BREATHS ? null : shareOfBreaths(withFinding, decided),
+      fault_async_percent:
+        decided < LEAST_BREATHS ? null : shareOfBreaths(withFinding, decided, this.#cycles.length),
       asynchronism: [...Map.groupBy(this.#events, ({ kind }) => kind)]
         .map(([kind, events]) => ({ kind, count: events.length }))
         .toSorted((left, right) => right.count - left.count),

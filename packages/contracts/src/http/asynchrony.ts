@@ -79,7 +79,7 @@ const indexPercent = z.number().min(0).nullable();
 
 /**
  * Breaths with at least one of the findings; decided breaths, which have one or none of the counted kinds undecided; the
- * other, undecided breaths; and the share of decided breaths with a finding, null where nothing is decided.
+ * other, undecided breaths; and the share of all these breaths with a finding, null where nothing is decided.
  */
 const foundBreaths = {
   breaths_with_finding: count,
@@ -164,7 +164,7 @@ export const asynchronyTimeseriesSchema = z
     breaths: z.array(count),
     counted: countedIndexSchema,
     breaths_with_finding: z.array(count),
-    /** Denominator of the share: breaths with a finding, and those with none of the counted kinds undecided. */
+    /** Breaths with a finding, and those with none of the counted kinds undecided. */
     decided_breaths: z.array(count),
     index_percent: z.array(indexPercent),
     series: z.array(

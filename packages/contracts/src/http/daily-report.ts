@@ -78,7 +78,7 @@ const reportHourSchema = z.object({
   power_j_min: z.number().nullable(),
   /** Breaths with a finding, and those with none of the counted kinds undecided; null without breaths. */
   decided_breaths: count.nullable(),
-  /** Share of the hour's decided breaths with a finding, %. */
+  /** Share of the hour's breaths with a finding, %; null without decided breaths. */
   finding_percent: z.number().nullable(),
   /** Events per 100 cycles and ineffective efforts. */
   asynchrony_percent: z.number().nullable(),

@@ -74,7 +74,7 @@ const measuredConditions = [
   z.strictObject({ kind: z.literal('share_beyond'), ...beyond, ...percents }),
   /** Percentage of the duration of breaths with a value of the parameter. */
   z.strictObject({ kind: z.literal('coverage'), parameter: z.enum(BREATH_FEATURE_CODES), ...percents }),
-  /** Percentage of the decided breaths with a finding by our definition and least confidence. */
+  /** Percentage of the breaths with a finding by our definition and least confidence. */
   z.strictObject({
     kind: z.literal('finding_share'),
     asynchrony: z.enum(['all', ...ASYNCHRONY_KINDS]),

@@ -66,7 +66,7 @@ export const periodFiguresShape = {
   /** Breaths with a finding or with each kind of our definition known to be absent; and the others. */
   decided_breaths: count,
   undecided_breaths: count,
-  /** Share of the decided breaths with a finding by our definition and least confidence, 0 to 100; null without. */
+  /** Share of the breaths with a finding by our definition and least confidence, 0 to 100; null without decided ones. */
   finding_percent: percent,
   /** 100 x events / (breaths + ineffective efforts), the same findings; null without breaths. */
   index_percent: percent,

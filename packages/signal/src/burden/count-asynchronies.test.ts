@@ -43,7 +43,7 @@ describe('counts of asynchronies', () => {
     expect(countAsynchronies(keys(4), [], marks, NONE)).toMatchObject({ events: 0, findingPercent: 25 });
   });
 
-  it('has the share of decided breaths: a finding decides its breath, an undecided kind leaves it out', () => {
+  it('has the share of all breaths, and counts the decided ones: a finding decides its breath', () => {
     const findings = [find('double_trigger', ['0']), find('auto_trigger', ['1'])];
     const undecided: BreathMarks = new Map([
       ['0', new Set(['auto_trigger'] as const)],
@@ -51,11 +51,11 @@ describe('counts of asynchronies', () => {
     ]);
     const found = countAsynchronies(keys(5), findings, markBreaths(findings), undecided);
     expect(found).toMatchObject({ breathsWithFinding: 2, decidedBreaths: 4, undecidedBreaths: 1 });
-    expect(found.findingPercent).toBe(50);
+    expect(found.findingPercent).toBe(40);
     // Of the kind alone, the breath with another finding is undecided too.
     const auto = { breathsWithFinding: 1, decidedBreaths: 3, undecidedBreaths: 2 };
     expect(found.kinds.get('auto_trigger')).toMatchObject(auto);
-    expect(found.kinds.get('auto_trigger')?.findingPercent).toBeCloseTo(100 / 3, 9);
+    expect(found.kinds.get('auto_trigger')?.findingPercent).toBeCloseTo(20, 9);
     expect(found.kinds.get('double_trigger')).toMatchObject({ decidedBreaths: 5, findingPercent: 20 });
   });
 
@@ -67,7 +67,7 @@ describe('counts of asynchronies', () => {
 
   it('is unknown without breaths', () => {
     expect(countAsynchronies([], [], NONE, NONE)).toMatchObject({ findingPercent: null, indexPercent: null });
-    expect(shareOfBreaths(7, 5)).toBe(100);
+    expect(shareOfBreaths(7, 5, 5)).toBe(100);
   });
 
   it('takes the kinds of the chosen definition, from the least confidence on', () => {

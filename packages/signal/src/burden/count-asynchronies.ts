@@ -34,7 +34,10 @@ interface Count {
   readonly decidedBreaths: number;
   /** The other breaths. */
   readonly undecidedBreaths: number;
-  /** Share of the decided breaths with a finding, 0 to 100 %; null without decided breaths. */
+  /**
+   * Share of the breaths with a finding, 0 to 100 %: the least, since undecided breaths may have one too. Null without
+   * decided breaths.
+   */
   readonly findingPercent: number | null;
   /** Events per 100 cycles and ineffective efforts; can exceed 100; null without cycles. */
   readonly indexPercent: number | null;
@@ -54,9 +57,12 @@ export function isCounted(
   return confidence >= minConfidence && kinds.includes(kind);
 }
 
-/** Share of decided breaths with a finding, 0 to 100 %; null without decided breaths. */
-export function shareOfBreaths(breathsWithFinding: number, decided: number): number | null {
-  return decided === 0 ? null : (100 * Math.min(breathsWithFinding, decided)) / decided;
+/**
+ * Share of breaths with a finding, 0 to 100 %; null without decided breaths. Undecided breaths stand in the denominator: a
+ * finding decides its breath, so that a share of the decided ones alone would be too large.
+ */
+export function shareOfBreaths(breathsWithFinding: number, decided: number, breaths: number): number | null {
+  return decided === 0 ? null : (100 * Math.min(breathsWithFinding, breaths)) / breaths;
 }
 
 /** Kinds of the findings, or undecided kinds, of each breath by its key; a breath without any has no entry. */
@@ -135,6 +141,6 @@ function shareDecided(
   undecidedBreaths: number,
 ): Omit<Count, 'events' | 'indexPercent'> {
   const decidedBreaths = breaths - undecidedBreaths;
-  const findingPercent = shareOfBreaths(breathsWithFinding, decidedBreaths);
+  const findingPercent = shareOfBreaths(breathsWithFinding, decidedBreaths, breaths);
   return { breathsWithFinding, decidedBreaths, undecidedBreaths, findingPercent };
 }

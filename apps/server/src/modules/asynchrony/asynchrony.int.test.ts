@@ -147,7 +147,7 @@ describe('the asynchrony statistic', () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  it('is a share of the decided breaths, by the kinds of the definition and the analysis in force', async () => {
+  it('is a share of the breaths, by the kinds of the definition and the analysis in force', async () => {
     const known = await read(`patient_id=${ward.patientId}&${day}`);
     expect([known.decided_breaths, known.undecided_breaths]).toEqual([known.breaths, 0]);
     const { pool } = ward.app.storage;
@@ -169,7 +169,7 @@ describe('the asynchrony statistic', () => {
     const found = await read(`patient_id=${ward.patientId}&${day}`);
     expect([found.decided_breaths, found.undecided_breaths]).toEqual([known.breaths - 2, 2]);
     expect(found.breaths_with_finding).toBe(known.breaths_with_finding);
-    expect(found.finding_percent).toBeCloseTo((100 * found.breaths_with_finding) / found.decided_breaths, 9);
+    expect(found.finding_percent).toBeCloseTo((100 * found.breaths_with_finding) / found.breaths, 9);
     expect(found.index_percent).toBe(known.index_percent);
     expect(found.hours[0]).toMatchObject({ undecided_breaths: 2, undecided_kinds: { auto_trigger: 3 } });
     expect(found.hours[1]).toMatchObject({ undecided_breaths: 0, undecided_kinds: {} });

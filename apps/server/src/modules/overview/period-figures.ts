@@ -51,7 +51,7 @@ type CountedSums = Pick<
 >;
 
 /**
- * Share of decided breaths with a finding, null without decided breaths; and the indices
+ * Share of breaths with a finding, null without decided breaths; and the indices
  * 100 x events / (breaths + ineffective efforts), %, as computeAsynchronyIndex, null without breaths.
  */
 export function sharesOf(
@@ -75,6 +75,7 @@ export function sharesOf(
     finding_percent: shareOfBreaths(
       add((one) => one.withFinding),
       decided,
+      breaths,
     ),
     index_percent: (100 * add((one) => one.events)) / chances,
     thille_percent: (100 * add((one) => one.thille)) / chances,

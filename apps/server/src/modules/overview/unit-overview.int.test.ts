@@ -176,13 +176,13 @@ describe('the overview of the unit', () => {
         observed_seconds: 600,
         decided_breaths: 125,
         undecided_breaths: 25,
-        finding_percent: (100 * 10) / 125,
+        finding_percent: (100 * 10) / 150,
         index_percent: (100 * 20) / 150,
         thille_percent: 10,
       },
       { start: '2026-11-22T14:00:00.000Z', breaths: 0, observed_seconds: 0, ...UNKNOWN },
     ]);
-    expect(row.worst_hour).toEqual({ start: '2026-11-22T13:00:00.000Z', finding_percent: (100 * 10) / 125 });
+    expect(row.worst_hour).toEqual({ start: '2026-11-22T13:00:00.000Z', finding_percent: (100 * 10) / 150 });
     expect(row.index_percent).toBeCloseTo((100 * 22) / 451, 9);
     expect([row.observed_seconds, row.session_seconds]).toEqual([1800, 7200]);
     expect(row.newest_data).toBe('2026-11-22T13:10:00.000Z');

@@ -156,8 +156,9 @@ describe('a count', () => {
     [2, { kind: 'asynchrony_index', asynchrony: 'all', from: 20, to: 20 }],
     // Patient 5 has ten double triggers below the least confidence.
     [2, { kind: 'asynchrony_index', asynchrony: 'all', from: 1 }],
-    // Patient 3: 4 of 16 decided breaths, because 4 are undecided; patient 4: 5 of 20.
-    [2, { kind: 'finding_share', asynchrony: 'all', from: 25, to: 25 }],
+    // Patient 3: 4 of 20 breaths, of which 4 are undecided; patient 4: 5 of 20.
+    [1, { kind: 'finding_share', asynchrony: 'all', from: 20, to: 20 }],
+    [1, { kind: 'finding_share', asynchrony: 'all', from: 25, to: 25 }],
     [1, { kind: 'finding_share', asynchrony: 'double_trigger', from: 1 }],
     [5, { kind: 'finding_share', asynchrony: 'ineffective_effort', to: 0 }],
     [1, { kind: 'asynchrony_index', asynchrony: 'double_trigger', from: 10 }],

@@ -2,13 +2,13 @@ import { FINDING_IN_FORCE, LONGEST_FINDING_US, UNDECIDED_IN_FORCE } from '../../
 import { STRETCH_TABLE } from './stretch-table.ts';
 
 /**
- * Breaths with a finding of the kinds $5 and a confidence of $6 or more, and decided breaths: those with one, and those on
- * which none of the kinds is undecided. As countAsynchronies in packages/signal.
+ * Breaths with a finding of the kinds $5 and a confidence of $6 or more, and all breaths, 0 where none is decided: has a
+ * finding, or none of the kinds undecided. As countAsynchronies in packages/signal.
  */
 export function findingShareText(): string {
   return `select stretch.patient_id, coalesce(sum(marked.breaths), 0)::float8 as part,
-      greatest(coalesce(sum(counted.breaths), 0) - coalesce(sum(unclear.breaths), 0), coalesce(sum(marked.breaths), 0))::float8
-        as whole
+      case when greatest(coalesce(sum(counted.breaths), 0) - coalesce(sum(unclear.breaths), 0), coalesce(sum(marked.breaths), 0)) > 0
+        then greatest(coalesce(sum(counted.breaths), 0), coalesce(sum(marked.breaths), 0)) else 0 end::float8 as whole
     from ${STRETCH_TABLE}
     cross join lateral (select sum(rollup.n) as breaths from rollup_5min rollup
       where rollup.device_id = stretch.device_id and rollup.parameter = 'breaths'

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ASYNCHRONY_MARKS } from '../../../config/tokens.ts';
+import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
@@ -45,7 +47,7 @@ export function AsynchronyLanes({ review, choice }: AsynchronyLanesProps) {
   const lane = (counts: readonly number[], decided: readonly number[]) => (
     <Bars
       bins={bins}
-      percents={counts.map((count, bin) => shareOfBreaths(count, decided[bin] ?? 0))}
+      percents={counts.map((count, bin) => shareOfBreaths(count, decided[bin] ?? 0, bins.breaths[bin] ?? 0))}
       review={review}
     />
   );
@@ -54,8 +56,8 @@ export function AsynchronyLanes({ review, choice }: AsynchronyLanesProps) {
       <Lane
         name={<strong>{t('analytics.async')}</strong>}
         unit={t('analytics.upTo', { percent: formatPercent(FULL_PERCENT, locale) })}
-        reading={whole.percent === null ? '---' : formatPercent(whole.percent, locale)}
-        note={t('analytics.withFinding', { count: whole.decided, undecided: whole.undecided })}
+        reading={formatFindingShare(whole, locale)}
+        note={describeDecided(whole, t)}
         tall
       >
         {lane(bins.breaths_with_finding, bins.decided_breaths)}

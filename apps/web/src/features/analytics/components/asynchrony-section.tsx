@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { describeCountedIndex } from '../../../lib/clinical/describe-counted-index.ts';
 import { readIndexChoice } from '../../../lib/clinical/index-choice-search.ts';
+import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
@@ -123,10 +125,7 @@ function Whole({ found }: { readonly found: AsynchronyStatistic }) {
   return (
     <Panel title={t('analytics.whole')}>
       <p className={styles['big']}>
-        <strong>{formatPercent(found.finding_percent, locale)}</strong>{' '}
-        <span>
-          {t('analytics.withFinding', { count: found.decided_breaths, undecided: found.undecided_breaths })}
-        </span>
+        <strong>{formatFindingShare(found, locale)}</strong> <span>{describeDecided(found, t)}</span>
       </p>
       <EventsPer100 percent={found.index_percent} />
       <p className={styles['hint']}>

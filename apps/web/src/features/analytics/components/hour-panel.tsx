@@ -1,11 +1,12 @@
 import type { AsynchronyHour } from '@eupnea/contracts';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { nameHour } from '../logic/describe-hour.ts';
-import { formatPercent } from '../logic/format-percent.ts';
 import { EventsPer100 } from './events-per-100.tsx';
 import { KindTable } from './kind-table.tsx';
 import styles from './analytics.module.css';
@@ -22,10 +23,7 @@ export function HourPanel({ hour, onOpen }: HourPanelProps) {
   return (
     <Panel title={nameHour(hour, locale)}>
       <p className={styles['big']}>
-        <strong>{formatPercent(hour.finding_percent, locale)}</strong>{' '}
-        <span>
-          {t('analytics.withFinding', { count: hour.decided_breaths, undecided: hour.undecided_breaths })}
-        </span>
+        <strong>{formatFindingShare(hour, locale)}</strong> <span>{describeDecided(hour, t)}</span>
       </p>
       <EventsPer100 percent={hour.index_percent} />
       <p className={styles['hint']}>

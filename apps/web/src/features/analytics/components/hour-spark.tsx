@@ -3,10 +3,10 @@ import { NOTED_ASYNCHRONY_PERCENT, WORST_HOUR_LEAST_SECONDS } from '@eupnea/mode
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { stringifyPlainSearch } from '../../../lib/plain-search.ts';
 import { barShare, hourOnClock, nameClockHour } from '../logic/describe-overview.ts';
-import { formatPercent } from '../logic/format-percent.ts';
 import { searchOfHour } from '../logic/overview-search.ts';
 import styles from './unit-overview.module.css';
 
@@ -63,7 +63,7 @@ export function HourSpark({ row, timeZone }: HourSparkProps) {
         const clock = hourOnClock(hour.start, timeZone);
         if (share === null) return <span key={hour.start} data-clock={clock} data-empty="true" />;
         const text = t('overview.hourAlone', {
-          percent: formatPercent(hour.finding_percent, locale),
+          percent: formatFindingShare(hour, locale),
           hour: nameClockHour(hour.start, timeZone, locale),
           count: hour.breaths,
         });

@@ -1,9 +1,9 @@
 import type { AsynchronyStatistic } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
-import { formatPercent } from '../logic/format-percent.ts';
 import styles from './analytics.module.css';
 
 /** Breaths with the finding, events and mean confidence of each kind. */
@@ -22,12 +22,12 @@ export function KindTable({ kinds }: Pick<AsynchronyStatistic, 'kinds'>) {
         </tr>
       </thead>
       <tbody>
-        {kinds.map(({ kind, events, finding_percent, confidence }) => (
+        {kinds.map(({ kind, events, confidence, ...share }) => (
           <tr key={kind}>
             <th scope="row">
               <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
             </th>
-            <td>{formatPercent(finding_percent, locale)}</td>
+            <td>{formatFindingShare(share, locale)}</td>
             <td>{events}</td>
             <td>{formatNumber(confidence, 2, locale)}</td>
           </tr>

@@ -2,6 +2,7 @@ import type { OverviewRow } from '@eupnea/contracts/overview';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -63,7 +64,7 @@ export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps)
         )}
       </td>
       <td role="cell" data-label={t('overview.index24')}>
-        <strong title={describeDecided(row, t)}>{formatPercent(row.finding_percent, locale)}</strong>
+        <strong title={describeDecided(row, t)}>{formatFindingShare(row, locale)}</strong>
         {row.undecided_breaths > 0 && (
           <small>{t('overview.undecided', { count: row.undecided_breaths })}</small>
         )}

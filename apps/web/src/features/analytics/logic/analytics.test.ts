@@ -67,11 +67,15 @@ describe('the heat map', () => {
     expect(listHeatRows(hours, 'delayed_cycling')[0]?.cells[1]?.percent).toBe(0);
   });
 
-  it('takes the share of all bins from their decided breaths', () => {
+  it('takes the share of all bins from their breaths, decided or not', () => {
     const bins = { breaths: [10, 10, 10], breaths_with_finding: [2, 0, 0], decided_breaths: [4, 4, 0] };
-    expect(sumBins(bins)).toEqual({ decided: 8, undecided: 22, percent: 25 });
+    expect(sumBins(bins)).toEqual({
+      decided_breaths: 8,
+      undecided_breaths: 22,
+      finding_percent: 100 / 15,
+    });
     expect(
-      sumBins({ ...bins, breaths_with_finding: [0, 0, 0], decided_breaths: [0, 0, 0] }).percent,
+      sumBins({ ...bins, breaths_with_finding: [0, 0, 0], decided_breaths: [0, 0, 0] }).finding_percent,
     ).toBeNull();
   });
 

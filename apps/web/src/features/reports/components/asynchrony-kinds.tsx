@@ -2,9 +2,9 @@ import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { describeCountedIndex } from '../../../lib/clinical/describe-counted-index.ts';
 import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
-import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import styles from './report.module.css';
@@ -30,15 +30,13 @@ export function AsynchronyKinds({ asynchrony }: Pick<DailyReport, 'asynchrony'>)
             </tr>
           </thead>
           <tbody>
-            {asynchrony.kinds.map(({ kind, events, finding_percent, confidence }) => (
+            {asynchrony.kinds.map(({ kind, events, confidence, ...share }) => (
               <tr key={kind}>
                 <th scope="row">
                   <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
                 </th>
                 <td>
-                  <strong>
-                    {finding_percent === null ? MISSING : `${formatLimit(finding_percent, locale, 1)} %`}
-                  </strong>
+                  <strong>{formatFindingShare(share, locale)}</strong>
                 </td>
                 <td>{events}</td>
                 <td>{formatNumber(confidence, 2, locale)}</td>

@@ -1,6 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -45,7 +46,16 @@ export function HourTable({ hours, renderHour }: HourTableProps) {
                 <td>{number(hour.vt_ml_kg)}</td>
                 <td>{number(hour.driving_pressure_cmh2o)}</td>
                 <td>{number(hour.power_j_min)}</td>
-                <td>{number(hour.finding_percent)}</td>
+                <td>
+                  {formatFindingShare(
+                    {
+                      finding_percent: hour.finding_percent,
+                      decided_breaths: hour.decided_breaths ?? 0,
+                      undecided_breaths: hour.breaths - (hour.decided_breaths ?? 0),
+                    },
+                    locale,
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

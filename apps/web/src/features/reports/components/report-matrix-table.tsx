@@ -3,6 +3,7 @@ import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { dateFormat } from '../../../lib/format/intl-formats.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
@@ -84,7 +85,7 @@ function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (cell === null) return <span className={styles['none']}>–</span>;
-  const { finding_percent: found, thille_percent: thille, outside, power } = cell;
+  const { thille_percent: thille, outside, power } = cell;
   const coverage = cell.session_seconds === 0 ? 0 : Math.min(1, cell.observed_seconds / cell.session_seconds);
   return (
     <Link
@@ -97,7 +98,7 @@ function MatrixCell({ cell, day, patientId, pseudonym }: MatrixCellProps) {
         {t('matrix.open', { name: pseudonym, day: nameDay(day.day, locale) })}{' '}
       </span>
       <strong data-noted={(thille ?? 0) >= NOTED_ASYNCHRONY_PERCENT}>
-        {found === null ? MISSING : `${formatNumber(found, 1, locale)} %`}
+        {formatFindingShare(cell, locale)}
       </strong>
       <span data-noted={outside.seconds >= NOTED_OUTSIDE_SECONDS}>
         {t('matrix.outside', {

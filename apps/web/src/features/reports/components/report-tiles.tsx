@@ -1,6 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts';
 import { useTranslation } from 'react-i18next';
 import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -57,10 +58,8 @@ export function ReportTiles({ report }: { readonly report: DailyReport }) {
       />
       <Tile
         name={t('reports.withFinding')}
-        value={
-          asynchrony.finding_percent === null ? MISSING : formatNumber(asynchrony.finding_percent, 1, locale)
-        }
-        unit={asynchrony.finding_percent === null ? '' : '%'}
+        value={formatFindingShare(asynchrony, locale)}
+        unit=""
         note={
           report.breaths === 0
             ? t('reports.missing.noBreaths')

@@ -1,0 +1,22 @@
+import type { AsynchronyStatistic } from '@eupnea/contracts';
+import { formatLimit } from '../format/format-number.ts';
+import { MISSING } from '../parameters/display-value.ts';
+
+/**
+ * "12 %", or "11–97 %" where undecided breaths may have a finding as well: the share of breaths with one lies between the
+ * two. `---` without decided breaths.
+ */
+export function formatFindingShare(
+  {
+    finding_percent: least,
+    decided_breaths: decided,
+    undecided_breaths: undecided,
+  }: Pick<AsynchronyStatistic, 'finding_percent' | 'decided_breaths' | 'undecided_breaths'>,
+  locale: string,
+): string {
+  if (least === null) return MISSING;
+  const most = least + (100 * undecided) / (decided + undecided);
+  if (formatLimit(least, locale, 0) === formatLimit(most, locale, 0))
+    return `${formatLimit(least, locale, 1)} %`;
+  return `${formatLimit(least, locale, 0)}–${formatLimit(most, locale, 0)} %`;
+}
