@@ -25,7 +25,11 @@ export function meetsHole(hole: Hole | null | undefined, from: number, to: numbe
  * missing.
  */
 export function bridgeGaps(channel: Float32Array, longest = Number.POSITIVE_INFINITY): BridgedChannel {
-  const values = channel.slice();
+  return bridgeInPlace(channel.slice(), longest);
+}
+
+/** The same within the caller's own array. */
+export function bridgeInPlace(values: Float32Array<ArrayBuffer>, longest: number): BridgedChannel {
   let missing = 0;
   let longestGap = 0;
   let holeFrom = -1;

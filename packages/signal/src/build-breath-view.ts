@@ -1,4 +1,4 @@
-import { MAX_BRIDGED_SECONDS, bridgeGaps } from './bridge-gaps.ts';
+import { MAX_BRIDGED_SECONDS, bridgeInPlace } from './bridge-gaps.ts';
 import type { BreathView, PrecedingBreath } from './breath-view.ts';
 import { integrateFlow } from './integrate-flow.ts';
 import { ScratchArray } from './mechanics/scratch-array.ts';
@@ -27,8 +27,8 @@ export function buildBreathView(
   preceding: readonly PrecedingBreath[],
 ): BreathView | null {
   const longest = Math.floor(MAX_BRIDGED_SECONDS * rateHz);
-  const flow = bridgeGaps(window.receivedFlow(span.startIndex, span.endIndex), longest);
-  const pressure = bridgeGaps(window.receivedPressure(span.startIndex, span.endIndex), longest);
+  const flow = bridgeInPlace(window.receivedFlow(span.startIndex, span.endIndex), longest);
+  const pressure = bridgeInPlace(window.receivedPressure(span.startIndex, span.endIndex), longest);
   const length = flow.values.length;
   const missingSamples = Math.max(flow.missing, pressure.missing);
   if (length - missingSamples < MINIMUM_SAMPLES) return null;

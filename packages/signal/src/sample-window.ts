@@ -61,12 +61,12 @@ export class SampleWindow {
   }
 
   /** Copy of the flow as it was received, with NaN for missing samples. */
-  receivedFlow(startIndex: number, endIndex: number): Float32Array {
+  receivedFlow(startIndex: number, endIndex: number): Float32Array<ArrayBuffer> {
     return this.#received(this.#flow, startIndex, endIndex, FLOW_FILLED);
   }
 
   /** Copy of the pressure as it was received, with NaN for missing samples. */
-  receivedPressure(startIndex: number, endIndex: number): Float32Array {
+  receivedPressure(startIndex: number, endIndex: number): Float32Array<ArrayBuffer> {
     return this.#received(this.#pressure, startIndex, endIndex, PRESSURE_FILLED);
   }
 
@@ -90,7 +90,12 @@ export class SampleWindow {
     return this.#view(this.#volume, startIndex, endIndex);
   }
 
-  #received(channel: Float32Array, startIndex: number, endIndex: number, flag: number): Float32Array {
+  #received(
+    channel: Float32Array<ArrayBuffer>,
+    startIndex: number,
+    endIndex: number,
+    flag: number,
+  ): Float32Array<ArrayBuffer> {
     const copy = this.#view(channel, startIndex, endIndex).slice();
     const at = this.#offset + startIndex - this.#firstIndex;
     for (let index = 0; index < copy.length; index += 1) {
@@ -111,7 +116,7 @@ export class SampleWindow {
     }
   }
 
-  #view(channel: Float32Array, startIndex: number, endIndex: number): Float32Array {
+  #view(channel: Float32Array<ArrayBuffer>, startIndex: number, endIndex: number): Float32Array<ArrayBuffer> {
     const from = this.#offset + startIndex - this.#firstIndex;
     return channel.subarray(from, from + endIndex - startIndex);
   }

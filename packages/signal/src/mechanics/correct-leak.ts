@@ -12,6 +12,8 @@ const ML_PER_LPM_SECOND = 1000 / 60;
 
 const losses = new ScratchArray();
 const drives = new ScratchArray();
+const flows = new ScratchArray();
+const volumes = new ScratchArray();
 
 export interface LeakCorrection {
   readonly signals: FitSignals;
@@ -37,8 +39,8 @@ export function correctLeak(view: BreathView, features: BreathFeatures): LeakCor
   }
   if (!(total > 0)) return { signals: plain, leak };
   const lost = leak * features.vti_ml;
-  const flow = new Float64Array(view.length);
-  const volume = new Float64Array(view.length);
+  const flow = flows.atLeast(view.length);
+  const volume = volumes.atLeast(view.length);
   let gone = 0;
   for (let index = 0; index < view.length; index += 1) {
     const share = ((drive[index] ?? 0) / total) * lost;

@@ -16,4 +16,9 @@ export class ScratchArray {
     if (length > this.#values.length) this.#values = new Float64Array(2 * length);
     return this.#values;
   }
+
+  /** The first `length` values, with the content of the last call: for readers that ask an array for its length. */
+  take(length: number): Float64Array {
+    return this.atLeast(length).subarray(0, length);
+  }
 }

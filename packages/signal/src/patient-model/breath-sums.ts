@@ -41,6 +41,8 @@ const pulls = new ScratchArray();
 const pivots = new ScratchArray();
 const solved = makeScratch();
 const residues = makeScratch();
+const sidesSums = new Float64Array(SIDES * SIDES);
+const chestSums = new Float64Array(CHEST_COLUMNS * SUMS_WIDTH);
 
 function makeScratch(): readonly ScratchArray[] {
   return Array.from({ length: SIDES }, () => new ScratchArray());
@@ -48,14 +50,9 @@ function makeScratch(): readonly ScratchArray[] {
 
 /**
  * Sums of generalized least squares of samples [from, to) with muscle pressure as a random walk that is pulled to zero
- * at rest: the five columns against themselves and pressure, the level of rest eliminated.
+ * at rest: the five columns against themselves and pressure, the level of rest eliminated. Valid until the next breath.
  */
-export function sumBreath(
-  lung: LungWindow,
-  motion: MotionColumns,
-  from: number,
-  to: number,
-): Float64Array<ArrayBuffer> {
+export function sumBreath(lung: LungWindow, motion: MotionColumns, from: number, to: number): Float64Array {
   const { rateHz, pressure } = lung;
   const level = levels.atLeast(to).fill(1, from, to);
   const precision = precisions.atLeast(to);
@@ -64,7 +61,7 @@ export function sumBreath(
   const pull = pulls.atLeast(to).fill(most, from, to);
   const step = rateHz / MODEL.walkCmh2o ** 2;
   const walk: Walk = { columns: [...motion, level, pressure], precision, pull, from, to, step };
-  let sums = new Float64Array(0);
+  let sums: Float64Array = chestSums;
   for (let pass = 1; pass <= PASSES; pass += 1) {
     const sides = solveWalk(walk);
     sums = eliminateLevel(gather(walk, sides));
@@ -119,7 +116,6 @@ function solveWalk({ columns, precision, pull, from, to, step }: Walk): Sides {
 
 /** Upper half of the sums of every column against what the walk leaves of every other. */
 function gather({ columns, precision, from, to }: Walk, sides: Sides): Float64Array {
-  const sums = new Float64Array(SIDES * SIDES);
   const rest = takeSides(residues, to);
   for (let side = 0; side < SIDES; side += 1) {
     const [column, solvedSide, residue] = [columns[side], sides[side], rest[side]];
@@ -140,14 +136,14 @@ function gather({ columns, precision, from, to }: Walk, sides: Sides): Float64Ar
       s5 += weighed * (r5[at] ?? 0);
       s6 += weighed * (r6[at] ?? 0);
     }
-    sums.set([s0, s1, s2, s3, s4, s5, s6], side * SIDES);
+    sidesSums.set([s0, s1, s2, s3, s4, s5, s6], side * SIDES);
   }
-  return sums;
+  return sidesSums;
 }
 
 /** Schur complement of the level's column, from the upper half of the sums. */
-function eliminateLevel(sums: Float64Array): Float64Array<ArrayBuffer> {
-  const rest = new Float64Array(CHEST_COLUMNS * SUMS_WIDTH);
+function eliminateLevel(sums: Float64Array): Float64Array {
+  const rest = chestSums;
   const read = (a: number, b: number) => sums[Math.min(a, b) * SIDES + Math.max(a, b)] ?? 0;
   const own = read(LEVEL, LEVEL);
   for (let i = 0; i < CHEST_COLUMNS; i += 1) {

@@ -9,10 +9,11 @@ const ELASTANCE = 2;
 
 const SIZE = CHEST_COLUMNS * SUMS_WIDTH;
 
-interface Kept {
-  readonly sums: Float64Array;
-  readonly isQuiet: boolean;
-}
+const total = new Float64Array(SIZE);
+const known = new Float64Array(SIZE);
+
+/** The last breaths, and the one that may still be forgotten. */
+const PLACES = MODEL.breaths + 1;
 
 /** The chest by the last breaths. */
 export interface KnownChest extends SolvedChest {
@@ -27,7 +28,12 @@ export interface KnownChest extends SolvedChest {
  * an effort that follows flow or volume cannot be told from resistance or elastance.
  */
 export class ChestMemory {
-  readonly #kept: Kept[] = [];
+  /** Sums of the kept breaths, one place each, the oldest replaced first. */
+  readonly #sums = new Float64Array(PLACES * SIZE);
+  readonly #isQuiet = new Uint8Array(PLACES);
+  #kept = 0;
+  /** Place of the next breath. */
+  #next = 0;
 
   /** Totals of the quiet breaths and of the others, so that a breath costs no sweep over all of them. */
   readonly #quiet = new Float64Array(SIZE);
@@ -35,20 +41,27 @@ export class ChestMemory {
   #quietBreaths = 0;
 
   learn(sums: Float64Array, isQuiet: boolean): void {
-    this.#kept.push({ sums, isQuiet });
-    this.#add({ sums, isQuiet }, 1);
-    const oldest = this.#kept.length > MODEL.breaths ? this.#kept.shift() : undefined;
-    if (oldest !== undefined) this.#add(oldest, -1);
+    const place = this.#next;
+    this.#sums.set(sums, place * SIZE);
+    this.#isQuiet[place] = isQuiet ? 1 : 0;
+    this.#next = (place + 1) % PLACES;
+    this.#add(place, 1);
+    if (this.#kept === MODEL.breaths) this.#add(this.#next, -1);
+    else this.#kept += 1;
   }
 
   forgetLast(): void {
-    const last = this.#kept.pop();
-    if (last !== undefined) this.#add(last, -1);
+    if (this.#kept === 0) return;
+    this.#next = (this.#next + PLACES - 1) % PLACES;
+    this.#kept -= 1;
+    this.#add(this.#next, -1);
   }
 
-  #add({ sums, isQuiet }: Kept, times: 1 | -1): void {
+  #add(place: number, times: 1 | -1): void {
+    const isQuiet = this.#isQuiet[place] === 1;
     const total = isQuiet ? this.#quiet : this.#other;
-    for (let at = 0; at < SIZE; at += 1) total[at] = (total[at] ?? 0) + times * (sums[at] ?? 0);
+    const from = place * SIZE;
+    for (let at = 0; at < SIZE; at += 1) total[at] = (total[at] ?? 0) + times * (this.#sums[from + at] ?? 0);
     if (isQuiet) this.#quietBreaths += times;
   }
 
@@ -60,10 +73,9 @@ export class ChestMemory {
     const quietBreaths = this.#quietBreaths;
     // Fades rather than switches, so that muscle pressure does not jump with the mechanics.
     const share = 1 / (1 + (quietBreaths / MODEL.quietBreaths) ** 2 * 7);
-    const total = new Float64Array(SIZE);
     for (let at = 0; at < SIZE; at += 1)
       total[at] = (this.#quiet[at] ?? 0) + share * ((this.#other[at] ?? 0) + (own[at] ?? 0));
-    const witnesses = quietBreaths + share * (this.#kept.length - quietBreaths + 1);
+    const witnesses = quietBreaths + share * (this.#kept - quietBreaths + 1);
     const isKnown = quietBreaths >= MODEL.quietBreaths;
     const count = Math.min(1, MODEL.witnesses / witnesses);
     const agreed = isKnown ? null : single.agreed;
@@ -80,7 +92,7 @@ export class ChestMemory {
 
 /** Adds what the methods of single breaths agree on, far stronger than sums that an effort hides. */
 function addKnowledge(sums: Float64Array, count: number, agreed: AgreedMechanics): Float64Array {
-  const known = Float64Array.from(sums);
+  known.set(sums);
   const add = (column: number, value: number, sd: number) => {
     const weight = MODEL.agreedWeight / (count * sd * sd);
     known[column * SUMS_WIDTH + column] = (known[column * SUMS_WIDTH + column] ?? 0) + weight;

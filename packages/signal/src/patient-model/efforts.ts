@@ -1,3 +1,4 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
 import { dateOnset } from './date-onset.ts';
 import { MODEL } from './model-constants.ts';
@@ -14,10 +15,12 @@ export interface Effort {
   readonly endSdS: number;
 }
 
-/** Means over some 60 ms about each sample. */
+const smoothed = new ScratchArray();
+
+/** Means over some 60 ms about each sample; valid until the next trace. */
 export function smoothTrace({ pmus, rateHz }: MuscleTrace): Float64Array {
   const half = Math.max(1, Math.round(0.03 * rateHz));
-  const out = new Float64Array(pmus.length);
+  const out = smoothed.take(pmus.length);
   for (let at = 0; at < pmus.length; at += 1) {
     const from = Math.max(0, at - half);
     const to = Math.min(pmus.length - 1, at + half);

@@ -3,6 +3,7 @@ import { CHEST_COLUMNS } from './motion-columns.ts';
 /** Sums of the five columns against themselves and pressure: 5 rows of 6. */
 export const SUMS_WIDTH = CHEST_COLUMNS + 1;
 
+/** Valid until the next chest is solved. */
 export interface SolvedChest {
   readonly chest: Float64Array;
   /** Inverse of the 5 x 5 sums. */
@@ -16,6 +17,8 @@ const PRIOR_PRECISION = Float64Array.from(PRIOR_SD, (sd) => 1 / sd ** 2);
 /** The sums, the right side, and the inverse as it grows. */
 const WIDTH = 2 * CHEST_COLUMNS + 1;
 const work = new Float64Array(CHEST_COLUMNS * WIDTH);
+const chest = new Float64Array(CHEST_COLUMNS);
+const covariance = new Float64Array(CHEST_COLUMNS * CHEST_COLUMNS);
 
 /** The five coefficients from 5 x 6 sums; null when they are not separable. */
 export function solveChest(sums: Float64Array): Float64Array | null {
@@ -28,7 +31,6 @@ export function invertChest(sums: Float64Array, share = 1): SolvedChest | null {
   const n = CHEST_COLUMNS;
   fill(sums, share);
   if (!eliminate(n)) return null;
-  const covariance = new Float64Array(n * n);
   for (let i = 0; i < n; i += 1)
     for (let j = 0; j < n; j += 1) covariance[i * n + j] = work[i * WIDTH + n + 1 + j] ?? 0;
   return { chest: readChest(), covariance };
@@ -64,5 +66,6 @@ function eliminate(inverse: number): boolean {
 }
 
 function readChest(): Float64Array {
-  return Float64Array.from({ length: CHEST_COLUMNS }, (_, i) => work[i * WIDTH + CHEST_COLUMNS] ?? 0);
+  for (let i = 0; i < CHEST_COLUMNS; i += 1) chest[i] = work[i * WIDTH + CHEST_COLUMNS] ?? 0;
+  return chest;
 }

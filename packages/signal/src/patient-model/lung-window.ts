@@ -1,6 +1,10 @@
 import type { DetectedView } from '../breath-view.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 
-/** Samples from the expiration before a breath to the breath's end, the leak subtracted, in L and L/s. */
+/**
+ * Samples from the expiration before a breath to the breath's end, the leak subtracted, in L and L/s. The arrays are
+ * valid until the next window of any patient.
+ */
 export interface LungWindow {
   readonly rateHz: number;
   readonly length: number;
@@ -14,13 +18,18 @@ export interface LungWindow {
 
 type Wave = Pick<DetectedView, 'pressure' | 'flow' | 'length' | 'rateHz' | 'inspirationEnd'>;
 
+const pressures = new ScratchArray();
+const flows = new ScratchArray();
+const volumes = new ScratchArray();
+
 /** Joins the breath to the expiration of the adjacent breath before it. */
 export function openWindow(view: Wave, former: Wave | null, conductance: number): LungWindow {
   const lead = former === null ? 0 : former.length - former.inspirationEnd;
   const length = lead + view.length;
-  const pressure = new Float64Array(length);
-  const flowLps = new Float64Array(length);
-  const volumeL = new Float64Array(length);
+  const pressure = pressures.take(length);
+  const flowLps = flows.take(length);
+  const volumeL = volumes.take(length);
+  volumeL[0] = 0;
   if (former !== null) fillWaves(former, former.inspirationEnd, lead, { pressure, flowLps, conductance });
   const own = { pressure: pressure.subarray(lead), flowLps: flowLps.subarray(lead), conductance };
   fillWaves(view, 0, view.length, own);

@@ -5,7 +5,10 @@ import type { LungWindow } from './lung-window.ts';
 import { MODEL } from './model-constants.ts';
 import { fillPrecision, type MotionColumns } from './motion-columns.ts';
 
-/** Muscle pressure over time, positive for an inspiratory effort. Index `lead` is the breath's first sample. */
+/**
+ * Muscle pressure over time, positive for an inspiratory effort. Index `lead` is the breath's first sample. The arrays
+ * are valid until the next trace of any patient.
+ */
 export interface MuscleTrace {
   readonly rateHz: number;
   readonly lead: number;
@@ -17,6 +20,10 @@ export interface MuscleTrace {
 }
 
 const precisions = new ScratchArray();
+const raws = new ScratchArray();
+const means = new ScratchArray();
+const forwards = new ScratchArray();
+const backwards = new ScratchArray();
 const resting = new ScratchArray();
 
 /** Muscle pressure by the mechanics of the chest, with the doubt of both. */
@@ -29,7 +36,7 @@ export function traceMuscle(
   const { length, rateHz, lead, pressure } = lung;
   const [k0 = 0, k1 = 0, k2 = 0, k3 = 0, k4 = 0] = chest;
   const [c0, c1, c2, c3, c4] = motion;
-  const raw = new Float64Array(length);
+  const raw = raws.take(length);
   for (let at = 0; at < length; at += 1) {
     const model =
       k0 * (c0[at] ?? 0) + k1 * (c1[at] ?? 0) + k2 * (c2[at] ?? 0) + k3 * (c3[at] ?? 0) + k4 * (c4[at] ?? 0);
@@ -108,9 +115,9 @@ function smoothWalk(
 ): { readonly mean: Float64Array; readonly variance: Float64Array } {
   const n = raw.length;
   const step = rateHz / MODEL.walkCmh2o ** 2;
-  const mean = new Float64Array(n);
-  const forward = new Float64Array(n);
-  const backward = new Float64Array(n);
+  const mean = means.take(n);
+  const forward = forwards.take(n);
+  const backward = backwards.atLeast(n);
   for (let at = 0; at < n; at += 1) {
     const carry = at === 0 ? 0 : step / (step + (forward[at - 1] ?? 0));
     const before = at === 0 ? 0 : carry * (forward[at - 1] ?? 0);

@@ -16,7 +16,10 @@ import { RiseMeter, type Rise } from './rise-before-valve.ts';
 import { judgeStart, type StartKind } from './start-kind.ts';
 import { findValveOpening } from './valve-opening.ts';
 
-/** What is known of one breath, with its doubt. Positions are samples in the window, whose `lead` is the breath's first. */
+/**
+ * What is known of one breath, with its doubt. Positions are samples in the window, whose `lead` is the breath's first.
+ * Its arrays are valid until the next breath of any patient.
+ */
 export interface BreathRecord {
   readonly lung: LungWindow;
   /** Index in the window. */
@@ -61,7 +64,6 @@ export class PatientModel {
     readonly view: DetectedView;
     readonly endIndex: number;
     readonly valve: number;
-    readonly record: BreathRecord;
   } | null = null;
 
   constructor(rateHz: number) {
@@ -88,7 +90,14 @@ export class PatientModel {
       chest === null ? null : traceMuscle(lung, motion, chest, lung.lead > 0 ? [[0, lung.lead], own] : [own]);
     const rise = trace === null || former === null ? null : this.#rises.measure(trace, valve);
     if (trace !== null && former !== null) this.#rises.learn(trace, 0, valve);
-    const start = judgeStart({ rise, phase, word, trace, valve, former: former?.record ?? null });
+    const start = judgeStart({
+      rise,
+      phase,
+      word,
+      trace,
+      valve,
+      formerExpiration: former === null ? null : lung.lead,
+    });
     const steps = trace === null ? null : stepTrace(trace.pmus, trace, valve);
     const loss = measureLoss(view);
     const record: BreathRecord = {
@@ -118,7 +127,7 @@ export class PatientModel {
       this.#starts = [...this.#starts.slice(1 - MODEL.startBreaths), start];
     }
     this.#leak.learn(loss);
-    this.#former = { view, endIndex: breath.endIndex, valve: valveIndex, record };
+    this.#former = { view, endIndex: breath.endIndex, valve: valveIndex };
     return record;
   }
 

@@ -9,9 +9,14 @@ export interface Template {
   readonly spread: Float64Array;
 }
 
-/** Means of a trace over steps of `templateStepS` from the opening of the valve; NaN beyond the breath. */
+const trace = new ScratchArray();
+
+/**
+ * Means of a trace over steps of `templateStepS` from the opening of the valve; NaN beyond the breath. Valid until the
+ * next trace.
+ */
 export function stepTrace(pmus: Float64Array, { rateHz }: MuscleTrace, valve: number): Float64Array {
-  const steps = new Float64Array(MODEL.templateSteps).fill(Number.NaN);
+  const steps = trace.take(MODEL.templateSteps).fill(Number.NaN);
   const size = MODEL.templateStepS * rateHz;
   for (let step = 0; step < steps.length; step += 1) {
     const from = valve + Math.round(step * size);
@@ -50,7 +55,7 @@ export class QuietTemplate {
 
   /** @param until step at which the inflation ends */
   learn(steps: Float64Array, until: number): void {
-    this.#kept.push({ steps, height: heightOf(steps, until) });
+    this.#kept.push({ steps: steps.slice(), height: heightOf(steps, until) });
     if (this.#kept.length > MODEL.breaths) this.#kept.shift();
     this.#learned += 1;
     if (this.#learned < MODEL.templateLeastBreaths) return;

@@ -16,16 +16,14 @@ interface StartSigns {
   readonly word: ClockWord;
   readonly trace: MuscleTrace | null;
   readonly valve: number;
-  readonly former: {
-    readonly inspirationEnd: number;
-    readonly lung: { readonly length: number; readonly rateHz: number };
-  } | null;
+  /** Samples of the expiration before; null without an adjacent breath. */
+  readonly formerExpiration: number | null;
 }
 
-export function judgeStart({ rise, phase, word, trace, valve, former }: StartSigns): StartKind {
+export function judgeStart({ rise, phase, word, trace, valve, formerExpiration }: StartSigns): StartKind {
   if (word === 'clocked') return 'timed';
-  if (rise === null || trace === null || former === null) return 'unknown';
-  if (isCarried(trace, valve, former)) return 'carried';
+  if (rise === null || trace === null || formerExpiration === null) return 'unknown';
+  if (isCarried(trace, valve, formerExpiration)) return 'carried';
   const { z, cmh2o } = rise;
   const isTimed = phase === 'on_time' && word === 'unknown';
   if (Number.isNaN(z)) return 'unknown';
@@ -42,12 +40,7 @@ export function judgeStart({ rise, phase, word, trace, valve, former }: StartSig
 }
 
 /** Muscle pressure never came to rest in a short expiration since the breath before. */
-function isCarried(
-  { pmus, rateHz }: MuscleTrace,
-  valve: number,
-  former: NonNullable<StartSigns['former']>,
-): boolean {
-  const expiration = former.lung.length - former.inspirationEnd;
+function isCarried({ pmus, rateHz }: MuscleTrace, valve: number, expiration: number): boolean {
   if (expiration > MODEL.carriedS * rateHz) return false;
   let least = Number.POSITIVE_INFINITY;
   for (let at = Math.round(0.05 * rateHz); at < valve - 1; at += 1) least = Math.min(least, pmus[at] ?? 0);
