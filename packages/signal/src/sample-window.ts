@@ -14,6 +14,8 @@ export class SampleWindow {
   #volume = new Float32Array(INITIAL_CAPACITY);
   /** FLOW_FILLED and PRESSURE_FILLED by sample. */
   #filled = new Uint8Array(INITIAL_CAPACITY);
+  /** Some sample of the window was filled. */
+  #isFilled = false;
   #offset = 0;
   #length = 0;
   #firstIndex = 0;
@@ -33,6 +35,7 @@ export class SampleWindow {
     this.#offset = 0;
     this.#length = 0;
     this.#firstIndex = firstIndex;
+    this.#isFilled = false;
   }
 
   /**
@@ -97,6 +100,7 @@ export class SampleWindow {
     flag: number,
   ): Float32Array<ArrayBuffer> {
     const copy = this.#view(channel, startIndex, endIndex).slice();
+    if (!this.#isFilled) return copy;
     const at = this.#offset + startIndex - this.#firstIndex;
     for (let index = 0; index < copy.length; index += 1) {
       if (((this.#filled[at + index] ?? 0) & flag) !== 0) copy[index] = Number.NaN;
@@ -110,6 +114,7 @@ export class SampleWindow {
     const after = channel[to] ?? Number.NaN;
     const known = startIndex > this.#firstIndex ? (channel[from - 1] ?? Number.NaN) : Number.NaN;
     const before = Number.isNaN(known) ? after : known;
+    this.#isFilled = true;
     for (let at = from; at < to; at += 1) {
       channel[at] = before + ((after - before) * (at - from + 1)) / (to - from + 1);
       this.#filled[at] = (this.#filled[at] ?? 0) | flag;

@@ -44,6 +44,13 @@ export function roundFeatures(features: BreathFeatures): void {
   }
 }
 
+/** Rounds one number in place that a later step changed. */
+export function roundFeature(features: BreathFeatures, code: BreathFeatureCode): void {
+  features[code] = IN_CHANNEL_UNITS.has(code)
+    ? roundTo(features[code], PER_CHANNEL_UNIT)
+    : roundDigits(features[code]);
+}
+
 function roundDigits(value: number): number {
   return value === 0 ? 0 : roundTo(value, POWERS_OF_TEN[countDecimals(Math.abs(value))] ?? 1);
 }

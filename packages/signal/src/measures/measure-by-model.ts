@@ -1,5 +1,5 @@
 import type { Breath, BreathFeatureCode, BreathFeatures, FeatureProvenance } from '@eupnea/model';
-import { roundFeatures } from '../features/round-features.ts';
+import { roundFeature } from '../features/round-features.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
 import type { BreathRecord } from '../patient-model/patient-model.ts';
 import { elasticDynamic } from '../power/power-formulas.ts';
@@ -53,13 +53,13 @@ export function measureByModel(breath: Breath, record: ChestRecord): Breath {
     if (resistance === null) provenance.resistance_cmh2o_s_l = { failedGates: [gate] };
   }
   if (compliance !== null) deriveFrom(compliance.measured, features, own, provenance);
-  roundFeatures(features);
   return { ...breath, features, provenance };
 
   function give(code: Given, spread: BreathFeatureCode, chosen: Chosen | null): void {
     if (chosen === null) return;
     const { value, sd } = chosen.measured;
     features[code] = value;
+    roundFeature(features, code);
     if (!chosen.byModel) {
       provenance[code] = { ...breath.provenance[code], sd };
       return;
@@ -145,4 +145,6 @@ function deriveFrom(
   doubt('peepi_cmh2o', ofPeep);
   doubt('peep_total_cmh2o', ofPeep);
   doubt('driving_pressure_cmh2o', ofPeep);
+  roundFeature(features, 'mp_elastic_dynamic_j_min');
+  roundFeature(features, 'resistance_exp_cmh2o_s_l');
 }

@@ -123,20 +123,31 @@ function gather({ columns, precision, from, to }: Walk, sides: Sides): Float64Ar
     for (let at = from; at < to; at += 1) residue[at] = (column[at] ?? 0) - (solvedSide[at] ?? 0);
   }
   const [r0, r1, r2, r3, r4, r5, r6] = rest;
-  for (let side = 0; side <= LEVEL; side += 1) {
-    const column = columns[side] ?? r0;
+  // Two columns in one loop share what they read.
+  for (let side = 0; side < LEVEL; side += 2) {
+    const [first, second] = [columns[side] ?? r0, columns[side + 1] ?? r0];
     let [s0, s1, s2, s3, s4, s5, s6] = [0, 0, 0, 0, 0, 0, 0];
+    let [t0, t1, t2, t3, t4, t5, t6] = [0, 0, 0, 0, 0, 0, 0];
     for (let at = from; at < to; at += 1) {
-      const weighed = (precision[at] ?? 0) * (column[at] ?? 0);
+      const weight = precision[at] ?? 0;
+      const weighed = weight * (first[at] ?? 0);
+      const other = weight * (second[at] ?? 0);
       s0 += weighed * (r0[at] ?? 0);
+      t0 += other * (r0[at] ?? 0);
       s1 += weighed * (r1[at] ?? 0);
+      t1 += other * (r1[at] ?? 0);
       s2 += weighed * (r2[at] ?? 0);
+      t2 += other * (r2[at] ?? 0);
       s3 += weighed * (r3[at] ?? 0);
+      t3 += other * (r3[at] ?? 0);
       s4 += weighed * (r4[at] ?? 0);
+      t4 += other * (r4[at] ?? 0);
       s5 += weighed * (r5[at] ?? 0);
+      t5 += other * (r5[at] ?? 0);
       s6 += weighed * (r6[at] ?? 0);
+      t6 += other * (r6[at] ?? 0);
     }
-    sidesSums.set([s0, s1, s2, s3, s4, s5, s6], side * SIDES);
+    sidesSums.set([s0, s1, s2, s3, s4, s5, s6, t0, t1, t2, t3, t4, t5, t6], side * SIDES);
   }
   return sidesSums;
 }

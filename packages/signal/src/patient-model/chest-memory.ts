@@ -59,9 +59,9 @@ export class ChestMemory {
 
   #add(place: number, times: 1 | -1): void {
     const isQuiet = this.#isQuiet[place] === 1;
-    const total = isQuiet ? this.#quiet : this.#other;
+    const sums = isQuiet ? this.#quiet : this.#other;
     const from = place * SIZE;
-    for (let at = 0; at < SIZE; at += 1) total[at] = (total[at] ?? 0) + times * (this.#sums[from + at] ?? 0);
+    for (let at = 0; at < SIZE; at += 1) sums[at] = (sums[at] ?? 0) + times * (this.#sums[from + at] ?? 0);
     if (isQuiet) this.#quietBreaths += times;
   }
 

@@ -1,3 +1,4 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { factorSymmetric, solveFactored } from '../mechanics/solve-symmetric.ts';
 import { MODEL } from './model-constants.ts';
 
@@ -30,7 +31,14 @@ const LEAST_VALUES = 6;
 const matrix = new Float64Array(COLUMNS * COLUMNS);
 const right = new Float64Array(COLUMNS);
 const solution = new Float64Array(COLUMNS);
+/** The normal equations of rest, without a rise: every time and shape of the rise shares them. */
+const restMatrix = new Float64Array(COLUMNS * COLUMNS);
+const restRight = new Float64Array(COLUMNS);
 const row = new Float64Array(COLUMNS);
+const meanScratch = new ScratchArray();
+const fadingScratch = new ScratchArray();
+const riseScratch = new ScratchArray();
+const costScratch = new ScratchArray();
 
 /**
  * Dates the rise that ends at `top`. Every time is weighed by how well rest and a rise from that time on explain the
@@ -45,14 +53,14 @@ export function dateOnset(trace: Float64Array, signs: OnsetSigns): DatedOnset | 
   if (count < LEAST_VALUES) return null;
   const values = meansUpTo(trace, top, step, count);
   const stepS = step / rateHz;
-  const fits: { readonly at: number; readonly cost: number }[] = [];
+  const course = drawCourse(values, stepS, tauS);
+  const costs = costScratch.atLeast(POWERS.length * count);
   let least = Number.POSITIVE_INFINITY;
   for (let at = 2; at + 2 < count; at += 1) {
-    for (const power of POWERS) {
-      const cost = costOfRise(values, { at, power, stepS, tauS });
-      if (cost === null) continue;
-      fits.push({ at, cost });
-      least = Math.min(least, cost);
+    for (let shape = 0; shape < POWERS.length; shape += 1) {
+      const cost = costOfRise(course, at, shape);
+      costs[at * POWERS.length + shape] = cost;
+      if (cost < least) least = cost;
     }
   }
   // What even the best shape leaves over is an error of the shapes.
@@ -60,7 +68,10 @@ export function dateOnset(trace: Float64Array, signs: OnsetSigns): DatedOnset | 
   let weights = 0;
   let sum = 0;
   let squares = 0;
-  for (const { at, cost } of fits) {
+  for (let fit = 2 * POWERS.length; fit < (count - 2) * POWERS.length; fit += 1) {
+    const cost = costs[fit] ?? Number.NaN;
+    if (Number.isNaN(cost)) continue;
+    const at = Math.floor(fit / POWERS.length);
     const weight = Math.exp((least - cost) / (2 * variance));
     weights += weight;
     sum += weight * at;
@@ -74,7 +85,7 @@ export function dateOnset(trace: Float64Array, signs: OnsetSigns): DatedOnset | 
 
 /** Means of `count` steps, the last of which ends at `top`. */
 function meansUpTo(trace: Float64Array, top: number, step: number, count: number): Float64Array {
-  const values = new Float64Array(count);
+  const values = meanScratch.take(count);
   for (let at = 0; at < count; at += 1) {
     const last = top - (count - 1 - at) * step;
     let sum = 0;
@@ -84,43 +95,72 @@ function meansUpTo(trace: Float64Array, top: number, step: number, count: number
   return values;
 }
 
-interface Rise {
-  readonly at: number;
-  readonly power: number;
+/** What every time of the onset shares. */
+interface Course {
+  readonly values: Float64Array;
   readonly stepS: number;
-  readonly tauS: number;
+  /** The fading error of the mechanics over time. */
+  readonly fading: Float64Array;
+  /** Height of each shape after so many steps, one shape after the other. */
+  readonly rises: Float64Array;
+  /** Sum of the squared values. */
+  readonly squares: number;
 }
 
-/** Squares that least squares leaves over, drift and error held near zero; null where it would fall instead of rise. */
-function costOfRise(values: Float64Array, { at: onset, power, stepS, tauS }: Rise): number | null {
-  matrix.fill(0);
-  right.fill(0);
-  let cost = 0;
-  for (let at = 0; at < values.length; at += 1) {
+/** Sums rest, drift and error held near zero, and draws the shapes of a rise. */
+function drawCourse(values: Float64Array, stepS: number, tauS: number): Course {
+  const { length } = values;
+  const fading = fadingScratch.atLeast(length);
+  const rises = riseScratch.atLeast(POWERS.length * length);
+  restMatrix.fill(0);
+  restRight.fill(0);
+  let squares = 0;
+  for (let at = 0; at < length; at += 1) {
     const value = values[at] ?? 0;
+    fading[at] = Math.exp((-at * stepS) / tauS);
+    for (const [shape, power] of POWERS.entries()) rises[shape * length + at] = (at * stepS) ** power;
     row[0] = 1;
     row[1] = at * stepS;
-    row[2] = Math.exp((-at * stepS) / tauS);
-    row[RISE] = at > onset ? ((at - onset) * stepS) ** power : 0;
-    cost += value * value;
-    for (let i = 0; i < COLUMNS; i += 1) {
-      right[i] = (right[i] ?? 0) + (row[i] ?? 0) * value;
-      for (let j = 0; j < COLUMNS; j += 1) {
+    row[2] = fading[at] ?? 0;
+    squares += value * value;
+    for (let i = 0; i < RISE; i += 1) {
+      restRight[i] = (restRight[i] ?? 0) + (row[i] ?? 0) * value;
+      for (let j = 0; j <= i; j += 1) {
         const place = i * COLUMNS + j;
-        matrix[place] = (matrix[place] ?? 0) + (row[i] ?? 0) * (row[j] ?? 0);
+        restMatrix[place] = (restMatrix[place] ?? 0) + (row[i] ?? 0) * (row[j] ?? 0);
       }
     }
   }
   const hold = (column: number, sd: number) => {
     const place = column * (COLUMNS + 1);
-    matrix[place] = (matrix[place] ?? 0) + (MODEL.noiseCmh2o / sd) ** 2;
+    restMatrix[place] = (restMatrix[place] ?? 0) + (MODEL.noiseCmh2o / sd) ** 2;
   };
   hold(1, MODEL.driftCmh2oPerS);
   hold(2, MODEL.decayCmh2o);
-  if (!factorSymmetric(matrix, COLUMNS, 1e-9)) return null;
+  return { values, stepS, fading, rises, squares };
+}
+
+/** Squares that least squares leaves over with a rise from `onset` on; NaN where it would fall instead of rise. */
+function costOfRise({ values, stepS, fading, rises, squares }: Course, onset: number, shape: number): number {
+  const { length } = values;
+  let [level, drift, error, own, value] = [0, 0, 0, 0, 0];
+  for (let at = onset + 1; at < length; at += 1) {
+    const rise = rises[shape * length + at - onset] ?? 0;
+    level += rise;
+    drift += rise * (at * stepS);
+    error += rise * (fading[at] ?? 0);
+    own += rise * rise;
+    value += rise * (values[at] ?? 0);
+  }
+  matrix.set(restMatrix);
+  matrix.set([level, drift, error, own], RISE * COLUMNS);
+  right.set(restRight);
+  right[RISE] = value;
+  if (!factorSymmetric(matrix, COLUMNS, 1e-9)) return Number.NaN;
   solution.set(right);
   solveFactored(matrix, COLUMNS, solution);
-  if (!((solution[RISE] ?? 0) > 0)) return null;
+  if (!((solution[RISE] ?? 0) > 0)) return Number.NaN;
+  let cost = squares;
   for (let i = 0; i < COLUMNS; i += 1) cost -= (right[i] ?? 0) * (solution[i] ?? 0);
   return Math.max(0, cost);
 }

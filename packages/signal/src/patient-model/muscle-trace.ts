@@ -3,7 +3,7 @@ import { ScratchArray } from '../mechanics/scratch-array.ts';
 import type { SolvedChest } from './invert-chest.ts';
 import type { LungWindow } from './lung-window.ts';
 import { MODEL } from './model-constants.ts';
-import { fillPrecision, type MotionColumns } from './motion-columns.ts';
+import { CHEST_COLUMNS, fillPrecision, type MotionColumns } from './motion-columns.ts';
 
 /**
  * Muscle pressure over time, positive for an inspiratory effort. Index `lead` is the breath's first sample. The arrays
@@ -23,7 +23,8 @@ const precisions = new ScratchArray();
 const raws = new ScratchArray();
 const means = new ScratchArray();
 const forwards = new ScratchArray();
-const backwards = new ScratchArray();
+const afters = new ScratchArray();
+const afterSums = new ScratchArray();
 const resting = new ScratchArray();
 
 /** Muscle pressure by the mechanics of the chest, with the doubt of both. */
@@ -63,32 +64,43 @@ export function traceMuscle(
 /** Turns the variance of the walk into standard deviations, with the doubt of the chest away from rest. */
 function addDoubt(
   variance: Float64Array,
-  motion: MotionColumns,
+  [c0, c1, c2, c3, c4]: MotionColumns,
   covariance: Float64Array,
   rest: number,
 ): Float64Array {
-  const { length } = variance;
-  const ofChest = resting.atLeast(length).fill(0, 0, length);
-  for (const [i, column] of motion.entries()) {
-    const atRest = column[rest] ?? 0;
-    const own = covariance[i * motion.length + i] ?? 0;
-    for (let at = 0; at < length; at += 1) {
-      const away = (column[at] ?? 0) - atRest;
-      ofChest[at] = (ofChest[at] ?? 0) + away * away * own;
-    }
-    for (let j = 0; j < i; j += 1) {
-      const other = motion[j] ?? column;
-      const otherAtRest = other[rest] ?? 0;
-      const shared = covariance[i * motion.length + j] ?? 0;
-      for (let at = 0; at < length; at += 1) {
-        const away = (column[at] ?? 0) - atRest;
-        ofChest[at] = (ofChest[at] ?? 0) + 2 * away * ((other[at] ?? 0) - otherAtRest) * shared;
-      }
-    }
-  }
+  const of = (i: number, j: number) => covariance[i * CHEST_COLUMNS + j] ?? 0;
+  const v00 = of(0, 0);
+  const [v10, v11] = [of(1, 0), of(1, 1)];
+  const [v20, v21, v22] = [of(2, 0), of(2, 1), of(2, 2)];
+  const [v30, v31, v32, v33] = [of(3, 0), of(3, 1), of(3, 2), of(3, 3)];
+  const [v40, v41, v42, v43, v44] = [of(4, 0), of(4, 1), of(4, 2), of(4, 3), of(4, 4)];
+  const [r0, r1, r2] = [c0[rest] ?? 0, c1[rest] ?? 0, c2[rest] ?? 0];
+  const [r3, r4] = [c3[rest] ?? 0, c4[rest] ?? 0];
   const ofLevel = MODEL.levelCmh2o ** 2;
-  for (let at = 0; at < length; at += 1)
-    variance[at] = Math.sqrt((variance[at] ?? 0) + Math.max(0, ofChest[at] ?? 0) + ofLevel);
+  for (let at = 0; at < variance.length; at += 1) {
+    const a0 = (c0[at] ?? 0) - r0;
+    const a1 = (c1[at] ?? 0) - r1;
+    const a2 = (c2[at] ?? 0) - r2;
+    const a3 = (c3[at] ?? 0) - r3;
+    const a4 = (c4[at] ?? 0) - r4;
+    // The quadratic form of the covariance, written out: it is the model's innermost loop.
+    let ofChest = a0 * a0 * v00;
+    ofChest += a1 * a1 * v11;
+    ofChest += 2 * a1 * a0 * v10;
+    ofChest += a2 * a2 * v22;
+    ofChest += 2 * a2 * a0 * v20;
+    ofChest += 2 * a2 * a1 * v21;
+    ofChest += a3 * a3 * v33;
+    ofChest += 2 * a3 * a0 * v30;
+    ofChest += 2 * a3 * a1 * v31;
+    ofChest += 2 * a3 * a2 * v32;
+    ofChest += a4 * a4 * v44;
+    ofChest += 2 * a4 * a0 * v40;
+    ofChest += 2 * a4 * a1 * v41;
+    ofChest += 2 * a4 * a2 * v42;
+    ofChest += 2 * a4 * a3 * v43;
+    variance[at] = Math.sqrt((variance[at] ?? 0) + Math.max(0, ofChest) + ofLevel);
+  }
   return variance;
 }
 
@@ -101,13 +113,20 @@ function restOf(raw: Float64Array, pressure: Float64Array, from: number, to: num
   const end = to - Math.round(0.1 * rateHz);
   const n = end - start;
   if (n < MODEL.leastRestS * rateHz) return Number.NaN;
+  if (isPulled(pressure, start, end)) return Number.NaN;
   const values = resting.atLeast(n);
-  values.set(pressure.subarray(start, end));
-  if (selectRank(values, n >> 1, n) < -MODEL.pulledCmh2o) return Number.NaN;
   values.set(raw.subarray(start, end));
   return selectRank(values, Math.floor(MODEL.restQuantile * (n - 1)), n);
 }
 
+/** The median lies below any PEEP: counted, which is cheaper than ranking. */
+function isPulled(pressure: Float64Array, from: number, to: number): boolean {
+  let pulled = 0;
+  for (let at = from; at < to; at += 1) if ((pressure[at] ?? 0) < -MODEL.pulledCmh2o) pulled += 1;
+  return pulled > (to - from) >> 1;
+}
+
+/** Mean and variance of the random walk, from both ends at once: the two sweeps do not wait for each other. */
 function smoothWalk(
   raw: Float64Array,
   precision: Float64Array,
@@ -117,24 +136,27 @@ function smoothWalk(
   const step = rateHz / MODEL.walkCmh2o ** 2;
   const mean = means.take(n);
   const forward = forwards.take(n);
-  const backward = backwards.atLeast(n);
+  const after = afters.atLeast(n);
+  const afterSum = afterSums.atLeast(n);
+  let [seen, seenSum, left, leftSum] = [0, 0, 0, 0];
+  for (let at = 0, back = n - 1; at < n; at += 1, back -= 1) {
+    const carry = at === 0 ? 0 : step / (step + seen);
+    seen = (precision[at] ?? 0) + carry * seen;
+    seenSum = (precision[at] ?? 0) * (raw[at] ?? 0) + carry * seenSum;
+    forward[at] = seen;
+    mean[at] = seenSum;
+    const carryBack = at === 0 ? 0 : step / (step + left);
+    const before = carryBack * left;
+    const beforeSum = carryBack * leftSum;
+    after[back] = before;
+    afterSum[back] = beforeSum;
+    left = (precision[back] ?? 0) + before;
+    leftSum = (precision[back] ?? 0) * (raw[back] ?? 0) + beforeSum;
+  }
   for (let at = 0; at < n; at += 1) {
-    const carry = at === 0 ? 0 : step / (step + (forward[at - 1] ?? 0));
-    const before = at === 0 ? 0 : carry * (forward[at - 1] ?? 0);
-    forward[at] = (precision[at] ?? 0) + before;
-    mean[at] = (precision[at] ?? 0) * (raw[at] ?? 0) + (at === 0 ? 0 : carry * (mean[at - 1] ?? 0));
+    const all = (forward[at] ?? 0) + (after[at] ?? 0);
+    mean[at] = ((mean[at] ?? 0) + (afterSum[at] ?? 0)) / all;
+    forward[at] = 1 / all;
   }
-  let seen = 0;
-  for (let at = n - 1; at >= 0; at -= 1) {
-    const carry = at === n - 1 ? 0 : step / (step + (backward[at + 1] ?? 0));
-    const after = at === n - 1 ? 0 : carry * (backward[at + 1] ?? 0);
-    const afterSum = at === n - 1 ? 0 : carry * seen;
-    backward[at] = (precision[at] ?? 0) + after;
-    seen = (precision[at] ?? 0) * (raw[at] ?? 0) + afterSum;
-    const all = (forward[at] ?? 0) + after;
-    mean[at] = ((mean[at] ?? 0) + afterSum) / all;
-    forward[at] = all;
-  }
-  for (let at = 0; at < n; at += 1) forward[at] = 1 / (forward[at] ?? 1);
   return { mean, variance: forward };
 }

@@ -144,7 +144,8 @@ function meanAbout(sums: Float64Array, count: number, at: number, half: number):
 
 /** Whether the flow swings in every part of the window: a single breath does not. */
 function swingsThroughout(flow: Float32Array, part: number): boolean {
-  for (let from = 0; from + part <= flow.length; from += part) {
+  // The end of expiration is quiet, and most windows end near it.
+  for (let from = (Math.floor(flow.length / part) - 1) * part; from >= 0; from -= part) {
     let least = Number.POSITIVE_INFINITY;
     let most = Number.NEGATIVE_INFINITY;
     for (let at = from; at < from + part; at += 1) {
