@@ -31,10 +31,12 @@ async function startServer(
   environment: Readonly<Record<string, string>>,
   readAccess: (dataDir: string) => Omit<ServerAccess, 'address'>,
   dataFolder?: string,
+  prepare?: (dataDir: string) => void,
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'eupnea-e2e-'));
   if (dataFolder === undefined) await copyTemplate(dataDir);
   else cpSync(dataFolder, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  prepare?.(dataDir);
   const program = startProgram(['apps/server/src/main.ts'], {
     PORT: '0',
     EUPNEA_DATA_DIR: dataDir,
@@ -75,14 +77,20 @@ export async function startDemoServer(
   );
 }
 
-/** With an administrator, a project and nothing else, for stories that look at no bed. */
+/**
+ * With an administrator, a project and nothing else, for stories that look at no bed.
+ * @param prepare changes the data folder before the start
+ */
 export async function startBareServer(
   environment: Readonly<Record<string, string>> = {},
+  prepare?: (dataDir: string) => void,
 ): Promise<TestServer> {
   const { email, password } = ADMINISTRATOR;
   return await startServer(
     { EUPNEA_ADMIN_EMAIL: email, EUPNEA_ADMIN_PASSWORD: password, ...environment },
     () => ADMINISTRATOR,
+    undefined,
+    prepare,
   );
 }
 

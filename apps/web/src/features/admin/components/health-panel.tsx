@@ -1,6 +1,6 @@
 import type { ServerHealth } from '@eupnea/contracts';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
@@ -11,7 +11,6 @@ import { describeDataSource } from '../../../ui/data-source/describe-data-source
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { healthQuery } from '../api/admin-queries.ts';
-import { useAdminAction } from '../api/use-admin-action.ts';
 import styles from './admin.module.css';
 
 /** Health figures; unknown values show as `---`, never as 0. */
@@ -36,7 +35,12 @@ export function HealthPanel() {
 function ClockTrust({ clock }: { readonly clock: ServerHealth['clock'] }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const confirm = useAdminAction(() => api.call('confirmClock', {}));
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => api.call('confirmClock', {}),
+    // Not the Health page alone: the line above the header and every age depend on the clock.
+    onSettled: () => client.invalidateQueries(),
+  });
   if (clock.moved_seconds === null) return null;
   const hours = formatNumber(clock.moved_seconds / 3600, 1, locale);
   return (
@@ -44,7 +48,7 @@ function ClockTrust({ clock }: { readonly clock: ServerHealth['clock'] }) {
       <p>
         {t('admin.health.clockMoved', { moved: `${hours} h`, at: formatInstant(clock.noticed_at, locale) })}
       </p>
-      <Button loading={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+      <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
         {t('admin.health.clockConfirm')}
       </Button>
       <FormFailure error={confirm.error} />
