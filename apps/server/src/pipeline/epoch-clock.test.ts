@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EpochClock, MAX_LAG_MS, MAX_LEAD_MS, SETTLE_MS } from './epoch-clock.ts';
+import { EpochClock, MAX_LAG_MS, MAX_LEAD_MS } from './epoch-clock.ts';
+import { SETTLE_MS } from './held-samples.ts';
 
 const RATE = 50;
 
@@ -94,6 +95,35 @@ describe('the epoch clock', () => {
     expect(clock.settle()).toBe('began');
     expect(clock.epoch?.anchorMs).toBe(100_000);
     expect(clock.takeDroppedSeconds()).toBeCloseTo(59.9, 6);
+  });
+
+  it('waits for the end of a backlog at the connection, and drops nothing of what was measured after it', () => {
+    const clock = new EpochClock(null);
+    clock.restart(100_000);
+    // A backlog of 40 s is read at eight times real time, and the device goes on measuring meanwhile.
+    const backlogS = 40;
+    let nowMs = 100_000;
+    let read = 0;
+    let dropped = 0;
+    const measured = () => (backlogS + (nowMs - 100_000) / 1000) * RATE;
+    while (nowMs < 115_000) {
+      nowMs += 100;
+      if (clock.isSettled(nowMs)) {
+        clock.settle();
+        dropped += clock.takeDroppedSeconds();
+      }
+      const length = Math.floor(Math.min(8 * 5, measured() - read));
+      if (length === 0) continue;
+      if (clock.offer(RATE, read, length, nowMs) === 'place') {
+        const before = clock.countBefore(RATE, read);
+        if (before < length) clock.place(RATE, read + before, length - before);
+      }
+      read += length;
+    }
+    expect(clock.epoch?.number).toBe(1);
+    expect(dropped).toBeGreaterThan(backlogS - 1);
+    expect(dropped).toBeLessThanOrEqual(backlogS);
+    expect(clock.endMs).toBeLessThanOrEqual(nowMs);
   });
 
   it('loses no sample whose connection was reported open a moment later, and dates it after that', () => {

@@ -1,5 +1,6 @@
 import { type SampleClock, assert } from '@eupnea/model';
 import { AnchorSlew } from './anchor-slew.ts';
+import { BACKLOG_PACE, type Held, SETTLE_MS, beginHolding, hold } from './held-samples.ts';
 
 /**
  * Lag of predicted behind arrival time above which a new epoch begins: the device was silent or a clock was stepped.
@@ -17,17 +18,10 @@ export const MAX_LEAD_MS = 2000;
  */
 const MAX_FIRST_LEAD_MS = 1000;
 /**
- * Holding time before an epoch is anchored. After a stall of network or server the backlog arrives in one burst, and
- * only its end shows whether samples are missing. Short enough to go unnoticed on a card.
- */
-export const SETTLE_MS = 300;
-/**
- * Longest time for which the backlog of a stall is held. A flood is parsed at a limited pace (flood-watch.ts), so that
- * the burst after a stall of a minute takes seconds to read; dated before its end, its newest samples would lie ahead.
+ * Longest time for which a backlog is held. A flood is parsed at a limited pace (flood-watch.ts), so that
+ * the burst after a minute takes seconds to read; dated before its end, its newest samples would lie ahead.
  */
 const MAX_SETTLE_MS = 10_000;
-/** Times real time above which held samples come from a backlog. */
-const BACKLOG_PACE = 2;
 
 export interface Epoch {
   readonly number: number;
@@ -38,18 +32,6 @@ export interface Epoch {
 export interface PreviousEpoch {
   readonly number: number;
   readonly endMs: number;
-}
-
-interface Held {
-  readonly rateHz: number;
-  readonly sinceMs: number;
-  readonly firstSeconds: number;
-  /** End of the first block. */
-  readonly firstEndSeconds: number;
-  lastSeconds: number;
-  lastArrivalMs: number;
-  /** The held samples cannot continue the current epoch, whatever their timing. */
-  readonly fresh: boolean;
 }
 
 /** Result of settling: the held samples continue the epoch, begin one, or cannot be dated at all. */
@@ -125,8 +107,7 @@ export class EpochClock {
     const firstSeconds = firstIndex / rateHz;
     const lastSeconds = (firstIndex + length) / rateHz;
     if (this.#held !== null) {
-      this.#held.lastSeconds = Math.max(this.#held.lastSeconds, lastSeconds);
-      this.#held.lastArrivalMs = nowMs;
+      hold(this.#held, lastSeconds, nowMs);
       return 'hold';
     }
     const lagMs = nowMs - this.#predictMs(lastSeconds);
@@ -134,15 +115,7 @@ export class EpochClock {
       this.#moveAnchor(this.#slew.follow(lagMs, nowMs));
       return 'place';
     }
-    this.#held = {
-      rateHz,
-      sinceMs: nowMs,
-      firstSeconds,
-      firstEndSeconds: lastSeconds,
-      lastSeconds,
-      lastArrivalMs: nowMs,
-      fresh: this.#fresh,
-    };
+    this.#held = beginHolding({ rateHz, firstSeconds, lastSeconds, nowMs, fresh: this.#fresh });
     return 'hold';
   }
 
@@ -179,15 +152,14 @@ export class EpochClock {
     // Absolute difference, because otherwise a server clock stepped back would hold samples for the length of the step.
     if (this.#held === null) return false;
     const heldMs = Math.abs(nowMs - this.#held.sinceMs);
-    return heldMs >= SETTLE_MS && (heldMs >= MAX_SETTLE_MS || !this.#catchesUp(this.#held, heldMs));
+    return heldMs >= SETTLE_MS && (heldMs >= MAX_SETTLE_MS || !this.#catchesUp(this.#held, heldMs, nowMs));
   }
 
   /** True while a backlog is read whose end may yet reach the present time. */
-  #catchesUp(held: Held, heldMs: number): boolean {
+  #catchesUp(held: Held, heldMs: number, nowMs: number): boolean {
     if ((held.lastSeconds - held.firstEndSeconds) * 1000 <= BACKLOG_PACE * heldMs) return false;
-    // A new epoch has the room since the earliest time that its samples may have.
-    const roomMs = held.lastArrivalMs - this.#earliestMs(held.lastArrivalMs);
-    if (held.fresh) return (held.lastSeconds - held.firstSeconds) * 1000 < roomMs;
+    // Dated before the backlog ends, the samples behind it would lie ahead and be dropped.
+    if (held.fresh) return nowMs - held.burstMs < SETTLE_MS;
     return held.lastArrivalMs - this.#predictMs(held.lastSeconds) > MAX_LAG_MS;
   }
 

@@ -1,6 +1,6 @@
 import type { MarkEvent, SampleBlock } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
-import { SETTLE_MS } from './epoch-clock.ts';
+import { SETTLE_MS } from './held-samples.ts';
 import { IDLE_CLOSES_AFTER_MS, MAX_EPOCHS_PER_MINUTE, MAX_RATES, StreamPlacer } from './stream-placer.ts';
 
 const RATE = 50;

@@ -108,7 +108,7 @@ export class StreamPlacer {
   changePatient(borderMs: number, nowMs: number): BorderZone {
     this.#arrivals.noteTime(nowMs);
     const zone = this.#arrivals.findZone(borderMs);
-    // Samples that still settle are dropped: they are at most SETTLE_MS old, and either patient could own them.
+    // Samples that still settle are dropped: they arrived within seconds, and either patient could own them.
     this.#held = [];
     this.#close();
     this.#reason = 'assignment';
