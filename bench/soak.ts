@@ -49,6 +49,10 @@ const RATE_HZ = 50;
 const LOOP_SECONDS = 120;
 const PUMP_EVERY_MS = 100;
 const READ_EVERY_MS = 10_000;
+/** Between two floors of the memory; V8 itself collects everything each two to ten minutes. */
+const COLLECT_EVERY_MS = 240_000;
+/** V8 gives pages back in the background. */
+const SWEEP_MS = 2_000;
 const HOUR_MS = 3_600_000;
 const SETTLE_MS = 8_000;
 /** Some three minutes of one patient. */
@@ -177,6 +181,7 @@ async function watch(
   const startedMs = Date.now();
   const perHour: WeekHour[] = [];
   const lives = new Map<number, ServerLife>();
+  let collectedMs = startedMs;
   const isOver = () => stopping.signal.aborted || Date.now() - startedMs >= hours * HOUR_MS;
   while (!isOver()) {
     const hourEndsMs = startedMs + Math.min(perHour.length + 1, hours) * HOUR_MS;
@@ -185,6 +190,11 @@ async function watch(
         signal: stopping.signal,
       }).catch(() => undefined);
       await Promise.race([pause, unrest.fatal.promise]);
+      if (Date.now() - collectedMs > COLLECT_EVERY_MS) {
+        collectedMs = Date.now();
+        await server.collectGarbage();
+        await delay(SWEEP_MS);
+      }
       const life = lives.get(server.pid) ?? { resident: [], heap: [], reserved: [] };
       lives.set(server.pid, life);
       const seconds = (Date.now() - server.lifeStartedMs) / 1000;

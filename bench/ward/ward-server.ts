@@ -25,6 +25,7 @@ export class WardServer {
   readonly #environment: NodeJS.ProcessEnv;
   #process: ChildProcess | null = null;
   #lifeStartedMs = 0;
+  #inspector: string | null = null;
 
   private constructor(dataDir: string, databaseUrl: string, port: number, hl7Port: number) {
     this.address = `http://127.0.0.1:${port}`;
@@ -56,22 +57,39 @@ export class WardServer {
 
   async start(): Promise<void> {
     // Its own process group: a SIGINT of the terminal ends the run, which ends the server in order.
-    const child = spawn(process.execPath, ['--trace-warnings', SERVER], {
+    // The inspector collects garbage on demand, so that a reading of the memory is its floor.
+    const child = spawn(process.execPath, ['--trace-warnings', '--inspect=127.0.0.1:0', SERVER], {
       env: this.#environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
     this.#process = child;
+    this.#inspector = null;
     this.#lifeStartedMs = Date.now();
     const listening = Promise.withResolvers<void>();
     const read = (chunk: Buffer): void => {
       this.#log.write(chunk);
+      this.#inspector = /Debugger listening on (ws:\S+)/u.exec(chunk.toString())?.[1] ?? this.#inspector;
       if (/runs at http:\S+/u.test(chunk.toString())) listening.resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('exit', (code) => listening.reject(new Error(`the server ended with ${code}`)));
     await listening.promise;
+  }
+
+  /** Has the server collect all garbage; does nothing while there is none to ask. */
+  async collectGarbage(): Promise<void> {
+    if (this.#inspector === null) return;
+    const socket = new WebSocket(this.#inspector);
+    await new Promise<void>((resolve) => {
+      socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
+      socket.onmessage = () => resolve();
+      // A server that is being restarted has no inspector.
+      socket.onerror = () => resolve();
+      socket.onclose = () => resolve();
+    });
+    socket.close();
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

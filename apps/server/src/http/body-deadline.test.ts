@@ -19,6 +19,7 @@ async function open(): Promise<number> {
   });
   server.post('/refused', async () => 'never');
   server.post('/refused-file', { config: { takesFile: true } }, async () => 'never');
+  server.post('/taken-file', { config: { takesFile: true } }, async ({ body }) => JSON.stringify(body));
   server.post('/taken', async ({ body }) => JSON.stringify(body));
   await server.listen({ port: 0, host: '127.0.0.1' });
   const address = server.server.address() as AddressInfo; // cast: a listening TCP server has one
@@ -65,20 +66,23 @@ describe('a body that drips', () => {
     socket.destroy();
   });
 
-  it('leaves nothing on its connection when it is complete', async () => {
-    const port = await open();
-    const listeners: number[] = [];
-    server?.server.on('request', ({ socket: connection }, response) =>
-      response.once('finish', () => setImmediate(() => listeners.push(connection.listenerCount('close')))),
-    );
-    const socket = connect({ host: '127.0.0.1', port });
-    for (let request = 1; request <= 4; request += 1) {
-      socket.write(
-        'POST /taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+  it.each(['/taken', '/taken-file', '/refused', '/refused-file'])(
+    'leaves nothing on its connection when it is complete at %s',
+    async (path) => {
+      const port = await open();
+      const listeners: number[] = [];
+      server?.server.on('request', ({ socket: connection }, response) =>
+        response.once('finish', () => setImmediate(() => listeners.push(connection.listenerCount('close')))),
       );
-      await untilHolds(() => expect(listeners).toHaveLength(request));
-    }
-    expect(listeners[3]).toBe(listeners[0]);
-    socket.destroy();
-  });
+      const socket = connect({ host: '127.0.0.1', port });
+      for (let request = 1; request <= 4; request += 1) {
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+        );
+        await untilHolds(() => expect(listeners).toHaveLength(request));
+      }
+      expect(listeners[3]).toBe(listeners[0]);
+      socket.destroy();
+    },
+  );
 });

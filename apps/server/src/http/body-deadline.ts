@@ -32,6 +32,8 @@ function endAfter(raw: IncomingMessage, limitMs: number): void {
   const { socket } = raw;
   // A request that a test injects has no connection to end.
   if (!(socket instanceof Socket)) return;
+  // A file has ended before its answer: its end would never be heard, and the connection would keep the listener.
+  if (raw.complete) return;
   const timer = setTimeout(() => {
     if (!raw.complete) socket.destroy();
   }, limitMs);

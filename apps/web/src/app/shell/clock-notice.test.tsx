@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ServerClock } from '@eupnea/contracts';
+import type { ServerClock } from '@eupnea/contracts/server-clock';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
