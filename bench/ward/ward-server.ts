@@ -82,13 +82,14 @@ export class WardServer {
   async collectGarbage(): Promise<void> {
     if (this.#inspector === null) return;
     const socket = new WebSocket(this.#inspector);
-    await new Promise<void>((resolve) => {
-      socket.onopen = () => socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
-      socket.onmessage = () => resolve();
-      // A server that is being restarted has no inspector.
-      socket.onerror = () => resolve();
-      socket.onclose = () => resolve();
-    });
+    const answered = Promise.withResolvers<void>();
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' })),
+    );
+    // A server that is being restarted has no inspector any more.
+    for (const event of ['message', 'error', 'close'])
+      socket.addEventListener(event, () => answered.resolve(), { once: true });
+    await answered.promise;
     socket.close();
   }
 
