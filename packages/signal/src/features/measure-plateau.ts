@@ -7,7 +7,13 @@ import type { BreathView } from '../breath-view.ts';
  */
 const PLATEAU_WINDOW_SECONDS = 0.1;
 
-/** Pplat: mean pressure of the last 100 ms of an end-inspiratory pause; absent without one. */
+/** Zero error of a pressure sensor, cmH2O: no more can be told from an open circuit. */
+const ZERO_ERROR_CMH2O = 1.5;
+
+/**
+ * Pplat: mean pressure of the last 100 ms of an end-inspiratory pause; absent without one, and where it does not exceed
+ * PEEP, as in an open circuit whose flow has stopped.
+ */
 export function measurePlateau(view: BreathView, features: BreathFeatures): void {
   if (view.inspirationEnd >= view.length || view.pauseStart >= view.inspirationEnd) return;
   // The last sample may show the opening valve.
@@ -15,5 +21,7 @@ export function measurePlateau(view: BreathView, features: BreathFeatures): void
   const from = Math.max(view.pauseStart, end - Math.max(1, Math.round(PLATEAU_WINDOW_SECONDS * view.rateHz)));
   let sum = 0;
   for (let index = from; index < end; index += 1) sum += view.pressure[index] ?? 0;
-  features.p_plateau_cmh2o = sum / (end - from);
+  const plateau = sum / (end - from);
+  const { peep_cmh2o: peep } = features;
+  if (plateau > (Number.isNaN(peep) ? ZERO_ERROR_CMH2O : peep)) features.p_plateau_cmh2o = plateau;
 }

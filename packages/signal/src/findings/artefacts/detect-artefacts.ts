@@ -25,7 +25,7 @@ function detectCough(one: ArtefactCase): FindingDraft | null {
   let first = -1;
   let last = -1;
   const mostL = knownVolumeL(one);
-  const risen = measureExpiratoryRise(signals);
+  const risen = measureExpiratoryRise(signals, habits.usualPeepCmh2o);
   let pressed = 0;
   for (let index = 0; index < signals.length; index += 1) {
     const known = (signals.volumeL[index] ?? 0) <= mostL;

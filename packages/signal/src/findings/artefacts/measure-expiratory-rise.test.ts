@@ -24,7 +24,7 @@ function expire(recoil: (litres: number) => number, press: (seconds: number) => 
   return { rateHz: RATE_HZ, length, inspirationEnd: 0, pressure, flowLps, volumeL };
 }
 
-const mostOf = (signals: BreathSignals) => Math.max(...measureExpiratoryRise(signals));
+const mostOf = (signals: BreathSignals) => Math.max(...measureExpiratoryRise(signals, PEEP));
 const burst = (height: number) => (seconds: number) =>
   seconds > 0.3 && seconds < 0.7 ? height * Math.sin((Math.PI * (seconds - 0.3)) / 0.4) : 0;
 
@@ -52,4 +52,17 @@ test('a muscle that lets go behind a closed valve presses nobody', () => {
     pressure[index] = 20 + index / 3;
   }
   expect(mostOf(signals)).toBe(0);
+});
+
+test('an airway that returns to PEEP from below, as an occluded effort ends, is pressed by nobody', () => {
+  const signals = expire(
+    (litres) => 15 * litres,
+    () => 0,
+  );
+  const { pressure, flowLps } = signals;
+  for (let index = 30; index < 60; index += 1) {
+    pressure[index] = PEEP - 2 * (60 - index);
+    flowLps[index] = -0.02 * (index - 29);
+  }
+  expect(Math.max(...measureExpiratoryRise(signals, PEEP).subarray(30, 60))).toBe(0);
 });

@@ -9,17 +9,15 @@ const VALVE_SECONDS = 0.12;
 const rises = new ScratchArray();
 
 /**
- * Rise of the airway pressure per sample of an expiration, cmH2O, above its minimum so far at equal or larger outward
- * flow; else 0. In a passive chest that pressure only falls, however stiff or full, so that expiratory muscles caused
+ * Rise of the airway pressure per sample of an expiration, cmH2O, above its minimum so far and above PEEP at equal or larger
+ * outward flow; else 0. Below PEEP a pressure rises as an inspiratory effort ends. In a passive chest that pressure only falls, however stiff or full, so that expiratory muscles caused
  * the rise. Needs no mechanics. Valid until the next call.
  */
-export function measureExpiratoryRise({
-  pressure,
-  flowLps,
-  length,
-  inspirationEnd,
-  rateHz,
-}: BreathSignals): Float64Array {
+export function measureExpiratoryRise(
+  { pressure, flowLps, length, inspirationEnd, rateHz }: BreathSignals,
+  usualPeepCmh2o: number,
+): Float64Array {
+  const peep = Number.isNaN(usualPeepCmh2o) ? 0 : usualPeepCmh2o;
   const risen = rises.atLeast(length).subarray(0, length).fill(0);
   let lowest = Number.POSITIVE_INFINITY;
   let flowAtLowest = 0;
@@ -32,7 +30,7 @@ export function measureExpiratoryRise({
     else if (paw < lowest) {
       lowest = paw;
       flowAtLowest = flow;
-    } else if (flow <= flowAtLowest) risen[index] = paw - lowest;
+    } else if (flow <= flowAtLowest) risen[index] = Math.max(0, paw - Math.max(lowest, peep));
   }
   return risen;
 }
