@@ -20,6 +20,9 @@ interface UnitOverviewRowProps {
   readonly ownDay: boolean;
 }
 
+/** Above this share of the ventilation sessions, breaths cover all of it. */
+const WHOLE_COVERAGE = 0.995;
+
 /** A patient's 24 hours in one row. */
 export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps) {
   const { t } = useTranslation();
@@ -74,7 +77,7 @@ export function UnitOverviewRow({ row, timeZone, ownDay }: UnitOverviewRowProps)
             : t('asynchronyIndex.eventsPer100', { rate: formatNumber(row.index_percent, 1, locale) })}
         </small>
         <small>
-          {coverage === null
+          {coverage === null || coverage >= WHOLE_COVERAGE
             ? ''
             : t('overview.observed', { percent: formatLimit(coverage * 100, locale, 0) })}
         </small>
