@@ -33,7 +33,6 @@ export class CompressionWatch {
   readonly #rateHz: number;
   /** Averaged flow of the last window, then of the breath, L/min; grows with the longest breath. */
   #flow = new Float32Array(FIRST_LENGTH);
-  #fast = new Float32Array(FIRST_LENGTH);
   /** Number of samples kept from earlier breaths. */
   #kept = 0;
   #nextIndex = 0;
@@ -73,23 +72,23 @@ export class CompressionWatch {
     const flow = new Float32Array(2 * count);
     flow.set(this.#flow);
     this.#flow = flow;
-    this.#fast = new Float32Array(2 * count);
   }
 
   /** End of the last window that ends in the breath and shows the rhythm; null without one. */
   #findRhythm(before: number, count: number, window: number): number | null {
     if (count < window) return null;
     const step = Math.max(1, Math.round(STEP_S * this.#rateHz));
-    this.#separateFast(count);
+    const fast = this.#separateFast(count);
     for (let end = count; end > before && end >= window; end -= step) {
-      if (this.#isRhythmic(this.#fast.subarray(end - window, end))) return end;
+      if (this.#isRhythmic(fast.subarray(end - window, end))) return end;
     }
     return null;
   }
 
   /** The flow's faster part: its mean over the time of ripple less the mean over that of breaths. */
-  #separateFast(count: number): void {
-    const [flow, fast] = [this.#flow, this.#fast];
+  #separateFast(count: number): Float64Array {
+    const flow = this.#flow;
+    const fast = fastFlow.atLeast(count);
     const ripple = Math.round((RIPPLE_S * this.#rateHz) / 2);
     const slow = Math.round((SLOW_S * this.#rateHz) / 2);
     const sums = flowSums.atLeast(count + 1);
@@ -100,20 +99,22 @@ export class CompressionWatch {
       sums[at + 1] = sum;
     }
     for (let at = 0; at < count; at += 1) {
-      fast[at] = meanAbout(sums, count, at, ripple) - meanAbout(sums, count, at, slow);
+      fast[at] = Math.fround(meanAbout(sums, count, at, ripple) - meanAbout(sums, count, at, slow));
     }
+    return fast;
   }
 
-  #isRhythmic(flow: Float32Array): boolean {
+  #isRhythmic(flow: Float64Array): boolean {
     if (!swingsThroughout(flow, Math.floor(PART_S * this.#rateHz))) return false;
     const first = Math.round(SHORTEST_PERIOD_S * this.#rateHz);
     const last = Math.round(LONGEST_PERIOD_S * this.#rateHz);
-    let former = correlate(flow, first - 1);
-    let own = correlate(flow, first);
+    const squares = sumSquares(flow);
+    let former = correlate(flow, squares, first - 1);
+    let own = correlate(flow, squares, first);
     for (let period = first; period <= last; period += 1) {
-      const next = correlate(flow, period + 1);
+      const next = correlate(flow, squares, period + 1);
       const isPeak = own >= LEAST_CORRELATION && own >= former && own >= next;
-      if (isPeak && REPEATS.every((times) => correlate(flow, times * period) >= LEAST_CORRELATION))
+      if (isPeak && REPEATS.every((times) => correlate(flow, squares, times * period) >= LEAST_CORRELATION))
         return true;
       former = own;
       own = next;
@@ -126,6 +127,8 @@ export class CompressionWatch {
 const FIRST_LENGTH = 1024;
 
 const flowSums = new ScratchArray();
+const fastFlow = new ScratchArray();
+const squareSums = new ScratchArray();
 
 function average(flow: Float32Array, factor: number, into: Float32Array): void {
   for (let at = 0; at < into.length; at += 1) {
@@ -143,7 +146,7 @@ function meanAbout(sums: Float64Array, count: number, at: number, half: number):
 }
 
 /** Whether the flow swings in every part of the window: a single breath does not. */
-function swingsThroughout(flow: Float32Array, part: number): boolean {
+function swingsThroughout(flow: Float64Array, part: number): boolean {
   // The end of expiration is quiet, and most windows end near it.
   for (let from = (Math.floor(flow.length / part) - 1) * part; from >= 0; from -= part) {
     let least = Number.POSITIVE_INFINITY;
@@ -158,16 +161,31 @@ function swingsThroughout(flow: Float32Array, part: number): boolean {
   return true;
 }
 
-/** Correlation of the flow with itself after `lag` samples. */
-function correlate(flow: Float32Array, lag: number): number {
-  let products = 0;
-  let early = 0;
-  let late = 0;
-  for (let at = lag; at < flow.length; at += 1) {
-    const [former, value] = [flow[at - lag] ?? 0, flow[at] ?? 0];
-    products += former * value;
-    early += former * former;
-    late += value * value;
+/** Sums of the squares before each sample. */
+function sumSquares(flow: Float64Array): Float64Array {
+  const squares = squareSums.atLeast(flow.length + 1);
+  let sum = 0;
+  squares[0] = 0;
+  for (let at = 0; at < flow.length; at += 1) {
+    sum += (flow[at] ?? 0) ** 2;
+    squares[at + 1] = sum;
   }
-  return products / Math.max(1e-9, Math.sqrt(early * late));
+  return squares;
+}
+
+/** Correlation of the flow with itself after `lag` samples. */
+function correlate(flow: Float64Array, squares: Float64Array, lag: number): number {
+  const { length } = flow;
+  // Two sums, so that one product need not wait for the one before.
+  let even = 0;
+  let odd = 0;
+  let at = lag;
+  for (; at + 1 < length; at += 2) {
+    even += (flow[at - lag] ?? 0) * (flow[at] ?? 0);
+    odd += (flow[at - lag + 1] ?? 0) * (flow[at + 1] ?? 0);
+  }
+  if (at < length) even += (flow[at - lag] ?? 0) * (flow[at] ?? 0);
+  const early = squares[length - lag] ?? 0;
+  const late = (squares[length] ?? 0) - (squares[lag] ?? 0);
+  return (even + odd) / Math.max(1e-9, Math.sqrt(early * late));
 }
