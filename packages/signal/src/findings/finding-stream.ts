@@ -219,7 +219,7 @@ export class FindingStream implements FindingDetector {
 function leftAfter({ signals, leftL }: ArtefactCase): number {
   const keptL = signals.volumeL[signals.length - 1] ?? 0;
   let mostL = 0;
-  for (const volume of signals.volumeL.subarray(0, signals.length)) mostL = Math.max(mostL, volume);
+  for (let at = 0; at < signals.length; at += 1) mostL = Math.max(mostL, signals.volumeL[at] ?? 0);
   const isComplete = keptL >= 0 && keptL < ARTEFACTS.completeShare * mostL;
   return isComplete ? 0 : Math.max(0, leftL + keptL);
 }

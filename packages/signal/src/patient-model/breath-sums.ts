@@ -63,8 +63,8 @@ export function sumBreath(lung: LungWindow, motion: MotionColumns, from: number,
   const walk: Walk = { columns: [...motion, level, pressure], precision, pull, from, to, step };
   let sums: Float64Array = chestSums;
   for (let pass = 1; pass <= PASSES; pass += 1) {
-    const sides = solveWalk(walk);
-    sums = eliminateLevel(gather(walk, sides));
+    const { sides, rest } = solveWalk(walk);
+    sums = eliminateLevel(gather(walk, rest));
     const known = pass < PASSES ? solveChest(sums) : null;
     if (known === null) break;
     weighRest(walk, sides, known, most);
@@ -77,11 +77,19 @@ function takeSides(scratch: readonly ScratchArray[], length: number): Sides {
   return [take(0), take(1), take(2), take(3), take(4), take(5), take(6)];
 }
 
-/** Solves (W + K) u = W c for every column c, with K the precision of the walk and of rest (Thomas). */
-function solveWalk({ columns, precision, pull, from, to, step }: Walk): Sides {
+/**
+ * Solves (W + K) u = W c for every column c, with K the precision of the walk and of rest (Thomas).
+ * @returns u of every column, and what it leaves of c
+ */
+function solveWalk({ columns, precision, pull, from, to, step }: Walk): {
+  readonly sides: Sides;
+  readonly rest: Sides;
+} {
   const [c0, c1, c2, c3, c4, c5, c6] = columns;
   const sides = takeSides(solved, to);
   const [u0, u1, u2, u3, u4, u5, u6] = sides;
+  const rest = takeSides(residues, to);
+  const [r0, r1, r2, r3, r4, r5, r6] = rest;
   const pivot = pivots.atLeast(to);
   let [s0, s1, s2, s3, s4, s5, s6] = [0, 0, 0, 0, 0, 0, 0];
   let carry = 0;
@@ -104,24 +112,25 @@ function solveWalk({ columns, precision, pull, from, to, step }: Walk): Sides {
   for (let at = to - 1; at >= from; at -= 1) {
     const own = pivot[at] ?? 1;
     u0[at] = s0 = ((u0[at] ?? 0) + step * s0) / own;
+    r0[at] = (c0[at] ?? 0) - s0;
     u1[at] = s1 = ((u1[at] ?? 0) + step * s1) / own;
+    r1[at] = (c1[at] ?? 0) - s1;
     u2[at] = s2 = ((u2[at] ?? 0) + step * s2) / own;
+    r2[at] = (c2[at] ?? 0) - s2;
     u3[at] = s3 = ((u3[at] ?? 0) + step * s3) / own;
+    r3[at] = (c3[at] ?? 0) - s3;
     u4[at] = s4 = ((u4[at] ?? 0) + step * s4) / own;
+    r4[at] = (c4[at] ?? 0) - s4;
     u5[at] = s5 = ((u5[at] ?? 0) + step * s5) / own;
+    r5[at] = (c5[at] ?? 0) - s5;
     u6[at] = s6 = ((u6[at] ?? 0) + step * s6) / own;
+    r6[at] = (c6[at] ?? 0) - s6;
   }
-  return sides;
+  return { sides, rest };
 }
 
 /** Upper half of the sums of every column against what the walk leaves of every other. */
-function gather({ columns, precision, from, to }: Walk, sides: Sides): Float64Array {
-  const rest = takeSides(residues, to);
-  for (let side = 0; side < SIDES; side += 1) {
-    const [column, solvedSide, residue] = [columns[side], sides[side], rest[side]];
-    if (column === undefined || solvedSide === undefined || residue === undefined) continue;
-    for (let at = from; at < to; at += 1) residue[at] = (column[at] ?? 0) - (solvedSide[at] ?? 0);
-  }
+function gather({ columns, precision, from, to }: Walk, rest: Sides): Float64Array {
   const [r0, r1, r2, r3, r4, r5, r6] = rest;
   // Two columns in one loop share what they read.
   for (let side = 0; side < LEVEL; side += 2) {

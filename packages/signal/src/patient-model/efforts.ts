@@ -120,6 +120,12 @@ export function findBump(smooth: Float64Array, from: number, to: number, rateHz:
 
 function lowestAt(smooth: Float64Array, from: number, to: number, step: number): number {
   let place = from;
-  for (let at = from; at <= to; at += step) if ((smooth[at] ?? 0) < (smooth[place] ?? 0)) place = at;
+  let least = smooth[from] ?? 0;
+  for (let at = from + step; at <= to; at += step) {
+    const height = smooth[at] ?? 0;
+    if (height >= least) continue;
+    least = height;
+    place = at;
+  }
   return place;
 }
