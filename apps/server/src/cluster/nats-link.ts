@@ -16,6 +16,8 @@ export interface NatsLink {
    * reloaded.
    */
   onReconnect(listener: () => void): void;
+  /** Called for errors that the server reports, such as a subject without permission. */
+  onError(listener: (error: Error) => void): void;
   close(): Promise<void>;
 }
 
@@ -35,14 +37,18 @@ export async function openNatsLink(url: string, name: string): Promise<NatsLink>
     pingInterval: PING_INTERVAL_MS,
     maxPingOut: MAX_PINGS_OUT,
     timeout: CONNECT_TIMEOUT_MS,
-    ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(username === '' ? {} : describeUser(decodeURIComponent(username), decodeURIComponent(password))),
     ...(protocol === 'tls:' ? { tls: {} } : {}),
   });
   const listeners: (() => void)[] = [];
+  const errorListeners: ((error: Error) => void)[] = [];
   let isConnected = true;
   let reconnects = 0;
   void (async () => {
-    for await (const { type } of connection.status()) {
+    for await (const status of connection.status()) {
+      const { type } = status;
+      // Such as a subject that the user of NATS_URL may not use.
+      if (status.type === 'error') for (const listener of errorListeners) listener(status.error);
       if (type === 'disconnect') isConnected = false;
       if (type !== 'reconnect') continue;
       isConnected = true;
@@ -59,6 +65,12 @@ export async function openNatsLink(url: string, name: string): Promise<NatsLink>
       return reconnects;
     },
     onReconnect: (listener) => listeners.push(listener),
+    onError: (listener) => errorListeners.push(listener),
     close: () => connection.drain(),
   };
+}
+
+/** A user has an inbox of its own, so that permissions can keep answers from the users of other roles. */
+function describeUser(user: string, pass: string): { user: string; pass: string; inboxPrefix: string } {
+  return { user, pass, inboxPrefix: `_INBOX.${user.replaceAll(/[^A-Za-z0-9_-]/gu, '_')}` };
 }

@@ -45,6 +45,7 @@ export class Cluster {
     );
     const log = setInterval(() => this.#problems.tick(), LOG_EVERY_MS);
     this.#closing.push(() => clearInterval(log));
+    link.onError((error) => this.#problems.note({ deviceId: null, code: 'nats', error }));
     const tokenOf = (deviceId: number): number => this.#owner?.tokenOf(deviceId) ?? 0;
     this.#outlet = new SamplesOutlet(link.connection, tokenOf, (error) => this.#report('samples', error));
     this.bus = new NatsBus({

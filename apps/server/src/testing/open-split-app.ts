@@ -1,5 +1,5 @@
 import { ensure } from '@eupnea/model';
-import { startTestNats } from '../../../../tooling/nats/start-test-nats.ts';
+import { type NatsUser, startTestNats } from '../../../../tooling/nats/start-test-nats.ts';
 import { buildApp, type App, type BuildAppOptions } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Role } from '../roles.ts';
@@ -8,17 +8,21 @@ import type { Role } from '../roles.ts';
 export const IS_SPLIT = process.env['EUPNEA_TEST_ROLES'] === 'split';
 
 /** Each entry is a separate server that reaches the others over PostgreSQL and NATS only. */
-const SPLIT_ROLES: readonly (readonly Role[])[] = [['gateway'], ['jobs'], ['http', 'live']];
+const SPLIT_ROLES: readonly { readonly roles: readonly Role[]; readonly user: NatsUser }[] = [
+  { roles: ['gateway'], user: 'gateway' },
+  { roles: ['jobs'], user: 'jobs' },
+  { roles: ['http', 'live'], user: 'http' },
+];
 
 /**
- * Opens servers in roles with a NATS of their own; starting and closing the returned app starts and closes all. Allows
+ * Opens servers in roles with a NATS of their own, each with the user of its role; starting and closing the returned app starts and closes all. Allows
  * devices on loopback, because the demo otherwise runs in one process.
  */
 export async function openSplitApp(config: Config, options: BuildAppOptions): Promise<App> {
-  const nats = await startTestNats();
+  const nats = await startTestNats({ hasUsers: true });
   const apps: App[] = [];
-  for (const roles of SPLIT_ROLES)
-    apps.push(await buildApp({ ...config, roles: new Set(roles), natsUrl: nats.url }, options));
+  for (const { roles, user } of SPLIT_ROLES)
+    apps.push(await buildApp({ ...config, roles: new Set(roles), natsUrl: nats.urlOf(user) }, options));
   return {
     ...ensure(apps.at(-1), 'the doors'),
     streams: ensure(apps[0], 'a gateway').streams,
