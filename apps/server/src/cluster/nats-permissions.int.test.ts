@@ -154,7 +154,7 @@ describe.skipIf(findNats() === null)('NATS with a user for each role', () => {
     refused.length = 0;
     const heard: string[] = [];
     const listener = linkOf('gateway').connection.subscribe('eupnea.bus.>', {
-      callback: (_error, message) => heard.push(message.subject),
+      callback: (_error, message) => void heard.push(message.subject),
     });
     await linkOf('gateway').connection.flush();
     linkOf(user).connection.publish(subject, encodeMessage(CHANGE, 99));
