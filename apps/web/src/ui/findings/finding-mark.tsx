@@ -19,3 +19,29 @@ export function FindingSwatch({ kind }: { readonly kind: FindingKind }) {
   const { family, pattern } = ASYNCHRONY_MARKS[FINDING_LETTERS[kind]];
   return <span className={styles['swatch']} data-family={family} data-pattern={pattern} aria-hidden="true" />;
 }
+
+interface FindingMarksProps {
+  readonly kinds: readonly FindingKind[];
+  /** Places for marks. */
+  readonly most: number;
+}
+
+/** Marks of the kinds; those without a place are counted, as "+2" with their names. */
+export function FindingMarks({ kinds, most }: FindingMarksProps) {
+  const { t } = useTranslation();
+  const shown = kinds.length > most ? kinds.slice(0, Math.max(1, most - 1)) : kinds;
+  const rest = kinds.slice(shown.length).map((kind) => t(`findings.kind.${kind}`));
+  return (
+    <>
+      {shown.map((kind) => (
+        <FindingMark key={kind} kind={kind} />
+      ))}
+      {rest.length > 0 && (
+        <span className={styles['mark']} title={rest.join(', ')}>
+          <span aria-hidden="true">+{rest.length}</span>
+          <span className="visually-hidden">{rest.join(', ')}</span>
+        </span>
+      )}
+    </>
+  );
+}

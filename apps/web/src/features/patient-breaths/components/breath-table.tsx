@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTable } from '@tanstack/react-table';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIZE_PX } from '../../../config/tokens.ts';
 import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
@@ -49,9 +49,19 @@ export function BreathTable({ review, selection, query, selected, position }: Br
   );
   const selectedKey = selected.key === null ? null : writeBreathKey(selected.key);
 
+  // A new order begins at its first row; otherwise the table follows the selected breath.
+  const order = `${selection.sort} ${selection.order}`;
+  const shown = useRef({ order, key: selectedKey, isRevealed: false });
   useEffect(() => {
-    if (position !== null && position < total) reveal(position);
-  }, [position, reveal, total]);
+    const last = shown.current;
+    if (last.order !== order) {
+      shown.current = { order, key: selectedKey, isRevealed: true };
+      reveal(0);
+    } else if (position !== null && position < total && (last.key !== selectedKey || !last.isRevealed)) {
+      shown.current = { order, key: selectedKey, isRevealed: true };
+      reveal(position);
+    }
+  }, [order, position, reveal, selectedKey, total]);
 
   function onKey(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

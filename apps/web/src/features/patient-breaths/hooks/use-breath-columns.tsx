@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
-import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { FindingMarks } from '../../../ui/findings/finding-mark.tsx';
 import { UndecidedMark } from '../../../ui/findings/undecided-mark.tsx';
 import { listKinds } from '../logic/place-in-finding.ts';
 import { NumberCell } from '../components/number-cell.tsx';
@@ -22,26 +22,23 @@ export const breathTableFeatures = tableFeatures({});
 
 const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord>();
 
-/** Column widths, px; most numbers share one for reading down a column. */
+/** Column widths, px. Units stand below the names, so that the default columns fit beside the panel at 1440 px. */
 const WIDTHS: { readonly [id: string]: number } = {
-  breath: 74,
+  breath: 66,
   started_at: 84,
-  mode: 62,
-  findings: 96,
-  // Narrow, so that PEEP is visible beside the numbers at 1440 px.
-  vti_ml: 76,
-  vte_ml: 76,
-  ti_s: 64,
-  rr_bpm: 76,
-  pmax_cmh2o: 94,
-  peep_cmh2o: 94,
-  // Longest column names with units.
-  compliance_ml_cmh2o: 120,
-  compliance_dynamic_ml_cmh2o: 116,
-  compliance_spread_ml_cmh2o: 132,
-  resistance_exp_cmh2o_s_l: 120,
-  resistance_spread_cmh2o_s_l: 118,
+  mode: 54,
+  findings: 98,
+  vti_ml: 60,
+  vte_ml: 60,
+  ti_s: 54,
+  rr_bpm: 58,
+  pmax_cmh2o: 66,
+  peep_cmh2o: 64,
+  compliance_ml_cmh2o: 82,
+  confidence: 78,
 };
+/** Marks that the column of findings has room for. */
+const MARKS_SHOWN = 2;
 /** Width with day, month and year in the longest language ("24 de nov. de 2154, 16:57:53"), bold. */
 const DATED_WIDTH = 216;
 const NUMBER_WIDTH = 96;
@@ -62,7 +59,8 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: T
         id: code,
         header: () => (
           <span title={t(`parameters.${definition.i18nKey}.name`)}>
-            {t(`parameters.${definition.i18nKey}.label`)} <small>{displayUnit(definition, notation)}</small>
+            {t(`parameters.${definition.i18nKey}.label`)}
+            <small> {displayUnit(definition, notation)}</small>
           </span>
         ),
         cell: ({ row, getValue }) => (
@@ -92,9 +90,10 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: T
         cell: ({ getValue, row }) => (
           <>
             {getValue().length === 0 && !hasUndecided(row.original) && '–'}
-            {listKinds(getValue()).map((kind) => (
-              <FindingMark key={kind} kind={kind} />
-            ))}
+            <FindingMarks
+              kinds={listKinds(getValue())}
+              most={hasUndecided(row.original) ? MARKS_SHOWN - 1 : MARKS_SHOWN}
+            />
             <UndecidedMark kinds={row.original.undecided} />
           </>
         ),
