@@ -1,16 +1,19 @@
 /**
- * Writes docs/algorithms/metrics: one page a metric from the parameter registry and the English texts, and their index.
+ * Writes docs/algorithms/metrics, one page a metric from the parameter registry and the English texts, and their index;
+ * and docs/algorithms/asynchrony.md from the rules of the findings.
  * `node tooling/generate-algorithm-docs.ts` writes; with `--check` it only tells what is out of date, and answers 1.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARAMETERS, type ParameterDefinition } from '@eupnea/model';
+import { writeAsynchronyPage } from './algorithm-docs/write-asynchrony-page.ts';
 import { metricFileName, writeMetricPage, type MetricTexts } from './algorithm-docs/write-metric-page.ts';
 import { ROOT, readProjectFile, reportFindings } from './checks/project-files.ts';
 
 export const METRICS_FOLDER = 'docs/algorithms/metrics';
 const ENGLISH = 'apps/web/public/assets/i18n/en.json';
 const INDEX = 'README.md';
+const ASYNCHRONY_PAGE = 'docs/algorithms/asynchrony.md';
 
 /** Every generated page by file name. */
 export function writeAllPages(): ReadonlyMap<string, string> {
@@ -27,6 +30,19 @@ export function writeAllPages(): ReadonlyMap<string, string> {
   }
   pages.set(INDEX, writeIndex(entries));
   return pages;
+}
+
+interface EnglishTexts {
+  readonly findings: { readonly kind: Readonly<Record<string, string>> };
+  readonly finding_measure: Readonly<Record<string, string>>;
+}
+
+function writeAsynchrony(): string {
+  const texts: EnglishTexts = JSON.parse(readProjectFile(ENGLISH));
+  return writeAsynchronyPage({
+    kinds: texts.findings.kind,
+    measures: texts.finding_measure,
+  });
 }
 
 function writeIndexEntry(parameter: ParameterDefinition, texts: MetricTexts): string {
@@ -54,6 +70,8 @@ export function findOutdatedPages(): readonly string[] {
     else if (readFileSync(join(folder, name), 'utf8') !== text) findings.push(`${name} is out of date`);
   }
   for (const name of present) if (!pages.has(name)) findings.push(`${name} belongs to no metric`);
+  if (readProjectFile(ASYNCHRONY_PAGE) !== writeAsynchrony())
+    findings.push(`${ASYNCHRONY_PAGE} is out of date`);
   return findings;
 }
 
@@ -67,7 +85,8 @@ function main(): void {
   mkdirSync(folder, { recursive: true });
   const pages = writeAllPages();
   for (const [name, text] of pages) writeFileSync(join(folder, name), text);
-  console.log(`algorithm docs: ${pages.size} pages in ${METRICS_FOLDER}`);
+  writeFileSync(join(ROOT, ASYNCHRONY_PAGE), writeAsynchrony());
+  console.log(`algorithm docs: ${pages.size} pages in ${METRICS_FOLDER}, and ${ASYNCHRONY_PAGE}`);
 }
 
 if (import.meta.main) main();
