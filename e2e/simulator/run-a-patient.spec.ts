@@ -23,7 +23,8 @@ describe('a simulated patient', () => {
   });
 
   it('runs when it is started, and its waves move', async () => {
-    await page.getByLabel('Pace').selectOption('8');
+    await page.getByRole('combobox', { name: 'Pace' }).click();
+    await page.getByRole('option', { name: '8×' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByText('Running').waitFor();
     await simulator.waitForOtherPicture(await simulator.readPicture());

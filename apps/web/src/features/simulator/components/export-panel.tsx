@@ -1,5 +1,5 @@
 import { WRITER_FORMATS } from '@eupnea/formats';
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
@@ -26,16 +26,15 @@ export function ExportPanel({ session, view }: ExportPanelProps) {
   return (
     <section className={styles['export']} aria-label={t('simulator.export')}>
       <p>{t('simulator.recorded', { time: formatDuration((report?.recordedS ?? 0) * 1000) })}</p>
-      <label className={styles['format']}>
-        <span>{t('conversion.format')}</span>
-        <select value={formatId} onChange={(event) => setFormatId(event.currentTarget.value)}>
-          {FORMATS.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('conversion.format')}
+        allowDeselect={false}
+        data={FORMATS.map(({ id, name }) => ({ value: id, label: name }))}
+        value={formatId}
+        onChange={(value) => {
+          if (value !== null) setFormatId(value);
+        }}
+      />
       <Button disabled={!ready} onClick={() => save(formatId)}>
         {t('simulator.saveRecording')}
       </Button>

@@ -1,5 +1,5 @@
 import { BEDSIDE_CONTROLS, type AdjustableBed, type Scenario } from '@eupnea/simulator';
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { listLungs, withLung, withValue } from '../logic/simulator-search.ts';
@@ -34,23 +34,19 @@ export function PatientPanel({ plan, scenario, bed, onPlan, onDisturb }: Patient
     ));
   return (
     <Panel title={t('simulator.patient')}>
-      <label className={styles['field']}>
-        <span>{t('simulator.condition')}</span>
-        <select
-          value={plan.change.lung ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            const lung = lungs.find((known) => known === value) ?? null;
-            onPlan({ ...plan, change: withLung(plan.change, lung) });
-          }}
-        >
-          <option value="">{t('simulator.ofScenario')}</option>
-          {lungs.map((lung) => (
-            <option key={lung} value={lung}>
-              {t(`simulator.lung.${lung}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('simulator.condition')}
+        allowDeselect={false}
+        data={[
+          { value: '', label: t('simulator.ofScenario') },
+          ...lungs.map((lung) => ({ value: lung, label: t(`simulator.lung.${lung}`) })),
+        ]}
+        value={plan.change.lung ?? ''}
+        onChange={(value) => {
+          const lung = lungs.find((known) => known === value) ?? null;
+          onPlan({ ...plan, change: withLung(plan.change, lung) });
+        }}
+      />
       {controls('patient')}
       <h3 className={styles['part']}>{t('simulator.effort')}</h3>
       {controls('effort')}

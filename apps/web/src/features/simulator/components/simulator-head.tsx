@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatElapsed } from '../logic/format-elapsed.ts';
@@ -31,38 +31,28 @@ export function SimulatorHead({ plan, view, session, onPlan }: SimulatorHeadProp
   return (
     <div className={styles['head']}>
       <h1>{t('navigation.simulator')}</h1>
-      <label className={styles['field']}>
-        <span>{t('simulator.scenario.label')}</span>
-        <select
-          value={plan.scenarioId}
-          onChange={({ currentTarget: { value } }) =>
-            onPlan({ scenarioId: value, seed: plan.seed, change: { values: {} } })
-          }
-        >
-          {SCENARIO_IDS.map((id) => (
-            <option key={id} value={id}>
-              {t(`simulator.scenario.${id}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('simulator.scenario.label')}
+        w={280}
+        allowDeselect={false}
+        data={SCENARIO_IDS.map((id) => ({ value: id, label: t(`simulator.scenario.${id}`) }))}
+        value={plan.scenarioId}
+        onChange={(value) => {
+          if (value !== null) onPlan({ scenarioId: value, seed: plan.seed, change: { values: {} } });
+        }}
+      />
       <SeedField key={plan.seed} seed={plan.seed} onSeed={(seed) => onPlan({ ...plan, seed })} />
-      <label className={styles['field']}>
-        <span>{t('simulator.pace')}</span>
-        <select
-          value={pace}
-          onChange={({ currentTarget: { value } }) => {
-            setPace(Number(value));
-            session.choosePace(Number(value));
-          }}
-        >
-          {PACES.map((one) => (
-            <option key={one} value={one}>
-              {`${one}×`}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={t('simulator.pace')}
+        w={84}
+        allowDeselect={false}
+        data={PACES.map((one) => ({ value: String(one), label: `${one}×` }))}
+        value={String(pace)}
+        onChange={(value) => {
+          setPace(Number(value));
+          session.choosePace(Number(value));
+        }}
+      />
       <RunButtons plan={plan} view={view} session={session} />
     </div>
   );
