@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover, Select, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
 import { useUnits } from '../../lib/parameters/unit-choice.ts';
@@ -51,19 +51,18 @@ export function ScaleMenu({ deviceId }: { readonly deviceId: number }) {
       <Popover.Dropdown className={styles['menu'] ?? ''}>
         <h2 className={styles['title']}>{t('monitor.scales')}</h2>
         {WAVE_CHANNELS.map((channel) => (
-          <label key={channel} className={styles['row']}>
-            <span>{labels[channel]}</span>
-            <select
-              value={steps[channel]}
-              onChange={(event) => chooseWaveScale(deviceId, channel, Number(event.currentTarget.value))}
-            >
-              {SCALE_STEPS[channel].map((step) => (
-                <option key={step} value={step}>
-                  {`${channel === 'flow' ? '±' : '0–'}${printStep(channel, step, units)} ${showChannelUnit(channel, units).label}`}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            key={channel}
+            label={labels[channel]}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={SCALE_STEPS[channel].map((step) => ({
+              value: String(step),
+              label: `${channel === 'flow' ? '±' : '0–'}${printStep(channel, step, units)} ${showChannelUnit(channel, units).label}`,
+            }))}
+            value={String(steps[channel])}
+            onChange={(value) => chooseWaveScale(deviceId, channel, Number(value))}
+          />
         ))}
       </Popover.Dropdown>
     </Popover>
