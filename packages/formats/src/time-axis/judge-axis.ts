@@ -1,5 +1,7 @@
-import { FEW_MISSING, findPeriod, weightedMedian } from './find-period.ts';
+import { FEW_MISSING, findPeriod, weightedMedian, type Period } from './find-period.ts';
 import { judgeRepeats, withoutRepeats, type StampCounts } from './judge-repeats.ts';
+import { periodsOfSpans, USUAL_RATES_HZ, usualRateWithin } from './judge-ticks.ts';
+import { evenSpread, hasLossesInPackets, hasLossesInTicks, paceOf, stampError } from './stamp-pace.ts';
 import type { StepClass } from './step-histogram.ts';
 
 /** The sampling clock of a table: sample k lies at its start + k / rateHz. */
@@ -13,6 +15,8 @@ export interface TimeAxis {
   readonly lookAhead: number;
   /** Steps shorter than this belong to one packet, s. */
   readonly burstS: number;
+  /** Length of the clock's ticks when rows are missing among them: a stamp lies at most one tick before its sample. 0 = none. */
+  readonly tickS: number;
   /** Rows that repeat the former row and its stamp are written twice. */
   readonly dropsRepeats: boolean;
 }
@@ -20,7 +24,7 @@ export interface TimeAxis {
 export type AxisVerdict =
   | { readonly kind: 'axis'; readonly axis: TimeAxis }
   /** Several clocks fit. `detail` names them, with the histogram of the steps. */
-  | { readonly kind: 'undecided'; readonly detail: string }
+  | { readonly kind: 'undecided'; readonly detail: string; readonly tickS?: number }
   | { readonly kind: 'none' };
 
 /** Share of rows in bursts from which stamps are those of packets. */
@@ -33,19 +37,16 @@ const EVEN_PERIODS = 2.2;
 const LATE_RATIO = 1.25;
 const MISSING_RATIO = 1.5;
 const FEWEST_SLOPES = 6;
-/** Share of blocks that agree on the pace, and their tolerance. */
-const AGREEING_BLOCKS = 0.5;
-const PACE_TOLERANCE = 0.02;
 /** Share of missing rows from which a table is a thinned export. */
 const THINNED_SHARE = 0.4;
-/** Share of the steps whose error counts, and the error of a stamp over that of a step. */
+/** Share of the steps whose error counts. */
 const MOST_STEPS = 0.97;
 const MOST_PACKETS = 0.8;
-const STEP_ERRORS = 1.5;
 /** Rows from which a burst is a packet and not the tick of a clock. */
 const FEWEST_IN_PACKET = 4;
 const PACKET_TOLERANCE = 0.6;
 const PACKETS_AHEAD = 4;
+const TICKS_AHEAD = 6;
 const ROWS_AHEAD = 12;
 const MOST_AHEAD = 4096;
 
@@ -72,7 +73,7 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
   }
   if (grid.missing < FEW_MISSING || dropsRepeats) return axisOfRows(grid.period, 0, dropsRepeats, evidence);
   const isEven = pace !== null && evenSpread(evidence, pace) <= EVEN_PERIODS * grid.period;
-  if (!isEven) return axisOfRows(grid.period, 0, false, evidence);
+  if (!isEven) return judgeGridWithLosses(evidence, grid, pace, classes);
   if (grid.missing > THINNED_SHARE) return axisOfRows(pace, grid.period, false, evidence);
   const ratio = changeRatio(classes, grid.period);
   if (ratio >= MISSING_RATIO) return axisOfRows(grid.period, 0, false, evidence);
@@ -84,6 +85,39 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
   return { kind: 'undecided', detail };
 }
 
+/** The clock of rows on a grid with missing samples: the grid is that of the samples, or only that of the host's ticks. */
+function judgeGridWithLosses(
+  evidence: StampCounts,
+  grid: Period,
+  pace: number | null,
+  classes: readonly StepClass[],
+): AxisVerdict {
+  const mean = pace ?? grid.period / (1 - grid.missing);
+  const range = periodsOfSpans(evidence.spans, mean, grid.period);
+  if (range === null || range.shortest <= grid.period) return axisOfRows(grid.period, 0, false, evidence);
+  const rateHz = usualRateWithin(range);
+  if (rateHz !== null) return { kind: 'axis', axis: axisOfTicks(rateHz, grid.period, false) };
+  return undecidedTicks(mean, grid.period, classes);
+}
+
+function rateOfTicks(evidence: StampCounts, pace: number, tick: number): number | null {
+  const range = periodsOfSpans(evidence.spans, pace, tick);
+  return range === null ? null : usualRateWithin(range);
+}
+
+function undecidedTicks(pace: number, tickS: number, classes: readonly StepClass[]): AxisVerdict {
+  const detail =
+    `The stamps come in ticks of ${show(1000 * tickS)} ms and rows are missing among them, so that the rate is not ` +
+    `known: ${show(1 / pace)} samples a second on average, ${describeSteps(classes)}.`;
+  return { kind: 'undecided', detail, tickS };
+}
+
+function axisOfTicks(rateHz: number, tickS: number, dropsRepeats: boolean): TimeAxis {
+  const lookAhead = Math.min(MOST_AHEAD, ROWS_AHEAD + Math.ceil(TICKS_AHEAD * tickS * rateHz));
+  const toleranceS = Math.max(1 / (2 * rateHz), tickS);
+  return { rateHz, stamps: 'rows', toleranceS, lookAhead, burstS: 0, tickS, dropsRepeats };
+}
+
 /** The clock of rows that share stamps. */
 function judgePackets(all: StampCounts, classes: readonly StepClass[]): AxisVerdict {
   const repeats = judgeRepeats(all);
@@ -93,7 +127,13 @@ function judgePackets(all: StampCounts, classes: readonly StepClass[]): AxisVerd
   const pace = paceOf(evidence);
   if (pace === null)
     return { kind: 'undecided', detail: `The rows have no even pace: ${describeSteps(classes)}.` };
-  const hasLosses = rowsInBurst >= FEWEST_IN_PACKET && hasLossesInPackets(evidence, pace);
+  const isTick = rowsInBurst < FEWEST_IN_PACKET;
+  if (isTick && hasLossesInTicks(evidence, pace, packetS)) {
+    const rateHz = rateOfTicks(evidence, pace, packetS);
+    if (rateHz !== null) return { kind: 'axis', axis: axisOfTicks(rateHz, packetS, repeats === 'all') };
+    return undecidedTicks(pace, packetS, classes);
+  }
+  const hasLosses = !isTick && hasLossesInPackets(evidence, pace);
   if (hasLosses || repeats === 'some') {
     const cause = hasLosses ? 'rows are missing among them' : 'some of them are written twice';
     const detail =
@@ -117,12 +157,16 @@ export function statedAxis(rateHz: number, evidence: StampCounts | null): TimeAx
       toleranceS: Math.max(axis.toleranceS, axis.stamps === 'rows' ? 0 : period / 2),
     };
   }
+  if (verdict?.kind === 'undecided' && verdict.tickS !== undefined) {
+    return axisOfTicks(rateHz, verdict.tickS, false);
+  }
   return {
     rateHz,
     stamps: 'rows',
     toleranceS: period / 2,
     lookAhead: ROWS_AHEAD,
     burstS: 0,
+    tickS: 0,
     dropsRepeats: false,
   };
 }
@@ -161,6 +205,7 @@ function axisOfRows(
       toleranceS: Math.max(period / 2, coarseness),
       lookAhead: ROWS_AHEAD,
       burstS: 0,
+      tickS: 0,
       dropsRepeats,
     },
   };
@@ -185,67 +230,10 @@ function axisOfPackets(
       toleranceS: Math.max(pace, tolerance),
       lookAhead: Math.min(MOST_AHEAD, Math.ceil(PACKETS_AHEAD * rowsInBurst) + ROWS_AHEAD),
       burstS: 0.2 * packetS,
+      tickS: 0,
       dropsRepeats,
     },
   };
-}
-
-/** Error of stamps that fit no grid, s: by how much single steps miss the pace. */
-function stampError(classes: readonly StepClass[], pace: number, share: number): number {
-  const total = classes.reduce((sum, { count }) => sum + count, 0);
-  let seen = 0;
-  for (const { seconds, count } of classes.toSorted(
-    (left, right) => Math.abs(left.seconds - pace) - Math.abs(right.seconds - pace),
-  )) {
-    seen += count;
-    if (seen >= share * total) return STEP_ERRORS * Math.abs(seconds - pace);
-  }
-  return pace / 2;
-}
-
-/** Seconds a row by the blocks that agree; null when they do not. */
-function paceOf({ blocks }: StampCounts): number | null {
-  if (blocks.length === 0) return null;
-  const slopes = blocks.map((block) => block.seconds / block.rows).toSorted((left, right) => left - right);
-  const middle = slopes[slopes.length >> 1] ?? Number.NaN;
-  let seconds = 0;
-  let rows = 0;
-  let agreeing = 0;
-  for (const block of blocks) {
-    if (Math.abs(block.seconds / block.rows / middle - 1) > PACE_TOLERANCE) continue;
-    seconds += block.seconds;
-    rows += block.rows;
-    agreeing += 1;
-  }
-  return agreeing >= AGREEING_BLOCKS * blocks.length ? seconds / rows : null;
-}
-
-/**
- * Whether packets of one size come at times whose errors add up: their rows are not all there. Late packets even out
- * over a block of packets, lost rows do not.
- */
-function hasLossesInPackets(evidence: StampCounts, pace: number): boolean {
-  const spread = evenSpread(evidence, pace);
-  return spread > pace && spread > stepSpread(evidence.steps.classes());
-}
-
-/** Spread of the steps' lengths, s. */
-function stepSpread(classes: readonly StepClass[]): number {
-  const total = classes.reduce((sum, { count }) => sum + count, 0);
-  const at = (share: number) => {
-    let seen = 0;
-    return classes.find(({ count }) => (seen += count) >= share * total)?.seconds ?? 0;
-  };
-  return at(0.98) - at(0.02);
-}
-
-/** Spread of the blocks' lengths about the pace, s. */
-function evenSpread({ blocks }: StampCounts, pace: number): number {
-  const off = blocks
-    .map((block) => block.seconds - block.rows * pace)
-    .toSorted((left, right) => left - right);
-  const at = (share: number) => off[Math.floor(share * (off.length - 1))] ?? 0;
-  return at(0.98) - at(0.02);
 }
 
 /** Usual change of the signal over a double step in those over a single one; between the limits when few lie on slopes. */
@@ -264,11 +252,6 @@ function changeRatio(classes: readonly StepClass[], period: number): number {
   return Number.isFinite(ratio) ? ratio : (LATE_RATIO + MISSING_RATIO) / 2;
 }
 
-/** Sampling rates of known devices, Hz. */
-const USUAL_RATES_HZ = [
-  25, 30, 31.25, 32, 40, 50, 60, 62.5, 64, 75, 80, 100, 120, 125, 128, 133, 150, 200, 250, 256, 300, 400, 500,
-  512, 1000,
-];
 /** Least uncertainty of an estimate: crystals of host and device differ by this share. */
 const CRYSTAL_TOLERANCE = 1e-4; // The placer inserts a sample whenever the difference has grown to half a period.
 

@@ -3,7 +3,7 @@ import type { StampEvidence } from './stamp-evidence.ts';
 /** What the judgement of a sampling clock reads of the evidence. */
 export type StampCounts = Pick<
   StampEvidence,
-  'steps' | 'blocks' | 'rows' | 'resolution' | 'burstRows' | 'repeatedRows' | 'repeats'
+  'steps' | 'blocks' | 'rows' | 'resolution' | 'burstRows' | 'repeatedRows' | 'repeats' | 'spans'
 >;
 
 /** Share of doubled rows on slopes from which rows are written twice, and from which values are held instead. */
@@ -26,13 +26,14 @@ export function judgeRepeats({ rows, repeats }: StampCounts): 'none' | 'some' | 
 
 /** The evidence as if no row were written twice. */
 export function withoutRepeats(evidence: StampCounts): StampCounts {
-  const { steps, resolution, rows, burstRows, repeatedRows, repeats, blocks } = evidence;
+  const { steps, resolution, rows, burstRows, repeatedRows, repeats, blocks, spans } = evidence;
   return {
     steps,
     resolution,
     burstRows,
     repeatedRows,
     repeats,
+    spans,
     rows: rows - repeats.equal,
     blocks: blocks.map((block) => ({ ...block, rows: block.rows - block.repeated })),
   };

@@ -107,8 +107,10 @@ export class RowPlacer {
     }
     if (this.#axis.stamps === 'packets' && this.#isNextPacketLate()) this.#sink.doubt();
     if (this.#axis.dropsRepeats && step === 0) return this.#sink.drop(true, line);
-    if (Math.abs(late) <= this.#period / 2) return this.#commit(seconds, values, line, late);
+    const isNear = Math.abs(late) <= this.#period / 2;
+    if (isNear && this.#axis.tickS === 0) return this.#commit(seconds, values, line, late);
     if (late > this.#gapS || step < -this.#backS) return this.#jump(seconds, values, line);
+    if (this.#axis.tickS > 0) return this.#placeInTick(seconds, values, line);
     if (late > this.#axis.toleranceS) {
       const least = this.#lateness(Math.min);
       const lost = least > this.#axis.toleranceS ? Math.round(least / this.#period) : 0;
@@ -127,6 +129,18 @@ export class RowPlacer {
       }
     }
     this.#commit(seconds, values, line, late);
+  }
+
+  /** Ticks date no row, but of some rows one always stands at the end of its tick: that one's lateness counts. */
+  #placeInTick(seconds: number, values: readonly number[] | null, line: number): void {
+    const least = this.#lateness(Math.min);
+    const lost = Math.max(0, Math.round(least / this.#period));
+    if (lost > 0) {
+      this.#sink.lose(lost);
+      this.#runSamples += lost;
+      this.#expected += lost * this.#period;
+    }
+    this.#commit(seconds, values, line, least - lost * this.#period);
   }
 
   #jump(seconds: number, values: readonly number[] | null, line: number): void {
@@ -175,9 +189,10 @@ export class RowPlacer {
 
   #begin(seconds: number, values: readonly number[] | null, line: number): void {
     this.#sink.startRun(seconds);
-    this.#runStart = seconds;
-    this.#runSamples = 0;
     this.#expected = seconds;
+    if (this.#axis.tickS > 0) this.#expected += this.#lateness(Math.min);
+    this.#runStart = this.#expected;
+    this.#runSamples = 0;
     this.#commit(seconds, values, line, 0);
   }
 

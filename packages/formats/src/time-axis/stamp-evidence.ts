@@ -1,4 +1,5 @@
 import { RepeatCounter } from './repeat-counter.ts';
+import { StampSpans } from './stamp-spans.ts';
 import { StepHistogram } from './step-histogram.ts';
 
 /** Rows held until the length of a burst is known. */
@@ -40,6 +41,7 @@ export class StampEvidence {
   burstRows = 0;
   repeatedRows = 0;
   readonly repeats = new RepeatCounter();
+  readonly spans = new StampSpans();
   backwards = 0;
   /** Resolution of the stamps, s. */
   resolution = 1;
@@ -78,6 +80,7 @@ export class StampEvidence {
     this.#before = Number.NaN;
     this.#burstStart = Number.NaN;
     this.#blockStart = Number.NaN;
+    this.spans.pause();
   }
 
   /** Call after the last row. */
@@ -100,6 +103,9 @@ export class StampEvidence {
     const step = seconds - this.#before;
     const change = Math.abs(value - this.#valueBefore);
     const isRepeated = this.repeats.take(value);
+    if (step < 0 || step > this.#longest) this.spans.pause();
+    // A row written twice shortens no span; a signal at rest only lengthens it.
+    if (!isRepeated) this.spans.take(seconds);
     if (Number.isNaN(step)) this.#burstStart = seconds;
     else if (step < 0 && step > -SHAKE_SECONDS) {
       // A shaking clock: the row belongs to the burst before it.

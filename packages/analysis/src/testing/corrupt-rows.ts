@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+
+/** Length of a recording, s. */
+export const SECONDS = 48;
+
+export interface Row {
+  /** True time, s. */
+  readonly time: number;
+  readonly stamp: number;
+  readonly flow: number | null;
+  readonly pressure: number | null;
+}
+
+export interface Recording {
+  readonly rateHz: number;
+  readonly flowAt: (time: number) => number;
+  readonly pressureAt: (time: number) => number;
+}
+
+export const lungs = fc.record({
+  rateHz: fc.constantFrom(50, 64, 100, 125, 200),
+  resistance: fc.integer({ min: 6, max: 20 }),
+  compliance: fc.integer({ min: 25, max: 70 }),
+  peep: fc.integer({ min: 3, max: 10 }),
+  drive: fc.integer({ min: 10, max: 20 }),
+  ti: fc.constantFrom(0.8, 1, 1.2),
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+});
+
+export type Lung = typeof lungs extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A linear lung under pressure control whose breaths differ, sampled finely. */
+export function record({ rateHz, resistance, compliance, peep, drive, ti, seed }: Lung): Recording {
+  const noise = createNoise(seed);
+  const step = 0.001;
+  const count = Math.ceil(SECONDS / step) + 2;
+  const flow = new Float64Array(count);
+  const pressure = new Float64Array(count);
+  let volumeL = 0;
+  let nextStart = 0.5;
+  let start = -10;
+  let ownTi = ti;
+  let ownDrive = drive;
+  for (let at = 0; at < count; at += 1) {
+    const time = at * step;
+    if (time >= nextStart) {
+      start = nextStart;
+      ownTi = ti * (0.95 + 0.1 * noise());
+      ownDrive = drive * (0.85 + 0.3 * noise());
+      nextStart = start + 3.2 + 1.2 * noise();
+    }
+    const since = time - start;
+    const applied = since < ownTi ? ownDrive * Math.min(1, since / 0.1) : 0;
+    const flowLs = (applied - (1000 * volumeL) / compliance) / resistance;
+    volumeL += flowLs * step;
+    flow[at] = 60 * flowLs;
+    pressure[at] = peep + applied;
+  }
+  const read = (values: Float64Array) => (time: number) => values[Math.round(time / step)] ?? 0;
+  return { rateHz, flowAt: read(flow), pressureAt: read(pressure) };
+}
+
+export function createNoise(seed: number): () => number {
+  let state = seed % 2147483648;
+  return () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return state / 2147483648;
+  };
+}
+
+type Change = (rows: readonly Row[], noise: () => number, rateHz: number) => readonly Row[];
+
+/** Corruptions of rows and stamps. */
+export const CHANGES: { readonly [name: string]: Change } = {
+  thinStart: (rows) => rows.filter((row, index) => row.time > 6 || index % 4 !== 3),
+  loseRows: (rows, noise) => rows.filter(() => noise() > 0.02),
+  loseManyRows: (rows, noise) => rows.filter(() => noise() > 0.2),
+  loseSpell: (rows, noise) => {
+    const from = 5 + 30 * noise();
+    const to = from + 0.05 + 2 * noise();
+    return rows.filter(({ time }) => time < from || time >= to);
+  },
+  repeatRows: (rows, noise) => rows.flatMap((row) => (noise() < 0.03 ? [row, row] : [row])),
+  centiseconds: (rows) => rows.map((row) => ({ ...row, stamp: Math.round(row.stamp * 100) / 100 })),
+  milliseconds: (rows) => rows.map((row) => ({ ...row, stamp: Math.round(row.stamp * 1000) / 1000 })),
+  ticks: (rows) => rows.map((row) => ({ ...row, stamp: Math.floor(row.stamp / 0.015625) * 0.015625 })),
+  jitter: (rows, noise, rateHz) =>
+    rows.map((row) => ({ ...row, stamp: row.stamp + (0.5 * (noise() - 0.5)) / rateHz })),
+  packets: (rows) =>
+    rows.map((row, index) => ({ ...row, stamp: rows[index - (index % 20)]?.stamp ?? row.stamp })),
+  clockBack: (rows) => rows.map((row) => (row.time < 20 ? row : { ...row, stamp: row.stamp - 15 })),
+  clockHour: (rows) => rows.map((row) => (row.time < 20 ? row : { ...row, stamp: row.stamp - 3600 })),
+  lostCells: (rows, noise) => rows.map((row) => (noise() < 0.02 ? { ...row, pressure: null } : row)),
+  sentinels: (rows, noise) => {
+    const from = 5 + 30 * noise();
+    const to = from + 0.02 + 1.5 * noise();
+    return rows.map((row) =>
+      row.time < from || row.time >= to ? row : { ...row, flow: -1000, pressure: -1000 },
+    );
+  },
+  singleSentinels: (rows, noise) => rows.map((row) => (noise() < 0.003 ? { ...row, pressure: -999 } : row)),
+  offset: (rows) => rows.map((row) => ({ ...row, flow: row.flow === null ? null : row.flow - 4 })),
+  inverted: (rows) => rows.map((row) => ({ ...row, flow: row.flow === null ? null : -row.flow })),
+  halfPressure: (rows) => rows.map((row, index) => (index % 2 === 1 ? { ...row, pressure: null } : row)),
+};

@@ -1,0 +1,73 @@
+import type { Breath, BreathFeatures } from '@eupnea/model';
+import { measureClean, type Outcome } from './measure-file.ts';
+import type { Chain } from './write-chain.ts';
+
+/** Number of breaths by what became of them, and of files that were not measured. */
+export interface Tally {
+  right: number;
+  marked: number;
+  absent: number;
+  asked: number;
+  refused: number;
+}
+
+export function emptyTally(): Tally {
+  return { right: 0, marked: 0, absent: 0, asked: 0, refused: 0 };
+}
+
+/** Tolerances: a share of the true value, and an absolute one. */
+const TOLERANCES: readonly (readonly [keyof BreathFeatures, number, number])[] = [
+  ['vti_ml', 0.03, 5],
+  ['vte_ml', 0.03, 5],
+  ['ti_s', 0.03, 0.05],
+  ['rr_bpm', 0.03, 0],
+  ['pip_cmh2o', 0.03, 0.5],
+  ['peep_cmh2o', 0.03, 0.5],
+];
+
+/** Number and course of silent errors of one breath; '' = none. */
+function describeErrors(breath: Breath, clean: Breath): string {
+  return TOLERANCES.flatMap(([code, share, absolute]) => {
+    const [found, truth] = [breath.features[code], clean.features[code]];
+    if (Number.isNaN(found) || Number.isNaN(truth)) return [];
+    const room = Math.max(share * Math.abs(truth), absolute);
+    return Math.abs(found - truth) <= room
+      ? []
+      : [`${code} ${found.toPrecision(4)} for ${truth.toPrecision(4)}`];
+  }).join(', ');
+}
+
+/**
+ * Compares a corrupted file with its clean recording. Throws for a number that is wrong without a mark, and for a file
+ * that is refused or asked about without a reason.
+ * @param firstTime true time of the first row, s
+ */
+export function judgeOutcome(outcome: Outcome, chain: Chain, firstTime: number, tally: Tally): void {
+  if (outcome.kind !== 'read') {
+    tally[outcome.kind] += 1;
+    if (outcome.reason === '') throw new Error(`${outcome.kind} without a reason`);
+    return;
+  }
+  const clean = measureClean(chain.lung);
+  // After the clock fell back, the recording's own time is not the true one.
+  const falls = chain.names.includes('clockBack') ? 20 : Number.POSITIVE_INFINITY;
+  const used = new Set<Breath>();
+  const context = `(${outcome.rateHz} Hz. ${outcome.reason})`;
+  for (const breath of outcome.breaths) {
+    const at = firstTime + breath.startIndex / outcome.rateHz;
+    const truth = clean.find((one) => Math.abs(one.startIndex / chain.lung.rateHz - at) < 0.3);
+    if (truth === undefined) {
+      if (breath.incomplete || at >= falls - 1) continue;
+      throw new Error(`a breath at ${at} s that is none ${context}`);
+    }
+    used.add(truth);
+    if (breath.incomplete) {
+      tally.marked += 1;
+      continue;
+    }
+    const errors = at < falls - 5 ? describeErrors(breath, truth) : '';
+    if (errors !== '') throw new Error(`the breath at ${at.toFixed(2)} s: ${errors} ${context}`);
+    tally.right += 1;
+  }
+  tally.absent += clean.length - used.size;
+}

@@ -1,0 +1,75 @@
+import type { StampCounts } from './judge-repeats.ts';
+import type { StepClass } from './step-histogram.ts';
+
+/** Share of blocks that agree on the pace, and their tolerance. */
+const AGREEING_BLOCKS = 0.5;
+const PACE_TOLERANCE = 0.02;
+/** Error of a stamp over that of a step. */
+const STEP_ERRORS = 1.5;
+
+/** Seconds a row by the blocks that agree; null when they do not. */
+export function paceOf({ blocks }: StampCounts): number | null {
+  if (blocks.length === 0) return null;
+  const slopes = blocks.map((block) => block.seconds / block.rows).toSorted((left, right) => left - right);
+  const middle = slopes[slopes.length >> 1] ?? Number.NaN;
+  let seconds = 0;
+  let rows = 0;
+  let agreeing = 0;
+  for (const block of blocks) {
+    if (Math.abs(block.seconds / block.rows / middle - 1) > PACE_TOLERANCE) continue;
+    seconds += block.seconds;
+    rows += block.rows;
+    agreeing += 1;
+  }
+  return agreeing >= AGREEING_BLOCKS * blocks.length ? seconds / rows : null;
+}
+
+/**
+ * Whether packets of one size come at times whose errors add up: their rows are not all there. Late packets even out
+ * over a block of packets, lost rows do not.
+ */
+export function hasLossesInPackets(evidence: StampCounts, pace: number): boolean {
+  const spread = evenSpread(evidence, pace);
+  return spread > pace && spread > stepSpread(evidence.steps.classes());
+}
+
+/** Spread of the steps' lengths, s. */
+function stepSpread(classes: readonly StepClass[]): number {
+  const total = classes.reduce((sum, { count }) => sum + count, 0);
+  const at = (share: number) => {
+    let seen = 0;
+    return classes.find(({ count }) => (seen += count) >= share * total)?.seconds ?? 0;
+  };
+  return at(0.98) - at(0.02);
+}
+
+/** Spread of the blocks' lengths about the pace, s. */
+export function evenSpread({ blocks }: StampCounts, pace: number): number {
+  const off = blocks
+    .map((block) => block.seconds - block.rows * pace)
+    .toSorted((left, right) => left - right);
+  const at = (share: number) => off[Math.floor(share * (off.length - 1))] ?? 0;
+  return at(0.98) - at(0.02);
+}
+
+/** Whether rows in ticks fall behind their pace by more than ticks explain: some are missing. */
+export function hasLossesInTicks(evidence: StampCounts, pace: number, tick: number): boolean {
+  const most = Math.max(tick, stepSpread(evidence.steps.classes())) + tick;
+  return (
+    evidence.spans.shortest().some(({ rows, seconds }) => rows * pace - seconds > most) ||
+    evenSpread(evidence, pace) > most
+  );
+}
+
+/** Error of stamps that fit no grid, s: by how much single steps miss the pace. */
+export function stampError(classes: readonly StepClass[], pace: number, share: number): number {
+  const total = classes.reduce((sum, { count }) => sum + count, 0);
+  let seen = 0;
+  for (const { seconds, count } of classes.toSorted(
+    (left, right) => Math.abs(left.seconds - pace) - Math.abs(right.seconds - pace),
+  )) {
+    seen += count;
+    if (seen >= share * total) return STEP_ERRORS * Math.abs(seconds - pace);
+  }
+  return pace / 2;
+}
