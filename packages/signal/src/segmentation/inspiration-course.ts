@@ -88,13 +88,17 @@ export class InspirationCourse {
     return this.#hasCycledOff(sample, thresholds) || this.#hasTurned(sample) ? sample.index : null;
   }
 
+  /** Pressures of the breath so far. */
+  get pressures(): Pick<BreathShape, 'swingCmh2o' | 'baselineCmh2o'> {
+    return { swingCmh2o: this.#highest - this.#lowest, baselineCmh2o: this.#onsetPressure };
+  }
+
   /** Shape of the breath; `length` in samples. */
   describe(length: number): BreathShape {
     return {
       inspiredMl: this.#inspiredMl,
       peakFlowLpm: this.#peakLpm,
-      swingCmh2o: this.#highest - this.#lowest,
-      baselineCmh2o: this.#onsetPressure,
+      ...this.pressures,
       netFlowLpm: this.#netMl / (length * this.#mlPerSample),
     };
   }

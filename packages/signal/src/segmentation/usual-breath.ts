@@ -79,6 +79,14 @@ export class UsualBreath {
     return this.#thresholds;
   }
 
+  /** Thresholds during the first breath: only its own pressure tells a plateau from the start of the next one. */
+  duringFirst({
+    baselineCmh2o,
+    swingCmh2o,
+  }: Pick<BreathShape, 'baselineCmh2o' | 'swingCmh2o'>): BreathThresholds {
+    return { ...AT_FIRST, highestStartCmh2o: highestStart(baselineCmh2o, swingCmh2o) };
+  }
+
   learn(shape: BreathShape): void {
     const volume = this.#volume.add(shape.inspiredMl);
     const peak = this.#peak.add(shape.peakFlowLpm);
@@ -91,10 +99,13 @@ export class UsualBreath {
       usualPeakLpm: peak,
       pressureCmh2o: Math.max(LEAST_PRESSURE_CMH2O, PRESSURE_SHARE * swing),
       stoppedLpm: Math.max(LEAST_STOPPED_LPM, STOPPED_SHARE * peak),
-      highestStartCmh2o:
-        this.#baseline.add(shape.baselineCmh2o) + Math.max(LEAST_START_CMH2O, START_SHARE * swing),
+      highestStartCmh2o: highestStart(this.#baseline.add(shape.baselineCmh2o), swing),
       leakLpm,
       triggerLeakLpm: leakLpm < LEAST_LEAK_LPM ? 0 : leakLpm,
     };
   }
+}
+
+function highestStart(baselineCmh2o: number, swingCmh2o: number): number {
+  return baselineCmh2o + Math.max(LEAST_START_CMH2O, START_SHARE * swingCmh2o);
 }

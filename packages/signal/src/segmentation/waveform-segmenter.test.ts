@@ -177,3 +177,30 @@ describe('a pull at a demand valve in expiration', () => {
     expectOnsets(findOnsets([...drawn, ...next]), [1, 2]);
   });
 });
+
+describe('the first breath of a recording', () => {
+  it('does not restart while its inflow fades on the plateau', () => {
+    const rateHz = 200;
+    const flow: number[] = [];
+    const pressure: number[] = [];
+    // Resistance 9 cmH2O/(L/s), compliance 27 mL/cmH2O: inflow is below 12 % of its peak for the last 0.6 s.
+    let volumeL = 0;
+    for (let at = 0; at < 9 * rateHz; at += 1) {
+      const since = ((at / rateHz) % 3) - 0.5;
+      const applied = since >= 0 && since < 1.22 ? 20 * Math.min(1, since / 0.1) : 0;
+      const flowLs = (applied - volumeL / 0.027) / 9;
+      volumeL += flowLs / rateHz;
+      // The zero of the sensor is 1 L/min too high.
+      flow.push(60 * flowLs + 1);
+      pressure.push(3 + applied);
+    }
+    const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform', depth: 'basic' });
+    const channels = { flow: Float32Array.from(flow), pressure: Float32Array.from(pressure) };
+    const block = { firstIndex: 0, rateHz, length: flow.length, channels };
+    const onsets = [...pipeline.pushSamples(block), ...pipeline.finish()].map(({ startIndex }) => startIndex);
+    expectOnsets(
+      onsets.map((index) => index / rateHz),
+      [0.5, 3.5, 6.5],
+    );
+  });
+});

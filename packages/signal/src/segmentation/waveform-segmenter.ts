@@ -4,7 +4,7 @@ import { BreathStart } from './breath-start.ts';
 import { InspirationCourse } from './inspiration-course.ts';
 import { RunStart } from './run-start.ts';
 import { ML_PER_LPM_SECOND, type SegmentedSample } from './segmented-sample.ts';
-import { UsualBreath } from './usual-breath.ts';
+import { UsualBreath, type BreathThresholds } from './usual-breath.ts';
 
 /** Samples kept before the first breath for locating its onset, s. */
 const KEPT_BEFORE_SECONDS = 2;
@@ -143,12 +143,18 @@ export class WaveformSegmenter {
     sample.volumeMl += sample.flowLpm * this.#mlPerSample;
     this.#course.add(sample);
     if (this.#inspires) this.#followInspiration();
-    else if (this.#start.follow(sample, this.#usual.thresholds)) return this.#beginBreath(false);
+    else if (this.#start.follow(sample, this.#startThresholds())) return this.#beginBreath(false);
     if (this.#onset === null || index - this.#onset < Math.round(MAX_BREATH_SECONDS * this.#rateHz))
       return null;
     const cut = this.#close(index, true);
     this.reset(index);
     return cut;
+  }
+
+  #startThresholds(): BreathThresholds {
+    const { thresholds } = this.#usual;
+    const isFirst = thresholds.usualPeakLpm === 0 && this.#onset !== null;
+    return isFirst ? this.#usual.duringFirst(this.#course.pressures) : thresholds;
   }
 
   #followInspiration(): void {
