@@ -37,7 +37,7 @@ const STARTING = {
 const PLAIN: Evidence = {
   start: 'patient',
   timing: 'late',
-  hasFormer: true,
+  hasPrevious: true,
   hasMechanics: true,
   isChestKnown: true,
   excess: { height: LARGE, isShared: false, ...AT },
@@ -71,7 +71,7 @@ export interface MissingPremise {
 }
 
 export const MISSING_PREMISES: readonly MissingPremise[] = [
-  { title: 'no breath directly before', evidence: { hasFormer: false } },
+  { title: 'no breath directly before', evidence: { hasPrevious: false } },
   {
     title: 'no mechanics',
     evidence: { hasMechanics: false, excess: null, starting: null, bump: null, patientShare: null },

@@ -19,7 +19,7 @@ it('is the median of the last values that were measured, after every one of them
       values.forEach((value, at) => {
         window.push(value);
         const last = values.slice(Math.max(0, at + 1 - capacity), at + 1);
-        const expected = medianOf(last.filter((one) => !Number.isNaN(one)));
+        const expected = medianOf(last.filter((held) => !Number.isNaN(held)));
         // -0 and 0 count as equal.
         expect(window.median + 0).toBe(expected + 0);
       });

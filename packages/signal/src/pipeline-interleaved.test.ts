@@ -17,11 +17,11 @@ function receive(patients: readonly VentilatedPatient[]) {
   const streams = patients.map((patient) => ({
     patient,
     pipeline: createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'waveform' }),
-    told: [] as unknown[],
+    results: [] as unknown[],
   }));
   const longest = Math.max(...patients.map(({ flow }) => flow.length));
   for (let from = 0; from < longest; from += BLOCK_SAMPLES) {
-    for (const { patient, pipeline, told } of streams) {
+    for (const { patient, pipeline, results } of streams) {
       const length = Math.min(BLOCK_SAMPLES, patient.flow.length - from);
       if (length <= 0) continue;
       const { flow, pressure } = patient;
@@ -29,16 +29,20 @@ function receive(patients: readonly VentilatedPatient[]) {
         flow: flow.slice(from, from + length),
         pressure: pressure.slice(from, from + length),
       };
-      told.push(...pipeline.pushSamples({ firstIndex: from, rateHz: RATE_HZ, length, channels }));
-      told.push(...pipeline.takeFindings());
+      results.push(...pipeline.pushSamples({ firstIndex: from, rateHz: RATE_HZ, length, channels }));
+      results.push(...pipeline.takeFindings());
     }
   }
-  return streams.map(({ pipeline, told }) => [...told, ...pipeline.finish(), ...pipeline.takeFindings()]);
+  return streams.map(({ pipeline, results }) => [
+    ...results,
+    ...pipeline.finish(),
+    ...pipeline.takeFindings(),
+  ]);
 }
 
 it('streams whose blocks come in turn give what each gives alone', () => {
   const together = receive(PATIENTS);
   const alone = PATIENTS.flatMap((patient) => receive([patient]));
-  expect(together.every((told) => told.length > 10)).toBe(true);
+  expect(together.every((results) => results.length > 10)).toBe(true);
   expect(together).toEqual(alone);
 });

@@ -88,7 +88,7 @@ describe('counts of asynchronies', () => {
       ['reverse_trigger', 300],
     ] as const;
     const made = findings.flatMap(([kind, count]) => Array.from({ length: count }, () => find(kind, [])));
-    const chosen = made.filter((one) => isCounted(one, { index: 'thille', minConfidence: 0.5 }));
+    const chosen = made.filter((finding) => isCounted(finding, { index: 'thille', minConfidence: 0.5 }));
     expect(countAsynchronies(keys(1000), chosen, NONE, NONE).indexPercent).toBeCloseTo(9.43, 2);
     expect(ASYNCHRONY_INDEX_DEFINITIONS.thille.limitPercent).toBe(10);
   });

@@ -111,7 +111,7 @@ export function countAsynchronies(
         events,
         ...shareDecided(own, breathKeys.length, ownUnclear),
         indexPercent: index.percentByKind.get(kind) ?? null,
-        meanConfidence: confidences.reduce((sum, one) => sum + one, 0) / events,
+        meanConfidence: confidences.reduce((sum, confidence) => sum + confidence, 0) / events,
       },
     ] as const;
   });

@@ -45,23 +45,23 @@ function findingsFrom(pipeline: BreathPipeline, index: number): readonly Finding
 }
 
 describe('another patient on the same stream', () => {
-  const former = aPatient(30, 18);
+  const previous = aPatient(30, 18);
   const next = aPatientWhoPulls(55, 9);
   const first = next.onsets[0] ?? 0;
-  const shift = former.flow.length - first;
+  const shift = previous.flow.length - first;
   const open = () => createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'device', depth: 'standard' });
 
   const alone = open();
   push(alone, next, shift);
-  const expected = findingsFrom(alone, former.flow.length);
+  const expected = findingsFrom(alone, previous.flow.length);
 
   it('is judged by his own chest, as if nobody had been there before', () => {
     const pipeline = open();
-    push(pipeline, former, 0);
-    pipeline.pushMark({ type: 'mark', kind: 'inspiration_start', sampleIndex: former.flow.length });
+    push(pipeline, previous, 0);
+    pipeline.pushMark({ type: 'mark', kind: 'inspiration_start', sampleIndex: previous.flow.length });
     pipeline.changePatient();
     push(pipeline, next, shift);
     expect(expected.length).toBeGreaterThan(0);
-    expect(findingsFrom(pipeline, former.flow.length)).toEqual(expected);
+    expect(findingsFrom(pipeline, previous.flow.length)).toEqual(expected);
   });
 });

@@ -19,7 +19,7 @@ import { UNKNOWN, type Measured } from './measured.ts';
 export interface Evidence {
   readonly start: StartKind;
   readonly timing: ClockPhase;
-  readonly hasFormer: boolean;
+  readonly hasPrevious: boolean;
   readonly hasMechanics: boolean;
   /** The mechanics rest on breaths without effort. */
   readonly isChestKnown: boolean;
@@ -97,7 +97,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
   return {
     start: record.start,
     timing: record.phase,
-    hasFormer: record.bordersFormer,
+    hasPrevious: record.bordersPrevious,
     hasMechanics: trace !== null,
     isChestKnown: record.chest?.isKnown === true,
     excess: findExcess(record),
@@ -112,7 +112,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
         clearStarts.breaths >= FINDINGS.clearBreaths / 2 &&
         clearStarts.patient + clearStarts.unknown <= FINDINGS.noEffortShare,
     },
-    isSensedBySettings: record.word === 'sensed' && (settings.ratePerMin ?? 0) > 0,
+    isSensedBySettings: record.clockStart === 'sensed' && (settings.ratePerMin ?? 0) > 0,
     starting: smooth === null || trace === null ? null : readStarting(record, trace, smooth),
     bump: smooth === null ? null : readBump(record, smooth),
     expiration: { value: lead / rateHz, sd: 1 / rateHz },

@@ -43,12 +43,15 @@ export function findExcess(record: BreathRecord): Excess | null {
     let score = Number.POSITIVE_INFINITY;
     let weakest: Measured = UNKNOWN;
     for (let k = 0; k < FINDINGS.excessSteps; k += 1) {
-      const one = values[step + k] ?? UNKNOWN;
-      const own = Math.min((one.value - MODEL.effortCmh2o) / (2 * one.sd), one.value / (4 * one.sd));
+      const measured = values[step + k] ?? UNKNOWN;
+      const own = Math.min(
+        (measured.value - MODEL.effortCmh2o) / (2 * measured.sd),
+        measured.value / (4 * measured.sd),
+      );
       if (Number.isNaN(own)) score = Number.NEGATIVE_INFINITY;
       if (own < score) {
         score = own;
-        weakest = one;
+        weakest = measured;
       }
     }
     if (score > bestScore) {

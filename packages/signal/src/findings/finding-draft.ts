@@ -9,7 +9,7 @@ export interface FindingDraft {
   readonly to: number;
   readonly measurements: readonly EvidenceMeasurement[];
   /** The finding also applies to the previous breath. */
-  readonly alsoOnFormer?: boolean;
+  readonly alsoOnPrevious?: boolean;
 }
 
 type Unit = 'cm[H2O]' | 's' | 'mL' | 'L/min' | '%';
@@ -33,35 +33,35 @@ interface OfBreath {
   readonly startIndex: number;
   readonly endIndex: number;
   /** First sample of the previous breath when it is adjacent. */
-  readonly formerStart: number | null;
+  readonly previousStart: number | null;
   readonly confidence: number;
 }
 
 /** Returns the finding in stream indices. */
 export function completeDraft(
   draft: FindingDraft,
-  { startIndex, endIndex, formerStart, confidence }: OfBreath,
+  { startIndex, endIndex, previousStart, confidence }: OfBreath,
 ): Finding {
   const first = startIndex + Math.round(draft.from);
   const last = Math.min(startIndex + Math.round(Math.max(draft.from, draft.to)), endIndex - 1);
-  const former = draft.alsoOnFormer === true ? formerStart : null;
+  const previous = draft.alsoOnPrevious === true ? previousStart : null;
   return {
     kind: draft.kind,
-    firstIndex: former ?? first,
-    lastIndex: former === null ? last : endIndex - 1,
+    firstIndex: previous ?? first,
+    lastIndex: previous === null ? last : endIndex - 1,
     confidence: round(confidence),
     evidence: {
       textKey: `finding.${draft.kind}.${draft.sign}`,
       firstIndex: first,
       lastIndex: last,
-      measurements: draft.measurements.map((one) => ({
-        ...one,
-        measured: round(one.measured),
-        ...(one.sd === undefined ? {} : { sd: round(one.sd) }),
-        threshold: round(one.threshold),
+      measurements: draft.measurements.map((measurement) => ({
+        ...measurement,
+        measured: round(measurement.measured),
+        ...(measurement.sd === undefined ? {} : { sd: round(measurement.sd) }),
+        threshold: round(measurement.threshold),
       })),
     },
-    breathStartIndices: former === null ? [startIndex] : [former, startIndex],
+    breathStartIndices: previous === null ? [startIndex] : [previous, startIndex],
     state: 'provisional',
   };
 }

@@ -19,12 +19,12 @@ function findIn(
   traits: VentilatedPatientTraits,
   change: (signals: Signals, from: number, to: number) => void,
   pieces = 1,
-): { readonly told: readonly Finding[]; readonly start: number } {
+): { readonly reported: readonly Finding[]; readonly start: number } {
   const { flow, pressure, onsets } = aVentilatedPatient({ rateHz: RATE_HZ, breaths: BREATHS, ...traits });
   const start = onsets[CHANGED] ?? 0;
   change({ flow, pressure }, start, onsets[CHANGED + 1] ?? flow.length);
   const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'device', depth: 'standard' });
-  const told: Finding[] = [];
+  const reported: Finding[] = [];
   const size = Math.ceil(flow.length / pieces);
   for (let from = 0; from < flow.length; from += size) {
     const to = Math.min(flow.length, from + size);
@@ -38,15 +38,15 @@ function findIn(
       if (mark === undefined) break;
       pipeline.pushMark({ type: 'mark', kind: 'inspiration_start', sampleIndex: mark });
       const next = Math.min(mark + 1, to);
-      const one = { flow: flow.subarray(mark, next), pressure: pressure.subarray(mark, next) };
-      pipeline.pushSamples({ firstIndex: mark, rateHz: RATE_HZ, length: next - mark, channels: one });
+      const piece = { flow: flow.subarray(mark, next), pressure: pressure.subarray(mark, next) };
+      pipeline.pushSamples({ firstIndex: mark, rateHz: RATE_HZ, length: next - mark, channels: piece });
       cursor = next;
     }
-    told.push(...pipeline.takeFindings());
+    reported.push(...pipeline.takeFindings());
   }
   pipeline.finish();
-  told.push(...pipeline.takeFindings());
-  return { told, start };
+  reported.push(...pipeline.takeFindings());
+  return { reported, start };
 }
 
 const unchanged = () => undefined;
@@ -108,22 +108,22 @@ function giveNothingBack(pressureCmh2o: number, inflated = pressureCmh2o) {
 /** Samples for which the patient still pulls against the valve. */
 const PULLED_SAMPLES = 8;
 
-function kindsOn(told: readonly Finding[], start: number): readonly FindingKind[] {
-  return told
+function kindsOn(reported: readonly Finding[], start: number): readonly FindingKind[] {
+  return reported
     .filter(({ state, breathStartIndices }) => state === 'final' && breathStartIndices.includes(start))
     .map(({ kind }) => kind);
 }
 
 describe('the finding stream', () => {
   it('finds nothing on a passive patient', () => {
-    const { told } = findIn({ noiseLpm: 0.3 }, unchanged);
-    expect(told).toEqual([]);
+    const { reported } = findIn({ noiseLpm: 0.3 }, unchanged);
+    expect(reported).toEqual([]);
   });
 
   it('finds an effort in expiration on the breath in whose expiration it falls, with its evidence', () => {
-    const { told, start } = findIn({ noiseLpm: 0.2 }, pullInExpiration);
-    expect(kindsOn(told, start)).toEqual(['ineffective_effort']);
-    const [finding] = told.filter(({ state }) => state === 'final');
+    const { reported, start } = findIn({ noiseLpm: 0.2 }, pullInExpiration);
+    expect(kindsOn(reported, start)).toEqual(['ineffective_effort']);
+    const [finding] = reported.filter(({ state }) => state === 'final');
     const [measurement] = finding?.evidence.measurements ?? [];
     expect(measurement?.code).toBe('effort_peak');
     expect(measurement?.measured).toBeGreaterThan(4);
@@ -134,54 +134,54 @@ describe('the finding stream', () => {
   });
 
   it('says of a cough that it is one, and no asynchrony of that breath', () => {
-    const { told, start } = findIn({}, cough);
-    expect(kindsOn(told, start)).toEqual(['cough']);
+    const { reported, start } = findIn({}, cough);
+    expect(kindsOn(reported, start)).toEqual(['cough']);
   });
 
   it('finds a cough of a lung so full that its recoil is not known', () => {
-    const { told, start } = findIn({}, pressFullLung);
-    expect(kindsOn(told, start)).toEqual(['cough']);
+    const { reported, start } = findIn({}, pressFullLung);
+    expect(kindsOn(reported, start)).toEqual(['cough']);
   });
 
   it('finds a disconnection where no pressure stands, and none where PEEP does: a patient may pull as hard as an open tube', () => {
     const open = findIn({}, giveNothingBack(0.3));
-    expect(kindsOn(open.told, open.start)).toEqual(['disconnection']);
+    expect(kindsOn(open.reported, open.start)).toEqual(['disconnection']);
     const pulled = findIn({}, giveNothingBack(5));
-    expect(kindsOn(pulled.told, pulled.start)).not.toContain('disconnection');
+    expect(kindsOn(pulled.reported, pulled.start)).not.toContain('disconnection');
     const pulledAtBothEnds = findIn({}, giveNothingBack(0.3, 6));
-    expect(kindsOn(pulledAtBothEnds.told, pulledAtBothEnds.start)).not.toContain('disconnection');
+    expect(kindsOn(pulledAtBothEnds.reported, pulledAtBothEnds.start)).not.toContain('disconnection');
   });
 
   it('finds no disconnection where somebody pulls below the air around, or more stands against the flow than an open tube makes', () => {
     const pulled = findIn({}, giveNothingBack(-2));
-    expect(kindsOn(pulled.told, pulled.start)).not.toContain('disconnection');
+    expect(kindsOn(pulled.reported, pulled.start)).not.toContain('disconnection');
     const filled = findIn({}, giveNothingBack(0.3, 4.5));
-    expect(kindsOn(filled.told, filled.start)).not.toContain('disconnection');
+    expect(kindsOn(filled.reported, filled.start)).not.toContain('disconnection');
   });
 
   it('says of the quiet breaths after two disturbed ones nothing of a leak', () => {
-    const { told, start } = findIn({}, loseTwoBreaths);
-    const late = told.filter(({ kind, firstIndex }) => kind === 'leak' && firstIndex > start);
+    const { reported, start } = findIn({}, loseTwoBreaths);
+    const late = reported.filter(({ kind, firstIndex }) => kind === 'leak' && firstIndex > start);
     expect(late).toEqual([]);
   });
 
   it('finds a leak that stands, after two disturbed breaths too', () => {
-    const { told } = findIn({ leakLpm: 8 }, loseTwoBreaths);
+    const { reported } = findIn({ leakLpm: 8 }, loseTwoBreaths);
     const starts = new Set(
-      told.filter(({ kind }) => kind === 'leak').flatMap((one) => one.breathStartIndices),
+      reported.filter(({ kind }) => kind === 'leak').flatMap((finding) => finding.breathStartIndices),
     );
     expect(starts.size).toBeGreaterThanOrEqual(BREATHS - 6);
   });
 
   it('tells provisional first, then final, and never more of one than of the other', () => {
-    const { told } = findIn({ noiseLpm: 0.2 }, pullInExpiration);
-    expect(told.map(({ state }) => state)).toEqual(['provisional', 'final']);
+    const { reported } = findIn({ noiseLpm: 0.2 }, pullInExpiration);
+    expect(reported.map(({ state }) => state)).toEqual(['provisional', 'final']);
   });
 
   it('finds the same whatever the size of the pieces', () => {
-    const whole = findIn({ noiseLpm: 0.3, seed: 5 }, pullInExpiration).told;
+    const whole = findIn({ noiseLpm: 0.3, seed: 5 }, pullInExpiration).reported;
     for (const pieces of [2, 7, 60, 900]) {
-      expect(findIn({ noiseLpm: 0.3, seed: 5 }, pullInExpiration, pieces).told).toEqual(whole);
+      expect(findIn({ noiseLpm: 0.3, seed: 5 }, pullInExpiration, pieces).reported).toEqual(whole);
     }
   });
 });

@@ -59,12 +59,12 @@ export class FindingStream implements FindingDetector {
   readonly #finalSamples: number;
   #patient: PatientModel;
   #habits = new HabitMemory();
-  #told: Finding[] = [];
+  #reported: Finding[] = [];
   #undecided: UndecidedBreath[] = [];
   #provisional: readonly Finding[] = [];
   #provisionalEnd = 0;
   #settings: DetectionSettings = {};
-  #formerStart = 0;
+  #previousStart = 0;
   /** Volume that incomplete expirations left in the lung, L. */
   #leftL = 0;
 
@@ -105,7 +105,7 @@ export class FindingStream implements FindingDetector {
       view,
       record,
       habits,
-      record.bordersFormer ? this.#leftL : 0,
+      record.bordersPrevious ? this.#leftL : 0,
     );
     const artefacts = detectArtefacts(artefactCase);
     const isGross = artefacts.some(({ kind }) => GROSS_ARTEFACTS.has(kind));
@@ -116,7 +116,7 @@ export class FindingStream implements FindingDetector {
     const place = {
       startIndex: breath.startIndex,
       endIndex: breath.endIndex,
-      formerStart: record.bordersFormer ? this.#formerStart : null,
+      previousStart: record.bordersPrevious ? this.#previousStart : null,
     };
     const found = artefacts.map((draft) =>
       completeDraft(draft, {
@@ -125,17 +125,17 @@ export class FindingStream implements FindingDetector {
       }),
     );
     if (!isGross) found.push(...this.#decideAll(evidence, record.lung.lead, place));
-    this.#formerStart = breath.startIndex;
+    this.#previousStart = breath.startIndex;
     this.#provisional = found;
     this.#provisionalEnd = breath.endIndex;
-    this.#told.push(...found);
+    this.#reported.push(...found);
     return measureByModel(breath, record);
   }
 
   #decideAll(
     evidence: Evidence,
     lead: number,
-    place: { startIndex: number; endIndex: number; formerStart: number | null },
+    place: { startIndex: number; endIndex: number; previousStart: number | null },
   ): Finding[] {
     const found: Finding[] = [];
     const kinds: { [Kind in AsynchronyKind]?: UndecidedReason } = {};
@@ -143,14 +143,14 @@ export class FindingStream implements FindingDetector {
       const answer = decide(kind, evidence);
       if (answer.answer === 'undecided') kinds[kind] = answer.reason;
       if (answer.answer !== 'found') continue;
-      const { sign, from, to, alsoOnFormer, measurements, probability } = answer;
+      const { sign, from, to, alsoOnPrevious, measurements, probability } = answer;
       const draft: FindingDraft = {
         kind,
         sign,
         from: from - lead,
         to: to - lead,
         measurements,
-        alsoOnFormer,
+        alsoOnPrevious,
       };
       found.push(completeDraft(draft, { ...place, confidence: this.#readConfidence(kind, probability) }));
     }
@@ -188,9 +188,9 @@ export class FindingStream implements FindingDetector {
 
   /** Returns the findings since the last call, in order. */
   drain(): readonly Finding[] {
-    const told = this.#told;
-    this.#told = [];
-    return told;
+    const reported = this.#reported;
+    this.#reported = [];
+    return reported;
   }
 
   drainUndecided(): readonly UndecidedBreath[] {
@@ -207,7 +207,7 @@ export class FindingStream implements FindingDetector {
   }
 
   #settle(): void {
-    for (const finding of this.#provisional) this.#told.push({ ...finding, state: 'final' });
+    for (const finding of this.#provisional) this.#reported.push({ ...finding, state: 'final' });
     this.#provisional = [];
   }
 }
@@ -244,7 +244,7 @@ function readArtefactCase(
       volumeL: lung.volumeL.subarray(lead),
     },
     trace: trace === null ? { pmus: new Float64Array(lung.length), lead } : trace,
-    blind: trace === null,
+    lacksMechanics: trace === null,
     chestKnown:
       chest !== null &&
       (chest.quietBreaths > 0 ||

@@ -9,7 +9,7 @@ function evidence(changes: Partial<Evidence>): Evidence {
   return {
     start: 'timed',
     timing: 'on_time',
-    hasFormer: true,
+    hasPrevious: true,
     hasMechanics: true,
     isChestKnown: true,
     excess: { height: sure(0.2), from: 10, to: 25, isShared: false },

@@ -27,7 +27,7 @@ type Verdict =
       readonly sign: string;
       readonly from: number;
       readonly to: number;
-      readonly alsoOnFormer?: boolean;
+      readonly alsoOnPrevious?: boolean;
       readonly conditions: readonly Condition[];
       /** Answer beneath the probability of undecided; default not. */
       readonly doubt?: UndecidedReason | undefined;
@@ -47,8 +47,8 @@ function atMost(code: string, measured: Measured, limit: number, unit: string): 
 /** One row a kind: what it asks of the evidence, and what makes it undecided. */
 export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) => Verdict } = {
   /** Decisions section 8; the start must be known to be the clock's. */
-  reverse_trigger({ start, excess, timing, hasFormer, hasMechanics }) {
-    if (!hasFormer) return undecided('no_former_breath');
+  reverse_trigger({ start, excess, timing, hasPrevious, hasMechanics }) {
+    if (!hasPrevious) return undecided('no_former_breath');
     if (!hasMechanics || excess === null) return undecided('no_mechanics');
     if (start === 'patient' || start === 'carried') return NOT;
     const isLarge = probabilityOf(atLeast('', excess.height, MODEL.effortCmh2o, '')) >= FINDINGS.undecided;
@@ -74,11 +74,11 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
     excess,
     clearStarts,
     quietBefore,
-    hasFormer,
+    hasPrevious,
     hasMechanics,
     isSensedBySettings,
   }) {
-    if (!hasFormer) return undecided('no_former_breath');
+    if (!hasPrevious) return undecided('no_former_breath');
     if (start === 'timed' || start === 'patient' || start === 'carried') return NOT;
     if (!hasMechanics || excess === null) return undecided('no_mechanics');
     if (start === 'unknown') return undecided('start_unknown');
@@ -97,8 +97,8 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
       doubt: 'efforts_unclear',
     };
   },
-  delayed_trigger({ start, timing, clearStarts, starting, hasFormer, hasMechanics }) {
-    if (!hasFormer) return undecided('no_former_breath');
+  delayed_trigger({ start, timing, clearStarts, starting, hasPrevious, hasMechanics }) {
+    if (!hasPrevious) return undecided('no_former_breath');
     if (start === 'timed' || start === 'carried') return NOT;
     if (start === 'none')
       return clearStarts.known || timing === 'on_time' ? NOT : undecided('efforts_unclear');
@@ -153,14 +153,14 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
     isInverse,
     beforeValve,
     gap,
-    hasFormer,
+    hasPrevious,
     isShortGap,
     isChestKnown,
   }) {
-    if (!hasFormer) return undecided('no_former_breath');
+    if (!hasPrevious) return undecided('no_former_breath');
     if (start === 'timed' || !meanTiKnown) return NOT;
     const isPulled = start === 'patient' || start === 'carried' || beforeValve.value > MODEL.effortCmh2o;
-    const wide = { ...gap, alsoOnFormer: true } as const;
+    const wide = { ...gap, alsoOnPrevious: true } as const;
     if (expiration.value < shortS) {
       if (isInverse && !isPulled) return NOT;
       if (!isPulled) return undecided('start_unknown');
@@ -214,10 +214,10 @@ export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) =>
 };
 
 function judgeCycling(
-  { start, timing, clearStarts, starting, hasFormer, hasMechanics, isChestKnown }: Evidence,
+  { start, timing, clearStarts, starting, hasPrevious, hasMechanics, isChestKnown }: Evidence,
   side: 'early' | 'late',
 ): Verdict {
-  if (!hasFormer) return undecided('no_former_breath');
+  if (!hasPrevious) return undecided('no_former_breath');
   if (start === 'timed') return NOT;
   if (start === 'none') return clearStarts.known || timing === 'on_time' ? NOT : undecided('efforts_unclear');
   if (!hasMechanics) return undecided('no_mechanics');
@@ -259,7 +259,7 @@ export type Answer =
       readonly sign: string;
       readonly from: number;
       readonly to: number;
-      readonly alsoOnFormer: boolean;
+      readonly alsoOnPrevious: boolean;
       readonly measurements: readonly EvidenceMeasurement[];
     };
 
@@ -284,6 +284,6 @@ export function decide(kind: AsynchronyKind, evidence: Evidence): Answer {
       unit,
       comparison,
     }));
-  const { sign, from, to, alsoOnFormer = false } = verdict;
-  return { answer: 'found', probability, sign, from, to, alsoOnFormer, measurements };
+  const { sign, from, to, alsoOnPrevious = false } = verdict;
+  return { answer: 'found', probability, sign, from, to, alsoOnPrevious, measurements };
 }

@@ -68,12 +68,12 @@ describe('measureByModel', () => {
   });
 
   it('gives nothing by a chest that is too uncertain, and leaves the breath as it was', () => {
-    const former = breath({ compliance_ml_cmh2o: 40 });
+    const previous = breath({ compliance_ml_cmh2o: 40 });
     const unsure = record({ ...QUIET, elastanceSd: 2 });
-    const measured = measureByModel(former, unsure);
+    const measured = measureByModel(previous, unsure);
     expect(measured.features.compliance_ml_cmh2o).toBe(40);
     expect(measured.features.resistance_cmh2o_s_l).toBeNaN();
-    expect(former.provenance).toEqual({});
+    expect(previous.provenance).toEqual({});
   });
 
   it('says that efforts in every breath hide the chest', () => {

@@ -5,7 +5,7 @@ import { refuse, type MechanicsEstimate, type MechanicsMethod } from './mechanic
 function estimate(method: MechanicsMethod, elastance: number): MechanicsEstimate {
   return { method, elastance, resistance: Number.NaN, rSquared: 0.99, failedGates: [] };
 }
-const elastanceOf = (one: MechanicsEstimate) => one.elastance;
+const elastanceOf = (candidate: MechanicsEstimate) => candidate.elastance;
 
 describe('formConsensus', () => {
   test('takes the median of the methods that passed, with their spread and names', () => {
@@ -53,7 +53,7 @@ describe('formConsensus', () => {
   });
 
   test('a method that does not give this number neither counts nor fails', () => {
-    const consensus = formConsensus([estimate('hold', 20)], (one) => one.resistance);
+    const consensus = formConsensus([estimate('hold', 20)], (candidate) => candidate.resistance);
     expect(consensus.value).toBeNaN();
     expect(consensus.failedGates).toEqual([]);
   });

@@ -42,8 +42,8 @@ export function measureExpiration(
 function usual({ view, features }: MechanicsContext, code: 'compliance_ml_cmh2o' | 'rc_exp_s'): number {
   const values: number[] = [];
   if (!Number.isNaN(features[code])) values.push(features[code]);
-  for (const former of view.preceding) {
-    if (!Number.isNaN(former.features[code])) values.push(former.features[code]);
+  for (const previous of view.preceding) {
+    if (!Number.isNaN(previous.features[code])) values.push(previous.features[code]);
   }
   return medianOf(values);
 }

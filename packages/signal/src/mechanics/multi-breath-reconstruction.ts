@@ -27,9 +27,9 @@ const RESTORED_SHARE = 0.7;
 export function fitReconstruction(context: MechanicsContext): MechanicsEstimate {
   const { view, features, signals } = context;
   const pressures: Float32Array[] = [];
-  for (const former of view.preceding) {
+  for (const previous of view.preceding) {
     if (pressures.length === BREATHS - 1) break;
-    if (isAlike(context, former)) pressures.push(former.view.pressure);
+    if (isAlike(context, previous)) pressures.push(previous.view.pressure);
   }
   if (pressures.length < MINIMUM_BREATHS - 1) return refuse(METHOD, 'few_similar_breaths');
   const pressure = reconstruct(view.pressure, pressures, view.inspirationEnd);
@@ -50,8 +50,8 @@ function restoresEffort({ view, template }: MechanicsContext, pressure: Float32A
   return most >= RESTORED_SHARE * template.effort;
 }
 
-function isAlike({ view }: MechanicsContext, former: PrecedingBreath): boolean {
-  const other = former.view;
+function isAlike({ view }: MechanicsContext, previous: PrecedingBreath): boolean {
+  const other = previous.view;
   const length = view.inspirationEnd;
   if (other.rateHz !== view.rateHz || !other.continuous) return false;
   if (Math.abs(other.inspirationEnd - length) > 2 || other.length < length) return false;

@@ -138,12 +138,12 @@ function descend(pieces: number, width: number, exp: PhaseSums): Solution | null
     const vp = sums.vp + mv - sums.meanV * m;
     const fp = sums.fp + mf - sums.meanF * m;
     const pp = sums.pp + 2 * (mp - sums.meanP * m) + mm - (m * m) / sums.n;
-    const former = elastance;
+    const previous = elastance;
     elastance = (vp * sums.ff - fp * sums.vf) / determinant;
     resistance = (fp * sums.vv - vp * sums.vf) / determinant;
     rest = Math.max(0, pp - elastance * vp - resistance * fp);
     const offset = sums.meanP + m / sums.n - elastance * sums.meanV - resistance * sums.meanF;
-    if (step > 0 && Math.abs(elastance - former) <= TOLERANCE * Math.abs(elastance)) {
+    if (step > 0 && Math.abs(elastance - previous) <= TOLERANCE * Math.abs(elastance)) {
       return { elastance, resistance, rSquared: 1 - rest / sums.pp, converged: true, peakEffort };
     }
     for (let piece = 0; piece < free; piece += 1) {

@@ -47,19 +47,19 @@ const LEAST_RISE_CMH2O = 0.5;
  * Returns the evidence with one more breath: exponential averages whose memory shortens when the pressure rise changes.
  * Null starts a new average.
  */
-export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): ModeEvidence {
-  const kept = former?.recent ?? [];
+export function addToEvidence(previous: ModeEvidence | null, shape: BreathShape): ModeEvidence {
+  const kept = previous?.recent ?? [];
   const recent = kept.length < RECENT_BREATHS ? kept.slice() : kept.slice(1);
   recent.push(shape);
-  const ti = medianBy(recent, (one) => one.ti);
-  const rise = medianBy(recent, (one) => one.pressureRise);
-  const endFlow = medianBy(recent, (one) => one.endFlowShare);
-  const volume = medianBy(recent, (one) => one.volumeMl);
+  const ti = medianBy(recent, (past) => past.ti);
+  const rise = medianBy(recent, (past) => past.pressureRise);
+  const endFlow = medianBy(recent, (past) => past.endFlowShare);
+  const volume = medianBy(recent, (past) => past.volumeMl);
   const tolerance = Math.max(SAME_TIME_SECONDS, SAME_TIME_SAMPLES * shape.sampleSeconds);
   const changed =
-    former !== null &&
-    Math.abs(Math.log(Math.max(LEAST_RISE_CMH2O, rise)) - former.logRise) > CHANGED_LOG_RISE;
-  const counted = (former?.breaths ?? 0) + 1;
+    previous !== null &&
+    Math.abs(Math.log(Math.max(LEAST_RISE_CMH2O, rise)) - previous.logRise) > CHANGED_LOG_RISE;
+  const counted = (previous?.breaths ?? 0) + 1;
   const breaths = changed ? Math.min(counted, BREATHS_AFTER_CHANGE) : counted;
   const weight = Math.max(1 / breaths, 1 / MEMORY_BREATHS);
   const blend = (old: number | undefined, now: number) =>
@@ -67,20 +67,20 @@ export function addToEvidence(former: ModeEvidence | null, shape: BreathShape): 
   return {
     recent,
     breaths,
-    sameTime: blend(former?.sameTime, Math.abs(shape.ti - ti) <= tolerance ? 1 : 0),
+    sameTime: blend(previous?.sameTime, Math.abs(shape.ti - ti) <= tolerance ? 1 : 0),
     riseChange: blend(
-      former?.riseChange,
+      previous?.riseChange,
       Math.min(1, Math.abs(shape.pressureRise - rise) / Math.max(1, rise)),
     ),
-    logRise: blend(former?.logRise, Math.log(Math.max(LEAST_RISE_CMH2O, shape.pressureRise))),
-    endFlow: blend(former?.endFlow, Math.min(1, Math.max(0, shape.endFlowShare))),
-    endFlowChange: blend(former?.endFlowChange, Math.min(0.3, Math.abs(shape.endFlowShare - endFlow))),
+    logRise: blend(previous?.logRise, Math.log(Math.max(LEAST_RISE_CMH2O, shape.pressureRise))),
+    endFlow: blend(previous?.endFlow, Math.min(1, Math.max(0, shape.endFlowShare))),
+    endFlowChange: blend(previous?.endFlowChange, Math.min(0.3, Math.abs(shape.endFlowShare - endFlow))),
     volumeChange: blend(
-      former?.volumeChange,
+      previous?.volumeChange,
       Math.min(1, Math.abs(shape.volumeMl / Math.max(10, volume) - 1)),
     ),
     levelStep: usualStep(recent) / Math.max(1, rise),
-    machineFlow: blend(former?.machineFlow, shape.machineFlow ? 1 : 0),
+    machineFlow: blend(previous?.machineFlow, shape.machineFlow ? 1 : 0),
   };
 }
 
@@ -98,11 +98,11 @@ function usualStep(shapes: readonly BreathShape[]): number {
   const count = shapes.length - 1;
   if (count < 1) return 0;
   const steps = ranked.atLeast(count);
-  let former = shapes[0]?.level ?? 0;
+  let previous = shapes[0]?.level ?? 0;
   for (let at = 0; at < count; at += 1) {
     const level = shapes[at + 1]?.level ?? 0;
-    steps[at] = Math.abs(level - former);
-    former = level;
+    steps[at] = Math.abs(level - previous);
+    previous = level;
   }
   return selectRank(steps, Math.floor(USUAL_STEP_SHARE * (count - 1)), count);
 }

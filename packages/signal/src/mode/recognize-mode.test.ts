@@ -118,8 +118,10 @@ describe('addToEvidence', () => {
     machineFlow: false,
   };
   const stepAfter = (levels: readonly number[]) =>
-    levels.reduce<ModeEvidence | null>((former, level) => addToEvidence(former, { ...shape, level }), null)
-      ?.levelStep;
+    levels.reduce<ModeEvidence | null>(
+      (previous, level) => addToEvidence(previous, { ...shape, level }),
+      null,
+    )?.levelStep;
 
   test('a new setting and one disturbed breath are no change from breath to breath', () => {
     expect(stepAfter([12, 12, 12, 12, 14, 14, 14, 9, 14])).toBe(0);

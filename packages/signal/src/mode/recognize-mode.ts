@@ -31,8 +31,8 @@ function gatherEvidence(
   shape: BreathShape | null,
 ): ModeEvidence | null {
   const newest = view.preceding[0];
-  const former = newest === undefined ? null : (evidenceOfBreath.get(newest.features) ?? null);
-  const evidence = shape === null ? former : addToEvidence(former, shape);
+  const previous = newest === undefined ? null : (evidenceOfBreath.get(newest.features) ?? null);
+  const evidence = shape === null ? previous : addToEvidence(previous, shape);
   if (evidence !== null) evidenceOfBreath.set(features, evidence);
   return evidence;
 }

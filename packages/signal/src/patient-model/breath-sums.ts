@@ -93,7 +93,7 @@ function solveWalk({ columns, precision, pull, from, to, step }: Walk): {
   const pivot = pivots.atLeast(to);
   let [s0, s1, s2, s3, s4, s5, s6] = [0, 0, 0, 0, 0, 0, 0];
   let carry = 0;
-  // All columns in one loop: the processor works on them side by side, while each waits for its own former sample.
+  // All columns in one loop: the processor works on them side by side, while each waits for its own previous sample.
   for (let at = from; at < to; at += 1) {
     const weight = precision[at] ?? 0;
     const ends = at === from || at === to - 1 ? 1 : 2;

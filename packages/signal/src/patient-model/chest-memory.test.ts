@@ -75,9 +75,9 @@ describe('the chest by the last breaths', () => {
     const sums = sumBreath(lung, fillColumns(lung), 0, lung.length);
     expect(memory.solve(sums, { agreed: null })?.isKnown).toBe(false);
     const agreed = { elastance: 25, elastanceSd: 2, resistance: 12, resistanceSd: 1 };
-    const told = memory.solve(sums, { agreed });
-    expect(told?.isKnown).toBe(true);
-    expect(told?.chest[2]).toBeCloseTo(25, 0);
-    expect(Math.sqrt(told?.covariance[12] ?? 0)).toBeGreaterThanOrEqual(2);
+    const agreedChest = memory.solve(sums, { agreed });
+    expect(agreedChest?.isKnown).toBe(true);
+    expect(agreedChest?.chest[2]).toBeCloseTo(25, 0);
+    expect(Math.sqrt(agreedChest?.covariance[12] ?? 0)).toBeGreaterThanOrEqual(2);
   });
 });

@@ -23,14 +23,15 @@ const flows = new ScratchArray();
 const volumes = new ScratchArray();
 
 /** Joins the breath to the expiration of the adjacent breath before it. */
-export function openWindow(view: Wave, former: Wave | null, conductance: number): LungWindow {
-  const lead = former === null ? 0 : former.length - former.inspirationEnd;
+export function openWindow(view: Wave, previous: Wave | null, conductance: number): LungWindow {
+  const lead = previous === null ? 0 : previous.length - previous.inspirationEnd;
   const length = lead + view.length;
   const pressure = pressures.take(length);
   const flowLps = flows.take(length);
   const volumeL = volumes.take(length);
   volumeL[0] = 0;
-  if (former !== null) fillWaves(former, former.inspirationEnd, lead, { pressure, flowLps, conductance });
+  if (previous !== null)
+    fillWaves(previous, previous.inspirationEnd, lead, { pressure, flowLps, conductance });
   const own = { pressure: pressure.subarray(lead), flowLps: flowLps.subarray(lead), conductance };
   fillWaves(view, 0, view.length, own);
   for (let at = 1; at < length; at += 1)

@@ -1,7 +1,7 @@
 import type { Breath } from '@eupnea/model';
 import type { DetectionSettings } from '../settings/detection-settings.ts';
 import { LeakTracker, measureLoss, type BreathLoss } from './leak-tracker.ts';
-import { SetClock, type ClockWord } from './set-clock.ts';
+import { SetClock, type ClockStart } from './set-clock.ts';
 import type { DetectedView } from '../breath-view.ts';
 import { sumBreath } from './breath-sums.ts';
 import { BreathMechanics } from './breath-mechanics.ts';
@@ -25,12 +25,12 @@ export interface BreathRecord {
   /** Index in the window. */
   readonly inspirationEnd: number;
   readonly valve: number;
-  readonly bordersFormer: boolean;
+  readonly bordersPrevious: boolean;
   readonly chest: KnownChest | null;
   readonly trace: MuscleTrace | null;
   readonly rise: Rise | null;
   readonly phase: ClockPhase;
-  readonly word: ClockWord;
+  readonly clockStart: ClockStart;
   readonly start: StartKind;
   /** Muscle pressure over steps from the valve's opening, and the template of quiet breaths. */
   readonly steps: Float64Array | null;
@@ -60,7 +60,7 @@ export class PatientModel {
   readonly #rises = new RiseMeter();
   readonly #quiet = new QuietTemplate();
   #starts: readonly StartKind[] = [];
-  #former: {
+  #previous: {
     readonly view: DetectedView;
     readonly endIndex: number;
     readonly valve: number;
@@ -72,15 +72,15 @@ export class PatientModel {
 
   /** Null for a breath that cannot be judged: a gap inside, or no expiration. */
   take(breath: Breath, view: DetectedView, settings: DetectionSettings): BreathRecord | null {
-    const former = this.#former?.endIndex === breath.startIndex ? this.#former : null;
-    this.#former = null;
-    const word = this.#clock.take(breath.startIndex, former !== null, settings);
+    const previous = this.#previous?.endIndex === breath.startIndex ? this.#previous : null;
+    this.#previous = null;
+    const clockStart = this.#clock.take(breath.startIndex, previous !== null, settings);
     if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return null;
-    const lung = openWindow(view, former?.view ?? null, this.#leak.conductance);
+    const lung = openWindow(view, previous?.view ?? null, this.#leak.conductance);
     const inspirationEnd = lung.lead + view.inspirationEnd;
     const valve = findValveOpening(lung, view.inspirationEnd);
     const valveIndex = breath.startIndex + valve - lung.lead;
-    const phase = this.#intervals.take(former === null ? Number.NaN : valveIndex - former.valve);
+    const phase = this.#intervals.take(previous === null ? Number.NaN : valveIndex - previous.valve);
     const motion = fillColumns(lung);
     const sums = sumBreath(lung, motion, lung.lead, lung.length);
     this.#breaths.learn(breath.features.compliance_ml_cmh2o, breath.features.resistance_cmh2o_s_l);
@@ -88,15 +88,15 @@ export class PatientModel {
     const own = [inspirationEnd, lung.length] as const;
     const trace =
       chest === null ? null : traceMuscle(lung, motion, chest, lung.lead > 0 ? [[0, lung.lead], own] : [own]);
-    const rise = trace === null || former === null ? null : this.#rises.measure(trace, valve);
-    if (trace !== null && former !== null) this.#rises.learn(trace, 0, valve);
+    const rise = trace === null || previous === null ? null : this.#rises.measure(trace, valve);
+    if (trace !== null && previous !== null) this.#rises.learn(trace, 0, valve);
     const start = judgeStart({
       rise,
       phase,
-      word,
+      clockStart,
       trace,
       valve,
-      formerExpiration: former === null ? null : lung.lead,
+      previousExpiration: previous === null ? null : lung.lead,
     });
     const steps = trace === null ? null : stepTrace(trace.pmus, trace, valve);
     const loss = measureLoss(view);
@@ -108,12 +108,12 @@ export class PatientModel {
       lung,
       inspirationEnd,
       valve,
-      bordersFormer: former !== null,
+      bordersPrevious: previous !== null,
       chest,
       trace,
       rise,
       phase,
-      word,
+      clockStart,
       start,
       steps,
       template: this.#quiet.template,
@@ -127,7 +127,7 @@ export class PatientModel {
       this.#starts = [...this.#starts.slice(1 - MODEL.startBreaths), start];
     }
     this.#leak.learn(loss);
-    this.#former = { view, endIndex: breath.endIndex, valve: valveIndex };
+    this.#previous = { view, endIndex: breath.endIndex, valve: valveIndex };
     return record;
   }
 
@@ -138,17 +138,17 @@ export class PatientModel {
   forgetLast(isTight: boolean): void {
     this.#chest.forgetLast();
     if (!isTight) this.#leak.forgetLast();
-    this.#former = null;
+    this.#previous = null;
   }
 
   endRun(): void {
     this.#clock.endRun();
-    this.#former = null;
+    this.#previous = null;
   }
 }
 
 function sharesOf(starts: readonly StartKind[]): StartShares {
   const breaths = Math.max(1, starts.length);
-  const share = (kind: StartKind) => starts.filter((one) => one === kind).length / breaths;
+  const share = (kind: StartKind) => starts.filter((start) => start === kind).length / breaths;
   return { patient: share('patient') + share('carried'), unknown: share('unknown'), breaths: starts.length };
 }

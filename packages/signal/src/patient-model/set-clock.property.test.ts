@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DetectionSettings, MandatoryClock } from '../settings/detection-settings.ts';
-import { SetClock, type ClockWord } from './set-clock.ts';
+import { SetClock, type ClockStart } from './set-clock.ts';
 
 const RATE_HZ = 100;
 const RUNS = process.env.EUPNEA_DEEP ? 2000 : 100;
@@ -20,7 +20,7 @@ const shown = fc.constantFrom<(rate: number) => number>(
 );
 const clocks = fc.constantFrom<MandatoryClock | null>('restarts', 'keeps_period', null);
 
-function judge(starts: readonly number[], settings: DetectionSettings): readonly ClockWord[] {
+function judge(starts: readonly number[], settings: DetectionSettings): readonly ClockStart[] {
   const clock = new SetClock(RATE_HZ);
   return starts.map((start, at) => clock.take(start, at > 0, settings));
 }
@@ -43,10 +43,10 @@ it('never takes a clocked breath for a sensed one when the rate is set anew, wha
       let at = 0;
       const words = jitter.map((shift, breath) => {
         const ratePerMin = breath < BREATHS / 2 ? rate : rate * step;
-        const word = clock.take(Math.round(at + shift), breath > 0, { ratePerMin, clock: 'restarts' });
+        const start = clock.take(Math.round(at + shift), breath > 0, { ratePerMin, clock: 'restarts' });
         // The period in progress when the rate changes already uses the new rate.
         at += (60 * RATE_HZ) / (breath < BREATHS / 2 - 1 ? rate : rate * step);
-        return word;
+        return start;
       });
       expect(words).not.toContain('sensed');
     }),

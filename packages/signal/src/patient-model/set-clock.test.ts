@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DetectionSettings } from '../settings/detection-settings.ts';
-import { SetClock, type ClockWord } from './set-clock.ts';
+import { SetClock, type ClockStart } from './set-clock.ts';
 
 const RATE_HZ = 100;
 
 /** @param intervals samples from breath to breath */
-function judge(intervals: readonly number[], settings: DetectionSettings): readonly ClockWord[] {
+function judge(intervals: readonly number[], settings: DetectionSettings): readonly ClockStart[] {
   const clock = new SetClock(RATE_HZ);
   let start = 0;
   clock.take(start, false, settings);
@@ -71,10 +71,10 @@ describe('the set clock', () => {
     // 23.2/min is one period every 258.6 samples, 23.1/min one every 259.7.
     const faster = Array.from({ length: 12 }, (_, at) => Math.round(at * 258.6));
     const slower = Array.from({ length: 8 }, (_, at) => (faster.at(-1) ?? 0) + Math.round((at + 1) * 259.7));
-    const word = (at: number, ratePerMin: number) =>
+    const startAt = (at: number, ratePerMin: number) =>
       clock.take(at, at > 0, { ratePerMin, clock: 'restarts' });
-    expect(faster.map((at) => word(at, 23.2)).slice(1)).toEqual(Array(11).fill('clocked'));
-    expect(slower.map((at) => word(at, 23.1))).toEqual(Array(8).fill('clocked'));
+    expect(faster.map((at) => startAt(at, 23.2)).slice(1)).toEqual(Array(11).fill('clocked'));
+    expect(slower.map((at) => startAt(at, 23.1))).toEqual(Array(8).fill('clocked'));
   });
 
   it.each(['a gap', 'an end of the run'])('is told by no turns from before %s', (cause) => {
@@ -94,10 +94,10 @@ describe('the set clock', () => {
 
   it('is believed again once it is set anew', () => {
     const clock = new SetClock(RATE_HZ);
-    const word = (at: number, ratePerMin: number) =>
+    const startAt = (at: number, ratePerMin: number) =>
       clock.take(at, at > 0, { ratePerMin, clock: 'restarts' });
-    expect([0, 500, 1000, 1400].map((at) => word(at, 15))).toEqual(Array(4).fill('unknown'));
-    expect([1900, 2300].map((at) => word(at, 12))).toEqual(['clocked', 'sensed']);
+    expect([0, 500, 1000, 1400].map((at) => startAt(at, 15))).toEqual(Array(4).fill('unknown'));
+    expect([1900, 2300].map((at) => startAt(at, 12))).toEqual(['clocked', 'sensed']);
   });
 
   it('starts no breath of a mode without one', () => {

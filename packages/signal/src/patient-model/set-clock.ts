@@ -2,7 +2,7 @@ import type { DetectionSettings } from '../settings/detection-settings.ts';
 import { MODEL } from './model-constants.ts';
 
 /** Start of a breath by the device's settings: clocked, triggered, or not known. */
-export type ClockWord = 'clocked' | 'sensed' | 'unknown';
+export type ClockStart = 'clocked' | 'sensed' | 'unknown';
 
 /** A clocked breath may come up to this many periods after an earlier breath. */
 const PERIODS = 3;
@@ -34,7 +34,7 @@ export class SetClock {
    * Classifies the start of a breath.
    * @param borders true when the previous breath is adjacent
    */
-  take(startIndex: number, borders: boolean, settings: DetectionSettings): ClockWord {
+  take(startIndex: number, borders: boolean, settings: DetectionSettings): ClockStart {
     const { ratePerMin = null, clock = null } = settings;
     const isNewRate = ratePerMin !== this.#ratePerMin;
     if (isNewRate) this.#late = [];
@@ -46,10 +46,10 @@ export class SetClock {
     const known = isNewRate || !borders ? [] : this.#startsAtRate;
     this.#startsAtRate = [...known.slice(1 - MEMORY_STARTS), startIndex];
     if (clock === 'none' || ratePerMin === 0) return 'sensed';
-    const former = starts.at(-1);
-    if (ratePerMin === null || !(ratePerMin > 0) || former === undefined) return 'unknown';
+    const previous = starts.at(-1);
+    if (ratePerMin === null || !(ratePerMin > 0) || previous === undefined) return 'unknown';
     const span = readSpan(ratePerMin, this.#rateHz);
-    const interval = startIndex - former;
+    const interval = startIndex - previous;
     this.#noteLate(interval > (clock === 'restarts' ? 1 : LONGEST_PERIODS) * span.latest);
     if (this.#late.filter(Boolean).length >= LATE_BREATHS) return 'unknown';
     return clock === 'restarts'
@@ -105,7 +105,7 @@ function halfDigit(ratePerMin: number): number {
  * Judges a clock that restarts with every breath: an earlier breath was triggered.
  * @param starts since the rate was set, the breath's own last
  */
-function judgeRestarting(interval: number, starts: readonly number[], span: PeriodSpan): ClockWord {
+function judgeRestarting(interval: number, starts: readonly number[], span: PeriodSpan): ClockStart {
   if (!isTurn(interval, span)) return interval < span.earliest ? 'sensed' : 'unknown';
   const { meanSamples, errorSamples } = averageTurns(starts, span);
   // NaN (no period at this rate yet) must compare as false, so that the breath's own interval decides.
@@ -147,16 +147,16 @@ function isTurn(interval: number, { from, to }: PeriodSpan): boolean {
 /**
  * Judges a clock that runs on through triggered breaths: a clocked breath comes whole periods after an earlier breath.
  */
-function judgeKeeping(startIndex: number, starts: readonly number[], span: PeriodSpan): ClockWord {
-  let word: ClockWord = 'sensed';
+function judgeKeeping(startIndex: number, starts: readonly number[], span: PeriodSpan): ClockStart {
+  let clockStart: ClockStart = 'sensed';
   for (const start of starts) {
     for (let periods = 1; periods <= PERIODS; periods += 1) {
-      const one = (startIndex - start) / periods;
-      if (isTurn(one, span)) return 'clocked';
-      if (one >= span.earliest && one <= span.latest) word = 'unknown';
+      const turn = (startIndex - start) / periods;
+      if (isTurn(turn, span)) return 'clocked';
+      if (turn >= span.earliest && turn <= span.latest) clockStart = 'unknown';
     }
   }
   const [oldest] = starts;
   // The phase of the clock is unknown before one whole period was observed.
-  return oldest !== undefined && startIndex - oldest > span.latest ? word : 'unknown';
+  return oldest !== undefined && startIndex - oldest > span.latest ? clockStart : 'unknown';
 }

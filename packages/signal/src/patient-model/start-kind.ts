@@ -1,4 +1,4 @@
-import type { ClockWord } from './set-clock.ts';
+import type { ClockStart } from './set-clock.ts';
 import type { ClockPhase } from './interval-clock.ts';
 import { MODEL } from './model-constants.ts';
 import type { MuscleTrace } from './muscle-trace.ts';
@@ -13,19 +13,26 @@ export type StartKind = 'patient' | 'timed' | 'carried' | 'none' | 'unknown';
 interface StartSigns {
   readonly rise: Rise | null;
   readonly phase: ClockPhase;
-  readonly word: ClockWord;
+  readonly clockStart: ClockStart;
   readonly trace: MuscleTrace | null;
   readonly valve: number;
   /** Samples of the expiration before; null without an adjacent breath. */
-  readonly formerExpiration: number | null;
+  readonly previousExpiration: number | null;
 }
 
-export function judgeStart({ rise, phase, word, trace, valve, formerExpiration }: StartSigns): StartKind {
-  if (word === 'clocked') return 'timed';
-  if (rise === null || trace === null || formerExpiration === null) return 'unknown';
-  if (isCarried(trace, valve, formerExpiration)) return 'carried';
+export function judgeStart({
+  rise,
+  phase,
+  clockStart,
+  trace,
+  valve,
+  previousExpiration,
+}: StartSigns): StartKind {
+  if (clockStart === 'clocked') return 'timed';
+  if (rise === null || trace === null || previousExpiration === null) return 'unknown';
+  if (isCarried(trace, valve, previousExpiration)) return 'carried';
   const { z, cmh2o } = rise;
-  const isTimed = phase === 'on_time' && word === 'unknown';
+  const isTimed = phase === 'on_time' && clockStart === 'unknown';
   if (Number.isNaN(z)) return 'unknown';
   if (isTimed)
     return z < MODEL.riseQuiet
@@ -34,7 +41,7 @@ export function judgeStart({ rise, phase, word, trace, valve, formerExpiration }
         ? 'patient'
         : 'unknown';
   if (z > MODEL.riseClear && cmh2o > MODEL.riseLeastCmh2o) return 'patient';
-  const isEarly = phase === 'early' || word === 'sensed';
+  const isEarly = phase === 'early' || clockStart === 'sensed';
   if (isEarly && z > MODEL.riseLikely && cmh2o > MODEL.riseCmh2o) return 'patient';
   return z < MODEL.riseQuiet && cmh2o < MODEL.riseCmh2o ? 'none' : 'unknown';
 }

@@ -109,14 +109,14 @@ export class CompressionWatch {
     const first = Math.round(SHORTEST_PERIOD_S * this.#rateHz);
     const last = Math.round(LONGEST_PERIOD_S * this.#rateHz);
     const squares = sumSquares(flow);
-    let former = correlate(flow, squares, first - 1);
+    let previous = correlate(flow, squares, first - 1);
     let own = correlate(flow, squares, first);
     for (let period = first; period <= last; period += 1) {
       const next = correlate(flow, squares, period + 1);
-      const isPeak = own >= LEAST_CORRELATION && own >= former && own >= next;
+      const isPeak = own >= LEAST_CORRELATION && own >= previous && own >= next;
       if (isPeak && REPEATS.every((times) => correlate(flow, squares, times * period) >= LEAST_CORRELATION))
         return true;
-      former = own;
+      previous = own;
       own = next;
     }
     return false;

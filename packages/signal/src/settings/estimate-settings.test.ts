@@ -111,9 +111,9 @@ describe('settings of a silent device', () => {
     const estimator = new SettingEstimator();
     for (const breath of volumeControl(12)) estimator.add(breath);
     const varied = Array.from({ length: 12 }, (_, index) => volumeControl(1, { vti_ml: 200 + 60 * index }));
-    const told = varied.flat().map((breath) => estimator.add(breath).tidal_volume);
-    expect(told.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 421));
-    expect(told.at(-1)).toBeUndefined();
+    const volumes = varied.flat().map((breath) => estimator.add(breath).tidal_volume);
+    expect(volumes.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 421));
+    expect(volumes.at(-1)).toBeUndefined();
     expect(estimator.add(aBreath('vc', { ti_s: 1 })).TI).toBe(1);
   });
 });

@@ -135,10 +135,10 @@ export class SettingEstimator {
   /** Adds a finished breath. @returns all known settings; the same object while none changes */
   add(breath: Breath): EstimatedSettings {
     if (breath.incomplete) return this.#estimates;
-    const former = this.#breaths.at(-1);
-    if (former !== undefined && former.mode !== breath.mode) return this.#meetStranger(breath);
+    const previous = this.#breaths.at(-1);
+    if (previous !== undefined && previous.mode !== breath.mode) return this.#meetStranger(breath);
     if (this.#strangers.length > 0) this.#strangers = [];
-    if (former === undefined) this.#windows = openWindows(breath.mode);
+    if (previous === undefined) this.#windows = openWindows(breath.mode);
     this.#take(breath);
     const found = this.#estimate(breath.mode);
     if (!isSame(found, this.#estimates)) this.#estimates = found;
@@ -161,7 +161,7 @@ export class SettingEstimator {
     const own = this.#strangers.filter(({ mode }) => mode === breath.mode);
     this.#breaths = [];
     this.#windows = openWindows(breath.mode);
-    for (const one of own) this.#take(one);
+    for (const ownBreath of own) this.#take(ownBreath);
     this.#strangers = [];
     this.#estimates = {};
     return this.#estimates;
@@ -210,8 +210,8 @@ function openWindows(mode: VentilationControl): readonly RuleWindow[] {
   return rules.map((rule) => ({ rule, values: new MedianWindow(WINDOW_BREATHS) }));
 }
 
-function isSame(one: EstimatedSettings, other: EstimatedSettings): boolean {
-  return ESTIMATED_SETTINGS.every((code) => one[code] === other[code]);
+function isSame(settings: EstimatedSettings, other: EstimatedSettings): boolean {
+  return ESTIMATED_SETTINGS.every((code) => settings[code] === other[code]);
 }
 
 /**

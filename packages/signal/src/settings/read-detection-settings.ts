@@ -48,18 +48,18 @@ function readMode(modeName: SettingsEvent['values'][string]): ModeSettings {
     .toUpperCase()
     .replaceAll('A/C', 'AC')
     .split(/[^A-Z]+/u)
-    .filter((word) => word !== '');
+    .filter((term) => term !== '');
   const clock = readClock(words);
   // SIMV has supported breaths in between, so that its control does not apply to all.
   const control = clock === 'restarts' && VOLUME_CONTROL.test(modeName.toUpperCase()) ? 'vc' : null;
-  if (words.some((word) => PROPORTIONAL.has(word))) return { clock, control, proportional: true };
+  if (words.some((term) => PROPORTIONAL.has(term))) return { clock, control, proportional: true };
   // Every mode with a clock, and pressure support without one, controls flow or pressure.
   return { clock, control, proportional: clock === null ? null : false };
 }
 
 function readClock(words: readonly string[]): MandatoryClock | null {
   // SIMV first, because its name often includes the mode of the supported breaths.
-  if (words.some((word) => INTERMITTENT.test(word))) return 'keeps_period';
-  if (words.some((word) => CONTINUOUS.test(word))) return 'restarts';
-  return words.length > 0 && words.every((word) => SPONTANEOUS.has(word)) ? 'none' : null;
+  if (words.some((term) => INTERMITTENT.test(term))) return 'keeps_period';
+  if (words.some((term) => CONTINUOUS.test(term))) return 'restarts';
+  return words.length > 0 && words.every((term) => SPONTANEOUS.has(term)) ? 'none' : null;
 }

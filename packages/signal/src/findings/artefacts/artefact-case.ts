@@ -20,7 +20,7 @@ export interface ArtefactCase {
   readonly signals: BreathSignals;
   readonly trace: { readonly pmus: Float64Array; readonly lead: number };
   /** No mechanics are known. */
-  readonly blind: boolean;
+  readonly lacksMechanics: boolean;
   /** The patient's efforts do not hide the mechanics, so that a depth below rest is a press. */
   readonly chestKnown: boolean;
   /** Share of the inspired volume that a steady leak takes, 0..1. */

@@ -30,7 +30,7 @@ function aBreath(endLpm: number): ArtefactCase {
       volumeL: Float64Array.from({ length: LENGTH }, (_, at) => 0.3 + 0.2 * Math.max(0, 1 - at / LENGTH)),
     },
     trace: { pmus: zeros, lead: 0 },
-    blind: false,
+    lacksMechanics: false,
     chestKnown: true,
     lostShare: 0,
     leftL: 0,
@@ -47,7 +47,7 @@ function aBreath(endLpm: number): ArtefactCase {
   };
 }
 
-const kindsOf = (one: ArtefactCase) => detectArtefacts(one).map(({ kind }) => kind);
+const kindsOf = (artefactCase: ArtefactCase) => detectArtefacts(artefactCase).map(({ kind }) => kind);
 
 describe('suction', () => {
   it('is gas that does not come back from a chest at rest', () => {
@@ -62,10 +62,10 @@ describe('suction', () => {
 describe('a cough', () => {
   /** 25 cmH2O below rest at 0.5 L above the breath's start. */
   const pressed = (leftL: number): ArtefactCase => {
-    const one = aBreath(-18);
+    const breath = aBreath(-18);
     const trace = { pmus: new Float64Array(LENGTH).fill(-25), lead: 0 };
     const volumeL = new Float64Array(LENGTH).fill(0.5);
-    return { ...one, trace, signals: { ...one.signals, volumeL }, leftL };
+    return { ...breath, trace, signals: { ...breath.signals, volumeL }, leftL };
   };
 
   it('is a press at volumes whose recoil is known, not the recoil of stacked breaths', () => {

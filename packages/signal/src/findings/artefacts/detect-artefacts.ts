@@ -6,25 +6,25 @@ import { measureExpiratoryRise } from './measure-expiratory-rise.ts';
 import { ARTEFACTS } from './artefact-constants.ts';
 
 /** Returns artefacts of the breath. Disconnection, suction or cough excludes every other finding on the breath. */
-export function detectArtefacts(one: ArtefactCase): readonly FindingDraft[] {
-  const cough = detectCough(one);
+export function detectArtefacts(artefactCase: ArtefactCase): readonly FindingDraft[] {
+  const cough = detectCough(artefactCase);
   // A cough makes more flow ripple than a catheter, so that a cough excludes suction.
-  const gross = detectDisconnection(one) ?? (cough === null ? detectSuction(one) : null);
+  const gross = detectDisconnection(artefactCase) ?? (cough === null ? detectSuction(artefactCase) : null);
   const drafts = [gross, cough].filter((draft) => draft !== null);
   if (drafts.length > 0) return drafts;
-  const leak = detectLeak(one);
+  const leak = detectLeak(artefactCase);
   return leak === null ? [] : [leak];
 }
 
-function detectCough(one: ArtefactCase): FindingDraft | null {
-  const { trace, signals, habits, chestKnown } = one;
+function detectCough(artefactCase: ArtefactCase): FindingDraft | null {
+  const { trace, signals, habits, chestKnown } = artefactCase;
   const usual = Number.isNaN(habits.pressedCmh2o) ? 0 : habits.pressedCmh2o;
   const limit = Math.max(ARTEFACTS.coughCmh2o, ARTEFACTS.coughOverUsual * usual);
   const least = Math.max(2, Math.round(ARTEFACTS.coughS * signals.rateHz));
   let run = 0;
   let first = -1;
   let last = -1;
-  const mostL = knownVolumeL(one);
+  const mostL = knownVolumeL(artefactCase);
   const risen = measureExpiratoryRise(signals, habits.usualPeepCmh2o);
   let pressed = 0;
   for (let index = 0; index < signals.length; index += 1) {
@@ -45,7 +45,9 @@ function detectCough(one: ArtefactCase): FindingDraft | null {
     sign: 'expiratory_burst',
     from: first,
     to: last,
-    measurements: [atLeast('expiratory_pressure', Math.max(pressed, deepestPress(one)), limit, 'cm[H2O]')],
+    measurements: [
+      atLeast('expiratory_pressure', Math.max(pressed, deepestPress(artefactCase)), limit, 'cm[H2O]'),
+    ],
   };
 }
 
@@ -68,9 +70,9 @@ export function deepestPress({ trace, signals }: Pick<ArtefactCase, 'trace' | 's
   return deepest;
 }
 
-function detectSuction({ view, signals, blind }: ArtefactCase): FindingDraft | null {
+function detectSuction({ view, signals, lacksMechanics }: ArtefactCase): FindingDraft | null {
   // Without mechanics, unsteady flow cannot be told from the patient's own breathing.
-  if (blind) return null;
+  if (lacksMechanics) return null;
   const seconds = signals.length / signals.rateHz;
   const drawnMl = 1000 * ((signals.volumeL[signals.length - 1] ?? 0) - trappedL(signals));
   const leastMl = (1000 / 60) * ARTEFACTS.suctionLpm * seconds;
