@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from '../../tooling/test/find-free-port.ts';
 import { findOwnAddress } from './own-address.ts';
+import { MEMORY_SETTINGS } from '../../tooling/bootstrap/memory-settings.mjs';
 
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** People and their scripts meet refused connections and 503 until then. */
@@ -33,6 +34,7 @@ export class WardServer {
     this.#log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' });
     this.#environment = {
       PATH: process.env['PATH'] ?? '',
+      ...MEMORY_SETTINGS,
       PORT: String(port),
       EUPNEA_DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,

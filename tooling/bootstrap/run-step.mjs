@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MEMORY_SETTINGS } from './memory-settings.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -44,6 +45,7 @@ export function environment(extra = {}) {
   const separator = process.platform === 'win32' ? ';' : ':';
   return {
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+    ...MEMORY_SETTINGS,
     ...process.env,
     ...extra,
     PATH: [...bin, process.env.PATH ?? ''].join(separator),

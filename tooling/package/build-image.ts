@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeChrootSystem } from './chroot-system.ts';
 import { NODE_PROGRAM } from './stage-program.ts';
+import { MEMORY_SETTINGS } from '../bootstrap/memory-settings.mjs';
 
 /** Names of the certificates' issuers, for mail, sign-in providers and databases by TLS. */
 const EXTRA = ['ca-certificates'];
@@ -27,6 +28,7 @@ const USER_OPTIONS =
 
 const IMAGE_OPTIONS: readonly string[] = [
   ...'--user eupnea --port 8080 --volume /var/lib/eupnea --workingdir /var/lib/eupnea'.split(' '),
+  ...Object.entries(MEMORY_SETTINGS).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
   ...'--env HOST=0.0.0.0 --env NODE_COMPILE_CACHE=/tmp/eupnea-compiled --stop-signal SIGTERM'.split(' '),
   ...'--healthcheck-interval 10s --healthcheck-start-period 60s --cmd serve'.split(' '),
   '--entrypoint',

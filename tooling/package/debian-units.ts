@@ -1,3 +1,5 @@
+import { MEMORY_SETTINGS } from '../bootstrap/memory-settings.mjs';
+
 /** The systemd units of the Debian package. */
 
 export const ROLES = ['gateway', 'live', 'http', 'jobs'] as const;
@@ -17,6 +19,9 @@ StateDirectoryMode=0700
 CacheDirectory=eupnea
 CacheDirectoryMode=0700
 Environment=NODE_COMPILE_CACHE=/var/cache/eupnea
+${Object.entries(MEMORY_SETTINGS)
+  .map(([name, value]) => `Environment=${name}=${value}`)
+  .join('\n')}
 WorkingDirectory=/var/lib/eupnea
 Restart=on-failure
 RestartSec=2
