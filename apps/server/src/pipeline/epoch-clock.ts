@@ -1,6 +1,6 @@
 import { type SampleClock, assert } from '@eupnea/model';
 import { AnchorSlew } from './anchor-slew.ts';
-import { BACKLOG_PACE, type Held, SETTLE_MS, beginHolding, hold } from './held-samples.ts';
+import { BACKLOG_PACE, BURST_OVER_MS, type Held, SETTLE_MS, beginHolding, hold } from './held-samples.ts';
 
 /**
  * Lag of predicted behind arrival time above which a new epoch begins: the device was silent or a clock was stepped.
@@ -88,6 +88,19 @@ export class EpochClock {
     this.#next.clear();
   }
 
+  /**
+   * Forgets what is held for a new epoch when the server's clock was set back meanwhile: its arrivals are of another time,
+   * in which the bed may have had another patient.
+   * @returns whether something was forgotten
+   */
+  forgetBeforeStep(nowMs: number): boolean {
+    const held = this.#held;
+    if (held === null || !held.fresh || nowMs >= held.lastArrivalMs) return false;
+    this.#droppedSeconds += held.lastSeconds - held.firstSeconds;
+    this.breakEpoch();
+    return true;
+  }
+
   /** Starts a new epoch within the session, because the device's counter restarted. */
   breakEpoch(): void {
     this.#fresh = true;
@@ -159,7 +172,7 @@ export class EpochClock {
   #catchesUp(held: Held, heldMs: number, nowMs: number): boolean {
     if ((held.lastSeconds - held.firstEndSeconds) * 1000 <= BACKLOG_PACE * heldMs) return false;
     // Dated before the backlog ends, the samples behind it would lie ahead and be dropped.
-    if (held.fresh) return nowMs - held.burstMs < SETTLE_MS;
+    if (held.fresh) return nowMs - held.burstMs < BURST_OVER_MS;
     return held.lastArrivalMs - this.#predictMs(held.lastSeconds) > MAX_LAG_MS;
   }
 

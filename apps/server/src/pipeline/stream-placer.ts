@@ -133,6 +133,7 @@ export class StreamPlacer {
 
   offer(event: OrderedEvent, nowMs: number): void {
     this.#arrivals.noteTime(nowMs);
+    this.#forgetBeforeStep(nowMs);
     if (this.#clock.isSettled(nowMs) || this.#held.length >= MAX_HELD_EVENTS) this.#settle();
     if (event.type === 'samples') this.#offerSamples(event, nowMs);
     else {
@@ -143,11 +144,18 @@ export class StreamPlacer {
   }
 
   tick(nowMs: number): void {
+    this.#forgetBeforeStep(nowMs);
     if (this.#clock.isSettled(nowMs)) this.#settle();
     if (this.#isOpen && !this.#clock.isHolding && nowMs - this.#lastArrivalMs > IDLE_CLOSES_AFTER_MS) {
       this.#close();
       this.#restart('clock_step');
     }
+  }
+
+  #forgetBeforeStep(nowMs: number): void {
+    if (!this.#clock.forgetBeforeStep(nowMs)) return;
+    this.#held = [];
+    this.#sink.dropSamples(this.#clock.takeDroppedSeconds());
   }
 
   #offerSamples(event: Extract<OrderedEvent, { type: 'samples' }>, nowMs: number): void {

@@ -8,6 +8,8 @@ const BLOCK_SAMPLES = 4;
 const BLOCK_MS = (BLOCK_SAMPLES * 1000) / RATE_HZ;
 const START_MS = 1_700_000_000_000;
 const SYNC_MS = 1;
+/** Longer than a burst is held (held-samples.ts), so that what follows meets samples with dates. */
+const AFTER_BURST_MS = 2_000;
 
 interface PlacedBlock {
   readonly fromMs: number;
@@ -65,17 +67,17 @@ export class BedModel {
         return this.#stream(amount * 1000);
       case 'burst':
         this.#buffered += amount * RATE_HZ;
-        return this.#stream(1000);
+        return this.#stream(AFTER_BURST_MS);
       case 'stall':
         this.#pass(amount * 1000);
-        return this.#stream(1000);
+        return this.#stream(AFTER_BURST_MS);
       case 'drift':
         this.#gain = 1 + amount / 1000;
         return;
       case 'reconnect':
         this.#disconnect();
         this.#pass(amount * 1000);
-        return this.#stream(1000);
+        return this.#stream(AFTER_BURST_MS);
       case 'restart':
         return this.#restart();
       case 'assign':
