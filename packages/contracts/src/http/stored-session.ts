@@ -22,6 +22,8 @@ export const storedSessionSchema = z
     /** Start of its first and end of its last breath; null without breaths. */
     first_breath_at: z.iso.datetime().nullable(),
     last_breath_at: z.iso.datetime().nullable(),
+    /** Times of the session that are stored twice, because the server's clock was set back; both stay readable. */
+    overlaps: z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })),
   })
   .meta({ id: 'StoredSession' });
 

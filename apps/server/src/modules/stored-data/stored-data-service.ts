@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
 import { joinExtents, readBreathExtents, type BreathExtent } from './breath-extent.ts';
+import { listOverlaps } from './overlap-repository.ts';
 import {
   isProjectVisible,
   listVisibleSessions,
@@ -122,10 +123,15 @@ export class StoredDataService {
     const extents = new Map(newestFirst.map((session, index) => [session.id, all[index]]));
     const sorted = sortOrder === 'desc' ? newestFirst : newestFirst.toReversed();
     const { breaths, firstUs, lastUs } = joinExtents(all);
+    const shown = sorted.slice((page - 1) * count, page * count);
+    const overlaps = await listOverlaps(this.#options.pool, [
+      ...new Set(shown.map(({ deviceId }) => deviceId)),
+    ]);
     return {
-      items: sorted
-        .slice((page - 1) * count, page * count)
-        .map((session) => toStoredSession(session, extents.get(session.id))),
+      items: shown.map((session) => ({
+        ...toStoredSession(session, extents.get(session.id)),
+        overlaps: cutOverlaps(session, overlaps, this.#openEnd()),
+      })),
       total: newestFirst.length,
       page,
       count,
@@ -215,7 +221,26 @@ function toRange({ deviceId, startedAtUs, endedAtUs }: VisibleSession, openToUs:
   return { deviceId, fromUs: startedAtUs, toUs: endedAtUs ?? later(openToUs, startedAtUs + 1n) ?? openToUs };
 }
 
-function toStoredSession(session: VisibleSession, extent: BreathExtent | undefined): StoredSession {
+/** Overlaps within the session alone: what lies beside it may be of another patient. */
+function cutOverlaps(
+  session: VisibleSession,
+  overlaps: readonly DeviceRange[],
+  openToUs: bigint,
+): StoredSession['overlaps'] {
+  if (session.fileName !== null) return [];
+  const own = toRange(session, openToUs);
+  return overlaps.flatMap(({ deviceId, ...overlap }) => {
+    if (deviceId !== own.deviceId) return [];
+    const fromUs = later(own.fromUs, overlap.fromUs) ?? own.fromUs;
+    const toUs = earlier(own.toUs, overlap.toUs) ?? own.toUs;
+    return fromUs < toUs ? [{ from: toTime(fromUs), to: toTime(toUs) }] : [];
+  });
+}
+
+function toStoredSession(
+  session: VisibleSession,
+  extent: BreathExtent | undefined,
+): Omit<StoredSession, 'overlaps'> {
   return {
     ventilation_session_id: session.id,
     version: session.version,

@@ -13,6 +13,7 @@ import { readStored, storedSessionsQuery } from '../api/stored-sessions-query.ts
 import { reachOut, type Reach } from '../logic/reach-out.ts';
 import { AnalysisNotice } from './analysis-notice.tsx';
 import { isNotFound, PatientNotFound, NothingStored } from './nothing-to-review.tsx';
+import { OverlapNotice } from './overlap-notice.tsx';
 import { ReviewHead } from './review-head.tsx';
 import styles from './patient-review-page.module.css';
 import { ReviewSkeleton } from './review-skeleton.tsx';
@@ -63,6 +64,7 @@ export function PatientReviewPage(props: PatientReviewPageProps) {
           sessions={sessions.data?.items ?? []}
         />
         {review !== null && <AnalysisNotice sessions={sessions.data?.items ?? []} period={review.period} />}
+        {review !== null && <OverlapNotice sessions={sessions.data?.items ?? []} period={review.period} />}
         {failed !== null ? (
           <ProblemNotice
             title={t('review.failed')}
