@@ -1,4 +1,5 @@
 import { MedianWindow } from '../median-window.ts';
+import { MODEL } from '../patient-model/model-constants.ts';
 
 /** What is usual for this patient: medians of the last breaths without artefacts. NaN = not known yet. */
 export interface BreathHabits {
@@ -21,22 +22,20 @@ export interface HabitOfBreath {
   readonly peepCmh2o: number;
 }
 
-const MEMORY_BREATHS = 20;
-
 export class HabitMemory {
   readonly #tis: number[] = [];
   readonly #tes: number[] = [];
-  readonly #tiS = new MedianWindow(MEMORY_BREATHS);
-  readonly #teS = new MedianWindow(MEMORY_BREATHS);
-  readonly #vtiMl = new MedianWindow(MEMORY_BREATHS);
-  readonly #pipCmh2o = new MedianWindow(MEMORY_BREATHS);
-  readonly #peepCmh2o = new MedianWindow(MEMORY_BREATHS);
-  readonly #pressedCmh2o = new MedianWindow(MEMORY_BREATHS);
+  readonly #tiS = new MedianWindow(MODEL.recentBreaths);
+  readonly #teS = new MedianWindow(MODEL.recentBreaths);
+  readonly #vtiMl = new MedianWindow(MODEL.recentBreaths);
+  readonly #pipCmh2o = new MedianWindow(MODEL.recentBreaths);
+  readonly #peepCmh2o = new MedianWindow(MODEL.recentBreaths);
+  readonly #pressedCmh2o = new MedianWindow(MODEL.recentBreaths);
 
   learn(breath: HabitOfBreath): void {
     this.#tis.push(breath.tiS);
     this.#tes.push(breath.teS);
-    if (this.#tis.length > MEMORY_BREATHS) {
+    if (this.#tis.length > MODEL.recentBreaths) {
       this.#tis.shift();
       this.#tes.shift();
     }

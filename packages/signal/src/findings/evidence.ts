@@ -174,7 +174,7 @@ function settledFrom(record: BreathRecord): number {
   const high = (lung.pressure[lung.length - 1] ?? 0) + FINDINGS.openShare * swingOf(record);
   let last = inspirationEnd;
   for (let at = inspirationEnd; at < lung.length; at += 1) if ((lung.pressure[at] ?? 0) > high) last = at;
-  return last + Math.round(FINDINGS.bumpFromS * lung.rateHz);
+  return last + Math.round(MODEL.settledS * lung.rateHz);
 }
 
 function readBump(record: BreathRecord, smooth: Float64Array): BumpEvidence | null {
@@ -186,7 +186,7 @@ function readBump(record: BreathRecord, smooth: Float64Array): BumpEvidence | nu
     to: bump.to,
     peakAt: bump.peak,
     hasFoot: bump.hasFoot,
-    reach: Math.round(0.5 * lung.rateHz),
+    reach: Math.round(FINDINGS.bumpAfterS * lung.rateHz),
     prominence: {
       value: bump.prominence,
       sd: Math.hypot(FINDINGS.wastedSd, FINDINGS.bumpNoise * knownNoise(record)),

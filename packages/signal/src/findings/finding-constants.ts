@@ -1,4 +1,4 @@
-/** Limits of the findings. Pressures cmH2O, times s. */
+/** Every constant of the findings: pressures cmH2O, flows L/s, times s, shares 0 to 1. Without another source a value is ours. */
 export const FINDINGS = {
   /** Probability from which a kind is found, and from which it is undecided. */
   found: 0.9,
@@ -10,8 +10,8 @@ export const FINDINGS = {
   /** A reverse-triggered effort begins later than this after the start and holds for so many steps of the template. */
   reverseOnsetS: 0.1,
   excessSteps: 3,
-  /** Expiration until the flow has settled. */
-  bumpFromS: 0.25,
+  /** An effort this soon after a reverse-triggered one is its tail. */
+  bumpAfterS: 0.5,
   /** The expiratory valve is open below this share of the pressure's range above its end. */
   openShare: 0.3,
   delayedTriggerS: 0.25,
@@ -44,4 +44,20 @@ export const FINDINGS = {
   /** Most variation of a constant set flow in mid-inspiration, and about a line for a ramp: a chest that fills under constant pressure bends twice as far. */
   constantFlowSpread: 0.06,
   rampFlowSpread: 0.03,
+  /** Where a set flow is steady, as shares of inspiration, after a slow valve has opened; fewest samples, and least mean flow. */
+  steadyFrom: 0.3,
+  steadyTo: 0.85,
+  openedS: 0.16,
+  steadySamples: 3,
+  leastFlowLps: 0.03,
+  /** Most flow in a pause, as a share of the peak and beyond it: valves leak slightly and sensors have noise. */
+  pauseShare: 0.12,
+  pauseLps: 0.02,
+  /** Least confidence at which a recognised mode rules out a clock. */
+  sureMode: 0.5,
+  /** Decisions section 6: a finding is provisional for two breaths or so long at most. */
+  finalS: 10,
+  /** A measurement beyond its threshold by this share has the full margin; the margin at the threshold. */
+  clearMargin: 0.5,
+  thresholdMargin: 0.5,
 } as const;

@@ -1,4 +1,5 @@
 import type { EvidenceMeasurement, Finding, FindingKind } from '@eupnea/model';
+import { FINDINGS } from './finding-constants.ts';
 
 /** A finding before completion. Positions are samples from the breath's first sample. */
 export interface FindingDraft {
@@ -22,10 +23,6 @@ export function atMost(code: string, measured: number, threshold: number, unit: 
   return { code, measured, threshold, unit, comparison: 'at_most' };
 }
 
-/** A measurement beyond its threshold by this share has the full margin. */
-const CLEAR_SHARE = 0.5;
-/** Margin of a measurement exactly at its threshold. */
-const THRESHOLD_MARGIN = 0.5;
 /** Rounds evidence to three decimals, finer than any sensor resolves. */
 const EVIDENCE_SCALE = 1000;
 
@@ -70,9 +67,9 @@ export function completeDraft(
 export function marginOf(measurements: readonly EvidenceMeasurement[]): number {
   const margins = measurements.map(({ measured, threshold, comparison }) => {
     const beyond = comparison === 'at_least' ? measured - threshold : threshold - measured;
-    return Math.min(1, Math.max(0, beyond / (CLEAR_SHARE * Math.abs(threshold) || 1)));
+    return Math.min(1, Math.max(0, beyond / (FINDINGS.clearMargin * Math.abs(threshold) || 1)));
   });
-  return THRESHOLD_MARGIN + (1 - THRESHOLD_MARGIN) * Math.min(...margins);
+  return FINDINGS.thresholdMargin + (1 - FINDINGS.thresholdMargin) * Math.min(...margins);
 }
 
 function round(value: number): number {

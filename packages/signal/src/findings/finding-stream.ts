@@ -12,7 +12,6 @@ import { TRAINED_CURVES } from './confidence/trained-curves.ts';
 import type { DetectedView } from '../breath-view.ts';
 import { PatientModel, type BreathRecord } from '../patient-model/patient-model.ts';
 import type { ArtefactCase } from './artefacts/artefact-case.ts';
-import { ARTEFACTS } from './artefacts/artefact-constants.ts';
 import { deepestPress, detectArtefacts } from './artefacts/detect-artefacts.ts';
 import { HabitMemory } from './breath-habits.ts';
 import { FINDINGS } from './finding-constants.ts';
@@ -42,9 +41,6 @@ export interface FindingDetector {
   /** Returns the breaths with undecided kinds since the last call, in order. */
   drainUndecided(): readonly UndecidedBreath[];
 }
-
-/** Decisions section 6: a finding is provisional for two breaths or 10 s at most. */
-const FINAL_SECONDS = 10;
 
 const GROSS_ARTEFACTS: ReadonlySet<string> = new Set(['cough', 'suction', 'disconnection']);
 
@@ -76,7 +72,7 @@ export class FindingStream implements FindingDetector {
     this.#rateHz = rateHz;
     this.#readConfidence = readConfidence;
     this.#patient = new PatientModel(rateHz);
-    this.#finalSamples = Math.round(FINAL_SECONDS * rateHz);
+    this.#finalSamples = Math.round(FINDINGS.finalS * rateHz);
   }
 
   /** Merges settings that apply from the next breath on; absent fields keep their value. */
@@ -175,7 +171,7 @@ export class FindingStream implements FindingDetector {
     this.#habits = new HabitMemory();
   }
 
-  /** Reports the stream's position, which makes findings older than FINAL_SECONDS final. */
+  /** Reports the stream's position, which makes findings older than FINDINGS.finalS final. */
   advance(endIndex: number): void {
     if (endIndex - this.#provisionalEnd > this.#finalSamples) this.#settle();
   }
@@ -220,7 +216,7 @@ function leftAfter({ signals, leftL }: ArtefactCase): number {
   const keptL = signals.volumeL[signals.length - 1] ?? 0;
   let mostL = 0;
   for (let at = 0; at < signals.length; at += 1) mostL = Math.max(mostL, signals.volumeL[at] ?? 0);
-  const isComplete = keptL >= 0 && keptL < ARTEFACTS.completeShare * mostL;
+  const isComplete = keptL >= 0 && keptL < FINDINGS.stackedShare * mostL;
   return isComplete ? 0 : Math.max(0, leftL + keptL);
 }
 

@@ -1,16 +1,6 @@
 import type { VentilationControl } from '@eupnea/model';
 import { FINDINGS } from './finding-constants.ts';
 
-/** Window in which a set flow is steady, as shares of inspiration: after the valve has opened. */
-const STEADY_FROM = 0.3;
-const STEADY_TO = 0.85;
-/** Minimum mean flow, L/s. A neonate's flow is smaller, but volume control does not set such a flow. */
-const LEAST_FLOW_LPS = 0.03;
-const MINIMUM_SAMPLES = 3;
-
-/** Opening time of a slow valve, a large part of a short inflation. */
-const OPENED_SECONDS = 0.16;
-
 interface Inflation {
   readonly rateHz: number;
   /** From the breath's first sample. */
@@ -18,15 +8,11 @@ interface Inflation {
   readonly inspirationEnd: number;
 }
 
-/** Maximum flow in a pause, as a share of the peak flow plus PAUSE_LPS: valves leak slightly and sensors have noise. */
-const PAUSE_SHARE = 0.12;
-const PAUSE_LPS = 0.02;
-
 function findFlowEnd(flowLps: Float64Array, inspirationEnd: number): number {
   let peak = 0;
   for (let at = 0; at < inspirationEnd; at += 1) peak = Math.max(peak, flowLps[at] ?? 0);
   let end = inspirationEnd;
-  while (end > 1 && (flowLps[end - 1] ?? 0) < PAUSE_SHARE * peak + PAUSE_LPS) end -= 1;
+  while (end > 1 && (flowLps[end - 1] ?? 0) < FINDINGS.pauseShare * peak + FINDINGS.pauseLps) end -= 1;
   return end;
 }
 
@@ -38,11 +24,11 @@ function findFlowEnd(flowLps: Float64Array, inspirationEnd: number): number {
  */
 export function isSetFlow({ rateHz, flowLps, inspirationEnd }: Inflation, mode: VentilationControl): boolean {
   const until = findFlowEnd(flowLps, inspirationEnd);
-  const opened = mode === 'vc' ? OPENED_SECONDS * rateHz : 0;
-  const from = Math.floor(Math.max(STEADY_FROM * until, opened));
-  const to = Math.ceil(STEADY_TO * until);
+  const opened = mode === 'vc' ? FINDINGS.openedS * rateHz : 0;
+  const from = Math.floor(Math.max(FINDINGS.steadyFrom * until, opened));
+  const to = Math.ceil(FINDINGS.steadyTo * until);
   const n = to - from;
-  if (n < MINIMUM_SAMPLES) return false;
+  if (n < FINDINGS.steadySamples) return false;
   const middle = (from + to - 1) / 2;
   let sum = 0;
   let squares = 0;
@@ -56,7 +42,7 @@ export function isSetFlow({ rateHz, flowLps, inspirationEnd }: Inflation, mode: 
     times += (index - middle) ** 2;
   }
   const mean = sum / n;
-  if (!(mean > LEAST_FLOW_LPS)) return false;
+  if (!(mean > FINDINGS.leastFlowLps)) return false;
   const variance = squares / n - mean * mean;
   const spread = Math.sqrt(Math.max(0, variance));
   if (spread < FINDINGS.constantFlowSpread * mean) return true;

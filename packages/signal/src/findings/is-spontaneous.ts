@@ -1,8 +1,7 @@
 import type { Breath } from '@eupnea/model';
 import type { DetectionSettings } from '../settings/detection-settings.ts';
+import { FINDINGS } from './finding-constants.ts';
 
-/** Minimum confidence at which a recognised mode rules out a clock. */
-const SURE = 0.5;
 const SPONTANEOUS: ReadonlySet<string> = new Set(['ps', 'cpap', 'pav']);
 
 /**
@@ -13,5 +12,5 @@ export function isSpontaneous(breath: Breath, settings: DetectionSettings, setFl
   if (clock === 'none') return true;
   if (ratePerMin !== undefined && ratePerMin !== null) return ratePerMin <= 0;
   if (control !== undefined && control !== null && control !== 'unknown') return SPONTANEOUS.has(control);
-  return !setFlow && SPONTANEOUS.has(breath.mode) && breath.features.mode_confidence >= SURE;
+  return !setFlow && SPONTANEOUS.has(breath.mode) && breath.features.mode_confidence >= FINDINGS.sureMode;
 }

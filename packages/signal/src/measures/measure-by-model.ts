@@ -1,5 +1,6 @@
 import type { Breath, BreathFeatureCode, BreathFeatures, FeatureProvenance } from '@eupnea/model';
 import { roundFeature } from '../features/round-features.ts';
+import { MAXIMUM_LEAK } from '../mechanics/estimate-mechanics.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
 import type { BreathRecord } from '../patient-model/patient-model.ts';
 import { elasticDynamic } from '../power/power-formulas.ts';
@@ -79,7 +80,7 @@ interface Chosen {
 
 /** Null where efforts, a leak or doubt hide the chest. */
 function readChest({ chest, lostShare }: ChestRecord): { compliance: Measured; resistance: Measured } | null {
-  if (chest === null || chest.quietBreaths === 0 || lostShare > MEASURES.mostLeak) return null;
+  if (chest === null || chest.quietBreaths === 0 || lostShare > MAXIMUM_LEAK) return null;
   const elastance = chest.chest[ELASTANCE] ?? Number.NaN;
   const resistance = chest.chest[RESISTANCE] ?? Number.NaN;
   const shareOf = (column: number, value: number) =>

@@ -17,6 +17,4 @@ export const MEASURES = {
   changedSd: 3,
   /** Share of starts by the patient from which efforts are said to hide the chest. */
   everyBreath: 0.7,
-  /** Leak above which volume is not believed, as for the methods of one breath. */
-  mostLeak: 0.3,
 } as const;

@@ -20,7 +20,7 @@ import { fitVicarioNieap } from './vicario-nieap.ts';
 import { fitWholeBreath } from './whole-breath-least-squares.ts';
 
 /** Leak share above which its course is too uncertain to be subtracted. */
-const MAXIMUM_LEAK = 0.3;
+export const MAXIMUM_LEAK = 0.3;
 
 export interface MechanicsEstimates {
   readonly context: MechanicsContext;

@@ -14,8 +14,8 @@ export interface AgreedMechanics {
  * breaths do not, so that they speak where every breath has one.
  */
 export class BreathMechanics {
-  readonly #elastances = new MedianWindow(MODEL.agreedBreaths);
-  readonly #resistances = new MedianWindow(MODEL.agreedBreaths);
+  readonly #elastances = new MedianWindow(MODEL.recentBreaths);
+  readonly #resistances = new MedianWindow(MODEL.recentBreaths);
 
   /** NaN where the breath gave none. */
   learn(complianceMlCmh2o: number, resistance: number): void {
@@ -44,7 +44,7 @@ function positive(value: number): number {
 function middleOf(kept: MedianWindow): { readonly middle: number; readonly spread: number } | null {
   if (kept.known < MODEL.agreedShare * kept.held || kept.known < MODEL.quietBreaths) return null;
   const middle = kept.upperMedian;
-  const spread = kept.medianDistance(middle) / 0.674;
+  const spread = kept.medianDistance(middle) / MODEL.medianSd;
   return spread > MODEL.agreedSpread * middle
     ? null
     : { middle, spread: Math.max(spread, MODEL.agreedLeastSd * middle) };

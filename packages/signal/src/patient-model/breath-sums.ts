@@ -9,8 +9,6 @@ const SIDES = CHEST_COLUMNS + 2;
 const LEVEL = CHEST_COLUMNS;
 const PRESSURE = CHEST_COLUMNS + 1;
 
-/** Resistance by which the doubt of a sample is judged before any is known, cmH2O s/L. */
-const USUAL_RESISTANCE = 10;
 /** The first pass tells effort from rest, the second one sums. */
 const PASSES = 2;
 
@@ -56,7 +54,7 @@ export function sumBreath(lung: LungWindow, motion: MotionColumns, from: number,
   const { rateHz, pressure } = lung;
   const level = levels.atLeast(to).fill(1, from, to);
   const precision = precisions.atLeast(to);
-  fillPrecision(motion, USUAL_RESISTANCE, { from, to, rateHz }, precision);
+  fillPrecision(motion, MODEL.usualResistance, { from, to, rateHz }, precision);
   const most = 1 / MODEL.restCmh2o ** 2 / (MODEL.restS * rateHz);
   const pull = pulls.atLeast(to).fill(most, from, to);
   const step = rateHz / MODEL.walkCmh2o ** 2;

@@ -72,7 +72,7 @@ export class ChestMemory {
   solve(own: Float64Array, single: { readonly agreed: AgreedMechanics | null }): KnownChest | null {
     const quietBreaths = this.#quietBreaths;
     // Fades rather than switches, so that muscle pressure does not jump with the mechanics.
-    const share = 1 / (1 + (quietBreaths / MODEL.quietBreaths) ** 2 * 7);
+    const share = 1 / (1 + (quietBreaths / MODEL.quietBreaths) ** 2 * MODEL.quietWeight);
     for (let at = 0; at < SIZE; at += 1)
       total[at] = (this.#quiet[at] ?? 0) + share * ((this.#other[at] ?? 0) + (own[at] ?? 0));
     const witnesses = quietBreaths + share * (this.#kept - quietBreaths + 1);

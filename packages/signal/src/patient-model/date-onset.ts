@@ -26,7 +26,6 @@ const POWERS = [1, 2] as const;
 /** Columns: level, drift, fading error of the mechanics, rise. */
 const COLUMNS = 4;
 const RISE = 3;
-const LEAST_VALUES = 6;
 
 const matrix = new Float64Array(COLUMNS * COLUMNS);
 const right = new Float64Array(COLUMNS);
@@ -50,7 +49,7 @@ export function dateOnset(trace: Float64Array, signs: OnsetSigns): DatedOnset | 
   const step = Math.max(1, Math.round(MODEL.onsetStepS * rateHz));
   const reach = Math.min(top - from, Math.round(MODEL.onsetReachS * rateHz));
   const count = Math.floor(reach / step) + 1;
-  if (count < LEAST_VALUES) return null;
+  if (count < MODEL.onsetSteps) return null;
   const values = meansUpTo(trace, top, step, count);
   const stepS = step / rateHz;
   const course = drawCourse(values, stepS, tauS);

@@ -19,7 +19,7 @@ const smoothed = new ScratchArray();
 
 /** Means over some 60 ms about each sample; valid until the next trace. */
 export function smoothTrace({ pmus, rateHz }: MuscleTrace): Float64Array {
-  const half = Math.max(1, Math.round(0.03 * rateHz));
+  const half = Math.max(1, Math.round(MODEL.smoothS * rateHz));
   const out = smoothed.take(pmus.length);
   for (let at = 0; at < pmus.length; at += 1) {
     const from = Math.max(0, at - half);
@@ -52,15 +52,16 @@ export function findStartingEffort(
   let below = 0;
   for (let at = peak; at <= last; at += 1) {
     if ((smooth[at] ?? 0) - (sd[at] ?? 0) > (smooth[peak] ?? 0) - (sd[peak] ?? 0)) peak = at;
-    below = at > valve + 0.15 * rateHz && (smooth[at] ?? 0) < (smooth[peak] ?? 0) / 2 ? below + 1 : 0;
-    if (below > 0.06 * rateHz) break;
+    below =
+      at > valve + MODEL.effortFromS * rateHz && (smooth[at] ?? 0) < (smooth[peak] ?? 0) / 2 ? below + 1 : 0;
+    if (below > MODEL.effortOverS * rateHz) break;
   }
   const peakCmh2o = smooth[peak] ?? 0;
   const peakSd = sd[peak] ?? 0;
   if (!(peakCmh2o > 2 * peakSd)) return null;
   const top = Math.max(0, valve - 1);
   const dated = dateOnset(trace.raw, {
-    from: Math.round(MODEL.onsetFromS * rateHz),
+    from: Math.round(MODEL.settledS * rateHz),
     top,
     // A difference of two values has the noise of both.
     noise: noiseCmh2o / Math.SQRT2,
@@ -69,7 +70,7 @@ export function findStartingEffort(
   });
   let end = peak;
   while (end < n - 1 && (smooth[end] ?? 0) > peakCmh2o / 2) end += 1;
-  const near = Math.max(1, Math.round(0.04 * rateHz));
+  const near = Math.max(1, Math.round(MODEL.effortFallS * rateHz));
   const fall = Math.abs((smooth[Math.min(n - 1, end + near)] ?? 0) - (smooth[Math.max(0, end - near)] ?? 0));
   const perS = (fall * rateHz) / (2 * near);
   const ofHeight = Math.hypot(peakSd / 2, sd[end] ?? 0) / Math.max(perS, 1);
@@ -98,7 +99,7 @@ export interface Bump {
 export function findBump(smooth: Float64Array, from: number, to: number, rateHz: number): Bump | null {
   const reach = Math.round(MODEL.bumpReachS * rateHz);
   const least = Math.round(MODEL.bumpLeastS * rateHz);
-  const step = Math.max(1, Math.round(0.02 * rateHz));
+  const step = Math.max(1, Math.round(MODEL.bumpStepS * rateHz));
   const foot = Math.round(MODEL.bumpFootS * rateHz);
   const floor = smooth[lowestAt(smooth, from, to - 1, step)] ?? 0;
   let best: Bump | null = null;

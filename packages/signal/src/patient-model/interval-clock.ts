@@ -6,7 +6,7 @@ export type ClockPhase = 'on_time' | 'early' | 'late' | 'no_clock';
 
 /** A clock learned from the intervals of breath starts, which in recordings move by several samples. */
 export class IntervalClock {
-  readonly #intervals = new MedianWindow(MODEL.clockBreaths);
+  readonly #intervals = new MedianWindow(MODEL.startBreaths);
 
   /** @param interval samples between the openings of the valve; NaN where the breath before is not adjacent */
   take(interval: number): ClockPhase {
@@ -29,24 +29,30 @@ interface Period {
 /** The longest interval that many breaths share, more sharply than breathing does. */
 function findPeriod(intervals: MedianWindow): Period | null {
   const n = intervals.known;
-  if (n < MODEL.clockLeastBreaths) return null;
-  const least = Math.max(MODEL.clockLeastBreaths / 2, MODEL.clockQuarter * n);
+  if (n < MODEL.timedBreaths) return null;
+  const least = Math.max(MODEL.timedBreaths / 2, MODEL.clockQuarter * n);
   for (let at = n - 1; at >= 0; at -= 1) {
     const candidate = intervals.valueAt(at);
-    const width = Math.max(MODEL.clockSamples, MODEL.clockShare * candidate);
+    const width = Math.max(MODEL.borderSamples, MODEL.clockShare * candidate);
     const near = lastWithin(intervals, at, width) - firstWithin(intervals, at, width) + 1;
     if (near < least) continue;
-    const about = lastWithin(intervals, at, 5 * width) - firstWithin(intervals, at, 5 * width) + 1;
+    const about =
+      lastWithin(intervals, at, MODEL.clockAbout * width) -
+      firstWithin(intervals, at, MODEL.clockAbout * width) +
+      1;
     if (near < MODEL.clockPeak * about) continue;
     let longer = 0;
     while (intervals.valueAt(n - 1 - longer) > candidate + 2 * width) longer += 1;
     if (longer > MODEL.clockLonger * n) continue;
     // The longest candidate lies at the upper end of the clock's own jitter.
-    const from = firstWithin(intervals, at, 2.5 * width);
-    const to = lastWithin(intervals, at, 2.5 * width) + 1;
+    const from = firstWithin(intervals, at, MODEL.clockWidest * width);
+    const to = lastWithin(intervals, at, MODEL.clockWidest * width) + 1;
     const samples = intervals.valueAt(from + ((to - from) >> 1));
     const middle = intervals.medianDistance(samples, from, to);
-    return { samples, spread: Math.max(MODEL.clockSamples, Math.min(2.5 * width, 4 * middle)) };
+    return {
+      samples,
+      spread: Math.max(MODEL.borderSamples, Math.min(MODEL.clockWidest * width, MODEL.clockSpread * middle)),
+    };
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { MODEL } from './model-constants.ts';
 import { CHEST_COLUMNS } from './motion-columns.ts';
 
 /** Sums of the five columns against themselves and pressure: 5 rows of 6. */
@@ -10,9 +11,7 @@ export interface SolvedChest {
   readonly covariance: Float64Array;
 }
 
-/** Weak knowledge that keeps inertance and circuit near zero: their standard deviations, cmH2O s2/L and s. */
-const PRIOR_SD = [1e4, 1e4, 1e5, 0.3, 0.05] as const;
-const PRIOR_PRECISION = Float64Array.from(PRIOR_SD, (sd) => 1 / sd ** 2);
+const PRIOR_PRECISION = Float64Array.from(MODEL.priorSd, (sd) => 1 / sd ** 2);
 
 /** The sums, the right side, and the inverse as it grows. */
 const WIDTH = 2 * CHEST_COLUMNS + 1;

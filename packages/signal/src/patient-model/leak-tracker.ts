@@ -1,31 +1,7 @@
 import { ScratchArray } from '../mechanics/scratch-array.ts';
 import { selectRank } from '../mechanics/select-rank.ts';
 import type { DetectedView } from '../breath-view.ts';
-
-/** Over this many breaths, inspired volume that does not return is a leak rather than trapped gas. */
-const MEMORY_BREATHS = 12;
-/** With fewer breaths a leak cannot be told from a breath that was not fully exhaled. */
-const MINIMUM_BREATHS = 4;
-/**
- * Number of adjacent breaths in a group whose loss must be steady: within a group the halves of stacked pairs cancel.
- */
-const NEIGHBOURS = 4;
-/**
- * Lower bound of the inspired volume in the share, as a share of the mean. Covers a second trigger with a closed valve,
- * which inspires almost nothing.
- */
-const LEAST_INSPIRED_SHARE = 0.4;
-/** Share of the mean inspired volume below which a valve opened but delivered no breath. */
-const NOTHING_SHARE = 0.1;
-/** Minimum share lost by the last one to three breaths: above the zero error of a flow sensor. */
-const LEAST_OWN_SHARE = 0.05;
-/**
- * Number of last breaths over which a breath's own loss is checked. A breath that exhales volume retained by earlier
- * ones shows its loss only together with them.
- */
-const OWN_BREATHS = 3;
-/** The same while two disturbed breaths would be in most groups. */
-const FIRST_OWN_BREATHS = 2;
+import { MODEL } from './model-constants.ts';
 
 /** Volume balance of one breath. */
 export interface BreathLoss {
@@ -59,7 +35,7 @@ export class LeakTracker {
   #losses: readonly BreathLoss[] = [];
 
   learn(loss: BreathLoss): void {
-    this.#losses = [...this.#losses.slice(1 - MEMORY_BREATHS), loss];
+    this.#losses = [...this.#losses.slice(1 - MODEL.leakBreaths), loss];
   }
 
   /** Drops the last breath, an artefact. */
@@ -68,12 +44,12 @@ export class LeakTracker {
   }
 
   /**
-   * Conductance, L/s per square root of cmH2O. 0 before MINIMUM_BREATHS; negative when a sensor underestimates inspired
+   * Conductance, L/s per square root of cmH2O. 0 before `leastBreaths` breaths; negative when a sensor underestimates inspired
    * flow.
    */
   get conductance(): number {
     const { length } = this.#losses;
-    return length < MINIMUM_BREATHS ? 0 : conductanceOf(this.#losses, 0, length);
+    return length < MODEL.leastBreaths ? 0 : conductanceOf(this.#losses, 0, length);
   }
 
   /**
@@ -82,16 +58,16 @@ export class LeakTracker {
    * as much, and this breath itself must lose gas.
    */
   steadyShare(own: BreathLoss): number {
-    if (this.#losses.length < MINIMUM_BREATHS) return 0;
-    const losses = [...this.#losses.slice(1 - MEMORY_BREATHS), own];
+    if (this.#losses.length < MODEL.leastBreaths) return 0;
+    const losses = [...this.#losses.slice(1 - MODEL.leakBreaths), own];
     if (!losesItself(losses)) return 0;
     const steady = Math.min(this.conductance, middleConductance(losses));
     let inspired = 0;
     for (const loss of losses) inspired += loss.inspiredL;
     const mean = inspired / losses.length;
     // This breath exhales volume retained by earlier ones and inspired too little to lose any.
-    if (own.netL < 0 && own.inspiredL < NOTHING_SHARE * mean) return 0;
-    const least = LEAST_INSPIRED_SHARE * mean;
+    if (own.netL < 0 && own.inspiredL < MODEL.leakNothingShare * mean) return 0;
+    const least = MODEL.leakInspiredShare * mean;
     return Math.min(1, (steady * own.drive) / Math.max(1e-6, own.inspiredL, least));
   }
 }
@@ -100,21 +76,21 @@ export class LeakTracker {
 function losesItself(losses: readonly BreathLoss[]): boolean {
   let net = 0;
   let inspired = 0;
-  const most = losses.length > 2 * NEIGHBOURS ? OWN_BREATHS : FIRST_OWN_BREATHS;
+  const most = losses.length > 2 * MODEL.leakGroup ? MODEL.leakOwnBreaths : MODEL.leakFirstOwnBreaths;
   for (let ago = 1; ago <= most; ago += 1) {
     const { netL, inspiredL } = losses[losses.length - ago] ?? NO_LOSS;
     net += netL;
     inspired += inspiredL;
-    if (net >= LEAST_OWN_SHARE * inspired && net > 0) return true;
+    if (net >= MODEL.leakOwnShare * inspired && net > 0) return true;
   }
   return false;
 }
 
-/** Median conductance over groups of NEIGHBOURS adjacent breaths. */
+/** Median conductance over groups of adjacent breaths. */
 function middleConductance(losses: readonly BreathLoss[]): number {
-  const count = losses.length - NEIGHBOURS + 1;
+  const count = losses.length - MODEL.leakGroup + 1;
   const groups = conductances.atLeast(count);
-  for (let at = 0; at < count; at += 1) groups[at] = conductanceOf(losses, at, at + NEIGHBOURS);
+  for (let at = 0; at < count; at += 1) groups[at] = conductanceOf(losses, at, at + MODEL.leakGroup);
   return selectRank(groups, count >> 1, count);
 }
 

@@ -56,9 +56,6 @@ function differentiate(
   return changes;
 }
 
-/** Least resistance for which the sensors' doubt in time counts, cmH2O s/L. */
-const LEAST_RESISTANCE = 2;
-
 /**
  * Fills the precision of the samples [from, to), per cmH2O squared: low where pressure or flow change fast, since sensors
  * disagree in time.
@@ -70,7 +67,7 @@ export function fillPrecision(
   precision: Float64Array,
 ): void {
   const ofNoise = MODEL.noiseCmh2o ** 2;
-  const flowDoubt = MODEL.timingS * Math.max(LEAST_RESISTANCE, resistance);
+  const flowDoubt = MODEL.timingS * Math.max(MODEL.leastResistance, resistance);
   const share = 100 / rateHz;
   for (let at = from; at < to; at += 1) {
     const ofPressure = MODEL.timingS * (pressureChange[at] ?? 0);

@@ -57,7 +57,7 @@ export function traceMuscle(
   const precision = precisions.atLeast(length);
   fillPrecision(motion, k0, { from: 0, to: length, rateHz }, precision);
   const { mean, variance } = smoothWalk(raw, precision, rateHz);
-  const rest = Math.max(0, lead - Math.round(0.2 * rateHz));
+  const rest = Math.max(0, lead - Math.round(MODEL.restAfterS * rateHz));
   return { rateHz, lead, raw, pmus: mean, sd: addDoubt(variance, motion, covariance, rest) };
 }
 
@@ -109,8 +109,9 @@ function addDoubt(
  * short, or where a patient pulls the airway below atmosphere behind closed valves.
  */
 function restOf(raw: Float64Array, pressure: Float64Array, from: number, to: number, rateHz: number): number {
-  const start = from + Math.max(Math.round(0.2 * rateHz), Math.round(MODEL.restFromShare * (to - from)));
-  const end = to - Math.round(0.1 * rateHz);
+  const start =
+    from + Math.max(Math.round(MODEL.restAfterS * rateHz), Math.round(MODEL.restFromShare * (to - from)));
+  const end = to - Math.round(MODEL.restBeforeS * rateHz);
   const n = end - start;
   if (n < MODEL.leastRestS * rateHz) return Number.NaN;
   if (isPulled(pressure, start, end)) return Number.NaN;

@@ -58,7 +58,7 @@ export class QuietTemplate {
     this.#kept.push({ steps: steps.slice(), height: heightOf(steps, until) });
     if (this.#kept.length > MODEL.breaths) this.#kept.shift();
     this.#learned += 1;
-    if (this.#learned < MODEL.templateLeastBreaths) return;
+    if (this.#learned < MODEL.timedBreaths) return;
     // Drawing costs more than all else of a breath; a few breaths hardly change it.
     if (this.#learned % MODEL.templateEvery === 0) this.#template = draw(this.#kept);
   }
@@ -78,7 +78,7 @@ function calm(steps: Float64Array, step: number): number {
 }
 
 function draw(kept: readonly Kept[]): Template {
-  const count = Math.max(4, Math.round(MODEL.templateShare * kept.length));
+  const count = Math.max(MODEL.templateBreaths, Math.round(MODEL.templateShare * kept.length));
   const quiet = kept.toSorted((a, b) => a.height - b.height).slice(0, count);
   const middle = new Float64Array(MODEL.templateSteps).fill(Number.NaN);
   const spread = new Float64Array(MODEL.templateSteps).fill(Number.NaN);
@@ -89,11 +89,11 @@ function draw(kept: readonly Kept[]): Template {
       const height = steps[step] ?? Number.NaN;
       if (!Number.isNaN(height)) values[known++] = height;
     }
-    if (known < 4) break;
+    if (known < MODEL.templateBreaths) break;
     const centre = selectRank(values, known >> 1, known);
     for (let at = 0; at < known; at += 1) values[at] = Math.abs((values[at] ?? 0) - centre);
     middle[step] = centre;
-    spread[step] = selectRank(values, known >> 1, known) / 0.674;
+    spread[step] = selectRank(values, known >> 1, known) / MODEL.medianSd;
   }
   return { middle, spread };
 }

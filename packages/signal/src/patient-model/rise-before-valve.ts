@@ -19,16 +19,12 @@ interface Quiet {
   readonly spread: number;
 }
 
-/** Normal distribution: 40 % lie within 0.524 standard deviations. */
-const QUIET_SHARE = 0.4;
-const QUIET_SD = 0.524;
-
 /** Learns the noise of the rise (heart, drift, sensors) of each span from the last expirations. */
 export class RiseMeter {
   /** Centres and spreads of the last expirations, by span. */
   readonly #quiet = MODEL.riseSpansS.map(() => ({
-    centres: new MedianWindow(MODEL.riseBreaths),
-    spreads: new MedianWindow(MODEL.riseBreaths),
+    centres: new MedianWindow(MODEL.recentBreaths),
+    spreads: new MedianWindow(MODEL.recentBreaths),
   }));
   readonly #usual: (Quiet | null)[] = MODEL.riseSpansS.map(() => null);
 
@@ -61,19 +57,21 @@ export class RiseMeter {
     const values = differences.atLeast(valve);
     for (const [index, spanS] of MODEL.riseSpansS.entries()) {
       const span = Math.round(spanS * rateHz);
-      const first = from + Math.round(0.4 * (valve - from)) + span;
-      const last = valve - 1 - Math.round(0.15 * rateHz);
+      const first = from + Math.round(MODEL.riseFromShare * (valve - from)) + span;
+      const last = valve - 1 - Math.round(MODEL.riseBeforeS * rateHz);
       let count = 0;
       for (let top = first; top <= last; top += step) {
         values[count] = meanOf(raw, top, rateHz) - meanOf(raw, top - span, rateHz);
         count += 1;
       }
       const kept = this.#quiet[index];
-      if (count < 5 || kept === undefined) continue;
+      if (count < MODEL.riseValues || kept === undefined) continue;
       const centre = selectRank(values, count >> 1, count);
       for (let at = 0; at < count; at += 1) values[at] = Math.abs((values[at] ?? 0) - centre);
       kept.centres.push(centre);
-      kept.spreads.push(selectRank(values, Math.floor(QUIET_SHARE * count), count) / QUIET_SD);
+      kept.spreads.push(
+        selectRank(values, Math.floor(MODEL.riseQuietShare * count), count) / MODEL.riseQuietSd,
+      );
       this.#usual[index] = middleOf(kept);
     }
   }
@@ -89,15 +87,15 @@ function middleOf({
   readonly centres: MedianWindow;
   readonly spreads: MedianWindow;
 }): Quiet | null {
-  if (centres.known < MODEL.riseLeastBreaths) return null;
+  if (centres.known < MODEL.leastBreaths) return null;
   const centre = centres.upperMedian;
-  const between = centres.medianDistance(centre) / 0.674;
+  const between = centres.medianDistance(centre) / MODEL.medianSd;
   return { centre, spread: Math.max(MODEL.riseNoiseCmh2o, Math.hypot(spreads.upperMedian, between)) };
 }
 
 /** Mean over some 30 ms that end at a sample: a single sample is noise. */
 function meanOf(raw: Float64Array, last: number, rateHz: number): number {
-  const count = Math.max(1, Math.round(0.03 * rateHz));
+  const count = Math.max(1, Math.round(MODEL.smoothS * rateHz));
   let sum = 0;
   for (let at = last - count + 1; at <= last; at += 1) sum += raw[Math.max(0, at)] ?? 0;
   return sum / count;

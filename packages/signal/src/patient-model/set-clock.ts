@@ -4,18 +4,6 @@ import { MODEL } from './model-constants.ts';
 /** Start of a breath by the device's settings: clocked, triggered, or not known. */
 export type ClockStart = 'clocked' | 'sensed' | 'unknown';
 
-/** A clocked breath may come up to this many periods after an earlier breath. */
-const PERIODS = 3;
-/** Number of remembered starts: covers PERIODS at the highest rates of interest. */
-const MEMORY_STARTS = 16;
-/** A clocked breath is never late. This many late ones among the last breaths show another clock or a changed rate. */
-const LATE_BREATHS = 2;
-/**
- * Longest interval in SIMV, in periods: a breath may wait for the rest of a period in which an effort already got its
- * breath.
- */
-const LONGEST_PERIODS = 2;
-
 /** Compares breath starts with the set rate. Depends on starts and settings only, so that streaming equals batch. */
 export class SetClock {
   readonly #rateHz: number;
@@ -41,17 +29,17 @@ export class SetClock {
     this.#ratePerMin = ratePerMin;
     if (!borders) this.#starts = [];
     const starts = this.#starts;
-    this.#starts = [...starts.slice(1 - MEMORY_STARTS), startIndex];
+    this.#starts = [...starts.slice(1 - MODEL.setClockStarts), startIndex];
     // The interval in which the rate changed may follow either rate.
     const known = isNewRate || !borders ? [] : this.#startsAtRate;
-    this.#startsAtRate = [...known.slice(1 - MEMORY_STARTS), startIndex];
+    this.#startsAtRate = [...known.slice(1 - MODEL.setClockStarts), startIndex];
     if (clock === 'none' || ratePerMin === 0) return 'sensed';
     const previous = starts.at(-1);
     if (ratePerMin === null || !(ratePerMin > 0) || previous === undefined) return 'unknown';
     const span = readSpan(ratePerMin, this.#rateHz);
     const interval = startIndex - previous;
-    this.#noteLate(interval > (clock === 'restarts' ? 1 : LONGEST_PERIODS) * span.latest);
-    if (this.#late.filter(Boolean).length >= LATE_BREATHS) return 'unknown';
+    this.#noteLate(interval > (clock === 'restarts' ? 1 : MODEL.longestPeriods) * span.latest);
+    if (this.#late.filter(Boolean).length >= MODEL.lateBreaths) return 'unknown';
     return clock === 'restarts'
       ? judgeRestarting(interval, this.#startsAtRate, span)
       : judgeKeeping(startIndex, starts, span);
@@ -63,7 +51,7 @@ export class SetClock {
   }
 
   #noteLate(isLate: boolean): void {
-    this.#late = [...this.#late.slice(1 - MEMORY_STARTS), isLate];
+    this.#late = [...this.#late.slice(1 - MODEL.setClockStarts), isLate];
   }
 }
 
@@ -82,7 +70,7 @@ interface PeriodSpan {
 
 function readSpan(ratePerMin: number, rateHz: number): PeriodSpan {
   const period = (60 * rateHz) / ratePerMin;
-  const error = MODEL.setClockSamples + MODEL.setClockShare * period;
+  const error = MODEL.borderSamples + MODEL.setClockShare * period;
   const rounding = halfDigit(ratePerMin);
   const shortest = (60 * rateHz) / (ratePerMin + rounding);
   return {
@@ -136,7 +124,7 @@ function averageTurns(
     }
     borders = counts;
   }
-  const ofBorders = (MODEL.setClockSamples * Math.sqrt(runs)) / count;
+  const ofBorders = (MODEL.borderSamples * Math.sqrt(runs)) / count;
   return { meanSamples: sum / count, errorSamples: MODEL.setClockShare * span.period + ofBorders };
 }
 
@@ -150,7 +138,7 @@ function isTurn(interval: number, { from, to }: PeriodSpan): boolean {
 function judgeKeeping(startIndex: number, starts: readonly number[], span: PeriodSpan): ClockStart {
   let clockStart: ClockStart = 'sensed';
   for (const start of starts) {
-    for (let periods = 1; periods <= PERIODS; periods += 1) {
+    for (let periods = 1; periods <= MODEL.setClockPeriods; periods += 1) {
       const turn = (startIndex - start) / periods;
       if (isTurn(turn, span)) return 'clocked';
       if (turn >= span.earliest && turn <= span.latest) clockStart = 'unknown';

@@ -50,6 +50,7 @@ export function judgeStart({
 function isCarried({ pmus, rateHz }: MuscleTrace, valve: number, expiration: number): boolean {
   if (expiration > MODEL.carriedS * rateHz) return false;
   let least = Number.POSITIVE_INFINITY;
-  for (let at = Math.round(0.05 * rateHz); at < valve - 1; at += 1) least = Math.min(least, pmus[at] ?? 0);
+  for (let at = Math.round(MODEL.carriedFromS * rateHz); at < valve - 1; at += 1)
+    least = Math.min(least, pmus[at] ?? 0);
   return least > MODEL.effortCmh2o;
 }

@@ -1,4 +1,4 @@
-/** Thresholds of artefacts. Pressures cmH2O, times s, flows L/min. */
+/** Every constant of the artefacts: pressures cmH2O, times s, flows L/min. Without another source a value is ours. */
 export const ARTEFACTS = {
   /** Expiratory pressure of a cough; active expiration at rest stays lower (definitions.md, Effort targets). */
   coughCmh2o: 10,
@@ -8,8 +8,6 @@ export const ARTEFACTS = {
    * pressure.
    */
   knownRecoilVolumes: 1.3,
-  /** A breath that keeps less than this share of its volume has ended at rest. */
-  completeShare: 0.25,
   /** A depth that every breath shows is an error of the mechanics, not a cough. */
   coughOverUsual: 3,
   /**
@@ -43,4 +41,13 @@ export const ARTEFACTS = {
   pulledCmh2o: 1.5,
   /** Minimum leak as a share of the inspired volume. */
   leakShare: 0.2,
+  /** The valves have moved and the flow has settled so long after the end of inspiration. */
+  valveS: 0.12,
+  /** Moving average that removes the smooth part of the flow, and the least resistance that turns pressure ripple into flow ripple. */
+  smoothS: 0.16,
+  tubeResistance: 10,
+  /** Averaging window at the ends of the breath: longer than noise, shorter than a valve's movement. */
+  borderS: 0.05,
+  /** Outward flow beyond this, L/s, means an open valve; the zero error of a sensor is smaller. */
+  flowingOutLps: 0.1,
 } as const;

@@ -113,32 +113,24 @@ function detectLeak({ view, lostShare }: ArtefactCase): FindingDraft | null {
   };
 }
 
-/** Length of the moving average that removes the smooth part of the flow. */
-const SMOOTH_SECONDS = 0.16;
-/** Time after a valve step until the flow has settled. */
-const VALVE_SECONDS = 0.12;
-
 /**
  * Standard deviation of the flow about its moving mean, L/min, away from valve steps. Takes the smaller value of both
  * phases: a catheter makes ripple in both, an effort in one. Uses pressure where the ventilator controls the flow.
  */
 function measureRipple(view: DetectedView): number {
   const { rateHz, length, inspirationEnd, pauseStart, flow, pressure } = view;
-  const half = Math.max(1, Math.round((SMOOTH_SECONDS * rateHz) / 2));
-  const settle = Math.round(VALVE_SECONDS * rateHz) + half;
+  const half = Math.max(1, Math.round((ARTEFACTS.smoothS * rateHz) / 2));
+  const settle = Math.round(ARTEFACTS.valveS * rateHz) + half;
   const ripples: number[] = [];
   const until = Math.min(pauseStart, inspirationEnd) - half;
   if (until - settle >= half) {
-    const inPressure = (60 / TUBE_RESISTANCE) * rippleOf(pressure, settle, until, half);
+    const inPressure = (60 / ARTEFACTS.tubeResistance) * rippleOf(pressure, settle, until, half);
     ripples.push(Math.max(inPressure, rippleOf(flow, settle, until, half)));
   }
   const from = inspirationEnd + settle;
   if (length - half - from >= half) ripples.push(rippleOf(flow, from, length - half, half));
   return ripples.length < 2 ? 0 : Math.min(...ripples);
 }
-
-/** Minimum resistance that converts pressure ripple into flow ripple, cmH2O s/L. */
-const TUBE_RESISTANCE = 10;
 
 function rippleOf(values: Float32Array, from: number, to: number, half: number): number {
   let squares = 0;

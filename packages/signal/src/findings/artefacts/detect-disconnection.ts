@@ -3,9 +3,6 @@ import type { ArtefactCase } from './artefact-case.ts';
 import { atLeast, atMost, type FindingDraft } from '../finding-draft.ts';
 import { ARTEFACTS } from './artefact-constants.ts';
 
-/** Averaging window at the ends of the breath: longer than noise, shorter than a valve's movement. */
-const BORDER_SECONDS = 0.05;
-
 type View = Pick<DetectedView, 'pressure' | 'flow' | 'length' | 'inspirationEnd' | 'rateHz'>;
 type Habits = Pick<ArtefactCase['habits'], 'usualPeepCmh2o' | 'usualPipCmh2o' | 'usualVtiMl'>;
 type Extent = Pick<ArtefactCase['breath'], 'startIndex' | 'endIndex'>;
@@ -71,7 +68,7 @@ function laterInflationPressure({ pressure, inspirationEnd }: View): number {
 
 /** True when pressure falls clearly below atmosphere, which is impossible in an open circuit. */
 function isPulled({ pressure, length, rateHz }: View): boolean {
-  const n = Math.max(1, Math.round(BORDER_SECONDS * rateHz));
+  const n = Math.max(1, Math.round(ARTEFACTS.borderS * rateHz));
   for (let at = 0; at + n <= length; at += n) {
     if (meanOf(pressure, at, at + n) <= -ARTEFACTS.pulledCmh2o) return true;
   }
@@ -92,7 +89,7 @@ function meetsChest({ pressure, flow, inspirationEnd }: View): boolean {
 
 /** The lower of the pressures at the start and the end of the breath, cmH2O. */
 function borderPressure({ pressure, length, rateHz }: View): number {
-  const n = Math.max(1, Math.round(BORDER_SECONDS * rateHz));
+  const n = Math.max(1, Math.round(ARTEFACTS.borderS * rateHz));
   return Math.min(meanOf(pressure, 0, n), meanOf(pressure, length - n, length));
 }
 

@@ -1,10 +1,6 @@
 import { ScratchArray } from '../../mechanics/scratch-array.ts';
 import type { BreathSignals } from './artefact-case.ts';
-
-/** Outward flow below this means an open valve; the zero error of a sensor is smaller. */
-const FLOWING_OUT_LPS = -0.1;
-/** Time after the end of inspiration until the valves have moved. */
-const VALVE_SECONDS = 0.12;
+import { ARTEFACTS } from './artefact-constants.ts';
 
 const rises = new ScratchArray();
 
@@ -21,12 +17,12 @@ export function measureExpiratoryRise(
   const risen = rises.atLeast(length).subarray(0, length).fill(0);
   let lowest = Number.POSITIVE_INFINITY;
   let flowAtLowest = 0;
-  for (let index = inspirationEnd + Math.round(VALVE_SECONDS * rateHz); index < length; index += 1) {
+  for (let index = inspirationEnd + Math.round(ARTEFACTS.valveS * rateHz); index < length; index += 1) {
     const paw = pressure[index] ?? 0;
     const flow = flowLps[index] ?? 0;
     // Behind a closed valve (a pause classified as expiration) a relaxing inspiratory muscle raises the pressure as
     // well.
-    if (flow > FLOWING_OUT_LPS) lowest = Number.POSITIVE_INFINITY;
+    if (flow > -ARTEFACTS.flowingOutLps) lowest = Number.POSITIVE_INFINITY;
     else if (paw < lowest) {
       lowest = paw;
       flowAtLowest = flow;
