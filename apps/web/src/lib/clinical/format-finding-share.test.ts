@@ -19,3 +19,7 @@ it('is a range where undecided breaths may have a finding as well', () => {
 it('is no number where nothing is decided', () => {
   expect(share(null, 0, 40)).toBe('---');
 });
+
+it('never exceeds all breaths', () => {
+  expect(share(5, 5, 97)).toBe('5–100 %');
+});

@@ -15,7 +15,8 @@ export function formatFindingShare(
   locale: string,
 ): string {
   if (least === null) return MISSING;
-  const most = least + (100 * undecided) / (decided + undecided);
+  // A breath at the edge of the period may be counted among the undecided ones only.
+  const most = Math.min(100, least + (100 * undecided) / (decided + undecided));
   if (formatLimit(least, locale, 0) === formatLimit(most, locale, 0))
     return `${formatLimit(least, locale, 1)} %`;
   return `${formatLimit(least, locale, 0)}–${formatLimit(most, locale, 0)} %`;
