@@ -35,6 +35,12 @@ describe('signing in and out', () => {
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
 
+  it('hides logo, language selector and log-out on it', async () => {
+    expect(await page.getByText('For research purpose only').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('link', { name: 'Eupnea, start page' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Language|^Log out/ }).count()).toBe(0);
+  });
+
   it('loads the scripts of the sign-in page that the size check counts', async () => {
     // The last request of the page comes with its options.
     await page.waitForLoadState('networkidle');

@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { atWallClock, browserZone, chooseClockZone, clockZone, dayOf, zoneOffsetMs } from './clock-zone.ts';
+import {
+  atWallClock,
+  browserZone,
+  chooseClockZone,
+  clockZone,
+  dayOf,
+  startOfDay,
+  zoneOffsetMs,
+} from './clock-zone.ts';
 import { formatClock } from './format/format-time.ts';
 import { fromLocalField, toLocalField } from './format/local-time-field.ts';
 
@@ -32,4 +40,15 @@ test('the offset follows daylight saving of the chosen zone', () => {
 test('a zone that this browser does not know is none', () => {
   chooseClockZone('Mars/Olympus');
   expect(clockZone()).toBe(browserZone());
+});
+
+test.each([
+  ['Europe/Amsterdam', '2026-10-25', '2026-10-24T22:00:00.000Z'],
+  // At midnight the clock goes on to one, so the day begins at one.
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+  // At one the clock goes back to midnight, which comes twice.
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+])('a day of %s begins with its first instant: %s', (zone, day, first) => {
+  chooseClockZone(zone);
+  expect(new Date(startOfDay(day)).toISOString()).toBe(first);
 });

@@ -1,6 +1,10 @@
 import { readStored, STORAGE_KEYS, writeStored } from './browser-storage.ts';
 
 const MINUTE_MS = 60_000;
+/** Clocks change on a quarter of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS;
+/** Steps that cross the longest change of a clock, 2 h. */
+const CHANGE_QUARTERS = 8;
 
 /** The zone that the reader chose for this browser; null: the browser's own. Read once, because each format asks for it. */
 let chosen: string | null | undefined;
@@ -59,6 +63,15 @@ export function dayOf(timeMs: number): string {
 export function atWallClock(wallMs: number): number {
   const guessMs = wallMs - zoneOffsetMs(wallMs);
   return wallMs - zoneOffsetMs(guessMs);
+}
+
+/** First instant of a day (yyyy-mm-dd) of the reader's clock: midnight, or what follows it where the clock skips it. */
+export function startOfDay(day: string): number {
+  let startMs = atWallClock(Date.parse(day));
+  for (let step = 0; step < CHANGE_QUARTERS && dayOf(startMs) < day; step += 1) startMs += QUARTER_MS;
+  for (let step = 0; step < CHANGE_QUARTERS && dayOf(startMs - QUARTER_MS) === day; step += 1)
+    startMs -= QUARTER_MS;
+  return startMs;
 }
 
 function readChosen(): string | null {

@@ -50,6 +50,7 @@ describe('device connections', () => {
   let token: string;
   let refreshed: string[];
   let comeBack: () => void;
+  let logged: string[];
   let opened: Parameters<LiveSocketEnvironment['open']>[1][];
 
   beforeEach(async () => {
@@ -57,6 +58,7 @@ describe('device connections', () => {
     token = 'good';
     refreshed = [];
     opened = [];
+    logged = [];
     const environment: LiveSocketEnvironment = {
       open(address, options) {
         opened.push(options);
@@ -74,7 +76,7 @@ describe('device connections', () => {
         comeBack = callback;
         return () => {};
       },
-      log() {},
+      log: (message) => logged.push(message),
     };
     connections = createDeviceConnections(environment, {
       clocks: { nowMs: Date.now, frameNowMs: () => performance.now() },
@@ -170,6 +172,16 @@ describe('device connections', () => {
     await reach(stream, 'refused');
     expect(refreshed).toEqual([]);
     expect(stream.link.get().state).toBe('disconnected');
+  });
+
+  it('log an error and a disconnect with its reason', async () => {
+    const stream = connections.connect(3);
+    await reach(stream, 'connected');
+    await running.server.close();
+    await reach(stream, 'lost');
+    expect(logged).toContain('live socket /frontend disconnected: transport close');
+    expect(logged).toContain('live socket /frontend: websocket error');
+    running = await startServer(running.port);
   });
 
   it('say that the connection is lost after three attempts, and try again when the browser comes back', async () => {

@@ -135,6 +135,8 @@ describe('a recording that says everything', () => {
     const path = `/api_analytics_pl/upload_binary?project_id=${projectId}&patient_id=${patientId}`;
     const id = await client.upload('a.txt', writePb840Text(5, START), ZONE, path);
     expect(await client.untilOver(id)).toMatchObject({ status: 'done', patient_id: patientId, breaths: 5 });
+    const status = await client.call('GET', `/api_analytics_pl/upload_status/${id}`);
+    expect(status.json()).toMatchObject({ id, status: 'done', progress: 1, patient_id: patientId });
     const answer = await client.call('GET', `/nestjs/patient-upload?project_id=${projectId}`);
     expect(uploadPageSchema.parse(answer.json())).toMatchObject({ total: 1, items: [{ id, breaths: 5 }] });
     const stranger = new UploadClient(app, await app.makeUser());

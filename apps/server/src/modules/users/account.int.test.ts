@@ -59,6 +59,12 @@ describe('the own account', () => {
     expect([stale.statusCode, stale.json()]).toMatchObject([409, { current: { version: after.version } }]);
   });
 
+  it('has a subscription without an end', async () => {
+    const user = await app.makeUser();
+    const subscription = (await call(user, 'GET', 'auth/subscription')).json();
+    expect(subscription).toEqual({ plan: 'self-hosted', status: 'active', expires_at: null });
+  });
+
   it('keeps the display units of the user, not of the browser', async () => {
     const user = await app.makeUser();
     const read = async () => meSchema.parse((await call(user, 'GET', 'auth/me')).json()).units;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { clockZone } from '../../../lib/clock-zone.ts';
+import { clockZone, startOfDay } from '../../../lib/clock-zone.ts';
 import type { ReportSearch } from '../logic/report-search.ts';
 
 /** One day of a patient or a device. */
@@ -19,7 +19,7 @@ export function dailyReportQuery(
           ...(patient === null ? {} : { patient_id: patient }),
           ...(device === null ? {} : { device_id: device }),
           ...(projectId === undefined ? {} : { project_id: projectId }),
-          ...(date === null ? {} : { date }),
+          ...(date === null ? {} : { startDate: new Date(startOfDay(date)).toISOString() }),
         },
         signal,
       }),

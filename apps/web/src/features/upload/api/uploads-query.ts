@@ -30,13 +30,17 @@ export function uploadsQuery(projectId: number | null) {
 }
 
 /**
- * One upload with questions, rejected lines and results. Each change of its state in the list triggers a
- * refetch.
+ * One upload with progress, questions, rejected lines and results. It is polled while the import runs; each change of
+ * its state in the list triggers a refetch too.
  */
 export function uploadStatusQuery({ id, status, waits_for_answers: waits }: UploadSummary) {
   return queryOptions({
     queryKey: ['uploads', 'status', id, status, waits],
     queryFn: ({ signal }) => api.call('uploadStatus', { params: { id }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: (query) => {
+      const answer = query.state.data;
+      return answer !== undefined && isUnderWay(answer) ? POLL_MS : false;
+    },
   });
 }

@@ -31,7 +31,7 @@ export function RemoteDetail({ summary }: RemoteDetailProps) {
           <FileFacts inspection={{ ...status.data.inspection, problem: null }} />
         )}
         <ProjectOf projectId={summary.project_id} />
-        <StateText summary={summary} />
+        <StateText summary={status.data?.id === summary.id ? status.data : summary} />
         {status.isPending && <Skeleton height={52} animate={false} />}
         <FormFailure error={status.error} />
         {status.data !== undefined && status.data.recordings.length > 0 && (
