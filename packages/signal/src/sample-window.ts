@@ -89,6 +89,17 @@ export class SampleWindow {
     return this.#view(this.#pressure, startIndex, endIndex);
   }
 
+  /** Lowest pressure of [startIndex, endIndex); infinite where none is known. */
+  lowestPressure(startIndex: number, endIndex: number): number {
+    const from = this.#offset + startIndex - this.#firstIndex;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let at = from; at < from + endIndex - startIndex; at += 1) {
+      const value = this.#pressure[at] ?? Number.NaN;
+      if (value < lowest) lowest = value;
+    }
+    return lowest;
+  }
+
   volume(startIndex: number, endIndex: number): Float32Array {
     return this.#view(this.#volume, startIndex, endIndex);
   }

@@ -1,20 +1,19 @@
-/** A quantile of recent values. Small: sorting two dozen values per breath is cheap. */
+import { MedianWindow } from '../median-window.ts';
+
+/** A quantile of recent values, which are kept sorted. */
 export class RunningQuantile {
-  readonly #size: number;
+  readonly #window: MedianWindow;
   readonly #share: number;
-  readonly #values: number[] = [];
 
   /** @param share 0.5 for the median; the upper value of an even number */
   constructor(size: number, share: number) {
-    this.#size = size;
+    this.#window = new MedianWindow(size);
     this.#share = share;
   }
 
-  /** @returns the quantile including this value */
+  /** @returns the quantile including this value; NaN without any measured one */
   add(value: number): number {
-    this.#values.push(value);
-    if (this.#values.length > this.#size) this.#values.shift();
-    const sorted = this.#values.toSorted((left, right) => left - right);
-    return sorted[Math.ceil(this.#share * (sorted.length - 1))] ?? value;
+    this.#window.push(value);
+    return this.#window.valueAt(Math.ceil(this.#share * (this.#window.known - 1)));
   }
 }

@@ -43,9 +43,6 @@ export class StartPressure {
   }
 
   #lowest(from: number, to: number, pressure: number): number {
-    let lowest = pressure;
-    const first = Math.max(from, this.#window.firstIndex);
-    for (const value of this.#window.pressure(first, to + 1)) if (value < lowest) lowest = value;
-    return lowest;
+    return Math.min(pressure, this.#window.lowestPressure(Math.max(from, this.#window.firstIndex), to + 1));
   }
 }
