@@ -32,6 +32,7 @@ export interface Evidence {
   readonly clearStarts: { readonly known: boolean; readonly none: boolean };
   /** By the set rate the breath was triggered. */
   readonly isSensedBySettings: boolean;
+  /** The effort that started the breath; null where the clock or nothing did. */
   readonly starting: StartingEvidence | null;
   readonly bump: BumpEvidence | null;
   /** Expiration before this breath, s, and the limit of a short one. */
@@ -50,6 +51,7 @@ export interface Evidence {
     readonly from: number;
     readonly to: number;
   } | null;
+  /** Null where the flow is not set. */
   readonly patientShare: { readonly share: Measured; readonly peak: Measured } | null;
   readonly isSetFlow: boolean;
   readonly isSpontaneous: boolean;
@@ -94,6 +96,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
     if ((smooth?.[at] ?? 0) > (smooth?.[strongest] ?? 0)) strongest = at;
   const setFlow = judgeSetFlow(lung, inspirationEnd, settings.control ?? breath.mode);
   const { meanTiS } = habits;
+  const hasStarter = record.start !== 'timed' && record.start !== 'none';
   return {
     start: record.start,
     timing: record.phase,
@@ -113,7 +116,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
         clearStarts.patient + clearStarts.unknown <= FINDINGS.noEffortShare,
     },
     isSensedBySettings: record.clockStart === 'sensed' && (settings.ratePerMin ?? 0) > 0,
-    starting: smooth === null || trace === null ? null : readStarting(record, trace, smooth),
+    starting: hasStarter && smooth !== null && trace !== null ? readStarting(record, trace, smooth) : null,
     bump: smooth === null ? null : readBump(record, smooth),
     expiration: { value: lead / rateHz, sd: 1 / rateHz },
     ownExpiration: { value: (length - inspirationEnd) / rateHz, sd: 1 / rateHz },
@@ -124,7 +127,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
     gap: { from: 0, to: lead },
     inflation: { from: lead, to: inspirationEnd },
     unexpired: readUnexpired(record, breath, view, settings),
-    patientShare: smooth === null || trace === null ? null : readPatientShare(record, smooth),
+    patientShare: setFlow && smooth !== null ? readPatientShare(record, smooth) : null,
     isSetFlow: setFlow,
     isSpontaneous: isSpontaneous(breath, settings, setFlow),
   };
