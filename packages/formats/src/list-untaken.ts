@@ -1,4 +1,11 @@
-import type { ChannelMapping, FileChannel, RecordingInspection } from '@eupnea/model';
+import {
+  isMeasurableRate,
+  MAX_RATE_HZ,
+  MIN_RATE_HZ,
+  type ChannelMapping,
+  type FileChannel,
+  type RecordingInspection,
+} from '@eupnea/model';
 import { recognizeSignal } from './recognize-channel.ts';
 
 /** A column or signal that is not read, with the reason in English. */
@@ -31,8 +38,7 @@ function explain(file: FileChannel, channels: readonly FileChannel[], mapping: C
   const instead = mapping.channels.find(({ channel }) => channel === known.channel);
   const other = channels.find(({ position }) => position === instead?.position);
   if (other !== undefined) return `${showChannel(other)} is taken as ${known.channel}`;
-  const leader = channels.find(({ position }) => position === mapping.channels[0]?.position);
-  if (leader !== undefined && file.rateHz !== leader.rateHz)
-    return `its rate (${file.rateHz ?? 'unknown'} Hz) is not that of ${showChannel(leader)}`;
+  if (file.rateHz !== null && !isMeasurableRate(file.rateHz))
+    return `its rate (${file.rateHz} Hz) is not ${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz`;
   return 'it was not chosen';
 }

@@ -22,8 +22,8 @@ export interface ProposedSignals {
 }
 
 /**
- * Channels of a file with signal headers (name, unit, rate). All channels of a recording share one rate: that of
- * flow, else of pressure, else of the first. Signals at other rates are reported, never resampled.
+ * Channels of a file with signal headers (name, unit, rate). The samples of a recording are those of flow, else of
+ * pressure, else of the first channel; channels of another rate are interpolated there.
  */
 export function proposeSignals(channels: readonly FileChannel[]): ProposedSignals {
   const found = new Map<ChannelCode, { readonly file: FileChannel; readonly factor: number | null }>();
@@ -36,8 +36,7 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
     if (former !== undefined) continue;
     found.set(known.channel, { file, factor: known.factor });
   }
-  const rateHz = (found.get('flow') ?? found.get('pressure') ?? [...found.values()][0])?.file.rateHz ?? null;
-  const taken = [...found].filter(([, { file }]) => isSameRate(file.rateHz, rateHz));
+  const taken = [...found];
   const unitless = taken.filter(([, { factor }]) => factor === null);
   const questions: RecordingQuestion[] = [];
   if (taken.length === 0) {
@@ -54,9 +53,9 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
     const names = unitless.map(([, { file }]) => `${file.name} (${file.unit ?? 'no unit'})`).join(', ');
     questions.push({ asks: 'units', required: true, detail: `The unit is not one that is known: ${names}.` });
   }
-  const others = channels.filter((file) => taken.length > 0 && !isSameRate(file.rateHz, rateHz));
+  const others = channels.filter((file) => taken.length > 0 && !isRate(file.rateHz));
   if (others.length > 0) {
-    const detail = `Not taken, because their rate is not ${rateHz} Hz: ${listNames(others)}.`;
+    const detail = `Not taken, because their rate is not ${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz: ${listNames(others)}.`;
     questions.push({ asks: 'channels', required: false, detail });
   }
   return {
@@ -93,9 +92,9 @@ export function settleMapping(
 
 export interface ChosenSignals {
   readonly taken: readonly MappedChannel[];
-  /** Sampling rate of the signals read; 0 without any. */
+  /** Sampling rate of the leading signal; 0 without any. */
   readonly rateHz: number;
-  /** Mapped signals that cannot be read, with reasons. */
+  /** Mapped signals that cannot be read, with reasons, and signals of another rate. */
   readonly issues: readonly InputIssue[];
 }
 
@@ -119,14 +118,29 @@ export function chooseSignals(
   }
   const taken: MappedChannel[] = [];
   const refused: FileChannel[] = [];
+  const joined: FileChannel[] = [];
   for (const one of mapped) {
     const file = byPosition.get(one.position);
     if (file === undefined || taken.some(({ channel }) => channel === one.channel)) continue;
-    if (isSameRate(file.rateHz, rateHz)) taken.push(one);
-    else refused.push(file);
+    if (!isRate(file.rateHz)) {
+      refused.push(file);
+      continue;
+    }
+    // The leading signal comes first: its samples are those of the recording.
+    if (one === leader) taken.unshift(one);
+    else taken.push(one);
+    if (!isSameRate(file.rateHz, rateHz)) joined.push(file);
   }
-  const detail = `Not taken, because their rate is not ${rateHz} Hz: ${listNames(refused)}.`;
-  return { taken, rateHz, issues: refused.length === 0 ? [] : [{ code: `${prefix}_other_rate`, detail }] };
+  const issues: InputIssue[] = [];
+  if (joined.length > 0) {
+    const detail = `Two rates: the recording has ${showRate(rateHz)} samples a second; interpolated there: ${listNames(joined)}.`;
+    issues.push({ code: `${prefix}_two_rates`, detail });
+  }
+  if (refused.length > 0) {
+    const detail = `Not taken, because their rate is not ${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz: ${listNames(refused)}.`;
+    issues.push({ code: `${prefix}_other_rate`, detail });
+  }
+  return { taken, rateHz, issues };
 }
 
 function isRate(rateHz: number | null): boolean {
@@ -138,12 +152,14 @@ function isSameRate(left: number | null, right: number | null): boolean {
   return left !== null && right !== null && Math.abs(left - right) <= 1e-9 * right;
 }
 
+function showRate(rateHz: number): string {
+  return String(Number(rateHz.toFixed(3)));
+}
+
 function listNames(channels: readonly FileChannel[]): string {
   const names = channels
     .slice(0, MAX_NAMES)
-    .map(
-      ({ name, rateHz }) => `${name} (${rateHz === null ? 'no rate' : `${Number(rateHz.toFixed(3))} Hz`})`,
-    );
+    .map(({ name, rateHz }) => `${name} (${rateHz === null ? 'no rate' : `${showRate(rateHz)} Hz`})`);
   const more = channels.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -1,6 +1,12 @@
 import type { Breath, BreathFeatures } from '@eupnea/model';
 import { measureClean, type Outcome } from './measure-file.ts';
-import type { Chain } from './write-chain.ts';
+import type { Lung } from './corrupt-rows.ts';
+
+/** What the judgement needs to know of a chain of corruptions. */
+interface JudgedChain {
+  readonly lung: Lung;
+  readonly names: readonly string[];
+}
 
 /** Number of breaths by what became of them, and of files that were not measured. */
 export interface Tally {
@@ -42,7 +48,7 @@ function describeErrors(breath: Breath, clean: Breath): string {
  * that is refused or asked about without a reason.
  * @param firstTime true time of the first row, s
  */
-export function judgeOutcome(outcome: Outcome, chain: Chain, firstTime: number, tally: Tally): void {
+export function judgeOutcome(outcome: Outcome, chain: JudgedChain, firstTime: number, tally: Tally): void {
   if (outcome.kind !== 'read') {
     tally[outcome.kind] += 1;
     if (outcome.reason === '') throw new Error(`${outcome.kind} without a reason`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CHANGES, createNoise, lungs, record, SECONDS, type Row } from './corrupt-rows.ts';
 
-const UNITS = [
+export const UNITS = [
   { flow: 'L/min', flowFactor: 1, pressure: 'cmH2O', pressureFactor: 1 },
   { flow: 'L/s', flowFactor: 1 / 60, pressure: 'mbar', pressureFactor: 1 / 1.01972 },
   { flow: 'mL/s', flowFactor: 1 / 0.06, pressure: 'kPa', pressureFactor: 1 / 10.1972 },

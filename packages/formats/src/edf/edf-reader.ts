@@ -3,6 +3,7 @@ import { readOwnNote } from '../annotation-text.ts';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
+import { resampleColumn } from '../resample-column.ts';
 import { chooseSignals, settleMapping } from '../signal-mapping.ts';
 import { parseTableTime } from '../table-time.ts';
 import { WholeRecords } from '../whole-records.ts';
@@ -195,9 +196,11 @@ class EdfReader implements RecordingReader {
   }
 
   #addSamples(bytes: Uint8Array, { header, taken, events }: Recording): void {
-    const columns = taken.map(({ signal }) => decodeEdfSignal(bytes, signal, header.sampleBytes));
-    const row = new Float64Array(taken.length);
     const length = taken[0]?.signal.samplesPerRecord ?? 0;
+    const columns = taken.map(({ signal }) =>
+      resampleColumn(decodeEdfSignal(bytes, signal, header.sampleBytes), length),
+    );
+    const row = new Float64Array(taken.length);
     // Records written by Eupnea are filled with missing samples before a gap and at the end.
     let present = length;
     const isMissing = (column: Float64Array) => Number.isNaN(column[present - 1] ?? Number.NaN);

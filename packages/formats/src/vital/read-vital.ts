@@ -3,6 +3,7 @@ import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent, TrendRowEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
+import { resampleColumn } from '../resample-column.ts';
 import { chooseSignals, settleMapping } from '../signal-mapping.ts';
 import {
   describeVitalWaves,
@@ -49,6 +50,8 @@ export async function* readVital(
 interface OpenWave {
   readonly blocks: AsyncGenerator<VitalBlock>;
   readonly factor: number;
+  /** Rate of the recording over that of the wave. */
+  readonly ratio: number;
   block: VitalBlock | null;
 }
 
@@ -74,13 +77,16 @@ async function* readWaves(
     .find((type) => type !== undefined);
   if (model !== undefined && model !== '') events.add({ type: 'identity', model });
   const waves: OpenWave[] = chosen.map(({ track, factor }) => ({
-    blocks: readVitalBlocks(file, { track, anchorSeconds, rateHz }, (issue) => events.report(issue)),
+    blocks: readVitalBlocks(file, { track, anchorSeconds, rateHz: track.rateHz }, (issue) =>
+      events.report(issue),
+    ),
+    ratio: rateHz / track.rateHz,
     factor,
     block: null,
   }));
   const advance = async (wave: OpenWave) => {
     const next = await wave.blocks.next();
-    wave.block = next.done === true ? null : next.value;
+    wave.block = next.done === true ? null : atRate(next.value, wave.ratio);
   };
   try {
     for (const wave of waves) await advance(wave);
@@ -128,6 +134,14 @@ function addStretch(waves: readonly OpenWave[], from: number, to: number, events
     }
     events.addSample(row);
   }
+}
+
+/** The block at the samples of the recording. */
+function atRate(block: VitalBlock, ratio: number): VitalBlock {
+  if (Math.abs(ratio - 1) < 1e-9) return block;
+  const firstIndex = Math.round(block.firstIndex * ratio);
+  const length = Math.round(endOf(block) * ratio) - firstIndex;
+  return { firstIndex, samples: resampleColumn(block.samples, length) };
 }
 
 function endOf({ firstIndex, samples }: VitalBlock): number {

@@ -4,6 +4,7 @@ import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
+import { resampleColumn } from '../resample-column.ts';
 import { chooseSignals, settleMapping } from '../signal-mapping.ts';
 import { AnnotatedRows, type PlacedNote } from './annotated-rows.ts';
 import { missingWfdbSample } from './decode-wfdb-samples.ts';
@@ -134,27 +135,40 @@ function addFrames(
   values: ReadonlyMap<SignalFile, Int32Array>,
   rows: AnnotatedRows,
 ): void {
+  const length = frames * perFrame;
   const row = new Float64Array(parts.length);
   const columns = parts.map((part) => {
-    if (part === null) return null;
-    const { signal, file, factor } = part;
-    const { gain, baseline } = signal;
-    const place = file.places.get(signal) ?? 0;
-    const missing = missingWfdbSample(signal.format);
-    return { data: values.get(file), stride: file.samplesPerFrame, place, missing, gain, baseline, factor };
+    const data = part === null ? undefined : values.get(part.file);
+    return part === null || data === undefined
+      ? null
+      : resampleColumn(decodeColumn(part, data, frames), length);
   });
-  for (let sample = 0; sample < frames * perFrame; sample += 1) {
-    const frame = Math.floor(sample / perFrame);
-    for (const [at, column] of columns.entries()) {
-      const digital = column?.data?.[frame * column.stride + column.place + (sample % perFrame)];
-      const value =
-        column === null || digital === undefined || digital === column.missing
-          ? Number.NaN
-          : Math.fround(((digital - column.baseline) / column.gain) * column.factor);
-      row[at] = Number.isFinite(value) ? value : Number.NaN;
-    }
+  for (let sample = 0; sample < length; sample += 1) {
+    for (const [at, column] of columns.entries()) row[at] = column?.[sample] ?? Number.NaN;
     rows.add(row);
   }
+}
+
+/** All samples of one signal in a run of frames, in the unit of the channel. */
+function decodeColumn({ signal, file, factor }: PieceSignal, data: Int32Array, frames: number): Float64Array {
+  const { gain, baseline, format, samplesPerFrame } = signal;
+  const stride = file.samplesPerFrame;
+  const place = file.places.get(signal) ?? 0;
+  const missing = missingWfdbSample(format);
+  const column = new Float64Array(frames * samplesPerFrame);
+  let at = 0;
+  for (let frame = 0; frame < frames; frame += 1) {
+    for (let sample = 0; sample < samplesPerFrame; sample += 1) {
+      const digital = data[frame * stride + place + sample];
+      const value =
+        digital === undefined || digital === missing
+          ? Number.NaN
+          : Math.fround(((digital - baseline) / gain) * factor);
+      column[at] = Number.isFinite(value) ? value : Number.NaN;
+      at += 1;
+    }
+  }
+  return column;
 }
 
 interface ToldNotes {
