@@ -1,21 +1,26 @@
+import type { ChannelCode } from '@eupnea/model';
+import { interpolatePossible } from './values/interpolate-possible.ts';
+
+/** Places closer to a sample than this share of a step take its value. */
+const AT_SAMPLE = 1e-9;
+
 /**
  * Values of one stretch of time at another number of even places: interpolated between two samples, and held behind the
- * last one. Beside a missing sample the nearer one decides.
+ * last one.
+ * @param values in the unit of the channel
  * @param length number of places in the same stretch
  */
-export function resampleColumn(values: Float64Array, length: number): Float64Array {
+export function resampleColumn(values: Float64Array, code: ChannelCode, length: number): Float64Array {
   if (values.length === length) return values;
   const resampled = new Float64Array(length);
   const ratio = values.length / length;
   for (let place = 0; place < length; place += 1) {
     const at = place * ratio;
-    const index = Math.min(values.length - 1, Math.floor(at + 1e-9));
-    const share = Math.max(0, at - index);
+    const index = Math.min(values.length - 1, Math.floor(at + AT_SAMPLE));
+    const share = at - index;
     const before = values[index] ?? Number.NaN;
-    const after = values[index + 1] ?? before;
-    const between = before + (after - before) * share;
     resampled[place] =
-      share < 1e-9 ? before : Number.isNaN(between) ? (share < 0.5 ? before : after) : between;
+      share < AT_SAMPLE ? before : interpolatePossible(code, before, values[index + 1] ?? before, share);
   }
   return resampled;
 }

@@ -117,7 +117,9 @@ export class TimedSamples {
   #begin(timeline: TableTimeline): void {
     this.#timeline = timeline;
     this.#events.rateHz = timeline.axis.rateHz;
-    this.#joined = timeline.others.map((other) => new JoinedChannel(other));
+    this.#joined = timeline.others.map(
+      (other) => new JoinedChannel(other, this.#options.channels[other.channel] ?? 'pressure'),
+    );
     this.#placer = new RowPlacer(timeline.axis, this.#sink(), !timeline.isStated);
     for (const { channel, axis } of timeline.others) {
       const { channels, prefix } = this.#options;

@@ -197,9 +197,14 @@ class EdfReader implements RecordingReader {
 
   #addSamples(bytes: Uint8Array, { header, taken, events }: Recording): void {
     const length = taken[0]?.signal.samplesPerRecord ?? 0;
-    const columns = taken.map(({ signal }) =>
-      resampleColumn(decodeEdfSignal(bytes, signal, header.sampleBytes), length),
-    );
+    const columns = taken.map(({ channel, factor, signal }) => {
+      const values = decodeEdfSignal(bytes, signal, header.sampleBytes);
+      for (let index = 0; index < values.length; index += 1) {
+        const value = Math.fround((values[index] ?? Number.NaN) * factor);
+        values[index] = Number.isFinite(value) ? value : Number.NaN;
+      }
+      return resampleColumn(values, channel, length);
+    });
     const row = new Float64Array(taken.length);
     // Records written by Eupnea are filled with missing samples before a gap and at the end.
     let present = length;
@@ -211,10 +216,7 @@ class EdfReader implements RecordingReader {
         const mark = this.#marks.shift();
         if (mark !== undefined) events.add(mark);
       }
-      for (const [at, { factor }] of taken.entries()) {
-        const value = Math.fround((columns[at]?.[index] ?? Number.NaN) * factor);
-        row[at] = Number.isFinite(value) ? value : Number.NaN;
-      }
+      for (const [at, column] of columns.entries()) row[at] = column[index] ?? Number.NaN;
       events.addSample(row);
     }
     if (present < length) events.skip(length - present);

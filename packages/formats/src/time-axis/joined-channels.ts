@@ -1,3 +1,5 @@
+import type { ChannelCode } from '@eupnea/model';
+import { interpolatePossible } from '../values/interpolate-possible.ts';
 import type { OtherClock } from './table-evidence.ts';
 import { RowPlacer } from './row-placer.ts';
 
@@ -20,6 +22,7 @@ interface Point {
 /** One channel of another clock: gives its value at any time of the leading clock. Times must rise within a run. */
 export class JoinedChannel {
   readonly channel: number;
+  readonly #code: ChannelCode;
   readonly #placer: RowPlacer;
   readonly #period: number;
   readonly #points: Point[] = [];
@@ -29,8 +32,9 @@ export class JoinedChannel {
   #samples = 0;
   #ended = false;
 
-  constructor({ channel, axis }: OtherClock) {
+  constructor({ channel, axis }: OtherClock, code: ChannelCode) {
     this.channel = channel;
+    this.#code = code;
     this.#period = 1 / axis.rateHz;
     this.#placer = new RowPlacer(
       axis,
@@ -94,7 +98,7 @@ export class JoinedChannel {
     if (step > Math.max(MOST_PERIODS * this.#period, LONGEST_HOLE_SECONDS)) {
       return off <= this.#period / 2 ? before.value : Number.NaN;
     }
-    return before.value + ((after.value - before.value) * off) / step;
+    return interpolatePossible(this.#code, before.value, after.value, off / step);
   }
 
   #add(value: number): void {

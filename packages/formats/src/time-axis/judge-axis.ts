@@ -31,6 +31,8 @@ export type AxisVerdict =
 const PACKET_SHARE = 0.05;
 /** Share of burst rows that repeat the former row from which they are rows written twice. */
 const REPEATED_SHARE = 0.9;
+/** Share of other rows that repeat the former row from which the signal rests. */
+const RESTING_SHARE = 0.5;
 /** Spread of the blocks' ends, in periods, up to which rows come evenly and their stamps are coarse. */
 const EVEN_PERIODS = 2.2;
 /** Ratio of the changes over a double and a single step: 2 when a row is missing there, 1 when only the stamp is late. */
@@ -55,7 +57,7 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
   const classes = evidence.steps.classes();
   if (classes.length === 0) return { kind: 'none' };
   const inBursts = evidence.burstRows / Math.max(1, evidence.rows);
-  const dropsRepeats = evidence.burstRows > 0 && evidence.repeatedRows >= REPEATED_SHARE * evidence.burstRows;
+  const dropsRepeats = areBurstsRepeats(evidence);
   if (inBursts > PACKET_SHARE && !dropsRepeats) return judgePackets(evidence, classes);
   const pace = paceOf(evidence);
   const grid = findPeriod(classes, evidence.resolution);
@@ -83,6 +85,12 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
     `rows missing, and ${show(1 / pace)} with stamps in ticks of ${show(1000 * grid.period)} ms: ` +
     `${describeSteps(classes)}.`;
   return { kind: 'undecided', detail };
+}
+
+/** Whether the rows that share a stamp are one row written twice; a signal at rest repeats itself between stamps as well. */
+function areBurstsRepeats({ rows, burstRows, repeatedRows, repeats }: StampCounts): boolean {
+  const resting = (repeats.equal - repeatedRows) / Math.max(1, rows - burstRows);
+  return burstRows > 0 && repeatedRows >= REPEATED_SHARE * burstRows && resting < RESTING_SHARE;
 }
 
 /** The clock of rows on a grid with missing samples: the grid is that of the samples, or only that of the host's ticks. */

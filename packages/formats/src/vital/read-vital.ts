@@ -1,4 +1,4 @@
-import type { MappedChannel } from '@eupnea/model';
+import type { ChannelCode, MappedChannel } from '@eupnea/model';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent, TrendRowEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
@@ -49,6 +49,7 @@ export async function* readVital(
 
 interface OpenWave {
   readonly blocks: AsyncGenerator<VitalBlock>;
+  readonly channel: ChannelCode;
   readonly factor: number;
   /** Rate of the recording over that of the wave. */
   readonly ratio: number;
@@ -76,7 +77,8 @@ async function* readWaves(
     .map(({ track }) => devices.get(track.deviceId)?.type)
     .find((type) => type !== undefined);
   if (model !== undefined && model !== '') events.add({ type: 'identity', model });
-  const waves: OpenWave[] = chosen.map(({ track, factor }) => ({
+  const waves: OpenWave[] = chosen.map(({ channel, track, factor }) => ({
+    channel,
     blocks: readVitalBlocks(file, { track, anchorSeconds, rateHz: track.rateHz }, (issue) =>
       events.report(issue),
     ),
@@ -86,7 +88,7 @@ async function* readWaves(
   }));
   const advance = async (wave: OpenWave) => {
     const next = await wave.blocks.next();
-    wave.block = next.done === true ? null : atRate(next.value, wave.ratio);
+    wave.block = next.done === true ? null : atRate(next.value, wave);
   };
   try {
     for (const wave of waves) await advance(wave);
@@ -128,20 +130,22 @@ function findStretch(
 function addStretch(waves: readonly OpenWave[], from: number, to: number, events: RecordingEvents): void {
   const row = new Float64Array(waves.length);
   for (let index = from; index < to; index += 1) {
-    for (const [at, { block, factor }] of waves.entries()) {
-      const value = Math.fround((block?.samples[index - block.firstIndex] ?? Number.NaN) * factor);
-      row[at] = Number.isFinite(value) ? value : Number.NaN;
-    }
+    for (const [at, { block }] of waves.entries())
+      row[at] = block?.samples[index - block.firstIndex] ?? Number.NaN;
     events.addSample(row);
   }
 }
 
-/** The block at the samples of the recording. */
-function atRate(block: VitalBlock, ratio: number): VitalBlock {
-  if (Math.abs(ratio - 1) < 1e-9) return block;
+/** The block at the samples of the recording, in the unit of the channel. */
+function atRate(block: VitalBlock, { channel, factor, ratio }: OpenWave): VitalBlock {
+  const values = block.samples.map((sample) => {
+    const value = Math.fround(sample * factor);
+    return Number.isFinite(value) ? value : Number.NaN;
+  });
+  if (Math.abs(ratio - 1) < 1e-9) return { ...block, samples: values };
   const firstIndex = Math.round(block.firstIndex * ratio);
   const length = Math.round(endOf(block) * ratio) - firstIndex;
-  return { firstIndex, samples: resampleColumn(block.samples, length) };
+  return { firstIndex, samples: resampleColumn(values, channel, length) };
 }
 
 function endOf({ firstIndex, samples }: VitalBlock): number {

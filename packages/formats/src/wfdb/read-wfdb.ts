@@ -1,4 +1,4 @@
-import type { MappedChannel } from '@eupnea/model';
+import type { ChannelCode, MappedChannel } from '@eupnea/model';
 import { readOwnNote } from '../annotation-text.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
@@ -51,6 +51,7 @@ export async function* readWfdb(
 }
 
 interface PieceSignal {
+  readonly channel: ChannelCode;
   readonly factor: number;
   readonly signal: WfdbSignal;
   readonly file: SignalFile;
@@ -79,7 +80,9 @@ async function* readPiece(
   }
   const parts = wanted.map((signal, at): PieceSignal | null => {
     const file = signal === null ? undefined : opened.get(signal.file);
-    return signal === null || file === undefined ? null : { signal, file, factor: taken[at]?.factor ?? 1 };
+    const one = taken[at];
+    if (signal === null || file === undefined || one === undefined) return null;
+    return { signal, file, channel: one.channel, factor: one.factor };
   });
   let done = 0;
   try {
@@ -141,7 +144,7 @@ function addFrames(
     const data = part === null ? undefined : values.get(part.file);
     return part === null || data === undefined
       ? null
-      : resampleColumn(decodeColumn(part, data, frames), length);
+      : resampleColumn(decodeColumn(part, data, frames), part.channel, length);
   });
   for (let sample = 0; sample < length; sample += 1) {
     for (const [at, column] of columns.entries()) row[at] = column?.[sample] ?? Number.NaN;
