@@ -23,6 +23,9 @@ export interface EdfSignal {
   /** physical = (digital + shift) * gain, in the file's unit; NaN when the header's ranges give no scale. */
   readonly gain: number;
   readonly shift: number;
+  /** Smallest and largest digital value; NaN when the header does not say. */
+  readonly digitalMin: number;
+  readonly digitalMax: number;
   readonly isAnnotations: boolean;
   /**
    * Digital value of a missing sample, stated in the transducer field of Eupnea's files; null otherwise, because EDF
@@ -154,6 +157,8 @@ function readSignals(head: Uint8Array, count: number, sampleBytes: number): read
       samplesPerRecord,
       offset,
       ...scale,
+      digitalMin: digitalMin ?? Number.NaN,
+      digitalMax: digitalMax ?? Number.NaN,
       isAnnotations,
       missing: missing === null ? null : Number(missing[1]),
       isMeasured: transducer.startsWith(`Eupnea; ${MEASURED_NOTE}`),

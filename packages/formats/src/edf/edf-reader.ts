@@ -6,6 +6,7 @@ import type { ReaderOptions } from '../recording-format.ts';
 import { resampleColumn } from '../resample-column.ts';
 import { chooseSignals, settleMapping } from '../signal-mapping.ts';
 import { parseTableTime } from '../table-time.ts';
+import { ScaleEnds } from '../values/scale-ends.ts';
 import { WholeRecords } from '../whole-records.ts';
 import { decodeEdfSignal } from './decode-edf-signal.ts';
 import { parseEdfAnnotations, type EdfAnnotation } from './edf-annotations.ts';
@@ -31,7 +32,10 @@ export function createEdfReader(options: ReaderOptions): RecordingReader {
 
 interface Recording {
   readonly header: EdfHeader;
-  readonly taken: readonly (MappedChannel & { readonly signal: EdfSignal })[];
+  readonly taken: readonly (MappedChannel & {
+    readonly signal: EdfSignal;
+    readonly ends: ScaleEnds | null;
+  })[];
   readonly lists: readonly EdfSignal[];
   readonly rateHz: number;
   readonly events: RecordingEvents;
@@ -77,6 +81,8 @@ class EdfReader implements RecordingReader {
         recording.events.report({ code: 'edf_cut_short', detail });
       }
       for (const mark of this.#marks.splice(0)) recording.events.add(mark);
+      for (const { signal, ends } of recording.taken)
+        for (const issue of ends?.describe(signal.label, 'edf') ?? []) recording.events.report(issue);
       const { recordCount } = recording.header;
       if (recordCount !== null && recordCount !== this.#records) {
         const detail = `The header says ${recordCount} data records; the file holds ${this.#records}.`;
@@ -128,7 +134,7 @@ class EdfReader implements RecordingReader {
     const chosen = chooseSignals(mapped, channels, 'edf');
     const taken = chosen.taken.flatMap((one) => {
       const signal = header.signals[one.position];
-      return signal === undefined ? [] : [{ ...one, signal }];
+      return signal === undefined ? [] : [{ ...one, signal, ends: endsOf(signal) }];
     });
     const { rateHz } = chosen;
     const events = new RecordingEvents(
@@ -197,8 +203,9 @@ class EdfReader implements RecordingReader {
 
   #addSamples(bytes: Uint8Array, { header, taken, events }: Recording): void {
     const length = taken[0]?.signal.samplesPerRecord ?? 0;
-    const columns = taken.map(({ channel, factor, signal }) => {
+    const columns = taken.map(({ channel, factor, signal, ends }) => {
       const values = decodeEdfSignal(bytes, signal, header.sampleBytes);
+      ends?.mask(values);
       for (let index = 0; index < values.length; index += 1) {
         const value = Math.fround((values[index] ?? Number.NaN) * factor);
         values[index] = Number.isFinite(value) ? value : Number.NaN;
@@ -248,4 +255,10 @@ class EdfReader implements RecordingReader {
     const told = parseTableTime(this.#options.mapping?.startedAt ?? '');
     return told === null || told.kind === 'relative' ? null : told.seconds * 1000;
   }
+}
+
+/** Eupnea's files have a code for missing samples, and scales that end at their largest value. */
+function endsOf({ digitalMin, digitalMax, shift, gain, missing }: EdfSignal): ScaleEnds | null {
+  if (missing !== null) return null;
+  return new ScaleEnds({ least: (digitalMin + shift) * gain, most: (digitalMax + shift) * gain });
 }

@@ -36,6 +36,8 @@ export interface VitalRecord {
 export interface VitalSampleFormat {
   readonly bytes: 1 | 2 | 4 | 8;
   readonly isInteger: boolean;
+  /** Smallest and largest number of the format; absent for numbers with a fraction. */
+  readonly ends?: readonly [least: number, most: number];
   readonly read: (view: DataView, at: number) => number;
 }
 
@@ -44,10 +46,10 @@ const FORMATS: readonly (VitalSampleFormat | null)[] = [
   null,
   { bytes: 4, isInteger: false, read: (view, at) => view.getFloat32(at, true) },
   { bytes: 8, isInteger: false, read: (view, at) => view.getFloat64(at, true) },
-  { bytes: 1, isInteger: true, read: (view, at) => view.getInt8(at) },
-  { bytes: 1, isInteger: true, read: (view, at) => view.getUint8(at) },
-  { bytes: 2, isInteger: true, read: (view, at) => view.getInt16(at, true) },
-  { bytes: 2, isInteger: true, read: (view, at) => view.getUint16(at, true) },
+  { bytes: 1, isInteger: true, ends: [-128, 127], read: (view, at) => view.getInt8(at) },
+  { bytes: 1, isInteger: true, ends: [0, 255], read: (view, at) => view.getUint8(at) },
+  { bytes: 2, isInteger: true, ends: [-32_768, 32_767], read: (view, at) => view.getInt16(at, true) },
+  { bytes: 2, isInteger: true, ends: [0, 65_535], read: (view, at) => view.getUint16(at, true) },
   { bytes: 4, isInteger: true, read: (view, at) => view.getInt32(at, true) },
   { bytes: 4, isInteger: true, read: (view, at) => view.getUint32(at, true) },
 ];

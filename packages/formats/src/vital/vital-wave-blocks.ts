@@ -1,5 +1,6 @@
 import type { InputIssue } from '@eupnea/model';
 import type { NamedSource } from '../named-source.ts';
+import { ScaleEnds } from '../values/scale-ends.ts';
 import { isVitalTime, readPackets } from './survey-vital.ts';
 import { decodeVitalWave, type VitalRecord, type VitalTrack } from './vital-packet-bodies.ts';
 
@@ -37,11 +38,18 @@ class BlockPlacer {
   readonly #place: VitalWavePlace;
   #ready: VitalBlock[] = [];
   #dueIndex: number | null = null;
+  readonly #ends: ScaleEnds | null;
   #damaged = { count: 0, offset: 0 };
   #overlapping = { count: 0, offset: 0 };
 
   constructor(place: VitalWavePlace) {
     this.#place = place;
+    const { format, gain, base } = place.track;
+    const [least, most] = format?.ends ?? [];
+    this.#ends =
+      least === undefined || most === undefined
+        ? null
+        : new ScaleEnds({ least: least * gain + base, most: most * gain + base });
   }
 
   drain(): readonly VitalBlock[] {
@@ -61,6 +69,7 @@ class BlockPlacer {
         this.#overlapping,
         'samples stand where others stood before: they are dropped.',
       ),
+      ...(this.#ends?.describe(name, 'vital') ?? []),
     ];
   }
 
@@ -68,6 +77,7 @@ class BlockPlacer {
     const { track, anchorSeconds, rateHz } = this.#place;
     if (record.trackId !== track.id) return;
     const samples = decodeVitalWave(record, track);
+    if (samples !== null) this.#ends?.mask(samples);
     const atSamples = (record.seconds - anchorSeconds) * rateHz;
     const due = this.#dueIndex ?? 0;
     if (

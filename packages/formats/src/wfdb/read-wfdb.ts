@@ -6,6 +6,7 @@ import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
 import { resampleColumn } from '../resample-column.ts';
 import { chooseSignals, settleMapping } from '../signal-mapping.ts';
+import { ScaleEnds, type ScaleRange } from '../values/scale-ends.ts';
 import { AnnotatedRows, type PlacedNote } from './annotated-rows.ts';
 import { missingWfdbSample } from './decode-wfdb-samples.ts';
 import { describeWfdbSignals, findFile, openWfdbRecord, type WfdbPiece } from './open-wfdb-record.ts';
@@ -52,6 +53,7 @@ export async function* readWfdb(
 
 interface PieceSignal {
   readonly channel: ChannelCode;
+  readonly ends: ScaleEnds;
   readonly factor: number;
   readonly signal: WfdbSignal;
   readonly file: SignalFile;
@@ -82,7 +84,7 @@ async function* readPiece(
     const file = signal === null ? undefined : opened.get(signal.file);
     const one = taken[at];
     if (signal === null || file === undefined || one === undefined) return null;
-    return { signal, file, channel: one.channel, factor: one.factor };
+    return { signal, file, channel: one.channel, factor: one.factor, ends: new ScaleEnds(rangeOf(signal)) };
   });
   let done = 0;
   try {
@@ -105,6 +107,8 @@ async function* readPiece(
   } finally {
     for (const file of opened.values()) await file.close();
   }
+  for (const part of parts)
+    for (const issue of part?.ends.describe(part.signal.description, 'wfdb') ?? []) rows.report(issue);
   for (const [name, { damage }] of opened) {
     if (damage === null) continue;
     rows.report({ code: 'wfdb_flac', detail: `${name}: ${damage} What follows is not read.` });
@@ -153,7 +157,11 @@ function addFrames(
 }
 
 /** All samples of one signal in a run of frames, in the unit of the channel. */
-function decodeColumn({ signal, file, factor }: PieceSignal, data: Int32Array, frames: number): Float64Array {
+function decodeColumn(
+  { signal, file, factor, ends }: PieceSignal,
+  data: Int32Array,
+  frames: number,
+): Float64Array {
   const { gain, baseline, format, samplesPerFrame } = signal;
   const stride = file.samplesPerFrame;
   const place = file.places.get(signal) ?? 0;
@@ -163,15 +171,26 @@ function decodeColumn({ signal, file, factor }: PieceSignal, data: Int32Array, f
   for (let frame = 0; frame < frames; frame += 1) {
     for (let sample = 0; sample < samplesPerFrame; sample += 1) {
       const digital = data[frame * stride + place + sample];
-      const value =
-        digital === undefined || digital === missing
-          ? Number.NaN
-          : Math.fround(((digital - baseline) / gain) * factor);
-      column[at] = Number.isFinite(value) ? value : Number.NaN;
+      column[at] = digital === undefined || digital === missing ? Number.NaN : digital;
       at += 1;
     }
   }
+  ends.mask(column);
+  for (let index = 0; index < column.length; index += 1) {
+    const value = Math.fround((((column[index] ?? Number.NaN) - baseline) / gain) * factor);
+    column[index] = Number.isFinite(value) ? value : Number.NaN;
+  }
   return column;
+}
+
+/** Digital range of the converter, else of the storage format, whose lowest value means a missing sample. */
+function rangeOf({ format, converterBits, converterZero }: WfdbSignal): ScaleRange {
+  const lowest = missingWfdbSample(format);
+  const half = 2 ** (converterBits - 1);
+  const isNarrower = converterBits > 0 && half < -lowest;
+  return isNarrower
+    ? { least: converterZero - half, most: converterZero + half - 1 }
+    : { least: lowest + 1, most: -lowest - 1 };
 }
 
 interface ToldNotes {

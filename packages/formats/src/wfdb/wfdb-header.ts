@@ -36,6 +36,10 @@ export interface WfdbSignal {
   /** Steps per unit; physical = (digital - baseline) / gain. */
   readonly gain: number;
   readonly baseline: number;
+  /** Bits of the converter; 0 = not stated. */
+  readonly converterBits: number;
+  /** Digital value in the middle of the converter's range. */
+  readonly converterZero: number;
   /** null = not calibrated. */
   readonly unit: string | null;
   readonly description: string;
@@ -173,7 +177,7 @@ function readSignal(line: string): WfdbSignal | null {
   const [, file = '', formatText, perFrame = '1', skew = '0', byteOffset = '0', rest = ''] = match;
   const format = Number(formatText);
   if (!isReadFormat(format) && !OTHER_FORMATS.has(format)) return null;
-  const [gainText = '', , zeroText = '0', , , , ...words] = rest.split(/\s+/);
+  const [gainText = '', bitsText = '', zeroText = '0', , , , ...words] = rest.split(/\s+/);
   const gainMatch = GAIN.exec(gainText);
   const gain = Number(gainMatch?.[1] ?? 0);
   const isCalibrated = Number.isFinite(gain) && gain !== 0;
@@ -186,6 +190,8 @@ function readSignal(line: string): WfdbSignal | null {
     // 200 steps per millivolt is the WFDB library's default for a signal without a gain.
     gain: isCalibrated ? gain : 200,
     baseline: Number(gainMatch?.[2] ?? (/^-?\d{1,10}$/.test(zeroText) ? zeroText : 0)),
+    converterBits: /^\d{1,2}$/.test(bitsText) ? Number(bitsText) : 0,
+    converterZero: /^-?\d{1,10}$/.test(zeroText) ? Number(zeroText) : 0,
     unit: isCalibrated ? (gainMatch?.[3] ?? 'mV') : null,
     description: words.join(' '),
   };
