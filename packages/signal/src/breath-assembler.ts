@@ -9,6 +9,10 @@ import { CompressionWatch } from './quality/compression-watch.ts';
 import type { SampleWindow } from './sample-window.ts';
 import type { BreathSpan } from './segmentation/breath-span.ts';
 
+/** Missing samples this close behind an onset may hide its true place, s, when they are longer than this, s. */
+const NEAR_ONSET_SECONDS = 0.15;
+const HIDING_SECONDS = 0.05;
+
 interface AssemblerOptions {
   readonly rateHz: number;
   readonly depth?: AnalysisDepth;
@@ -32,6 +36,8 @@ export class BreathAssembler {
   #proportional: boolean | null = null;
   readonly #compressions: CompressionWatch;
   #compressedBreaths = 0;
+  /** Onset beside a hole, whose true place is not known; null = none. */
+  #hiddenOnset: number | null = null;
 
   constructor(window: SampleWindow, options: AssemblerOptions, findings: FindingDetector | null) {
     this.#window = window;
@@ -85,19 +91,29 @@ export class BreathAssembler {
       const kept = { view: { rateHz, length, inspirationEnd, continuous, flow, pressure }, features };
       this.#preceding = [kept, ...this.#preceding.slice(0, MAX_PRECEDING_BREATHS - 1)];
     }
+    const isStartHidden = span.startIndex === this.#hiddenOnset;
+    const isEndHidden = this.#hidesOnset(span.endIndex);
+    this.#hiddenOnset = isEndHidden ? span.endIndex : null;
     const breath: Breath = {
       startIndex: span.startIndex,
       inspirationEndIndex: span.startIndex + view.inspirationEnd,
       endIndex: span.endIndex,
       segmentation: span.source,
       deviceBreathNumber: span.deviceBreathNumber,
-      incomplete: span.incomplete || view.missingSamples > 0,
+      incomplete: span.incomplete || view.missingSamples > 0 || isStartHidden || isEndHidden,
       rejectedRows,
       mode,
       features,
       provenance,
     };
     return this.#findings?.takeBreath({ breath, view }) ?? breath;
+  }
+
+  /** Whether a hole beside an onset may hide its true place. */
+  #hidesOnset(index: number): boolean {
+    const { rateHz } = this.#options;
+    const near = this.#window.countFilledFlow(index, index + Math.round(NEAR_ONSET_SECONDS * rateHz));
+    return near > HIDING_SECONDS * rateHz;
   }
 
   #takeLosses(span: BreathSpan): number {

@@ -73,6 +73,16 @@ export class SampleWindow {
     return this.#received(this.#pressure, startIndex, endIndex, PRESSURE_FILLED);
   }
 
+  /** Number of samples in [startIndex, endIndex) whose flow was interpolated; 0 for samples that are not held. */
+  countFilledFlow(startIndex: number, endIndex: number): number {
+    if (!this.#isFilled) return 0;
+    const from = this.#offset + Math.max(0, startIndex - this.#firstIndex);
+    const to = this.#offset + Math.min(this.#length, endIndex - this.#firstIndex);
+    let count = 0;
+    for (let at = from; at < to; at += 1) if (((this.#filled[at] ?? 0) & FLOW_FILLED) !== 0) count += 1;
+    return count;
+  }
+
   discardBefore(index: number): void {
     const count = Math.min(Math.max(0, index - this.#firstIndex), this.#length);
     this.#offset += count;

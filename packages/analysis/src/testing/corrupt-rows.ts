@@ -27,7 +27,8 @@ export const lungs = fc.record({
   seed: fc.integer({ min: 1, max: 1_000_000 }),
 });
 
-export type Lung = typeof lungs extends fc.Arbitrary<infer Value> ? Value : never;
+type AnyLung = typeof lungs extends fc.Arbitrary<infer Value> ? Value : never;
+export type Lung = Omit<AnyLung, 'rateHz'> & { readonly rateHz: number };
 
 /** A linear lung under pressure control whose breaths differ, sampled finely. */
 export function record({ rateHz, resistance, compliance, peep, drive, ti, seed }: Lung): Recording {

@@ -2,7 +2,7 @@ import { sourceOfBytes, type NamedSource } from '@eupnea/formats';
 import { writeTestEdf, type TestSignal } from '@eupnea/formats/write-test-edf';
 import { testTrack, testWave, writeTestVital, type TestTrack } from '@eupnea/formats/write-test-vital';
 import fc from 'fast-check';
-import { createNoise, lungs, record, SECONDS } from './corrupt-rows.ts';
+import { createNoise, lungs, record, SECONDS, type Lung } from './corrupt-rows.ts';
 import { UNITS } from './write-chain.ts';
 
 const STREAM_CHANGES = [
@@ -17,7 +17,10 @@ const STREAM_CHANGES = [
 
 /** A recording that is written as signals with a rate, in packets: data records, frames, blocks. */
 export const streams = fc.record({
-  lung: lungs,
+  // Rates with whole numbers of samples in the shortest packet.
+  lung: fc
+    .tuple(lungs, fc.constantFrom(50, 60, 100, 120, 200))
+    .map(([lung, rateHz]): Lung => ({ ...lung, rateHz })),
   format: fc.constantFrom('edf', 'wfdb', 'vital'),
   /** Samples of the flow for one of the pressure. */
   ratio: fc.constantFrom(1, 2, 0.5),
@@ -65,9 +68,9 @@ interface Rates {
 }
 
 function ratesOf({ lung, ratio }: StreamChain): Rates {
-  // Whole numbers of samples in the shortest packet, and rates at which both can be measured.
-  const flowHz = lung.rateHz === 64 ? 60 : lung.rateHz === 125 ? 120 : lung.rateHz;
-  return { flowHz, pressureHz: Math.max(30, flowHz / ratio) === flowHz / ratio ? flowHz / ratio : flowHz };
+  // At 25 Hz and less the pressure is no wave.
+  const pressureHz = lung.rateHz / ratio;
+  return { flowHz: lung.rateHz, pressureHz: pressureHz >= 30 ? pressureHz : lung.rateHz };
 }
 
 function endsOf({ names }: StreamChain) {

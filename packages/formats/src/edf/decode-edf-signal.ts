@@ -8,10 +8,13 @@ export function decodeEdfSignal(
 ): Float64Array {
   const values = new Float64Array(signal.samplesPerRecord);
   let at = signal.offset;
+  // The lowest number below the stated range is what programs write for a missing sample.
+  const lowest = sampleBytes === 2 ? -32_768 : -8_388_608;
+  const missing = signal.missing ?? (signal.digitalMin > lowest ? lowest : null);
   for (let index = 0; index < values.length; index += 1) {
     const low = (record[at] ?? 0) | ((record[at + 1] ?? 0) << 8);
     const digital = sampleBytes === 2 ? (low << 16) >> 16 : ((low | ((record[at + 2] ?? 0) << 16)) << 8) >> 8;
-    values[index] = digital === signal.missing ? Number.NaN : (digital + signal.shift) * signal.gain;
+    values[index] = digital === missing ? Number.NaN : (digital + signal.shift) * signal.gain;
     at += sampleBytes;
   }
   return values;

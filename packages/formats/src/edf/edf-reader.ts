@@ -9,7 +9,8 @@ import { parseTableTime } from '../table-time.ts';
 import { ScaleEnds } from '../values/scale-ends.ts';
 import { WholeRecords } from '../whole-records.ts';
 import { decodeEdfSignal } from './decode-edf-signal.ts';
-import { parseEdfAnnotations, type EdfAnnotation } from './edf-annotations.ts';
+import { gapBefore, JITTER_SECONDS } from './gap-before-record.ts';
+import { parseEdfAnnotations, type EdfAnnotation, type EdfAnnotationList } from './edf-annotations.ts';
 import {
   describeEdfSignals,
   EDF_FIXED_BYTES,
@@ -22,12 +23,25 @@ import {
 
 /** Maximum gap, s. A larger jump is a damaged time, because no recording pauses for a month. */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
+/** Records that must all be late until samples are missing. */
+const RECORDS_AHEAD = 8;
+const FOLLOW = 0.1;
 /** Maximum number of waiting marks, so that a file of marks without samples uses bounded memory. */
 const MAX_WAITING_MARKS = 4096;
 
 /** Reads EDF, EDF+ (continuous or not, with its annotations) and BDF, record by record. */
 export function createEdfReader(options: ReaderOptions): RecordingReader {
   return new EdfReader(options);
+}
+
+/** A data record with its annotations and its stated start; its place depends on the records after it. */
+interface HeldRecord {
+  readonly bytes: Uint8Array;
+  readonly read: readonly EdfAnnotationList[];
+  /** null = not stated. */
+  readonly onset: number | null;
+  /** Counts from 1. */
+  readonly number: number;
 }
 
 interface Recording {
@@ -50,6 +64,10 @@ class EdfReader implements RecordingReader {
   #wanted: number | null = EDF_FIXED_BYTES;
   #recording: Recording | null = null;
   #records = 0;
+  /** Records whose place is not decided. */
+  #waiting: HeldRecord[] = [];
+  /** Lateness of records without a gap, s: the clock of the recorder differs from that of the samples. */
+  #usualLate = 0;
   /** Expected start of the next record, s since the header's start; NaN before the first one. */
   #dueSeconds = Number.NaN;
   #undatedReported = false;
@@ -75,6 +93,7 @@ class EdfReader implements RecordingReader {
     if (recording === null) {
       if (this.#wanted !== null) this.#refuse('The header is cut short.');
     } else {
+      for (const held of this.#waiting.splice(0)) this.#takeRecord(held, recording);
       const rest = this.#bytes.heldBytes;
       if (rest > 0) {
         const detail = `The last data record is cut short: ${rest} bytes of it are not read.`;
@@ -100,7 +119,7 @@ class EdfReader implements RecordingReader {
   #take(bytes: Uint8Array): void {
     if (this.#recording !== null) {
       this.#records += 1;
-      this.#takeRecord(bytes, this.#recording);
+      this.#hold(bytes, this.#recording);
       return;
     }
     const head = new Uint8Array(this.#fixed.length + bytes.length);
@@ -151,15 +170,28 @@ class EdfReader implements RecordingReader {
     this.#recording = { header, taken, lists, rateHz, events };
   }
 
-  #takeRecord(bytes: Uint8Array, recording: Recording): void {
-    const { header, lists, events } = recording;
+  #hold(bytes: Uint8Array, recording: Recording): void {
+    const { header, lists } = recording;
     const read = lists.map((signal) => {
       const to = signal.offset + signal.samplesPerRecord * header.sampleBytes;
       return parseEdfAnnotations(bytes.subarray(signal.offset, to));
     });
+    const onset = read[0]?.recordOnsetSeconds ?? null;
+    if (onset === null && this.#waiting.length === 0) {
+      this.#takeRecord({ bytes, read, onset, number: this.#records }, recording);
+      return;
+    }
+    this.#waiting.push({ bytes: bytes.slice(), read, onset, number: this.#records });
+    if (this.#waiting.length <= RECORDS_AHEAD) return;
+    const oldest = this.#waiting.shift();
+    if (oldest !== undefined) this.#takeRecord(oldest, recording);
+  }
+
+  #takeRecord({ bytes, read, onset, number }: HeldRecord, recording: Recording): void {
+    const { events } = recording;
     const former = events.nextIndex;
     const hasSamples = recording.taken.length > 0;
-    const atSeconds = hasSamples ? this.#placeRecord(read[0]?.recordOnsetSeconds ?? null, recording) : 0;
+    const atSeconds = hasSamples ? this.#placeRecord(onset, number, recording) : 0;
     let dropped = read.reduce((sum, list) => sum + list.dropped, 0);
     for (const annotation of read.flatMap((list) => list.annotations)) {
       const own = readOwnNote(annotation.text);
@@ -173,7 +205,7 @@ class EdfReader implements RecordingReader {
       }
     }
     if (dropped > 0) {
-      const detail = `${dropped} annotations of data record ${this.#records} cannot be read.`;
+      const detail = `${dropped} annotations of data record ${number} cannot be read.`;
       events.report({ code: 'edf_annotation', detail });
     }
     if (!hasSamples) return;
@@ -182,23 +214,30 @@ class EdfReader implements RecordingReader {
   }
 
   /** Places a record at its own time, or directly after the previous record. @returns its start, s */
-  #placeRecord(onset: number | null, { header, rateHz, events }: Recording): number {
+  #placeRecord(onset: number | null, number: number, { header, rateHz, events }: Recording): number {
     const isFirst = Number.isNaN(this.#dueSeconds);
     const due = isFirst ? (onset ?? 0) : this.#dueSeconds;
-    const at = onset ?? due;
-    const samples = Math.round((at - due) * rateHz);
-    const isRun = !isFirst && (samples < 0 || at - due > LONGEST_GAP_SECONDS);
+    const late = (onset ?? due) - due;
+    const isRun = !isFirst && (late < -JITTER_SECONDS || late > LONGEST_GAP_SECONDS);
+    const gap =
+      isFirst || isRun
+        ? 0
+        : gapBefore({ onset, due, usualLate: this.#usualLate }, this.#waiting, header.recordSeconds);
+    const samples = Math.round(gap * rateHz);
     if (isRun) {
-      const detail = `Data record ${this.#records} is not after the one before it: a new run.`;
+      const detail = `Data record ${number} is not after the one before it: a new run.`;
       events.report({ code: 'edf_time_backwards', detail });
       events.skip(1);
     } else if (samples > 0) events.skip(samples);
-    if (header.startMs !== null && (isFirst || isRun || samples !== 0)) {
+    // Differences below half a sample are rounding errors of the decimal onset and must not accumulate.
+    else if (gap !== 0) this.#usualLate += FOLLOW * (gap - this.#usualLate);
+    const at = isRun ? due + late : samples > 0 ? due + gap : due;
+    if (isRun) this.#usualLate = 0;
+    if (header.startMs !== null && (isFirst || isRun || samples > 0)) {
       events.addTime({ timeMs: header.startMs + at * 1000, zoned: header.zoned });
     }
-    // Differences below half a sample are rounding errors of the decimal onset and must not accumulate.
-    this.#dueSeconds = (samples === 0 ? due : at) + header.recordSeconds;
-    return samples === 0 ? due : at;
+    this.#dueSeconds = at + header.recordSeconds;
+    return at;
   }
 
   #addSamples(bytes: Uint8Array, { header, taken, events }: Recording): void {

@@ -3,7 +3,7 @@ import type { StampEvidence } from './stamp-evidence.ts';
 /** What the judgement of a sampling clock reads of the evidence. */
 export type StampCounts = Pick<
   StampEvidence,
-  'steps' | 'blocks' | 'rows' | 'resolution' | 'burstRows' | 'repeatedRows' | 'repeats' | 'spans'
+  'steps' | 'blocks' | 'rows' | 'resolution' | 'burstRows' | 'repeatedRows' | 'repeats' | 'spans' | 'bursts'
 >;
 
 /** Share of doubled rows on slopes from which rows are written twice, and from which values are held instead. */
@@ -26,7 +26,7 @@ export function judgeRepeats({ rows, repeats }: StampCounts): 'none' | 'some' | 
 
 /** The evidence as if no row were written twice. */
 export function withoutRepeats(evidence: StampCounts): StampCounts {
-  const { steps, resolution, rows, burstRows, repeatedRows, repeats, blocks, spans } = evidence;
+  const { steps, resolution, rows, burstRows, repeatedRows, repeats, blocks, spans, bursts } = evidence;
   return {
     steps,
     resolution,
@@ -34,6 +34,7 @@ export function withoutRepeats(evidence: StampCounts): StampCounts {
     repeatedRows,
     repeats,
     spans,
+    bursts,
     rows: rows - repeats.equal,
     blocks: blocks.map((block) => ({ ...block, rows: block.rows - block.repeated })),
   };

@@ -1,3 +1,4 @@
+import { BurstSpread } from './burst-spread.ts';
 import { RepeatCounter } from './repeat-counter.ts';
 import { StampSpans } from './stamp-spans.ts';
 import { StepHistogram } from './step-histogram.ts';
@@ -42,6 +43,7 @@ export class StampEvidence {
   repeatedRows = 0;
   readonly repeats = new RepeatCounter();
   readonly spans = new StampSpans();
+  readonly bursts = new BurstSpread();
   backwards = 0;
   /** Resolution of the stamps, s. */
   resolution = 1;
@@ -53,6 +55,7 @@ export class StampEvidence {
   #before = Number.NaN;
   #valueBefore = Number.NaN;
   #burstStart = Number.NaN;
+  #placedRows = 0;
   #blockStart = Number.NaN;
   #blockRows = 0;
   #blockBursts = 0;
@@ -81,6 +84,7 @@ export class StampEvidence {
     this.#burstStart = Number.NaN;
     this.#blockStart = Number.NaN;
     this.spans.pause();
+    this.bursts.pause();
   }
 
   /** Call after the last row. */
@@ -103,7 +107,10 @@ export class StampEvidence {
     const step = seconds - this.#before;
     const change = Math.abs(value - this.#valueBefore);
     const isRepeated = this.repeats.take(value);
-    if (step < 0 || step > this.#longest) this.spans.pause();
+    if (step < 0 || step > this.#longest) {
+      this.spans.pause();
+      this.bursts.pause();
+    }
     // A row written twice shortens no span; a signal at rest only lengthens it.
     if (!isRepeated) this.spans.take(seconds);
     if (Number.isNaN(step)) this.#burstStart = seconds;
@@ -122,6 +129,7 @@ export class StampEvidence {
       if (change === 0 || Number.isNaN(change)) this.repeatedRows += 1;
     } else {
       this.steps.add(seconds - this.#burstStart, Number.isNaN(change) ? 0 : change);
+      this.bursts.take(seconds, this.#placedRows);
       this.#burstStart = seconds;
       this.#blockBursts += 1;
       if (this.#blockBursts >= BLOCK_BURSTS && seconds - this.#blockStart >= BLOCK_SECONDS) {
@@ -135,6 +143,7 @@ export class StampEvidence {
   }
 
   #countRow(isRepeated: boolean): void {
+    this.#placedRows += 1;
     this.#blockRows += 1;
     if (isRepeated) this.#blockRepeated += 1;
   }

@@ -7,6 +7,10 @@ const PACE_TOLERANCE = 0.02;
 /** Error of a stamp over that of a step. */
 const STEP_ERRORS = 1.5;
 
+/** Growth of the variance from which errors add up, and least deviation in rows. */
+const GROWTH = 2;
+const LEAST_DEVIATION = 0.7;
+
 /** Seconds a row by the blocks that agree; null when they do not. */
 export function paceOf({ blocks }: StampCounts): number | null {
   if (blocks.length === 0) return null;
@@ -30,7 +34,10 @@ export function paceOf({ blocks }: StampCounts): number | null {
  */
 export function hasLossesInPackets(evidence: StampCounts, pace: number): boolean {
   const spread = evenSpread(evidence, pace);
-  return spread > pace && spread > stepSpread(evidence.steps.classes());
+  if (spread > pace && spread > stepSpread(evidence.steps.classes())) return true;
+  const [one = Number.NaN, few = Number.NaN, many = Number.NaN] = evidence.bursts.variances(pace);
+  const grows = few > GROWTH * one && !(many < GROWTH * few);
+  return grows && Math.sqrt(few) > LEAST_DEVIATION * pace;
 }
 
 /** Spread of the steps' lengths, s. */

@@ -19,6 +19,8 @@ const LEAST_OFFSET = 1;
 const OFFSET_SHARE = 0.012;
 /** Agreement of the flow at rest and the mean flow, as a share, from which both are an offset. */
 const OFFSET_AGREEMENT = 0.15;
+/** Whole breaths that tell an offset; with holes between, fewer that agree. */
+const LEAST_BREATHS = 3;
 /** Share of a negative mean flow that remains at rest when an offset makes it. */
 const NEGATIVE_REST_SHARE = 0.6;
 /** Two rises of the pressure further apart have lost a breath between them, s. */
@@ -153,8 +155,8 @@ function findOffset(
     }
     from = index;
   }
-  if (rests.length < 3) return 0;
   const mean = sum / count;
+  if (rests.length < LEAST_BREATHS && !doAgree(rests, mean)) return 0;
   const rest = quantile(
     rests.toSorted((left, right) => left - right),
     0.5,
@@ -170,6 +172,12 @@ function findOffset(
   // A leak lets out more at the mean pressure than at the end of expiration.
   if (!(pressureSum / count > LEAK_RATIO * restPressure)) return 0;
   return mean;
+}
+
+/** Of a single breath, rest and mean: no leak lets gas in. */
+function doAgree([first = Number.NaN, other]: readonly number[], mean: number): boolean {
+  const second = other ?? (mean < 0 ? mean : Number.NaN);
+  return Math.abs(first - second) <= OFFSET_AGREEMENT * Math.abs(mean);
 }
 
 function meanOf(values: Float32Array, from: number, to: number): number {

@@ -33,6 +33,14 @@ describe('samples at an end of their scale', () => {
     expect(masked[1]).toEqual([none, none, 4]);
   });
 
+  it('are missing one by one when they are a code', () => {
+    const ends = new ScaleEnds({ least: -50, most: 50, code: -51 });
+    const values = Float64Array.from([1, -51, 2]);
+    ends.mask(values);
+    expect([...values]).toEqual([1, none, 2]);
+    expect(ends.describe('Flow', 'vital')).toHaveLength(1);
+  });
+
   it('are values at zero, where a sensor rests', () => {
     expect(mask([[5, 0, 0, 0, 0]], 0, 100).masked).toEqual([[5, 0, 0, 0, 0]]);
   });

@@ -7,6 +7,8 @@ const HELD_SAMPLES = 3;
 export interface ScaleRange {
   readonly least: number;
   readonly most: number;
+  /** Value that no converter gives, but programs write for a missing sample. */
+  readonly code?: number;
 }
 
 /**
@@ -20,9 +22,10 @@ export class ScaleEnds {
   /** End at which the last sample stood, and samples there in a row. */
   #end = Number.NaN;
   #run = 0;
+  #isInCode = false;
 
-  constructor({ least, most }: ScaleRange) {
-    this.#range = { least: least === 0 ? Number.NaN : least, most: most === 0 ? Number.NaN : most };
+  constructor({ least, most, ...code }: ScaleRange) {
+    this.#range = { ...code, least: least === 0 ? Number.NaN : least, most: most === 0 ? Number.NaN : most };
   }
 
   /** Changes consecutive values of the signal in place. */
@@ -30,6 +33,14 @@ export class ScaleEnds {
     const { least, most } = this.#range;
     for (let index = 0; index < values.length; index += 1) {
       const value = values[index] ?? Number.NaN;
+      if (value === this.#range.code) {
+        values[index] = Number.NaN;
+        this.#samples += 1;
+        if (!this.#isInCode) this.#spells += 1;
+        this.#isInCode = true;
+        continue;
+      }
+      this.#isInCode = false;
       const isEnd = value === least || value === most;
       if (!isEnd || value !== this.#end) this.#run = 0;
       if (!isEnd) continue;

@@ -12,6 +12,11 @@ export interface VitalBlock {
 
 /** Tolerance of block times, s: they are the times of arrival at the recording computer and have jitter. */
 const JITTER_SECONDS = 0.25;
+/** Blocks that must all be late until samples are missing. */
+const BLOCKS_AHEAD = 6;
+/** Lateness from which samples are missing, as a share of a block. */
+const LOST_SHARE = 0.5;
+const FOLLOW = 0.1;
 /** Maximum gap, s. A larger jump is a damaged time, because no recording pauses for a month. */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
 
@@ -30,6 +35,7 @@ export async function* readVitalBlocks(
 ): AsyncGenerator<VitalBlock> {
   const placer = new BlockPlacer(place);
   for await (const _ of readPackets(file, { record: (record) => placer.take(record) })) yield* placer.drain();
+  placer.finish();
   yield* placer.drain();
   for (const issue of placer.issues) report(issue);
 }
@@ -38,6 +44,13 @@ class BlockPlacer {
   readonly #place: VitalWavePlace;
   #ready: VitalBlock[] = [];
   #dueIndex: number | null = null;
+  readonly #waiting: {
+    readonly atSamples: number;
+    readonly samples: Float64Array;
+    readonly offset: number;
+  }[] = [];
+  /** Lateness of blocks without a loss, samples: the clocks of track and computer differ. */
+  #usual = 0;
   readonly #ends: ScaleEnds | null;
   #damaged = { count: 0, offset: 0 };
   #overlapping = { count: 0, offset: 0 };
@@ -49,7 +62,12 @@ class BlockPlacer {
     this.#ends =
       least === undefined || most === undefined
         ? null
-        : new ScaleEnds({ least: least * gain + base, most: most * gain + base });
+        : new ScaleEnds({
+            least: (least < 0 ? least + 1 : least) * gain + base,
+            most: most * gain + base,
+            // The lowest number with a sign has no positive counterpart, so that programs use it as a code.
+            ...(least < 0 ? { code: least * gain + base } : {}),
+          });
   }
 
   drain(): readonly VitalBlock[] {
@@ -89,15 +107,52 @@ class BlockPlacer {
       this.#damaged = { count: this.#damaged.count + 1, offset: this.#damaged.offset || record.offset };
       return;
     }
-    const isOn = this.#dueIndex !== null && Math.abs(atSamples - due) <= JITTER_SECONDS * rateHz;
-    const index = isOn ? due : Math.round(atSamples);
+    this.#waiting.push({ atSamples, samples, offset: record.offset });
+    if (this.#waiting.length > BLOCKS_AHEAD) this.#placeOldest();
+  }
+
+  /** Call after the last record. */
+  finish(): void {
+    while (this.#waiting.length > 0) this.#placeOldest();
+  }
+
+  #placeOldest(): void {
+    const block = this.#waiting[0];
+    if (block === undefined) return;
+    const due = this.#dueIndex ?? 0;
+    const late = block.atSamples - due;
+    const isOn = this.#dueIndex !== null && Math.abs(late) <= JITTER_SECONDS * this.#place.rateHz;
+    const index = isOn ? due + this.#lostSamples(due) : Math.round(block.atSamples);
+    if (!isOn) this.#usual = 0;
+    this.#waiting.shift();
+    const { samples, offset } = block;
     const doubled = Math.min(samples.length, Math.max(0, due - index));
     if (doubled > 0) {
-      const { count, offset } = this.#overlapping;
-      this.#overlapping = { count: count + doubled, offset: offset || record.offset };
+      const { count, offset: former } = this.#overlapping;
+      this.#overlapping = { count: count + doubled, offset: former || offset };
     }
     if (doubled === samples.length) return;
     this.#dueIndex = index + samples.length;
     this.#ready.push({ firstIndex: index + doubled, samples: samples.subarray(doubled) });
+  }
+
+  /** Samples that are missing before the oldest block: one late block is late alone, those after a loss are late together. */
+  #lostSamples(due: number): number {
+    let at = due;
+    let least = Number.POSITIVE_INFINITY;
+    for (const { atSamples, samples } of this.#waiting) {
+      if (atSamples - at > JITTER_SECONDS * this.#place.rateHz) break;
+      least = Math.min(least, atSamples - at);
+      at += samples.length;
+    }
+    const late = least - this.#usual;
+    const usualLength = this.#waiting[0]?.samples.length ?? 0;
+    if (late < LOST_SHARE * usualLength) {
+      this.#usual += FOLLOW * late;
+      return 0;
+    }
+    // Whole blocks are lost more often than parts of them.
+    const blocks = Math.max(1, Math.round(late / usualLength));
+    return Math.abs(late - blocks * usualLength) < usualLength / 4 ? blocks * usualLength : Math.round(late);
   }
 }
