@@ -1,3 +1,4 @@
+import { ScaleEnds } from '../values/scale-ends.ts';
 import type { EdfHeader, EdfSignal } from './edf-header.ts';
 
 /** The signal's values in a record, in the file's unit: little-endian two's complement of 2 (EDF) or 3 (BDF) bytes. */
@@ -18,4 +19,16 @@ export function decodeEdfSignal(
     at += sampleBytes;
   }
   return values;
+}
+
+/** Eupnea's files have a code for missing samples, and scales that end at their largest value. */
+export function endsOfEdfSignal({
+  digitalMin,
+  digitalMax,
+  shift,
+  gain,
+  missing,
+}: EdfSignal): ScaleEnds | null {
+  if (missing !== null) return null;
+  return new ScaleEnds({ least: (digitalMin + shift) * gain, most: (digitalMax + shift) * gain });
 }

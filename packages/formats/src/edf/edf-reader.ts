@@ -6,9 +6,9 @@ import type { ReaderOptions } from '../recording-format.ts';
 import { resampleColumn } from '../resample-column.ts';
 import { chooseSignals, settleMapping } from '../signal-mapping.ts';
 import { parseTableTime } from '../table-time.ts';
-import { ScaleEnds } from '../values/scale-ends.ts';
+import type { ScaleEnds } from '../values/scale-ends.ts';
 import { WholeRecords } from '../whole-records.ts';
-import { decodeEdfSignal } from './decode-edf-signal.ts';
+import { decodeEdfSignal, endsOfEdfSignal } from './decode-edf-signal.ts';
 import { gapBefore, JITTER_SECONDS } from './gap-before-record.ts';
 import { parseEdfAnnotations, type EdfAnnotation, type EdfAnnotationList } from './edf-annotations.ts';
 import {
@@ -153,7 +153,7 @@ class EdfReader implements RecordingReader {
     const chosen = chooseSignals(mapped, channels, 'edf');
     const taken = chosen.taken.flatMap((one) => {
       const signal = header.signals[one.position];
-      return signal === undefined ? [] : [{ ...one, signal, ends: endsOf(signal) }];
+      return signal === undefined ? [] : [{ ...one, signal, ends: endsOfEdfSignal(signal) }];
     });
     const { rateHz } = chosen;
     const events = new RecordingEvents(
@@ -294,10 +294,4 @@ class EdfReader implements RecordingReader {
     const told = parseTableTime(this.#options.mapping?.startedAt ?? '');
     return told === null || told.kind === 'relative' ? null : told.seconds * 1000;
   }
-}
-
-/** Eupnea's files have a code for missing samples, and scales that end at their largest value. */
-function endsOf({ digitalMin, digitalMax, shift, gain, missing }: EdfSignal): ScaleEnds | null {
-  if (missing !== null) return null;
-  return new ScaleEnds({ least: (digitalMin + shift) * gain, most: (digitalMax + shift) * gain });
 }
