@@ -32,6 +32,7 @@ export const CHECKS: readonly Stage[] = [
   LINT,
   TYPES,
   { name: 'imports', args: ['tooling/checks/check-imports.ts'] },
+  { name: 'class names', args: ['tooling/checks/check-class-names.ts'] },
   { name: 'lock file', args: ['tooling/checks/check-lock-file.ts'] },
   { name: 'translations', args: ['tooling/checks/check-translations.ts'] },
   { name: 'ratchets', args: ['tooling/checks/check-ratchets.ts'] },

@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { STROKE_PX } from '../../config/tokens.ts';
 import { frames } from '../../lib/frames.ts';
 import { useTheme } from '../../lib/theme/theme-store.ts';
-import classes from './sweep-canvas.module.css';
+import styles from './sweep-canvas.module.css';
 import { useSweepTexts } from './use-sweep-texts.ts';
 import { readWaveTheme } from './wave-theme.ts';
 
@@ -83,5 +83,5 @@ export function SweepCanvas(props: SweepCanvasProps) {
   );
   useEffect(() => sweep.current?.setStale(stale), [stale]);
 
-  return <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />;
+  return <canvas ref={canvas} className={styles['canvas'] ?? ''} role="img" aria-label={label} />;
 }

@@ -25,7 +25,7 @@ export function PoorestBeds({ results }: { readonly results: ShownResults }) {
           const { text, detail } = writeEstimate(sensitivity, locale);
           return (
             <li key={`${bed} ${kind}`}>
-              <span className={styles['what']}>
+              <span>
                 <KindName kind={kind} />
                 <small>{t(`validation.bed.${bedKey(bed)}`, { defaultValue: bed })}</small>
               </span>
