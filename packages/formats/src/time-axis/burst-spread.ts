@@ -1,6 +1,9 @@
 /** Numbers of bursts over which times are compared with rows. */
 const LAGS = [1, 8, 32] as const;
 const RING = 64;
+/** Usual steps from which a step is a pause, and bursts that make a usual step. */
+const PAUSE_STEPS = 2.5;
+const STEPS = 16;
 /** Fewest spans of a length that give a variance. */
 const FEWEST_SPANS = 24;
 
@@ -13,9 +16,16 @@ export class BurstSpread {
   readonly #rows = new Float64Array(RING);
   readonly #sums = LAGS.map(() => ({ count: 0, time: 0, rows: 0, timeTime: 0, timeRows: 0, rowsRows: 0 }));
   #bursts = 0;
+  #meanStep = Number.NaN;
 
   /** @param rows rows before this burst */
   take(seconds: number, rows: number): void {
+    const step = this.#bursts === 0 ? Number.NaN : seconds - (this.#times[(this.#bursts - 1) % RING] ?? 0);
+    // A pause is no loss among the rows.
+    if (step > PAUSE_STEPS * this.#meanStep) this.#bursts = 0;
+    else if (!Number.isNaN(step)) {
+      this.#meanStep = Number.isNaN(this.#meanStep) ? step : this.#meanStep + (step - this.#meanStep) / STEPS;
+    }
     const at = this.#bursts;
     this.#times[at % RING] = seconds;
     this.#rows[at % RING] = rows;

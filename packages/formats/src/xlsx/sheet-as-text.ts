@@ -6,6 +6,8 @@ import { MOST_CELL_CHARACTERS, MOST_COLUMNS } from './xlsx-limits.ts';
 
 /** Characters of text that are given out at once. */
 const PIECE_CHARACTERS = 32_768;
+/** Rows that may hold the header. */
+const HEAD_ROWS = 64;
 
 /**
  * The first sheet of a workbook as a table of text with tabs: one line for each row that the file holds, numbers as the file
@@ -33,6 +35,8 @@ class SheetRows implements XmlHandler {
   #lines: string[] = [];
   #length = 0;
   #cells: string[] = [];
+  #rows = 0;
+  #width = 0;
   #column = 0;
   #kind = 'n';
   #value = '';
@@ -102,6 +106,10 @@ class SheetRows implements XmlHandler {
   }
 
   #endRow(): void {
+    // Empty cells at the end of a row are not in the file: a header tells how wide the table is.
+    if (this.#rows < HEAD_ROWS) this.#width = Math.max(this.#width, this.#cells.length);
+    this.#rows += 1;
+    while (this.#cells.length < this.#width) this.#cells.push('');
     const line = `${this.#cells.join('\t')}\n`;
     this.#lines.push(line);
     this.#length += line.length;
