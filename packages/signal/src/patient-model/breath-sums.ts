@@ -216,6 +216,6 @@ function weighRest(
       k3 * (u3[at] ?? 0) -
       k4 * (u4[at] ?? 0);
     const height = Math.max(0, -smooth) / MODEL.effortSeenCmh2o;
-    pull[at] = most / (1 + height ** 4);
+    pull[at] = height === 0 ? most : most / (1 + height ** 4);
   }
 }
