@@ -50,6 +50,7 @@ export function createRecords(parts: RecordParts): Records {
   const { db, bus, access, queue, recutRollups, timeZone, flags, now } = parts;
   const occupancy = new OccupancyService({ db, bus, access, recutRollups, undoCombination, now });
   const patients = new PatientService({ db, bus, timeZone, now });
+  const savedViews = new SavedViewService(db, now);
   return {
     flags,
     occupancy,
@@ -57,8 +58,8 @@ export function createRecords(parts: RecordParts): Records {
     patients,
     medCard: new MedCardService({ db, access, patients, now }),
     medications: new MedicationService(db, access, now),
-    templates: new TemplateService(db),
-    savedViews: new SavedViewService(db, now),
+    templates: new TemplateService(savedViews),
+    savedViews,
     patientLifecycle: new PatientLifecycleService({ db, queue, now }),
     combination: new CombinationService(db, occupancy, now),
     projects: new ProjectAdministrationService(db, bus, now),

@@ -17,3 +17,4 @@ export {
   type DeviceConnections,
   type DeviceLine,
 } from './http/device-line.ts';
+export type { DeviceCard } from './http/older-api.ts';

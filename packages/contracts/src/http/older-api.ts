@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { agedValueSchema } from './aged-value.ts';
+import { clusterAlertSchema } from './alert.ts';
 import { deviceSummarySchema } from './device.ts';
 import { idSchema, idTextSchema, pageSchema } from './identifiers.ts';
 import { arterialBloodGasSchema, bloodDataSchema, medicationSchema } from './med-card.ts';
 import { pagingFields } from './paging.ts';
-import { editPatientBodySchema, patientFilterFields, patientRowSchema } from './patient.ts';
+import { mechanicalPowerSchema } from './mechanical-power.ts';
+import { editPatientBodySchema, patientFilterFields, patientRowSchema, patientSchema } from './patient.ts';
 import { patientDetailSchema } from './patient-record.ts';
 import { textSchema } from './text.ts';
 import { WAVEFORM_MAX_SECONDS, waveformSchema } from './waveform.ts';
@@ -36,8 +39,39 @@ export const deviceInfoQuerySchema = z
     message: 'must be less than offset: both count seconds back from now',
   });
 
+const cardValuesSchema = z.record(z.string(), agedValueSchema.shape.value);
+const nullableNumber = z.number().nullable();
+
+/** A device with its patient under the card's names of the specification (section 3); null = unknown. */
+export const deviceCardSchema = z
+  .object({
+    ...deviceSummarySchema.pick({ id: true, patient_id: true, status: true, last_wave: true, alerts: true })
+      .shape,
+    /** The bed label. */
+    description: z.string().nullable(),
+    sex: patientSchema.shape.sex.nullable(),
+    ...patientSchema.pick({ height: true, weight: true, age: true, date_in: true }).shape,
+    ...patientSchema.pick({ ARDS: true, COPD: true, BrainJ: true, tube: true, tube_diametr: true }).shape,
+    stand_by: z.boolean(),
+    mode: agedValueSchema.shape.value.nullable(),
+    /** Share of breaths with a finding in the last hour, %. */
+    asynchronism: nullableNumber,
+    minVol: nullableNumber,
+    peepCPAP: nullableNumber,
+    fio2: nullableNumber,
+    mechanicalPower: mechanicalPowerSchema.nullable(),
+    monitoredParams: cardValuesSchema,
+    controll_settings: cardValuesSchema,
+    clusterAlerts: z.array(clusterAlertSchema),
+    /** Expiratory time constant, s. */
+    time_constants: z.object({ RCexp: nullableNumber }),
+  })
+  .meta({ id: 'DeviceCard' });
+
+export type DeviceCard = z.infer<typeof deviceCardSchema>;
+
 export const deviceInfoSchema = z
-  .object({ device: deviceSummarySchema, waveform: waveformSchema })
+  .object({ device: deviceSummarySchema, card: deviceCardSchema, waveform: waveformSchema })
   .meta({ id: 'DeviceInfo' });
 
 export const patientInfoUpdateBodySchema = editPatientBodySchema.extend({ patient_id: idSchema });

@@ -15,7 +15,7 @@ const PARTS_MAX = 20;
 /** Name of a part of the URL, such as `columns` or `date_in`. */
 const partNameSchema = z.string().regex(/^[a-zA-Z_]{1,30}$/u);
 
-const searchSchema = z
+export const viewSearchSchema = z
   .record(partNameSchema, textSchema(PART_MAX_CHARACTERS).min(1))
   .refine((search) => Object.keys(search).length <= PARTS_MAX, {
     message: `has more than ${PARTS_MAX} parts`,
@@ -53,7 +53,7 @@ export const listSavedViewsQuerySchema = z.strictObject({ screen: z.enum(VIEW_SC
 export const createSavedViewBodySchema = z.strictObject({
   screen: z.enum(VIEW_SCREENS),
   name: lineSchema(100).min(1),
-  search: searchSchema,
+  search: viewSearchSchema,
   project_id: idSchema.nullable(),
 });
 
@@ -61,7 +61,7 @@ export const createSavedViewBodySchema = z.strictObject({
 export const editSavedViewBodySchema = z.strictObject({
   version: versionSchema,
   name: lineSchema(100).min(1).optional(),
-  search: searchSchema.optional(),
+  search: viewSearchSchema.optional(),
   project_id: idSchema.nullable().optional(),
 });
 

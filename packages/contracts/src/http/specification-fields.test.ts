@@ -7,8 +7,8 @@ import { FEATURE_CODES, featureSchema } from './feature.ts';
 import { mechanicalPowerSchema } from './mechanical-power.ts';
 import { arterialBloodGasSchema } from './med-card.ts';
 import { transferSessionBodySchema } from './occupancy.ts';
-import { archivedPatientSchema } from './older-api.ts';
-import { createPatientBodySchema, patientSchema } from './patient.ts';
+import { archivedPatientSchema, deviceCardSchema } from './older-api.ts';
+import { createPatientBodySchema } from './patient.ts';
 
 function fieldsOf(schema: z.ZodType | undefined): readonly string[] {
   if (schema === undefined) return [];
@@ -37,9 +37,9 @@ const ENTITIES: readonly (readonly [name: string, schema: z.ZodType, fields: str
     'mp1 mp2 mp3 day_mp1 day_mp2 day_mp3 hour_mp1 hour_mp2 hour_mp3',
   ],
   [
-    'patient of a card',
-    patientSchema,
-    'id sex height weight age date_in status ARDS COPD BrainJ tube description tube_diametr',
+    'device card',
+    deviceCardSchema,
+    'id sex height weight age date_in status stand_by ARDS COPD BrainJ mode tube asynchronism description tube_diametr minVol peepCPAP fio2 last_wave mechanicalPower monitoredParams controll_settings clusterAlerts time_constants patient_id alerts',
   ],
   [
     'archived patient',

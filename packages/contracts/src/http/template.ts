@@ -1,42 +1,25 @@
 import { z } from 'zod';
 import { idTextSchema, versionSchema } from './identifiers.ts';
-import { isStorable, lineSchema } from './text.ts';
+import { viewSearchSchema } from './saved-view.ts';
+import { lineSchema } from './text.ts';
 
-/** Maximum characters of a saved view, which consists of a few parameters and filters. */
-const CONTENT_MAX_CHARACTERS = 20_000;
+/** Screens of Analytics: the unit, and one patient. */
+export const ANALYSIS_SCREENS = ['overview', 'trends'] as const;
 
-/** Maximum nesting depth of a content, which bounds the recursion. */
-const CONTENT_MAX_DEPTH = 20;
+/** Parts of the address of Analytics, as its saved views keep them. */
+const contentSchema = z.strictObject({
+  screen: z.enum(ANALYSIS_SCREENS).default('overview'),
+  search: viewSearchSchema,
+});
 
-const contentSchema = z
-  .record(z.string().max(100), z.unknown())
-  .refine((content) => hasStorableTexts(content, CONTENT_MAX_DEPTH), {
-    message: `must be text without the character U+0000, at most ${CONTENT_MAX_DEPTH} levels deep`,
-    abort: true,
-  })
-  .refine((content) => JSON.stringify(content).length <= CONTENT_MAX_CHARACTERS, {
-    message: `is longer than ${CONTENT_MAX_CHARACTERS} characters`,
-  });
-
-/** Whether all names and values are storable and no part is nested deeper than the remaining levels. */
-function hasStorableTexts(value: unknown, levelsLeft: number): boolean {
-  if (typeof value === 'string') return isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (levelsLeft === 0) return false;
-  return Object.entries(value).every(
-    ([name, part]) => isStorable(name) && hasStorableTexts(part, levelsLeft - 1),
-  );
-}
-
-/** A saved analysis view of one user; its content is defined by the screen. */
+/** A saved view of Analytics under the name and shape of the specification. */
 export const templateSchema = z
   .object({
     id: z.int(),
     version: z.int(),
     user_id: z.int(),
     name: z.string(),
-    content: z.record(z.string(), z.unknown()),
-    created_at: z.iso.datetime(),
+    content: z.object({ screen: z.enum(ANALYSIS_SCREENS), search: z.record(z.string(), z.string()) }),
     updated_at: z.iso.datetime(),
   })
   .meta({ id: 'AnalysisTemplate' });

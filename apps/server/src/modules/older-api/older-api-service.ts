@@ -24,6 +24,7 @@ import type { TimeseriesService } from '../timeseries/timeseries-service.ts';
 import type { WaveSamplesService } from '../waveforms/wave-samples-service.ts';
 import type { ClusterAlertService } from './cluster-alert-service.ts';
 import { keepMode } from './keep-mode.ts';
+import { toDeviceCard } from './to-device-card.ts';
 
 export interface OlderApiOptions {
   readonly devices: DeviceService;
@@ -80,7 +81,8 @@ export class OlderApiService {
       query.offset,
       query.offset_1,
     );
-    return { device, waveform };
+    const clusterAlerts = await this.#options.clusters.list(viewer, query.device_id);
+    return { device, card: toDeviceCard(device, clusterAlerts), waveform };
   }
 
   async getPatientTrends(viewer: Viewer, query: PatientTrendsQuery): Promise<Timeseries> {

@@ -68,6 +68,7 @@ describe('the older interface', () => {
     expect(deviceInfoSchema.parse(body)).toMatchObject({
       device: { id: device },
       waveform: { device_id: device },
+      card: { id: device, patient_id: patient, stand_by: false, mechanicalPower: null, clusterAlerts: [] },
     });
     expect((await get(`getDeviceInfo?device_id=${device}&offset=30&offset_1=60`)).status).toBe(400);
   });
@@ -196,14 +197,14 @@ describe('the older interface', () => {
 });
 
 describe('templates', () => {
-  it('are saved, replaced by version, listed and deleted; nobody else sees them', async () => {
+  it('are saved views of Analytics: saved, replaced by version, listed and deleted; nobody else sees them', async () => {
     const other = await ward.app.makeUser();
     const create = await ward.call(doctor, 'POST', ENDPOINTS.createTemplate.path, {
       name: 'Night',
-      content: { p: ['RR'] },
+      content: { search: { sort: 'share' } },
     });
     const { id } = templateSchema.parse(create.json());
-    const put = { name: 'Day', content: {}, version: 1 };
+    const put = { name: 'Day', content: { screen: 'overview', search: {} }, version: 1 };
     expect((await ward.call(doctor, 'PUT', `/api/templates/${id}`, put)).json()).toMatchObject({
       name: 'Day',
       version: 2,
@@ -212,6 +213,10 @@ describe('templates', () => {
     const list = await ward.call(doctor, 'GET', `/api/templates/?user_id=${doctor.id}`);
     expect(list.json()).toMatchObject([{ id }]);
     expect((await ward.call(other, 'GET', `/api/templates/?user_id=${doctor.id}`)).json()).toEqual([]);
+    const views = (await ward.call(doctor, 'GET', '/saved-views?screen=overview')).json();
+    expect(views).toMatchObject([{ id, name: 'Day', search: {} }]);
+    const moved = { ...put, version: 2, content: { screen: 'trends', search: {} } };
+    expect((await ward.call(doctor, 'PUT', `/api/templates/${id}`, moved)).statusCode).toBe(400);
     for (const method of ['GET', 'DELETE'] as const) {
       expect((await ward.call(other, method, `/api/templates/${id}`)).statusCode).toBe(404);
     }

@@ -5,8 +5,8 @@ type Names = 'listTemplates' | 'createTemplate' | 'getTemplate' | 'editTemplate'
 
 export const TEMPLATE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listTemplates: { outOfRange: { user_id: '0' } },
-  createTemplate: { body: { name: 'Night', content: {} }, outOfRange: { name: '' } },
+  createTemplate: { body: { name: 'Night', content: { search: {} } }, outOfRange: { name: '' } },
   getTemplate: { outOfRange: null },
-  editTemplate: { body: { name: 'Night', content: {}, version: 1 }, outOfRange: { version: 0 } },
+  editTemplate: { body: { name: 'Night', content: { search: {} }, version: 1 }, outOfRange: { version: 0 } },
   deleteTemplate: { outOfRange: null },
 };

@@ -1,14 +1,10 @@
 import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
+import { AGE_FILTER, FILTER_KINDS, GENDER_FILTER } from './filter-vocabulary.ts';
 
-/** Filter types of the specification for devices; the discharge date is for archived patients. */
-export const FILTER_KINDS = ['age', 'gender', 'id', 'ventilator', 'ibw', 'height', 'date_in'] as const;
 export type FilterKind = (typeof FILTER_KINDS)[number];
 
-/** Codes of the specification: 1 adult, 2 pediatric, 3 neonatal. */
-export const AGE_CODES = ['1', '2', '3'] as const;
-/** 1 man, 2 woman, 0 any. Nothing chosen is sent as 3. */
-export const GENDER_CODES = ['1', '2', '0'] as const;
-const GENDER_NONE = '3';
+export const AGE_CODES = [AGE_FILTER.ADULT, AGE_FILTER.PEDIATRIC, AGE_FILTER.NEONATAL] as const;
+export const GENDER_CODES = [GENDER_FILTER.man, GENDER_FILTER.woman, GENDER_FILTER.any_male] as const;
 
 /** Filters of an address: flat text, absent means not set. */
 export type DeviceFilters = { readonly [Key in FilterKind]?: string };
@@ -77,7 +73,7 @@ export function toDevicesQuery(
   return {
     ...(projectId === undefined ? {} : { project_id: projectId }),
     ventilator_id_sort: descending ? 'desc' : 'asc',
-    patient_gender_filter: genders.length === 0 ? [GENDER_NONE] : genders,
+    patient_gender_filter: genders.length === 0 ? [GENDER_FILTER.none] : genders,
     ...(filters.age === undefined
       ? {}
       : { patient_age_filter: AGE_CODES.find((code) => code === filters.age) }),

@@ -2,12 +2,8 @@ import { Button, Menu, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Token } from '../token.tsx';
-import {
-  FILTER_KINDS,
-  activeFilters,
-  type DeviceFilters,
-  type FilterKind,
-} from '../../lib/devices/device-filters.ts';
+import { activeFilters, type DeviceFilters, type FilterKind } from '../../lib/devices/device-filters.ts';
+import { FILTER_KINDS } from '../../lib/devices/filter-vocabulary.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { useFilterText } from './use-filter-text.ts';
 

@@ -1,9 +1,5 @@
-import {
-  FILTER_KINDS,
-  isSearchText,
-  readDeviceFilters,
-  type FilterKind,
-} from '../../../lib/devices/device-filters.ts';
+import { isSearchText, readDeviceFilters, type FilterKind } from '../../../lib/devices/device-filters.ts';
+import { FILTER_KINDS } from '../../../lib/devices/filter-vocabulary.ts';
 
 /** Sort modes of the specification in the register: ventilator id ascending, descending. */
 export const REGISTRY_SORTS = ['DEFAULT', 'UP'] as const;

@@ -1,4 +1,6 @@
 import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
+import { AGE_CODES, GENDER_CODES } from '../../../lib/devices/device-filters.ts';
+import { GENDER_FILTER } from '../../../lib/devices/filter-vocabulary.ts';
 import { partNames } from '../../../lib/saved-views/part-roles.ts';
 import { PATIENT_PARTS } from '../../../lib/saved-views/screen-parts.ts';
 
@@ -19,13 +21,6 @@ export const PATIENT_FILTERS = [
   'date_out',
 ] as const;
 export type PatientFilter = (typeof PATIENT_FILTERS)[number];
-
-/** 1 adult, 2 pediatric, 3 neonatal. */
-export const AGE_CODES = ['1', '2', '3'] as const;
-/** 1 man, 2 woman, 0 any. */
-export const GENDER_CODES = ['1', '2', '0'] as const;
-/** Sent without a selected gender (specification section 6). */
-const GENDER_NONE = '3';
 
 export const SORTABLE = [
   'id',
@@ -178,7 +173,7 @@ export function toPatientsQuery(search: ManagementSearch, state: PatientListStat
     count: PATIENTS_PER_PAGE,
     sortBy: by,
     sortOrder: order,
-    gender_filter: [GENDER_CODES.find((code) => code === search.gender) ?? GENDER_NONE],
+    gender_filter: [GENDER_CODES.find((code) => code === search.gender) ?? GENDER_FILTER.none],
     ...(search.age === undefined ? {} : { age_filter: AGE_CODES.find((code) => code === search.age) }),
     ...(search.search === undefined ? {} : { search: search.search }),
     ...(search.ventilator === undefined ? {} : { ventilator_filter: search.ventilator }),

@@ -69,6 +69,25 @@ function show(content: ReactNode) {
   );
 }
 
+function makePatient(tube_diametr: number | null): NonNullable<CardValues['patient']> {
+  const unknown = { age: null, age_unit: null, height: null, weight: null, ibw: null } as const;
+  const conditions = { ARDS: null, COPD: null, BrainJ: null, status: null, tube: null, description: null };
+  const stay = { date_in: null, date_out: null, category: 'NONE', sex: 'any' } as const;
+  return { id: 4, version: 1, pseudonym: 'P-04', ...unknown, ...conditions, ...stay, tube_diametr };
+}
+
+test('the tube has one decimal and mm, or no cell; minute volume and PEEP have one decimal', () => {
+  const settings = { min_vol: { value: 7.26, at: NOW_MS }, PEEPCPAP: { value: 8, at: NOW_MS } };
+  const patient = makePatient(7.5);
+  const { unmount } = show(<SettingsStrip monitor={makeMonitor({ settings, patient })} />);
+  const text = document.body.textContent ?? '';
+  for (const shown of ['7.5 mm', '7.3', '8.0']) expect(text).toContain(shown);
+  expect(screen.queryByText('mm')).not.toBeNull();
+  unmount();
+  show(<SettingsStrip monitor={makeMonitor({ settings, patient: makePatient(null) })} />);
+  expect(screen.queryByText('mm')).toBeNull();
+});
+
 test('a setting changed within the hour says what it was', () => {
   const settings = {
     PEEPCPAP: { value: 10, was: 12, at: NOW_MS - 600_000 },

@@ -5,7 +5,8 @@ import { FilterBar } from '../../../ui/devices/filter-bar.tsx';
 import { FullScreenIcon, SearchIcon } from '../../../ui/icons.tsx';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { readViewMode, storeViewMode } from '../logic/view-mode.ts';
-import { SORT_MODES, VIEW_MODES, readWallSearch, sortModeOf, type WallSearch } from '../logic/wall-search.ts';
+import { SORT_MODES } from '../../../lib/devices/filter-vocabulary.ts';
+import { VIEW_MODES, readWallSearch, sortModeOf, type WallSearch } from '../logic/wall-search.ts';
 import type { WallPageProps } from './wall-page.tsx';
 import styles from './wall-toolbar.module.css';
 

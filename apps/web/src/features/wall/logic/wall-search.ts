@@ -1,14 +1,8 @@
-import {
-  FILTER_KINDS,
-  isSearchText,
-  readDeviceFilters,
-  type FilterKind,
-} from '../../../lib/devices/device-filters.ts';
+import { isSearchText, readDeviceFilters, type FilterKind } from '../../../lib/devices/device-filters.ts';
+import { FILTER_KINDS, SORT_MODES } from '../../../lib/devices/filter-vocabulary.ts';
 import { partNames } from '../../../lib/saved-views/part-roles.ts';
 import type { WALL_PARTS } from '../../../lib/saved-views/screen-parts.ts';
 
-/** The specification's sort modes: ventilator id ascending, descending, worst active alert first. */
-export const SORT_MODES = ['DEFAULT', 'UP', 'UP_INDICATORS'] as const;
 export type SortMode = (typeof SORT_MODES)[number];
 
 export const VIEW_MODES = ['default', 'widget'] as const;

@@ -1,0 +1,75 @@
+import type { AgedValue, DeviceSummary } from '@eupnea/contracts';
+import type { DeviceCard } from '@eupnea/contracts/devices';
+
+type Value = AgedValue['value'];
+
+/** A device under the names of section 3 of the specification. null = unknown. */
+export function toDeviceCard(summary: DeviceSummary, clusterAlerts: DeviceCard['clusterAlerts']): DeviceCard {
+  const { patient } = summary;
+  const settings = readSettings(summary);
+  const monitored = readValues(summary.monitored_parameters);
+  return {
+    id: summary.id,
+    patient_id: summary.patient_id,
+    sex: patient?.sex ?? null,
+    height: patient?.height ?? null,
+    weight: patient?.weight ?? null,
+    age: patient?.age ?? null,
+    date_in: patient?.date_in ?? null,
+    status: summary.status,
+    stand_by: summary.standby,
+    ARDS: patient?.ARDS ?? null,
+    COPD: patient?.COPD ?? null,
+    BrainJ: patient?.BrainJ ?? null,
+    mode: settings['mode_name'] ?? monitored['mode'] ?? null,
+    tube: patient?.tube ?? null,
+    tube_diametr: patient?.tube_diametr ?? null,
+    asynchronism: summary.fault_async_percent,
+    description: summary.description,
+    minVol: readNumber(settings['min_vol']),
+    peepCPAP: readNumber(settings['PEEPCPAP']),
+    fio2: readNumber(settings['FiO2']),
+    last_wave: summary.last_wave,
+    mechanicalPower: summary.mechanical_power,
+    monitoredParams: monitored,
+    controll_settings: settings,
+    alerts: summary.alerts,
+    clusterAlerts,
+    time_constants: { RCexp: readNumber(monitored['RCexp']) },
+  };
+}
+
+/** Settings of the device. Oxygen has two names; conditions come from the patient's record where no device reports them. */
+function readSettings({ control_settings: known, patient }: DeviceSummary): Record<string, Value> {
+  const told = readValues(known);
+  const oxygen = told['FiO2'] ?? told['Oxygen'];
+  return {
+    ...readValues({
+      ARDS: recorded(patient?.ARDS),
+      COPD: recorded(patient?.COPD),
+      brain_injury: recorded(patient?.BrainJ),
+    }),
+    ...(oxygen === undefined ? {} : { FiO2: oxygen, Oxygen: oxygen }),
+    ...told,
+  };
+}
+
+function recorded(condition: boolean | null | undefined): { value: boolean } | null {
+  return condition === null || condition === undefined ? null : { value: condition };
+}
+
+function readValues(stands: Readonly<Record<string, object | null>>): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  for (const [code, stand] of Object.entries(stands)) {
+    if (stand !== null && 'value' in stand) {
+      const { value } = stand;
+      if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean')
+        values[code] = value;
+    }
+  }
+  return values;
+}
+
+function readNumber(value: Value | undefined): number | null {
+  return typeof value === 'number' ? value : null;
+}
