@@ -39,23 +39,27 @@ it('has each call of the specification that no screen makes, and no other', () =
   expect(documented.map(name).toSorted()).toEqual(unused.map(name).toSorted());
 });
 
-it.skipIf(spawnSync('curl', ['--version']).error !== undefined)('answers each of them', async () => {
-  const { port } = ward.app.server.server.address() as AddressInfo; // cast: a listening TCP server has one
-  const { rows } = await ward.app.storage.pool.query<{ project_id: number }>(
-    'select project_id from project_patient where patient_id = $1',
-    [ward.patientId],
-  );
-  const env = {
-    ...process.env,
-    EUPNEA_URL: `http://127.0.0.1:${port}`,
-    EUPNEA_EMAIL: ward.owner.email,
-    EUPNEA_PASSWORD: TEST_PASSWORD,
-    PATIENT_ID: String(ward.patientId),
-    DEVICE_ID: String(ward.deviceId),
-    BREATH_NUMBER: String(ward.breaths[0]?.breathNumber),
-    PROJECT_ID: String(rows[0]?.project_id),
-  };
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', CODE], { cwd: folder, env });
-  expect(stdout).toContain('"name":"Day"');
-  expect(stdout).toContain('"channel":"script"');
-}, 60_000);
+it.skipIf(spawnSync('curl', ['--version']).error !== undefined)(
+  'answers each of them',
+  async () => {
+    const { port } = ward.app.server.server.address() as AddressInfo; // cast: a listening TCP server has one
+    const { rows } = await ward.app.storage.pool.query<{ project_id: number }>(
+      'select project_id from project_patient where patient_id = $1',
+      [ward.patientId],
+    );
+    const env = {
+      ...process.env,
+      EUPNEA_URL: `http://127.0.0.1:${port}`,
+      EUPNEA_EMAIL: ward.owner.email,
+      EUPNEA_PASSWORD: TEST_PASSWORD,
+      PATIENT_ID: String(ward.patientId),
+      DEVICE_ID: String(ward.deviceId),
+      BREATH_NUMBER: String(ward.breaths[0]?.breathNumber),
+      PROJECT_ID: String(rows[0]?.project_id),
+    };
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', CODE], { cwd: folder, env });
+    expect(stdout).toContain('"name":"Day"');
+    expect(stdout).toContain('"channel":"script"');
+  },
+  60_000,
+);

@@ -1,10 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { AGE_CODES, GENDER_CODES } from '../../../lib/devices/device-filters.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import {
-  AGE_CODES,
-  GENDER_CODES,
   PATIENT_FILTERS,
   isFilterValid,
   type ManagementSearch,
