@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { findCircles, listNeeded } from './find-circles.ts';
 import {
   HOMED_NAMES,
   IMPORT_RULES,
@@ -101,10 +102,12 @@ function main(): void {
   const findings: string[] = [];
   const used = new Set<ImportRule | HomedName>();
   const needed = new Map(IMPORT_RULES.map((rule) => [rule, new Set<string>()]));
+  const filesNeeded = new Map<string, readonly string[]>();
   for (const path of sources) {
     const found = ruleOf(path);
     if (found !== null) used.add(found.rule);
     const source = readProjectFile(path);
+    filesNeeded.set(path, listNeeded(path, source));
     if (/^export \* /m.test(source)) findings.push(`${path} uses export *`);
     for (const homed of listHomedNames(source)) {
       if (path === homed.home) used.add(homed);
@@ -120,6 +123,7 @@ function main(): void {
   }
   for (const rule of IMPORT_RULES)
     if (!used.has(rule)) findings.push(`rule for ${rule.from} matches no file`);
+  for (const circle of findCircles(filesNeeded)) findings.push(`${circle.join(', ')} need each other`);
   findings.push(...listDeadAllowances(IMPORT_RULES, needed));
   for (const homed of HOMED_NAMES)
     if (!used.has(homed)) findings.push(`${homed.home} does not import ${homed.name}`);
