@@ -1,5 +1,6 @@
 import { STATED_BOUNDS, STATED_MODES, UNITS } from '@eupnea/model';
 import { NumberInput, Select } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   showUnit,
@@ -37,24 +38,15 @@ export function StatedFields({ value, isNewPatient, onChange }: StatedFieldsProp
     const { [name]: _former, ...others } = value;
     onChange(told === undefined ? others : { ...others, [name]: told });
   };
-  const numberField = (name: NumberName) => {
-    const unit = unitOf(name, units);
-    const stated = value[name];
-    return (
-      <NumberInput
-        key={name}
-        label={t(`upload.stated.${name}`, { unit: unit.label })}
-        value={stated === undefined ? '' : toShown(stated, unit)}
-        min={toShown(STATED_BOUNDS[name].least, unit)}
-        max={toShown(STATED_BOUNDS[name].most, unit)}
-        clampBehavior="blur"
-        hideControls
-        onChange={(entered) =>
-          change(name, typeof entered === 'number' ? toStored(entered, unit) : undefined)
-        }
-      />
-    );
-  };
+  const numberField = (name: NumberName) => (
+    <StatedNumber
+      key={name}
+      name={name}
+      unit={unitOf(name, units)}
+      stored={value[name]}
+      onChange={(stored) => change(name, stored)}
+    />
+  );
   return (
     <details className={styles['stated']}>
       <summary>{t('upload.stated.title')}</summary>
@@ -96,5 +88,36 @@ export function StatedFields({ value, isNewPatient, onChange }: StatedFieldsProp
         )}
       </div>
     </details>
+  );
+}
+
+interface StatedNumberProps {
+  readonly name: NumberName;
+  readonly unit: ShownUnit;
+  readonly stored: number | undefined;
+  readonly onChange: (stored: number | undefined) => void;
+}
+
+/** A number outside its bounds stays in the field with an error text, and is not stated. */
+function StatedNumber({ name, unit, stored, onChange }: StatedNumberProps) {
+  const { t } = useTranslation();
+  const [outside, setOutside] = useState<number | null>(null);
+  const least = toShown(STATED_BOUNDS[name].least, unit);
+  const most = toShown(STATED_BOUNDS[name].most, unit);
+  const enter = (entered: number | string) => {
+    const isNumber = typeof entered === 'number';
+    const isInside = isNumber && entered >= least && entered <= most;
+    setOutside(isNumber && !isInside ? entered : null);
+    onChange(isInside ? toStored(entered, unit) : undefined);
+  };
+  return (
+    <NumberInput
+      label={t(`upload.stated.${name}`, { unit: unit.label })}
+      value={outside ?? (stored === undefined ? '' : toShown(stored, unit))}
+      error={outside === null ? null : t('upload.stated.outside', { least, most })}
+      clampBehavior="none"
+      hideControls
+      onChange={enter}
+    />
   );
 }
