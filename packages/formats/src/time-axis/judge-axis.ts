@@ -66,12 +66,10 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
       const detail = `The steps of time fit no rate: ${describeSteps(classes)}.`;
       return { kind: 'undecided', detail };
     }
-    return axisOfRows(
-      pace,
-      Math.max(stampError(classes, pace, MOST_STEPS), evidence.resolution),
-      dropsRepeats,
-      evidence,
-    );
+    const error = Math.max(stampError(classes, pace, MOST_STEPS), evidence.resolution);
+    // The mean of rows that are not all there is no rate.
+    if (hasLossesInTicks(evidence, pace, error)) return undecidedTicks(pace, evidence.resolution, classes);
+    return axisOfRows(pace, error, dropsRepeats, evidence);
   }
   if (grid.missing < FEW_MISSING || dropsRepeats) return axisOfRows(grid.period, 0, dropsRepeats, evidence);
   const isEven = pace !== null && evenSpread(evidence, pace) <= EVEN_PERIODS * grid.period;
