@@ -12,6 +12,7 @@ const PRESSURE_FACTORS = {
   mmhg: 1.35951,
   pa: 0.0101972,
 };
+const MICROVOLT_FACTORS = { uv: 1, μv: 1, mv: 1000, v: 1e6 };
 const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]: number } } = {
   pressure: PRESSURE_FACTORS,
   // SERVO-U writes litres per minute as `l/m`.
@@ -20,6 +21,13 @@ const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]:
   co2: { mmhg: 1, kpa: 7.50062 },
   muscle_pressure: PRESSURE_FACTORS,
   oesophageal_pressure: PRESSURE_FACTORS,
+  gastric_pressure: PRESSURE_FACTORS,
+  transdiaphragmatic_pressure: PRESSURE_FACTORS,
+  second_pressure: PRESSURE_FACTORS,
+  diaphragm_activity: MICROVOLT_FACTORS,
+  surface_emg: MICROVOLT_FACTORS,
+  plethysmogram: { nu: 1, au: 1, '1': 1 },
+  ecg: { mv: 1, uv: 0.001, μv: 0.001, v: 1000 },
 };
 
 /** Channel names in tables and signal headers: English, German, Dutch, Portuguese, Spanish, French. */
@@ -90,9 +98,64 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
     'peso',
     'esophageal pressure',
     'oesophageal pressure',
+    'slokdarmdruk',
     'oesophagusdruk',
     'osophagusdruck',
+    'pressao esofagica',
+    'presion esofagica',
+    'pression oesophagienne',
   ],
+  gastric_pressure: [
+    'pga',
+    'p ga',
+    'pgas',
+    'pgast',
+    'gastric pressure',
+    'maagdruk',
+    'magendruck',
+    'pressao gastrica',
+    'presion gastrica',
+    'pression gastrique',
+  ],
+  transdiaphragmatic_pressure: [
+    'pdi',
+    'p di',
+    'transdiaphragmatic pressure',
+    'transdiafragmatische druk',
+    'transdiaphragmaler druck',
+    'pressao transdiafragmatica',
+    'presion transdiafragmatica',
+    'pression transdiaphragmatique',
+  ],
+  // Hamilton and Servo name the second pressure port auxiliary.
+  second_pressure: [
+    'p2',
+    'paux',
+    'p aux',
+    'aux pressure',
+    'auxiliary pressure',
+    'pressure 2',
+    'second pressure',
+    'ptr',
+    'ptrach',
+    'tracheal pressure',
+    'hilfsdruck',
+  ],
+  diaphragm_activity: [
+    'eadi',
+    'edi',
+    'ea di',
+    'emgdi',
+    'emg di',
+    'diaphragm emg',
+    'diaphragmatic emg',
+    'diaphragm activity',
+    'electrical activity of the diaphragm',
+  ],
+  surface_emg: ['semg', 'surface emg', 'surface emg envelope', 'emg', 'emg envelope', 'emgsurf'],
+  // Only Eupnea's own names: a monitor's heart waves alone are no recording of breathing, and their rate is higher.
+  plethysmogram: ['plethysmogram'],
+  ecg: ['ecg wave'],
 };
 
 export interface RecognizedChannel {
@@ -103,17 +166,28 @@ export interface RecognizedChannel {
 
 /** Words before a channel's name that say where it was measured: `CPAP Flow`, `Ventilator Pressure`. */
 const PLACES = /^(?:cpap|bipap|ventilator|vent|device|patient|mask|airway|proximal|prox|net|total) /;
-/** ECG lead V is not a volume. */
+/** Units of a voltage: ECG lead V is not a volume. */
 const ELECTRIC = /^[munµμ]?V$/i;
+/** Channels with a voltage as unit. */
+const ELECTRIC_CHANNELS: ReadonlySet<ChannelCode> = new Set(['diaphragm_activity', 'surface_emg', 'ecg']);
+/** Voltages whose letters in lower case also abbreviate minute volume and volume in a line of names. */
+const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(['mv', 'v', '1']);
 
 /**
  * Recognises a signal by its name as files write it: with the device before a slash (`Primus/AWP`), with the sample
  * interval after a point (`Flow.40ms`), or with the place before the name (`CPAP Flow`).
  */
 export function recognizeSignal(name: string, unit: string | null): RecognizedChannel | null {
-  if (ELECTRIC.test(unit ?? '')) return null;
   const bare = (name.split('/').at(-1) ?? '').replace(/\.\d+m?s$/i, '');
-  return recognizeChannel(bare, unit) ?? recognizeChannel(normalizeName(bare).replace(PLACES, ''), unit);
+  const found =
+    recognizeChannel(bare, unit) ?? recognizeChannel(normalizeName(bare).replace(PLACES, ''), unit);
+  const isVoltage = ELECTRIC.test(unit ?? '');
+  return isVoltage &&
+    found !== null &&
+    !ELECTRIC_CHANNELS.has(found.channel) &&
+    found.channel !== 'plethysmogram'
+    ? null
+    : found;
 }
 
 /** Recognises the channel of a column or signal by name and unit; null when it is none of Eupnea's channels. */
@@ -137,7 +211,7 @@ export function isUnit(text: string): boolean {
   const plain = normalizeUnit(text);
   return (
     ['s', 'sec', 'ms', 'hz', 'uv', '%'].includes(plain) ||
-    CHANNEL_CODES.some((code) => factorOfUnit(code, plain) !== null)
+    (!AMBIGUOUS_UNITS.has(plain) && CHANNEL_CODES.some((code) => factorOfUnit(code, plain) !== null))
   );
 }
 

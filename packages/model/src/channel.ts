@@ -6,6 +6,13 @@ export const CHANNEL_CODES = [
   'co2',
   'muscle_pressure',
   'oesophageal_pressure',
+  'gastric_pressure',
+  'transdiaphragmatic_pressure',
+  'second_pressure',
+  'diaphragm_activity',
+  'surface_emg',
+  'plethysmogram',
+  'ecg',
 ] as const;
 
 export type ChannelCode = (typeof CHANNEL_CODES)[number];
@@ -47,6 +54,55 @@ export const CHANNELS: { readonly [Code in ChannelCode]: ChannelDefinition } = {
     unit: 'cm[H2O]',
     plausible: [-150, 150],
     resolution: 0.01,
+  },
+  gastric_pressure: {
+    code: 'gastric_pressure',
+    wireName: 'p_ga',
+    unit: 'cm[H2O]',
+    plausible: [-150, 300],
+    resolution: 0.01,
+  },
+  transdiaphragmatic_pressure: {
+    code: 'transdiaphragmatic_pressure',
+    wireName: 'p_di',
+    unit: 'cm[H2O]',
+    plausible: [-300, 300],
+    resolution: 0.01,
+  },
+  second_pressure: {
+    code: 'second_pressure',
+    wireName: 'p_2',
+    unit: 'cm[H2O]',
+    plausible: [-150, 300],
+    resolution: 0.01,
+  },
+  diaphragm_activity: {
+    code: 'diaphragm_activity',
+    wireName: 'eadi',
+    unit: 'uV',
+    plausible: [-5000, 5000],
+    resolution: 0.01,
+  },
+  surface_emg: {
+    code: 'surface_emg',
+    wireName: 's_emg',
+    unit: 'uV',
+    plausible: [-20_000, 20_000],
+    resolution: 0.01,
+  },
+  plethysmogram: {
+    code: 'plethysmogram',
+    wireName: 'pleth',
+    unit: '1',
+    plausible: [-100_000, 100_000],
+    resolution: 0.001,
+  },
+  ecg: {
+    code: 'ecg',
+    wireName: 'ecg',
+    unit: 'mV',
+    plausible: [-50, 50],
+    resolution: 0.001,
   },
 };
 

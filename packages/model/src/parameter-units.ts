@@ -26,5 +26,7 @@ export const UNITS = {
   workPerVolume: { unit: 'J/L', unitLabel: 'J/L' },
   power: { unit: 'J/min', unitLabel: 'J/min' },
   breathsPerMinutePerLitre: { unit: '/min/L', unitLabel: '/min/L' },
+  microvolt: { unit: 'uV', unitLabel: 'µV' },
+  millivolt: { unit: 'mV', unitLabel: 'mV' },
   weight: { unit: 'kg', unitLabel: 'kg' },
 } as const satisfies { readonly [name: string]: ParameterUnit };

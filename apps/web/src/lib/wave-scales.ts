@@ -1,3 +1,4 @@
+import type { ChannelCode } from '@eupnea/model';
 import { useMemo } from 'react';
 import { STORAGE_KEYS, readStored, writeStored } from './browser-storage.ts';
 import { createExternalStore, useExternalStore } from './external-store.ts';
@@ -8,6 +9,11 @@ import { useUnits } from './parameters/unit-choice.ts';
 export const WAVE_CHANNELS = ['pressure', 'flow', 'volume', 'co2'] as const;
 
 export type WaveChannel = (typeof WAVE_CHANNELS)[number];
+
+/** Whether the channel is one of the four of a ventilator, which have colours and chosen scales. */
+export function isWaveChannel(channel: ChannelCode): channel is WaveChannel {
+  return WAVE_CHANNELS.some((known) => known === channel);
+}
 
 /** Range of a lane. Flow is symmetric about zero; other channels start at zero. */
 export interface WaveScale {

@@ -30,6 +30,13 @@ export const WIRE_CHANNELS: readonly ChannelCode[] = [
   'co2',
   'muscle_pressure',
   'oesophageal_pressure',
+  'gastric_pressure',
+  'transdiaphragmatic_pressure',
+  'second_pressure',
+  'diaphragm_activity',
+  'surface_emg',
+  'plethysmogram',
+  'ecg',
 ];
 
 export const WIRE_MARKS: readonly BreathMarkKind[] = ['inspiration_start', 'expiration_start', 'breath_end'];

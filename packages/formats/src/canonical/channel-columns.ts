@@ -8,6 +8,13 @@ const UNIT_ENDINGS: { readonly [Code in ChannelCode]: string } = {
   co2: 'mmhg',
   muscle_pressure: 'cmh2o',
   oesophageal_pressure: 'cmh2o',
+  gastric_pressure: 'cmh2o',
+  transdiaphragmatic_pressure: 'cmh2o',
+  second_pressure: 'cmh2o',
+  diaphragm_activity: 'uv',
+  surface_emg: 'uv',
+  plethysmogram: 'nu',
+  ecg: 'mv',
 };
 
 export function columnOfChannel(channel: ChannelCode): string {

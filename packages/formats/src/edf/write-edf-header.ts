@@ -12,6 +12,13 @@ export const SIGNAL_NAMES: { readonly [Code in ChannelCode]: readonly [label: st
   co2: ['CO2', 'mmHg'],
   muscle_pressure: ['Pmus', 'cmH2O'],
   oesophageal_pressure: ['Pes', 'cmH2O'],
+  gastric_pressure: ['Pga', 'cmH2O'],
+  transdiaphragmatic_pressure: ['Pdi', 'cmH2O'],
+  second_pressure: ['P2', 'cmH2O'],
+  diaphragm_activity: ['EAdi', 'uV'],
+  surface_emg: ['sEMG', 'uV'],
+  plethysmogram: ['Plethysmogram', 'NU'],
+  ecg: ['ECG wave', 'mV'],
 };
 
 /** Prefix of Eupnea's note in the transducer field, a free text; EDF does not define missing samples. */

@@ -15,6 +15,11 @@ const PRESSURE: readonly ChannelUnit[] = [
   { name: 'mmHg', factor: 1.35951 },
 ];
 
+const MICROVOLT: readonly ChannelUnit[] = [
+  { name: 'µV', factor: 1 },
+  { name: 'mV', factor: 1000 },
+];
+
 export const CHANNEL_UNITS: { readonly [Code in ChannelCode]: readonly ChannelUnit[] } = {
   pressure: PRESSURE,
   flow: [
@@ -33,6 +38,16 @@ export const CHANNEL_UNITS: { readonly [Code in ChannelCode]: readonly ChannelUn
   ],
   muscle_pressure: PRESSURE,
   oesophageal_pressure: PRESSURE,
+  gastric_pressure: PRESSURE,
+  transdiaphragmatic_pressure: PRESSURE,
+  second_pressure: PRESSURE,
+  diaphragm_activity: MICROVOLT,
+  surface_emg: MICROVOLT,
+  plethysmogram: [{ name: '1', factor: 1 }],
+  ecg: [
+    { name: 'mV', factor: 1 },
+    { name: 'µV', factor: 0.001 },
+  ],
 };
 
 export const TIME_UNITS: readonly ChannelUnit[] = [

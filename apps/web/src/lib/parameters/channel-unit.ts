@@ -14,6 +14,13 @@ const READING_DECIMALS: { readonly [Channel in ChannelCode]: number } = {
   co2: 0,
   muscle_pressure: 1,
   oesophageal_pressure: 1,
+  gastric_pressure: 1,
+  transdiaphragmatic_pressure: 1,
+  second_pressure: 1,
+  diaphragm_activity: 1,
+  surface_emg: 1,
+  plethysmogram: 2,
+  ecg: 2,
 };
 
 export function readingDecimals(channel: ChannelCode, { moreDecimals }: ShownUnit): number {

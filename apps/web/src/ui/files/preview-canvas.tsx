@@ -7,6 +7,7 @@ import { useLocale } from '../../lib/format/use-locale.ts';
 import type { RecordingPreview } from '../../lib/files/recording-preview.ts';
 import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
 import { REGISTRY_UNITS } from '../../lib/parameters/shown-unit.ts';
+import { isWaveChannel } from '../../lib/wave-scales.ts';
 import { useTheme } from '../../lib/theme/theme-store.ts';
 import styles from './preview-canvas.module.css';
 import {
@@ -120,8 +121,7 @@ function paintLane(context: CanvasRenderingContext2D, lane: PreviewLane, options
 /** Channels without their own colour are drawn in ink. */
 function pickColor(channel: ChannelCode, theme: ThemeName): string {
   const { wave, text } = COLOR_TOKENS[theme];
-  if (channel === 'muscle_pressure' || channel === 'oesophageal_pressure') return text.primary;
-  return wave[channel];
+  return isWaveChannel(channel) ? wave[channel] : text.primary;
 }
 
 function strokeLine(

@@ -10,6 +10,13 @@ const LANES: readonly { readonly channel: ChannelCode; readonly share: number }[
   { channel: 'co2', share: 0.75 },
   { channel: 'muscle_pressure', share: 0.75 },
   { channel: 'oesophageal_pressure', share: 0.75 },
+  { channel: 'gastric_pressure', share: 0.75 },
+  { channel: 'transdiaphragmatic_pressure', share: 0.75 },
+  { channel: 'second_pressure', share: 0.75 },
+  { channel: 'diaphragm_activity', share: 0.75 },
+  { channel: 'surface_emg', share: 0.75 },
+  { channel: 'plethysmogram', share: 0.75 },
+  { channel: 'ecg', share: 0.75 },
 ];
 
 /** Padding at both ends of a lane, px. */

@@ -13,6 +13,13 @@ export function useChannelNames(): { readonly [Code in ChannelCode]: string } {
       co2: t('waves.co2'),
       muscle_pressure: 'Pmus',
       oesophageal_pressure: 'Pes',
+      gastric_pressure: 'Pga',
+      transdiaphragmatic_pressure: 'Pdi',
+      second_pressure: 'P2',
+      diaphragm_activity: 'EAdi',
+      surface_emg: 'sEMG',
+      plethysmogram: 'Pleth',
+      ecg: 'ECG',
     }),
     [t],
   );
