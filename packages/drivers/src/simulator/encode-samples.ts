@@ -44,16 +44,18 @@ function writeChannel(
   writer: PayloadWriter,
 ): void {
   writer.uint8(WIRE_CHANNELS.indexOf(code));
-  if (encoding === 'float32') {
+  const scale = CHANNELS[code].resolution;
+  // An EMG of several millivolts exceeds int16 at its resolution and is sent unscaled.
+  const isTooLarge = samples.some((value) => Math.abs(Math.round(value / scale)) > LARGEST_INT16);
+  if (encoding === 'float32' || isTooLarge) {
     writer.uint8(ENCODING_FLOAT32);
     for (const value of samples) writer.float32(value);
     return;
   }
-  const scale = CHANNELS[code].resolution;
   writer.uint8(ENCODING_SCALED_INT16);
   writer.float32(scale);
   for (const value of samples) {
     const scaled = Math.round(value / scale);
-    writer.int16(Math.abs(scaled) <= LARGEST_INT16 ? scaled : MISSING_INT16);
+    writer.int16(Number.isNaN(scaled) ? MISSING_INT16 : scaled);
   }
 }
