@@ -262,7 +262,7 @@ class EdfReader implements RecordingReader {
         const mark = this.#marks.shift();
         if (mark !== undefined) events.add(mark);
       }
-      for (const [at, column] of columns.entries()) row[at] = column[index] ?? Number.NaN;
+      for (let at = 0; at < columns.length; at += 1) row[at] = columns[at]?.[index] ?? Number.NaN;
       events.addSample(row);
     }
     if (present < length) events.skip(length - present);

@@ -30,10 +30,15 @@ export class ScaleEnds {
 
   /** Changes consecutive values of the signal in place. */
   mask(values: Float64Array): void {
-    const { least, most } = this.#range;
+    const { least, most, code } = this.#range;
     for (let index = 0; index < values.length; index += 1) {
       const value = values[index] ?? Number.NaN;
-      if (value === this.#range.code) {
+      if (value !== least && value !== most && value !== code) {
+        this.#run = 0;
+        this.#isInCode = false;
+        continue;
+      }
+      if (value === code) {
         values[index] = Number.NaN;
         this.#samples += 1;
         if (!this.#isInCode) this.#spells += 1;
@@ -41,9 +46,7 @@ export class ScaleEnds {
         continue;
       }
       this.#isInCode = false;
-      const isEnd = value === least || value === most;
-      if (!isEnd || value !== this.#end) this.#run = 0;
-      if (!isEnd) continue;
+      if (value !== this.#end) this.#run = 0;
       this.#end = value;
       this.#run += 1;
       if (this.#run < HELD_SAMPLES) continue;

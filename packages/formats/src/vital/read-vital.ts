@@ -129,20 +129,24 @@ function findStretch(
 
 function addStretch(waves: readonly OpenWave[], from: number, to: number, events: RecordingEvents): void {
   const row = new Float64Array(waves.length);
+  const parts = waves.map(({ block }) => ({ samples: block?.samples, from: block?.firstIndex ?? 0 }));
   for (let index = from; index < to; index += 1) {
-    for (const [at, { block }] of waves.entries())
-      row[at] = block?.samples[index - block.firstIndex] ?? Number.NaN;
+    for (let at = 0; at < parts.length; at += 1) {
+      const part = parts[at];
+      row[at] = part?.samples?.[index - part.from] ?? Number.NaN;
+    }
     events.addSample(row);
   }
 }
 
 /** The block at the samples of the recording, in the unit of the channel. */
 function atRate(block: VitalBlock, { channel, factor, ratio }: OpenWave): VitalBlock {
-  const values = block.samples.map((sample) => {
-    const value = Math.fround(sample * factor);
-    return Number.isFinite(value) ? value : Number.NaN;
-  });
-  if (Math.abs(ratio - 1) < 1e-9) return { ...block, samples: values };
+  const values = block.samples;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = Math.fround((values[index] ?? Number.NaN) * factor);
+    values[index] = Number.isFinite(value) ? value : Number.NaN;
+  }
+  if (Math.abs(ratio - 1) < 1e-9) return block;
   const firstIndex = Math.round(block.firstIndex * ratio);
   const length = Math.round(endOf(block) * ratio) - firstIndex;
   return { firstIndex, samples: resampleColumn(values, channel, length) };

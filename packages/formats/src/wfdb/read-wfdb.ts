@@ -151,7 +151,7 @@ function addFrames(
       : resampleColumn(decodeColumn(part, data, frames), part.channel, length);
   });
   for (let sample = 0; sample < length; sample += 1) {
-    for (const [at, column] of columns.entries()) row[at] = column?.[sample] ?? Number.NaN;
+    for (let at = 0; at < columns.length; at += 1) row[at] = columns[at]?.[sample] ?? Number.NaN;
     rows.add(row);
   }
 }
