@@ -77,6 +77,8 @@ describe('the asynchrony statistic', () => {
       ['double_trigger', 2, expect.closeTo(0.8)],
       ['ineffective_effort', 2, expect.closeTo(0.8)],
     ]);
+    const readings = `/readings/async-statistic?patient_id=${ward.patientId}&${day}`;
+    expect((await ward.get(ward.owner, readings)).json()).toEqual(found);
   });
 
   it('says how much of the stay was observed', async () => {
