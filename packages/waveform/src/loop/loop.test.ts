@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { createFrameClock, type FrameListener } from '../frame-clock.ts';
 import { createPlayout } from '../playout.ts';
 import { createSampleStore } from '../sample-store.ts';
 import { createLoop } from './loop.ts';
@@ -27,17 +28,22 @@ it('draws volume upwards against the pressure at the patient to the right', () =
   const store = createSampleStore(30);
   const channels = { pressure: Float32Array.of(0, 10, 20), volume: Float32Array.of(0, 0, 500) };
   store.write({ epoch: 1, firstIndex: 0, rateHz: 50, anchorMs: 0, count: 3, channels });
-  let paint = (_nowMs: number): void => {};
+  let frame: FrameListener = () => {};
+  const frames = createFrameClock({
+    requestFrame(callback) {
+      frame = callback;
+      return 1;
+    },
+    cancelFrame() {},
+    isHidden: () => false,
+    onVisibilityChange: () => () => {},
+    nowMs: () => 0,
+  });
   const loop = createLoop(canvas as unknown as HTMLCanvasElement, {
     // cast: only what the loop uses of a canvas
     view: store,
     playout: createPlayout(),
-    frames: {
-      subscribe(listener) {
-        paint = listener;
-        return () => {};
-      },
-    },
+    frames,
     breaths: () => [{ epoch: 1, startIndex: 0, endIndex: 3 }],
     theme: { well: '', grid: '', axis: '', line: '', text: '', fontFamily: '' },
     pressureUnit: { label: 'cmH₂O', factor: 1 },
@@ -46,7 +52,7 @@ it('draws volume upwards against the pressure at the patient to the right', () =
     volumeMaximum: 1000,
     axes: false,
   });
-  paint(1000);
+  frame(1000);
   loop.destroy();
   const [first, second, third] = drawn.slice(-3);
   if (first === undefined || second === undefined || third === undefined) throw new Error('nothing drawn');
