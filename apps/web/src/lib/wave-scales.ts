@@ -23,6 +23,9 @@ export interface WaveScale {
 
 export type WaveScales = { readonly [Channel in WaveChannel]: WaveScale };
 
+/** Scales of any channels. */
+export type LaneScales = { readonly [Code in ChannelCode]?: WaveScale };
+
 /** Selectable upper ends in channel units: from a neonate's breath to an adult's cough. */
 export const SCALE_STEPS: { readonly [Channel in WaveChannel]: readonly number[] } = {
   pressure: [15, 25, 40, 60, 80, 120],

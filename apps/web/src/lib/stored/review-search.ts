@@ -21,6 +21,8 @@ export interface ReviewSearch {
   /** Breaths: start of the visible waves, ISO 8601, and seconds. */
   readonly at?: string;
   readonly span?: string;
+  /** Breaths: channels of the lanes in order, comma-separated. */
+  readonly lanes?: string;
   /** Breaths: column codes, order and filters, as in the server's query. */
   readonly columns?: string;
   readonly sort?: string;
@@ -50,6 +52,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   breath: /^\d{1,9}-\d{1,10}$/,
   at: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   span: /^\d{1,7}(\.\d{1,3})?$/,
+  lanes: /^[a-z0-9_,]{1,300}$/,
   columns: /^[a-z0-9_,]{1,1600}$/,
   sort: /^[a-z0-9_]{1,40}$/,
   order: /^(asc|desc)$/,
@@ -75,6 +78,7 @@ export const REVIEW_PARTS = {
   breath: 'rows',
   at: 'rows',
   span: 'place',
+  lanes: 'breaths',
   columns: 'breaths',
   sort: 'breaths',
   order: 'breaths',

@@ -57,7 +57,9 @@ export function useReviewTexts(): StoredTexts {
       describe: (reading) =>
         [
           formatTime(reading),
-          ...reading.lanes.map((lane) => `${names[lane.channel] ?? lane.channel} ${formatValue(lane)}`),
+          ...reading.lanes.map(
+            (lane) => `${names[lane.channel] ?? t(`files.meaning.${lane.channel}`)} ${formatValue(lane)}`,
+          ),
         ].join(', '),
     };
   }, [t, locale, units]);

@@ -1,3 +1,4 @@
+import type { ChannelCode } from '@eupnea/model';
 import type { SweepLane } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { formatLimit } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
 import { useUnits } from '../../lib/parameters/unit-choice.ts';
-import type { WaveChannel, WaveScales } from '../../lib/wave-scales.ts';
+import { isWaveChannel, type LaneScales, type WaveChannel } from '../../lib/wave-scales.ts';
 
 /** Relative lane heights (look.md, Device card). */
 const SHARES: { readonly [Channel in WaveChannel]: number } = {
@@ -16,10 +17,14 @@ const SHARES: { readonly [Channel in WaveChannel]: number } = {
   co2: 0.75,
 };
 
+const OTHER_SHARE = 0.9;
+/** Scale of a channel whose values are not known yet. */
+const UNSCALED = { minimum: 0, maximum: 1 };
+
 interface SweepLanesRequest {
   /** Must be constant: a new array repaints the sweep. */
-  readonly channels: readonly WaveChannel[];
-  readonly scales: WaveScales;
+  readonly channels: readonly ChannelCode[];
+  readonly scales: LaneScales;
   readonly theme: ThemeName;
   /** "Airway pressure" at the bedside, "Paw" on a card. */
   readonly long: boolean;
@@ -50,18 +55,20 @@ export function useSweepLanes({
       volume: computed.has('volume') ? t('waves.volumeFromFlow') : t('waves.volume'),
       co2: t('waves.co2'),
     };
+    const nameOf = (channel: ChannelCode): string =>
+      isWaveChannel(channel) ? labels[channel] : t(`files.meaning.${channel}`);
     return channels.map((channel) => ({
       channel,
-      label: labels[channel],
+      label: nameOf(channel),
       unit: showChannelUnit(channel, units).label,
       unitFactor: showChannelUnit(channel, units).factor,
       formatScale: (value) => formatLimit(value, locale),
-      color: COLOR_TOKENS[theme].wave[channel],
-      ...scales[channel],
-      share: SHARES[channel],
+      color: isWaveChannel(channel) ? COLOR_TOKENS[theme].wave[channel] : COLOR_TOKENS[theme].text.primary,
+      ...(scales[channel] ?? UNSCALED),
+      share: isWaveChannel(channel) ? SHARES[channel] : OTHER_SHARE,
       zeroLine: channel === 'flow',
       reference: channel === 'pressure' ? peepSet : null,
-      absentText: t('waves.noSensor', { channel: labels[channel] }),
+      absentText: t('waves.noSensor', { channel: nameOf(channel) }),
     }));
   }, [channels, scales, theme, long, computed, peepSet, units, locale, t]);
 }

@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core';
 import { readReviewKey, spanOf, type ReviewAction, type ReviewReading } from '@eupnea/waveform';
-import { useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
+import { CHANNEL_CODES } from '@eupnea/model';
+import { useImperativeHandle, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import type { Review } from '../../../lib/stored/review.ts';
-import type { WaveChannel, WaveScales } from '../../../lib/wave-scales.ts';
+import type { WaveScales } from '../../../lib/wave-scales.ts';
+import { readLanes } from '../../../lib/stored/lane-choice.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
 import { useHeldChannels } from '../../../ui/waves/use-held-channels.ts';
 import { useReviewStrip } from '../hooks/use-review-strip.ts';
 import { useReviewTexts } from '../../../ui/waves/use-review-texts.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import { LaneMenu } from './lane-menu.tsx';
 import styles from './wave-panel.module.css';
 
-const CHANNELS: readonly WaveChannel[] = ['pressure', 'flow', 'volume'];
+/** Height of a lane below which its trace is not legible, px. */
+const LEAST_LANE_PX = 64;
 
 export interface StoredWavesHandle {
   act(action: ReviewAction): void;
@@ -33,8 +37,16 @@ interface StoredWavesProps {
 export function StoredWaves({ review, selected, scales, handle, onSpan }: StoredWavesProps) {
   const { t } = useTranslation();
   const texts = useReviewTexts();
-  const { channels, computed, noteContent } = useHeldChannels(CHANNELS);
-  const lanes = useSweepLanes({ channels, scales, theme: useTheme(), long: true, computed });
+  const { channels, computed, fitted, noteContent } = useHeldChannels(CHANNEL_CODES);
+  const shown = useMemo(() => readLanes(review.search.lanes, channels), [review.search.lanes, channels]);
+  const allScales = useMemo(() => ({ ...fitted, ...scales }), [fitted, scales]);
+  const lanes = useSweepLanes({
+    channels: shown,
+    scales: allScales,
+    theme: useTheme(),
+    long: true,
+    computed,
+  });
   const [reading, setReading] = useState<ReviewReading | null>(null);
   const { canvas, strip, failure, retry } = useReviewStrip({
     review,
@@ -63,7 +75,12 @@ export function StoredWaves({ review, selected, scales, handle, onSpan }: Stored
   }
 
   return (
-    <div className={styles['well']}>
+    <div className={styles['well']} style={{ minHeight: lanes.length * LEAST_LANE_PX }}>
+      <LaneMenu
+        held={channels}
+        shown={shown}
+        onChange={(next) => review.change({ lanes: next.join(',') }, 'quiet')}
+      />
       <canvas
         ref={canvas}
         className={styles['canvas']}
