@@ -88,7 +88,7 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
     ...createAuditHandlers(services.auditLog),
     ...createAuthHandlers(services),
     ...createBreathHandlers(retrospect.breaths),
-    ...createBreathStatisticsHandlers(retrospect.breathStatistics),
+    ...createBreathStatisticsHandlers(retrospect.breathStatistics, retrospect.settingEffects),
     ...createDemoHandlers(services.demo),
     ...createDeviceHandlers(services),
     ...createEventHandlers(retrospect),

@@ -11,3 +11,11 @@ export {
   type SettingStatistics,
   type SettingStatisticsBody,
 } from './http/breath-statistics.ts';
+export {
+  EFFECT_NUMBERS,
+  settingEffectSchema,
+  type EffectDifference,
+  type EffectNumber,
+  type SettingEffect,
+  type SettingEffectBody,
+} from './http/setting-effect.ts';

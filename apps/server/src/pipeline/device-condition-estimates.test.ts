@@ -49,7 +49,7 @@ describe('the estimated settings of a device', () => {
       expect.objectContaining({ kind: 'setting', parameter: 'PEEPCPAP', value: 6, source: 'estimated' }),
     );
     const said = condition.applySettings({ values: { PEEPCPAP: 6 } }, 60_000);
-    expect(said.patch.control_settings).toEqual({ PEEPCPAP: { value: 6, at: 60_000, was: 6 } });
+    expect(said.patch.control_settings).toEqual({ PEEPCPAP: { value: 6, at: 60_000 } });
     expect(condition.addBreaths(controlled(64_000), 64_000).patch.control_settings).toBeUndefined();
   });
 

@@ -70,7 +70,9 @@ export class SettingState {
       // A reported setting replaces an estimate, even with an equal value.
       if (value === null || (known?.value === value && known.estimated !== true)) continue;
       if (known === undefined && this.#settings.size >= MAX_CODES) continue;
-      const aged = known === undefined ? { value, at: nowMs } : { value, at: nowMs, was: known.value };
+      // The end of an estimate is no change at the device.
+      const was = known === undefined || known.estimated === true ? {} : { was: known.value };
+      const aged: AgedValue = { value, at: nowMs, ...was };
       this.#settings.set(parameter, aged);
       this.#withdrawn.delete(parameter);
       patch[parameter] = aged;
@@ -90,8 +92,7 @@ export class SettingState {
     for (const [parameter, value] of Object.entries(estimates)) {
       const known = this.#settings.get(parameter);
       if (known?.value === value || (known !== undefined && known.estimated !== true)) continue;
-      const was = known === undefined ? {} : { was: known.value };
-      const aged: AgedValue = { value, at: atMs, estimated: true, ...was };
+      const aged: AgedValue = { value, at: atMs, estimated: true };
       this.#settings.set(parameter, aged);
       this.#withdrawn.delete(parameter);
       patch[parameter] = aged;

@@ -12,8 +12,8 @@ function apart(first: readonly number[], second: readonly number[]): PatientPair
   };
 }
 
-function run(pairs: PatientPairs, statistic: 'median' | 'mean', stream = 'test', resamples?: number) {
-  const turns = bootstrapDifference(pairs, statistic, createRandom(1, stream), resamples);
+function run(pairs: PatientPairs, statistic: 'median' | 'mean', stream = 'test', resamples?: number, block?: number) {
+  const turns = bootstrapDifference(pairs, statistic, createRandom(1, stream), resamples, block);
   for (;;) {
     const { done, value } = turns.next();
     if (done === true) return value satisfies BootstrapDifference;
@@ -67,5 +67,23 @@ describe('a bootstrap interval over patients', () => {
       reason: 'too_few_patients',
     });
     expect(run(apart([], [5]), 'median')).toMatchObject({ value: null, low: null });
+  });
+
+  it('of entries drawn in blocks is wider where neighbours are alike', () => {
+    // 100 breaths in ten runs of ten alike. A draw of whole runs has ten free entries instead of 100: the standard
+    // deviation of its mean is 100 * sqrt(0.25 / 10) = 15.8 where blocks meet runs, and 5 for single entries.
+    const runs = Array.from({ length: 100 }, (_, index) => (Math.floor(index / 10) % 2 === 0 ? 0 : 100));
+    const pairs = apart([0, 0, 0, 0, 0], runs);
+    const width = (block: number) => {
+      const { low, high } = run(pairs, 'mean', 'blocks', 5000, block);
+      return (high ?? 0) - (low ?? 0);
+    };
+    expect(width(1)).toBeCloseTo(20, -0.5);
+    expect(width(10)).toBeGreaterThan(30);
+  });
+
+  it('of one block as long as the group has no width', () => {
+    const pairs = apart([1, 2, 3, 4, 5], [11, 12, 13, 14, 15]);
+    expect(run(pairs, 'mean', 'whole', 200, 5)).toEqual({ value: 10, low: 10, high: 10, reason: null });
   });
 });

@@ -43,6 +43,7 @@ export function* bootstrapDifference(
   statistic: Statistic,
   random: Random,
   resamples = BOOTSTRAP_RESAMPLES,
+  block = 1,
 ): Generator<void, BootstrapDifference> {
   const left = toSide(first);
   const right = toSide(second);
@@ -58,7 +59,7 @@ export function* bootstrapDifference(
   const drawn = new Int32Array(first.length);
   for (let resample = 0; resample < resamples; resample += 1) {
     if (resample % RESAMPLES_A_TURN === 0) yield;
-    draw(strata, drawn, random);
+    draw(strata, drawn, random, block);
     differences[resample] = measure(right, drawn) - measure(left, drawn);
   }
   const sorted = [...differences.sort()];
@@ -86,12 +87,19 @@ function listStrata(first: Float64Array, second: Float64Array): readonly Int32Ar
   ];
 }
 
-/** Draw count of each patient. */
-function draw(strata: readonly Int32Array[], drawn: Int32Array, random: Random): void {
+/** Draw count of each entry. The last block of a stratum is cut, so that the stratum keeps its size. */
+function draw(
+  strata: readonly Int32Array[],
+  drawn: Int32Array,
+  random: Random,
+  block: number,
+): void {
   drawn.fill(0);
   for (const stratum of strata) {
+    let start = 0;
     for (let turn = 0; turn < stratum.length; turn += 1) {
-      const place = stratum[Math.floor(random.uniform() * stratum.length)] ?? 0;
+      if (turn % block === 0) start = Math.floor(random.uniform() * stratum.length);
+      const place = stratum[(start + (turn % block)) % stratum.length] ?? 0;
       drawn[place] = (drawn[place] ?? 0) + 1;
     }
   }

@@ -25,6 +25,9 @@ import { sumHours } from './select-cohort.ts';
 import { splitGroup } from './split-group.ts';
 import { summarisePatients } from './summarise-patients.ts';
 
+export { bootstrapDifference, BOOTSTRAP_LEVEL, BOOTSTRAP_RESAMPLES } from './bootstrap-difference.ts';
+export { BOOTSTRAP_SEED } from './compare-table.ts';
+
 /**
  * Maximum number of simultaneous comparisons: each draws millions of random patients, and more would slow the
  * live wall.

@@ -13,6 +13,7 @@ type Names =
   | 'breathsStatistics'
   | 'breathStatistics'
   | 'settingStatistics'
+  | 'settingEffect'
   | TimeseriesNames
   | ExportNames;
 
@@ -29,6 +30,10 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
     outOfRange: { breath_number: -1 },
   },
   settingStatistics: { body: { patient_id: 1 }, outOfRange: { parameters: [] } },
+  settingEffect: {
+    body: { device_id: 1, parameter: 'PEEPCPAP', at: '2026-11-20T00:00:00.000Z' },
+    outOfRange: { minutes: 0 },
+  },
   ...TIMESERIES_REFUSALS,
   ...EXPORT_REFUSALS,
 };

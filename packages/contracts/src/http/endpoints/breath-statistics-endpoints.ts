@@ -8,6 +8,7 @@ import {
   settingStatisticsSchema,
 } from '../breath-statistics.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { settingEffectBodySchema, settingEffectSchema } from '../setting-effect.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
 
@@ -39,5 +40,13 @@ export const BREATH_STATISTICS_ENDPOINTS = {
     query: freshQuerySchema,
     body: settingStatisticsBodySchema,
     success: { status: 200, body: settingStatisticsSchema },
+  }),
+  settingEffect: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/breaths-stat/setting-effect',
+    summary: 'Matched breaths before and after a change of a setting: numbers and asynchrony with intervals, median breath',
+    access: retrospect,
+    body: settingEffectBodySchema,
+    success: { status: 200, body: settingEffectSchema },
   }),
 } as const;

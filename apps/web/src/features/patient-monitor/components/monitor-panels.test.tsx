@@ -92,10 +92,12 @@ test('a setting changed within the hour says what it was', () => {
   const settings = {
     PEEPCPAP: { value: 10, was: 12, at: NOW_MS - 600_000 },
     rate: { value: 14, was: 20, at: NOW_MS - 4_000_000 },
+    FiO2: { value: 40, was: 60, at: NOW_MS - 600_000, estimated: true },
   };
   show(<SettingsStrip monitor={makeMonitor({ settings })} />);
   expect(screen.getByText('was 12.0')).toBeTruthy();
   expect(screen.queryByText('was 20')).toBeNull();
+  expect(screen.queryByText('was 60')).toBeNull();
 });
 
 test('a device that tells no settings is said to tell none', () => {

@@ -3,9 +3,9 @@ import type { AgedValue } from '@eupnea/contracts';
 /** A change is marked for an hour (look.md, Numeric block). */
 const MARKED_MS = 3_600_000;
 
-/** What a setting was before it was changed within the last hour; undefined when it was not. */
+/** What a setting was before it was changed within the last hour; undefined when it was not, or is estimated. */
 export function recentlyWas(setting: AgedValue | undefined, nowMs: number): AgedValue['was'] {
-  if (setting === undefined || setting.was === undefined || setting.was === null) return undefined;
+  if (setting === undefined || setting.estimated === true || setting.was === undefined || setting.was === null) return undefined;
   return nowMs - setting.at <= MARKED_MS ? setting.was : undefined;
 }
 

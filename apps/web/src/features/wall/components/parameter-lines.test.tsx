@@ -63,3 +63,26 @@ test('what was estimated from the waveform says so, in the words of the page', a
   show();
   expect(screen.getByText(/≈ Zeit/)).toBeDefined();
 });
+
+test('what a setting was stands beside its value, and an estimate is never marked', () => {
+  render(
+    <MantineProvider env="test">
+      <InRouter>
+        <ParameterPopoverProvider toServerMs={(browserMs) => browserMs}>
+          <ParameterLines
+            className=""
+            old={false}
+            withUnits={false}
+            parameters={[
+              { kind: 'setting', code: 'PEEPCPAP', value: { value: 8, at: 0, was: 12 } },
+              { kind: 'setting', code: 'rate', value: { value: 14, at: 0, was: 20, estimated: true } },
+            ]}
+          />
+        </ParameterPopoverProvider>
+      </InRouter>
+    </MantineProvider>,
+  );
+  const was = screen.getByText('was 12.0');
+  expect(was.parentElement?.textContent).toBe('was 12.08.0');
+  expect(screen.queryByText('was 20')).toBeNull();
+});

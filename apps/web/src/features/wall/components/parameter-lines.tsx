@@ -64,11 +64,11 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
   if (definition === null) return null;
   const { i18nKey, unit: registryUnit } = definition;
   const shownUnit = displayUnit(definition, notation);
-  const changed = value?.was !== undefined;
+  const estimated = value?.estimated === true;
+  const changed = value?.was !== undefined && !estimated;
   const was = changed
     ? t('parameter.wasValue', { value: displayValue(kind, code, value.was, notation) })
     : '';
-  const estimated = value?.estimated === true;
   const fromDevice = value?.from_device === true;
   const print = (as: typeof displayValue): string =>
     kind === 'setting'
@@ -81,11 +81,11 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
     <span
       className={styles['line']}
       data-code={code}
-      data-changed={changed}
       title={changed ? `${exact} (${was})` : exact}
     >
       <span className={styles['label']}>{t(`parameters.${i18nKey}.label`)}</span>
-      <span className={styles['value']}>
+      <span className={styles['value']} data-changed={changed}>
+        {changed && <small className={styles['was']}>{was}</small>}
         {estimated && '≈ '}
         {fromDevice && <small>{t('monitor.fromDeviceMark')} </small>}
         {print(displayValue)}

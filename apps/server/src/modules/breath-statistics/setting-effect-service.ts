@@ -1,0 +1,234 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import {
+  EFFECT_NUMBERS,
+  type EffectDifference,
+  type EffectNumber,
+  type SettingEffect,
+  type SettingEffectBody,
+} from '@eupnea/contracts/breath-statistics';
+import { ASYNCHRONY_KINDS, ASYNCHRONY_LEAST_CONFIDENCE, type AsynchronyKind } from '@eupnea/model';
+import { notFound } from '../../http/problem-error.ts';
+import type { Viewer } from '../access/access-service.ts';
+import type { FindingService } from '../events/finding-service.ts';
+import { BOOTSTRAP_LEVEL, BOOTSTRAP_RESAMPLES, BOOTSTRAP_SEED } from '../research/comparison-service.ts';
+import type { DeviceRange, StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
+import { EFFECT_BLOCK_BREATHS, EFFECT_LEAST_BREATHS, differ, shareOf, spreadOf } from './compare-effect.ts';
+import { matchBreaths, pickMode, type MatchedSide } from './match-breaths.ts';
+import { readMedianBreaths } from './read-median-breaths.ts';
+import {
+  readEffectBreaths,
+  readPredictedWeightKg,
+  readSettingChanges,
+  type BreathRow,
+  type SettingChange,
+} from './setting-effect-repository.ts';
+
+/** Changes of mode compare modes, and therefore cannot match by mode. */
+const MODE_SETTING = 'mode_name';
+/** Other changes listed in an answer. */
+const ALSO_CHANGED_MAX = 20;
+const MINUTE_US = 60_000_000n;
+
+interface MarkedBreath extends BreathRow {
+  readonly kinds: ReadonlySet<string>;
+  readonly undecided: ReadonlySet<string>;
+}
+
+type Matched = MatchedSide<MarkedBreath>;
+
+interface Change {
+  readonly stay: Stretch;
+  readonly own: SettingChange;
+  readonly previous: SettingChange | undefined;
+  readonly before: DeviceRange;
+  readonly after: DeviceRange;
+}
+
+/** Breathing before and after one change of a setting. */
+export class SettingEffectService {
+  readonly #storedData: StoredDataService;
+  readonly #findings: FindingService;
+
+  constructor(storedData: StoredDataService, findings: FindingService) {
+    this.#storedData = storedData;
+    this.#findings = findings;
+  }
+
+  async compare(viewer: Viewer, body: SettingEffectBody): Promise<SettingEffect> {
+    const { pool } = this.#storedData;
+    const change = await this.#findChange(viewer, body);
+    const { stay, own, previous } = change;
+    const all = {
+      before: await this.#readBreaths(change.before),
+      after: await this.#readBreaths(change.after),
+    };
+    const mode = body.parameter === MODE_SETTING ? null : pickMode(all.before);
+    const before = matchBreaths(all.before, mode, 'before', body.breaths);
+    const after = matchBreaths(all.after, mode, 'after', body.breaths);
+    const kg =
+      stay.patientId === null ? null : await readPredictedWeightKg(pool, stay.patientId, own.atUs);
+    const compared: DeviceRange = {
+      deviceId: body.device_id,
+      fromUs: before.used[0]?.startedAtUs ?? own.atUs,
+      toUs: (after.used.at(-1)?.startedAtUs ?? own.atUs) + 1n,
+    };
+    const others = await readSettingChanges(pool, compared, {
+      except: body.parameter,
+      limit: ALSO_CHANGED_MAX + 1,
+    });
+    return {
+      device_id: body.device_id,
+      ventilation_session_id: stay.sessionId,
+      parameter: body.parameter,
+      at: toTime(own.atUs),
+      value: own.value,
+      previous: previous?.value ?? null,
+      mode,
+      matching: {
+        minutes: body.minutes,
+        breaths: body.breaths,
+        skip_seconds: body.skip_seconds,
+        least_breaths: EFFECT_LEAST_BREATHS,
+      },
+      before: describeSide(change.before, before),
+      after: describeSide(change.after, after),
+      also_changed: others
+        .slice(0, ALSO_CHANGED_MAX)
+        .map(({ parameter, atUs, value }) => ({ parameter, at: toTime(atUs), value })),
+      also_changed_cut: others.length > ALSO_CHANGED_MAX,
+      numbers: await compareNumbers(before, after, kg),
+      asynchrony: await compareKinds(before, after),
+      waves: await readMedianBreaths(pool, body.device_id, stay.fromUs, before.used, after.used),
+      bootstrap: {
+        resamples: BOOTSTRAP_RESAMPLES,
+        level: BOOTSTRAP_LEVEL,
+        seed: String(BOOTSTRAP_SEED),
+        block_breaths: EFFECT_BLOCK_BREATHS,
+      },
+    };
+  }
+
+  /** The change and the windows on its sides. An unknown, estimated or invisible change gives not_found. */
+  async #findChange(viewer: Viewer, body: SettingEffectBody): Promise<Change> {
+    const { device_id: deviceId, parameter, minutes, skip_seconds: skip } = body;
+    const atUs = BigInt(Date.parse(body.at)) * 1000n;
+    const stretches = await this.#storedData.resolve(viewer, { device_id: deviceId });
+    const stay = stretches.find(({ fromUs, toUs }) => fromUs <= atUs + 999n && atUs < toUs);
+    if (stay === undefined) throw notFound();
+    const changes = await readSettingChanges(this.#storedData.pool, stay, { parameter });
+    const place = changes.findIndex((one) => one.atUs / 1000n === atUs / 1000n);
+    const own = changes[place];
+    if (own === undefined) throw notFound();
+    const [previous, next] = [changes[place - 1], changes[place + 1]];
+    const windowUs = BigInt(minutes) * MINUTE_US;
+    const settledUs = own.atUs + BigInt(skip) * 1_000_000n;
+    const fromUs = latest(own.atUs - windowUs, previous?.atUs ?? stay.fromUs, stay.fromUs);
+    const toUs = earliest(settledUs + windowUs, next?.atUs ?? stay.toUs, stay.toUs);
+    return {
+      stay,
+      own,
+      previous,
+      before: { deviceId, fromUs, toUs: own.atUs },
+      after: { deviceId, fromUs: settledUs, toUs: latest(toUs, settledUs) },
+    };
+  }
+
+  async #readBreaths(range: DeviceRange): Promise<readonly MarkedBreath[]> {
+    const rows = await readEffectBreaths(this.#storedData.pool, range);
+    const places = rows.map(({ startedAtUs, endIndex, startIndex, rateHz, epoch }) => ({
+      deviceId: range.deviceId,
+      fromUs: startedAtUs,
+      toUs: startedAtUs + BigInt(Math.round(((endIndex - startIndex) / rateHz) * 1e6)),
+      epoch,
+      startIndex,
+    }));
+    const marks = rows.map((row) => ({ ...row, kinds: new Set<string>(), undecided: new Set<string>() }));
+    for (const { position, kind, confidence } of await this.#findings.readOnBreaths(places)) {
+      if (confidence >= ASYNCHRONY_LEAST_CONFIDENCE) marks[position]?.kinds.add(kind);
+    }
+    for (const { position, kinds } of await this.#findings.readUndecidedOnBreaths(places)) {
+      for (const kind of Object.keys(kinds)) marks[position]?.undecided.add(kind);
+    }
+    return marks;
+  }
+}
+
+async function compareNumbers(
+  before: Matched,
+  after: Matched,
+  kg: number | null,
+): Promise<SettingEffect['numbers']> {
+  const rows: SettingEffect['numbers'] = [];
+  for (const number of EFFECT_NUMBERS) {
+    const [left, right] = [before, after].map(({ used }) =>
+      Float64Array.from(used, (breath) => numberOf(breath, number, kg)),
+    ) as [Float64Array, Float64Array]; // cast: map() forgets the length
+    const difference =
+      number === 'vte_ml_kg' && kg === null
+        ? { value: null, low: null, high: null, reason: 'no_predicted_weight' as const }
+        : await finish(differ(left, right, 'median', number));
+    rows.push({ number, before: spreadOf(left), after: spreadOf(right), difference });
+  }
+  return rows;
+}
+
+async function compareKinds(before: Matched, after: Matched): Promise<SettingEffect['asynchrony']> {
+  const rows: SettingEffect['asynchrony'] = [];
+  for (const kind of ASYNCHRONY_KINDS) {
+    const left = markKind(before, kind);
+    const right = markKind(after, kind);
+    rows.push({
+      kind,
+      before: shareOf(left),
+      after: shareOf(right),
+      difference: await finish(differ(left, right, 'mean', kind)),
+    });
+  }
+  return rows;
+}
+
+function markKind({ used }: Matched, kind: AsynchronyKind): Float64Array {
+  return Float64Array.from(used, ({ kinds, undecided }) =>
+    kinds.has(kind) ? 100 : undecided.has(kind) ? Number.NaN : 0,
+  );
+}
+
+function numberOf(breath: BreathRow, number: EffectNumber, kg: number | null): number {
+  const volume = breath.vte_ml ?? Number.NaN;
+  if (number === 'vte_ml_kg') return kg === null ? Number.NaN : volume / kg;
+  if (number === 'minute_volume_l_min') return (volume * (breath.rr_bpm ?? Number.NaN)) / 1000;
+  return breath[number] ?? Number.NaN;
+}
+
+/** Runs the resampling, yielding between its turns, because the live wall shares this process. */
+async function finish(turns: Generator<void, EffectDifference>): Promise<EffectDifference> {
+  for (;;) {
+    const turn = turns.next();
+    if (turn.done === true) return turn.value;
+    await giveWay();
+  }
+}
+
+function describeSide(range: DeviceRange, matched: Matched): SettingEffect['before'] {
+  return {
+    start: toTime(range.fromUs),
+    end: toTime(range.toUs),
+    found: matched.found,
+    incomplete: matched.incomplete,
+    other_mode: matched.otherMode,
+    artefact: matched.artefact,
+    used: matched.used.length,
+  };
+}
+
+function toTime(timeUs: bigint): string {
+  return new Date(Number(timeUs / 1000n)).toISOString();
+}
+
+function latest(...times: readonly bigint[]): bigint {
+  return times.reduce((left, right) => (left > right ? left : right));
+}
+
+function earliest(...times: readonly bigint[]): bigint {
+  return times.reduce((left, right) => (left < right ? left : right));
+}
