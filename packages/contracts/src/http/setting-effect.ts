@@ -51,11 +51,7 @@ export const EFFECT_NUMBERS = [
   'minute_volume_l_min',
   'mp_geometric_j_min',
   'compliance_ml_cmh2o',
-] as const satisfies readonly (
-  | (typeof BREATH_FEATURE_CODES)[number]
-  | 'vte_ml_kg'
-  | 'minute_volume_l_min'
-)[];
+] as const satisfies readonly ((typeof BREATH_FEATURE_CODES)[number] | 'vte_ml_kg' | 'minute_volume_l_min')[];
 
 export type EffectNumber = (typeof EFFECT_NUMBERS)[number];
 

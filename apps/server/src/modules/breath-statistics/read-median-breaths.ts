@@ -63,8 +63,7 @@ function cutSamples(
   channel: (typeof CHANNELS)[number],
 ): Float32Array {
   const segment = segments.find(
-    (one) =>
-      one.epoch === epoch && one.firstIndex <= startIndex && startIndex < one.firstIndex + one.length,
+    (one) => one.epoch === epoch && one.firstIndex <= startIndex && startIndex < one.firstIndex + one.length,
   );
   const column = segment?.columns[channel];
   if (segment === undefined || column === undefined) return new Float32Array();

@@ -22,13 +22,7 @@ export async function readSettingChanges(
      where device_id = $1 and started_at_us >= $2 and started_at_us < $3 and source <> 'estimated'
        and parameter ${isOne ? '=' : '<>'} $4
      order by started_at_us, parameter limit $5`,
-    [
-      deviceId,
-      fromUs,
-      toUs,
-      isOne ? options.parameter : options.except,
-      isOne ? CHANGES_MAX : options.limit,
-    ],
+    [deviceId, fromUs, toUs, isOne ? options.parameter : options.except, isOne ? CHANGES_MAX : options.limit],
   );
   return rows;
 }

@@ -28,6 +28,8 @@ const MODE_SETTING = 'mode_name';
 /** Other changes listed in an answer. */
 const ALSO_CHANGED_MAX = 20;
 const MINUTE_US = 60_000_000n;
+/** Distance of the asked time to its change: devices report some settings only every 30 s. */
+const CHANGE_REACH_US = 30_000_000;
 
 interface MarkedBreath extends BreathRow {
   readonly kinds: ReadonlySet<string>;
@@ -65,8 +67,7 @@ export class SettingEffectService {
     const mode = body.parameter === MODE_SETTING ? null : pickMode(all.before);
     const before = matchBreaths(all.before, mode, 'before', body.breaths);
     const after = matchBreaths(all.after, mode, 'after', body.breaths);
-    const kg =
-      stay.patientId === null ? null : await readPredictedWeightKg(pool, stay.patientId, own.atUs);
+    const kg = stay.patientId === null ? null : await readPredictedWeightKg(pool, stay.patientId, own.atUs);
     const compared: DeviceRange = {
       deviceId: body.device_id,
       fromUs: before.used[0]?.startedAtUs ?? own.atUs,
@@ -116,7 +117,7 @@ export class SettingEffectService {
     const stay = stretches.find(({ fromUs, toUs }) => fromUs <= atUs + 999n && atUs < toUs);
     if (stay === undefined) throw notFound();
     const changes = await readSettingChanges(this.#storedData.pool, stay, { parameter });
-    const place = changes.findIndex((one) => one.atUs / 1000n === atUs / 1000n);
+    const place = findNearest(changes, atUs);
     const own = changes[place];
     if (own === undefined) throw notFound();
     const [previous, next] = [changes[place - 1], changes[place + 1]];
@@ -153,6 +154,13 @@ export class SettingEffectService {
   }
 }
 
+/** Place of the change nearest to the time; -1 when none lies within the reach. */
+function findNearest(changes: readonly SettingChange[], atUs: bigint): number {
+  const distances = changes.map((one) => Math.abs(Number(one.atUs - atUs)));
+  const least = Math.min(...distances);
+  return least <= CHANGE_REACH_US ? distances.indexOf(least) : -1;
+}
+
 async function compareNumbers(
   before: Matched,
   after: Matched,
@@ -160,9 +168,8 @@ async function compareNumbers(
 ): Promise<SettingEffect['numbers']> {
   const rows: SettingEffect['numbers'] = [];
   for (const number of EFFECT_NUMBERS) {
-    const [left, right] = [before, after].map(({ used }) =>
-      Float64Array.from(used, (breath) => numberOf(breath, number, kg)),
-    ) as [Float64Array, Float64Array]; // cast: map() forgets the length
+    const column = ({ used }: Matched) => Float64Array.from(used, (breath) => numberOf(breath, number, kg));
+    const [left, right] = [column(before), column(after)];
     const difference =
       number === 'vte_ml_kg' && kg === null
         ? { value: null, low: null, high: null, reason: 'no_predicted_weight' as const }

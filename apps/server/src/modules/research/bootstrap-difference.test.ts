@@ -12,7 +12,13 @@ function apart(first: readonly number[], second: readonly number[]): PatientPair
   };
 }
 
-function run(pairs: PatientPairs, statistic: 'median' | 'mean', stream = 'test', resamples?: number, block?: number) {
+function run(
+  pairs: PatientPairs,
+  statistic: 'median' | 'mean',
+  stream = 'test',
+  resamples?: number,
+  block?: number,
+) {
   const turns = bootstrapDifference(pairs, statistic, createRandom(1, stream), resamples, block);
   for (;;) {
     const { done, value } = turns.next();

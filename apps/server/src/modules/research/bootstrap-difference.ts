@@ -88,12 +88,7 @@ function listStrata(first: Float64Array, second: Float64Array): readonly Int32Ar
 }
 
 /** Draw count of each entry. The last block of a stratum is cut, so that the stratum keeps its size. */
-function draw(
-  strata: readonly Int32Array[],
-  drawn: Int32Array,
-  random: Random,
-  block: number,
-): void {
+function draw(strata: readonly Int32Array[], drawn: Int32Array, random: Random, block: number): void {
   drawn.fill(0);
   for (const stratum of strata) {
     let start = 0;

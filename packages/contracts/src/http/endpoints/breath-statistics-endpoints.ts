@@ -44,7 +44,8 @@ export const BREATH_STATISTICS_ENDPOINTS = {
   settingEffect: defineEndpoint({
     method: 'POST',
     path: '/nestjs/breaths-stat/setting-effect',
-    summary: 'Matched breaths before and after a change of a setting: numbers and asynchrony with intervals, median breath',
+    summary:
+      'Matched breaths before and after a change of a setting: numbers and asynchrony with intervals, median breath',
     access: retrospect,
     body: settingEffectBodySchema,
     success: { status: 200, body: settingEffectSchema },

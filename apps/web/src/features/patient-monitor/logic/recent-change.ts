@@ -5,7 +5,13 @@ const MARKED_MS = 3_600_000;
 
 /** What a setting was before it was changed within the last hour; undefined when it was not, or is estimated. */
 export function recentlyWas(setting: AgedValue | undefined, nowMs: number): AgedValue['was'] {
-  if (setting === undefined || setting.estimated === true || setting.was === undefined || setting.was === null) return undefined;
+  if (
+    setting === undefined ||
+    setting.estimated === true ||
+    setting.was === undefined ||
+    setting.was === null
+  )
+    return undefined;
   return nowMs - setting.at <= MARKED_MS ? setting.was : undefined;
 }
 

@@ -78,11 +78,7 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
   const exact = `${name} ${print(displayExact)} ${shownUnit}${estimated ? ` (${t('monitor.estimated')})` : ''}${fromDevice ? ` (${t('monitor.fromDevice')})` : ''}`;
   const unit = withUnit && value !== undefined && !IMPLIED_UNITS.has(registryUnit) ? ` ${shownUnit}` : '';
   return (
-    <span
-      className={styles['line']}
-      data-code={code}
-      title={changed ? `${exact} (${was})` : exact}
-    >
+    <span className={styles['line']} data-code={code} title={changed ? `${exact} (${was})` : exact}>
       <span className={styles['label']}>{t(`parameters.${i18nKey}.label`)}</span>
       <span className={styles['value']} data-changed={changed}>
         {changed && <small className={styles['was']}>{was}</small>}
