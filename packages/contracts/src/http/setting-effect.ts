@@ -1,4 +1,9 @@
-import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES, VENTILATION_CONTROLS, listParameters } from '@eupnea/model';
+import {
+  ASYNCHRONY_KINDS,
+  type BREATH_FEATURE_CODES,
+  VENTILATION_CONTROLS,
+  listParameters,
+} from '@eupnea/model';
 import { z } from 'zod';
 import { idSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
