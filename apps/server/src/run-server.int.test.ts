@@ -124,6 +124,14 @@ describe('the server as a process', { timeout: 90_000 }, () => {
     expect(await readdir(dataDir)).not.toContain('database-being-made');
   });
 
+  it('says that a damaged database is damaged and what to do, in words of its own', async () => {
+    await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'no control file');
+    const program = start({});
+    expect(await program.exitCode).toBe(1);
+    expect(program.output()).toContain('its files are damaged. Restore a backup');
+    expect(program.output()).not.toMatch(/ASSERTIONS|Aborted/u);
+  });
+
   it('keeps its data folder and files from other users, whatever mode the folder had', async () => {
     await chmod(dataDir, 0o755);
     const program = start({});

@@ -126,6 +126,38 @@ describe('1 MiB of anything', () => {
     120_000,
   );
 
+  it.each(DRIVERS.map((driver) => [driver.deviceType, driver] as const))(
+    'holds the loop in the driver %s for less than 50 ms a slice and keeps less than 20 MB',
+    (_type, driver) => {
+      const units = ['x', '\u0002', '\r\n', '1,2\r\n', '\u0002DATA\r', '\u00ff\u0080'].map((text) =>
+        Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
+      );
+      for (const unit of units) {
+        const bytes = repeat(unit);
+        collectGarbage();
+        const before = process.memoryUsage();
+        const session = driver.createSession();
+        let least = Number.POSITIVE_INFINITY;
+        for (let run = 0; run < 4 && least > STEP_MS; run += 1) {
+          session.open(0);
+          let longest = 0;
+          for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES) {
+            const started = process.cpuUsage();
+            const output = session.receive(bytes.subarray(offset, offset + SLICE_BYTES), 0);
+            longest = Math.max(longest, process.cpuUsage(started).user / 1000);
+            if (output.reset !== undefined) break;
+          }
+          least = Math.min(least, longest);
+        }
+        collectGarbage();
+        const after = process.memoryUsage();
+        expect(least).toBeLessThanOrEqual(STEP_MS);
+        expect(after.heapUsed + after.external - before.heapUsed - before.external).toBeLessThan(20 * MIB);
+      }
+    },
+    60_000,
+  );
+
   it('has few faults told apart in a slice of HL7', () => {
     fc.assert(
       fc.property(pattern, (unit) => {
