@@ -51,6 +51,10 @@ const STORIES: readonly { readonly title: string; readonly steps: readonly Step[
       patientView('COPD-A', 'breaths', `&finding=ineffective_effort${WAVES_AT}`),
       patientView('COPD-A', 'breaths', WAVES_AT),
       patientView('COPD-A', 'med-card'),
+      {
+        ...patientView('COPD-A', 'events', '&change=\\d+(~|%7E)pressure_support'),
+        shows: (page) => page.getByRole('region', { name: /^P support 17(\.0)? → 11(\.0)? cmH₂O/ }),
+      },
     ],
   },
   {

@@ -32,8 +32,9 @@ export interface ReviewSearch {
   readonly undecided?: string;
   readonly range?: string;
   readonly incomplete?: string;
-  /** Events: kinds, comma-separated. */
+  /** Events: kinds, comma-separated, and the change of a setting that is compared. */
   readonly kinds?: string;
+  readonly change?: string;
   /** Med card: rows as `kind.code`, comma-separated, and the selected sample or medication. */
   readonly rows?: string;
   readonly entry?: string;
@@ -62,6 +63,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   range: /^[a-z0-9_:.,-]{1,600}$/,
   incomplete: /^[01]$/,
   kinds: /^[a-z,]{1,100}$/,
+  change: /^\d{1,9}~\w{1,60}~\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   rows: /^[a-zA-Z0-9_.,]{1,600}$/,
   entry: /^(gas|blood|medication)-\d{1,9}$/,
 };
@@ -88,6 +90,7 @@ export const REVIEW_PARTS = {
   range: 'breaths',
   incomplete: 'breaths',
   kinds: 'events',
+  change: 'place',
   rows: 'med-card',
   entry: 'med-card',
 } as const satisfies { readonly [Key in ReviewSearchKey]-?: string };

@@ -8,6 +8,7 @@ import { useRowsInView } from '../../../lib/use-rows-in-view.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
+import { changeOf, writeChangeKey } from '../logic/change-key.ts';
 import { describeCause, describeEvent, describeKind } from '../logic/describe-event.ts';
 import { groupEvents, type EventRow } from '../logic/group-events.ts';
 import styles from './events-tab.module.css';
@@ -120,6 +121,7 @@ function Event({ event, review }: { readonly event: StoredEvent; readonly review
   const notation = useNotation();
   const atMs = Date.parse(event.at);
   const cause = describeCause(event, t);
+  const change = changeOf(event);
   const open = (): void =>
     review.openTab('breaths', {
       at: writeTime(atMs - BEFORE_MS),
@@ -146,9 +148,20 @@ function Event({ event, review }: { readonly event: StoredEvent; readonly review
           ? ''
           : t('monitor.lasted', { duration: formatDuration(Date.parse(event.until) - atMs) })}
       </span>
-      <button type="button" className={styles['open']} onClick={open}>
-        {t('events.showWaves')}
-      </button>
+      <span className={styles['commands']}>
+        {change !== null && (
+          <button
+            type="button"
+            className={styles['open']}
+            onClick={() => review.change({ change: writeChangeKey(change) }, 'step')}
+          >
+            {t('events.beforeAfter')}
+          </button>
+        )}
+        <button type="button" className={styles['open']} onClick={open}>
+          {t('events.showWaves')}
+        </button>
+      </span>
     </>
   );
 }

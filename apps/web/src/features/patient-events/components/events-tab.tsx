@@ -8,12 +8,15 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { eventsQuery } from '../api/events-query.ts';
 import { describeKind } from '../logic/describe-event.ts';
 import { EVENT_FILTERS, type EventFilter } from '../logic/event-filters.ts';
+import { readChangeKey } from '../logic/change-key.ts';
 import { EventList } from './event-list.tsx';
+import { SettingEffectPanel } from './setting-effect.tsx';
 import styles from './events-tab.module.css';
 
 /** Settings, limits, alerts, modes, standby, link, sessions and device log over time. */
 export function EventsTab({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
+  const change = readChangeKey(review.search.change);
   const kinds = keepKnown((review.search.kinds ?? '').split(','), EVENT_FILTERS);
   const events = useInfiniteQuery(eventsQuery(review, kinds));
   const items = events.data?.pages.flatMap((page) => page.items) ?? [];
@@ -22,6 +25,11 @@ export function EventsTab({ review }: { readonly review: Review }) {
     const next = kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind];
     review.change({ kinds: next.length === 0 ? undefined : next.join(',') }, 'step');
   };
+  if (change !== null) {
+    return (
+      <SettingEffectPanel change={change} onClose={() => review.change({ change: undefined }, 'step')} />
+    );
+  }
   return (
     <section aria-label={t('review.tab.events')}>
       <div className={styles['bar']} role="group" aria-label={t('events.kinds')}>

@@ -41,6 +41,9 @@ export function listTourViews(story: TourStoryId, status: DemoStatus): readonly 
         breathsView(copd, status, 'wasted', { finding: 'ineffective_effort' }),
         breathsView(copd, status, 'calm', {}),
         periodView(copd, status, 'support_lowered', 'med-card', 24, {}),
+        periodView(copd, status, 'support_lowered', 'events', 1, {
+          change: `${copd.device_id}~pressure_support~${new Date(timeOf(copd, 'support_lowered')).toISOString()}`,
+        }),
       ]);
     case 'label':
       return status.labeling_task_id === null

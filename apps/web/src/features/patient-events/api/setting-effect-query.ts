@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SettingEffectBody } from '@eupnea/contracts/breath-statistics';
+import { api } from '../../../lib/api.ts';
+import type { ChangeKey } from '../logic/change-key.ts';
+
+/** Breaths before and after a change; the server finds the change within 30 s of the time. */
+export function settingEffectQuery({ deviceId, parameter, at }: ChangeKey) {
+  return queryOptions({
+    queryKey: ['setting-effect', deviceId, parameter, at],
+    queryFn: ({ signal }) =>
+      api.call('settingEffect', {
+        // cast: the address may name an unknown setting, which the server refuses
+        body: { device_id: deviceId, parameter: parameter as SettingEffectBody['parameter'], at },
+        signal,
+      }),
+  });
+}

@@ -1,0 +1,234 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { EffectDifference, EffectNumber, SettingEffect } from '@eupnea/contracts/breath-statistics';
+import { findParameter, type ParameterDefinition } from '@eupnea/model';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { showChannelUnit } from '../../../lib/parameters/channel-unit.ts';
+import { displaySetting } from '../../../lib/parameters/display-setting.ts';
+import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { settingEffectQuery } from '../api/setting-effect-query.ts';
+import type { ChangeKey } from '../logic/change-key.ts';
+import { EffectWave, type EffectChannel } from './effect-wave.tsx';
+import styles from './setting-effect.module.css';
+
+const CHANNELS: readonly EffectChannel[] = ['pressure', 'flow', 'volume'];
+
+interface SettingEffectPanelProps {
+  readonly change: ChangeKey;
+  readonly onClose: () => void;
+}
+
+/** Matched breaths before and after a change of a setting: numbers, asynchrony and the median breath. */
+export function SettingEffectPanel({ change, onClose }: SettingEffectPanelProps) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  const { data, error, refetch } = useQuery(settingEffectQuery(change));
+  const back = <Button onClick={onClose}>{t('effect.close')}</Button>;
+  if (error !== null) {
+    return (
+      <>
+        <ProblemNotice title={t('effect.failed')} error={error} onRetry={() => void refetch()} />
+        {back}
+      </>
+    );
+  }
+  if (data === undefined) return <Skeleton height={480} animate={false} />;
+  const name = (code: string): string => {
+    const definition = findParameter('setting', code);
+    return definition === null ? code : t(`parameters.${definition.i18nKey}.label`);
+  };
+  const print = (code: string, value: SettingEffect['value']): string =>
+    value === null ? MISSING : displaySetting(code, { value, estimated: false }, notation, t);
+  const unitOf = (code: string): string => {
+    const definition = findParameter('setting', code);
+    return definition === null ? '' : displayUnit(definition, notation);
+  };
+  const withUnit = (code: string, value: SettingEffect['value']): string =>
+    `${print(code, value)} ${unitOf(code)}`.trimEnd();
+  const { parameter, before, after, matching, waves } = data;
+  const title = `${name(parameter)} ${print(parameter, data.previous)} → ${withUnit(parameter, data.value)}`;
+  return (
+    <Panel
+      title={title}
+      note={formatPeriod({ fromMs: Date.parse(before.start), toMs: Date.parse(after.end) }, notation.locale)}
+      actions={back}
+    >
+      <div className={styles['effect']}>
+        <p>
+          {t('effect.matching', {
+            before: before.used,
+            after: after.used,
+            mode: data.mode === null ? t('effect.anyMode') : data.mode.toUpperCase(),
+            minutes: matching.minutes,
+            skip: matching.skip_seconds,
+          })}{' '}
+          {t('effect.leftOut', {
+            incomplete: before.incomplete + after.incomplete,
+            artefact: before.artefact + after.artefact,
+            mode: before.other_mode + after.other_mode,
+          })}
+        </p>
+        {data.also_changed.length > 0 && (
+          <p className={styles['also']}>
+            {t('effect.alsoChanged', {
+              settings: data.also_changed
+                .map((other) => `${name(other.parameter)} ${withUnit(other.parameter, other.value)}`)
+                .join(', '),
+            })}
+          </p>
+        )}
+        <NumberTable effect={data} />
+        <KindTable effect={data} />
+        {waves !== null && (
+          <div>
+            <p className={styles['legend']}>{t('effect.legend')}</p>
+            <div className={styles['waves']}>
+              {CHANNELS.map((channel) => {
+                const unit = showChannelUnit(channel, notation.units);
+                return (
+                  <EffectWave
+                    key={channel}
+                    waves={waves}
+                    channel={channel}
+                    name={t(`waves.${channel}`)}
+                    unit={unit.label}
+                    factor={unit.factor}
+                    print={(value) => formatLimit(value, notation.locale, 0)}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        )}
+        <p className={styles['hint']}>
+          {t('effect.method', {
+            level: Math.round(100 * data.bootstrap.level),
+            block: data.bootstrap.block_breaths,
+            least: matching.least_breaths,
+          })}
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+/** Numbers of the comparison that are computed from breath numbers are shown as the monitored ones. */
+function definitionOf(number: EffectNumber): ParameterDefinition | null {
+  if (number === 'vte_ml_kg') return findParameter('monitored', 'VT_IBW');
+  if (number === 'minute_volume_l_min') return findParameter('monitored', 'MVe');
+  return findParameter('breath', number);
+}
+
+function NumberTable({ effect }: { readonly effect: SettingEffect }) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  return (
+    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('effect.numbers')}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('effect.number')}</th>
+            <th scope="col">{t('effect.before')}</th>
+            <th scope="col">{t('effect.after')}</th>
+            <th scope="col">{t('effect.difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {effect.numbers.map(({ number, before, after, difference }) => {
+            const definition = definitionOf(number);
+            if (definition === null) return null;
+            const print = (value: number | null): string => displayNumber(definition, value, notation);
+            const side = ({ median, q1, q3, n }: typeof before): string =>
+              median === null ? MISSING : t('effect.spread', { q1: print(q1), q3: print(q3), count: n });
+            return (
+              <tr key={number}>
+                <th scope="row" title={t(`parameters.${definition.i18nKey}.name`)}>
+                  {t(`parameters.${definition.i18nKey}.label`)}{' '}
+                  <small>{displayUnit(definition, notation)}</small>
+                </th>
+                <td>
+                  <strong>{print(before.median)}</strong> <small>{side(before)}</small>
+                </td>
+                <td>
+                  <strong>{print(after.median)}</strong> <small>{side(after)}</small>
+                </td>
+                <Difference difference={difference} print={print} />
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function KindTable({ effect }: { readonly effect: SettingEffect }) {
+  const { t } = useTranslation();
+  const { locale } = useNotation();
+  const seen = effect.asynchrony.filter(({ before, after }) => before.found > 0 || after.found > 0);
+  if (seen.length === 0) return <p>{t('effect.noAsynchrony')}</p>;
+  const percent = (value: number | null): string =>
+    value === null ? MISSING : `${formatNumber(value, 1, locale)} %`;
+  const points = (value: number | null): string =>
+    value === null ? MISSING : formatNumber(value, 1, locale);
+  return (
+    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('effect.asynchrony')}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('analytics.kind')}</th>
+            <th scope="col">{t('effect.before')}</th>
+            <th scope="col">{t('effect.after')}</th>
+            <th scope="col">{t('effect.points')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seen.map(({ kind, before, after, difference }) => (
+            <tr key={kind}>
+              <th scope="row">
+                <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
+              </th>
+              <td>
+                <strong>{percent(before.percent)}</strong>{' '}
+                <small>{t('effect.ofDecided', { found: before.found, count: before.decided })}</small>
+              </td>
+              <td>
+                <strong>{percent(after.percent)}</strong>{' '}
+                <small>{t('effect.ofDecided', { found: after.found, count: after.decided })}</small>
+              </td>
+              <Difference difference={difference} print={points} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DifferenceProps {
+  readonly difference: EffectDifference;
+  readonly print: (value: number | null) => string;
+}
+
+/** After minus before with its interval; a reason where there are too few breaths. */
+function Difference({ difference: { value, low, high, reason }, print }: DifferenceProps) {
+  const { t } = useTranslation();
+  if (value === null || low === null || high === null) {
+    return <td>{reason === null ? MISSING : <small>{t(`effect.reason.${reason}`)}</small>}</td>;
+  }
+  const signed = (one: number): string => (one > 0 ? `+${print(one)}` : print(one));
+  // An interval that holds zero is no clear difference.
+  const isClear = low > 0 || high < 0;
+  return (
+    <td data-clear={isClear}>
+      <strong>{signed(value)}</strong>{' '}
+      <small>{t('effect.interval', { low: signed(low), high: signed(high) })}</small>
+    </td>
+  );
+}
