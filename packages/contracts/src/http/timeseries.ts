@@ -34,11 +34,19 @@ export const ventilationTimeseriesQuerySchema = z.strictObject({
   resolution: resolutionSchema.default('auto'),
 });
 
+const dropNullText = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .filter((code) => code !== 'null')
+        .join(',')
+    : value;
+
 /** GET /readings/timeseries: monitored values as the device sent or Eupnea showed them, from the stored readings. */
 export const readingsTimeseriesQuerySchema = z.strictObject({
   ...storedScopeQuery,
   /** A comma-separated list; the text `null`, which the specification's client sends, is ignored. */
-  parameter: listQuery(monitoredSchema, SERIES_MAX),
+  parameter: z.preprocess(dropNullText, listQuery(monitoredSchema, SERIES_MAX)),
   points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
 });
 
