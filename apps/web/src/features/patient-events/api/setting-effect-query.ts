@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SettingEffectBody } from '@eupnea/contracts/breath-statistics';
 import { api } from '../../../lib/api.ts';
 import type { ChangeKey } from '../logic/change-key.ts';
 
@@ -9,8 +8,7 @@ export function settingEffectQuery({ deviceId, parameter, at }: ChangeKey) {
     queryKey: ['setting-effect', deviceId, parameter, at],
     queryFn: ({ signal }) =>
       api.call('settingEffect', {
-        // cast: the address may name an unknown setting, which the server refuses
-        body: { device_id: deviceId, parameter: parameter as SettingEffectBody['parameter'], at },
+        body: { device_id: deviceId, parameter, at },
         signal,
       }),
   });

@@ -32,7 +32,7 @@ it('an estimate and a first report are no change by somebody', () => {
   expect(changeOf({ ...EVENT, kind: 'limit' })).toBeNull();
 });
 
-it.each(['', '4', '4~p~yesterday', 'x~p~2026-11-20T10:00:00Z', '4~p~2026-99-20T10:00:00Z'])(
+it.each(['', '4', '4~PEEP~yesterday', 'x~PEEP~2026-11-20T10:00:00Z', '4~none~2026-11-20T10:00:00Z'])(
   'a damaged part is no change: %s',
   (text) => {
     expect(readChangeKey(text)).toBeNull();
