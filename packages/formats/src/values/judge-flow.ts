@@ -21,6 +21,8 @@ const OFFSET_SHARE = 0.012;
 const OFFSET_AGREEMENT = 0.15;
 /** Whole breaths that tell an offset; with holes between, fewer that agree. */
 const LEAST_BREATHS = 3;
+/** Share of a breath's samples that may be bridged: straight lines over more of them cut the peaks off its mean. */
+const MOST_BRIDGED_SHARE = 0.05;
 /** Share of a negative mean flow that remains at rest when an offset makes it. */
 const NEGATIVE_REST_SHARE = 0.6;
 /** Two rises of the pressure further apart have lost a breath between them, s. */
@@ -102,7 +104,7 @@ export function judgeFlow(samples: FlowSamples): FlowVerdict {
   if (unit !== null) return { contradiction: unit, offsetLpm: 0 };
   return {
     contradiction: null,
-    offsetLpm: findOffset({ rateHz, flow, pressure }, border, [firstRise, lastRise], peak),
+    offsetLpm: findOffset({ rateHz, flow, pressure }, samples.flow, border, [firstRise, lastRise], peak),
   };
 }
 
@@ -125,9 +127,13 @@ function judgeUnit(breath: {
   return null;
 }
 
-/** Offset that the flow at rest and the mean over whole breaths agree on; 0 when a leak explains them as well. */
+/**
+ * Offset that the flow at rest and the mean over whole breaths agree on; 0 when a leak explains them as well.
+ * @param read the flow before short holes were bridged
+ */
 function findOffset(
   { rateHz, flow, pressure }: FlowSamples,
+  read: Float32Array,
   border: number,
   [first, last]: readonly [number, number],
   peak: number,
@@ -145,7 +151,8 @@ function findOffset(
     const isRise = (pressure[index] ?? Number.NaN) <= border && (pressure[index + 1] ?? Number.NaN) > border;
     if (!isRise || index - from < rateHz / 2) continue;
     // Only whole breaths: a hole takes its part of a breath out of the mean.
-    const own = meanOf(flow, from, index);
+    const isWhole = shareMissing(read, from, index) <= MOST_BRIDGED_SHARE;
+    const own = isWhole ? meanOf(flow, from, index) : Number.NaN;
     if (!Number.isNaN(own) && index - from < LONGEST_BREATH_SECONDS * rateHz) {
       sum += own * (index - from);
       pressureSum += meanOf(pressure, from, index) * (index - from);
@@ -178,6 +185,12 @@ function findOffset(
 function doAgree([first = Number.NaN, other]: readonly number[], mean: number): boolean {
   const second = other ?? (mean < 0 ? mean : Number.NaN);
   return Math.abs(first - second) <= OFFSET_AGREEMENT * Math.abs(mean);
+}
+
+function shareMissing(values: Float32Array, from: number, to: number): number {
+  let missing = 0;
+  for (let index = from; index < to; index += 1) if (Number.isNaN(values[index])) missing += 1;
+  return missing / (to - from);
 }
 
 function meanOf(values: Float32Array, from: number, to: number): number {

@@ -15,6 +15,8 @@ interface ChannelCount {
 
 /** A file's own scale rounds values at the end of the range by less. */
 const ROUNDING = 0.001;
+/** Samples in a row without any change, from which a value is no measured one. */
+const LEAST_STILL = 3;
 /** Most different values that are counted of one channel. */
 const MOST_VALUES = 64;
 
@@ -37,7 +39,34 @@ export class MissingValues {
       const cleaned = this.#cleanChannel(code, values);
       if (cleaned !== values) channels = { ...channels, [code]: cleaned };
     }
-    return channels === block.channels ? block : { ...block, channels };
+    return channels === block.channels ? block : { ...block, channels: this.#spreadCodes(block, channels) };
+  }
+
+  /**
+   * A program writes its code for "no value" into every column of a row, where the unit of a column may make it a possible
+   * value: a value that stands still exactly while another channel is impossible is missing as well.
+   */
+  #spreadCodes(block: SampleBlock, cleaned: SampleBlock['channels']): SampleBlock['channels'] {
+    let channels = cleaned;
+    for (const from of CHANNEL_CODES) {
+      const raw = block.channels[from];
+      const clean = cleaned[from];
+      if (raw === undefined || clean === undefined || raw === clean) continue;
+      for (const [start, end] of listSpells(raw, clean)) {
+        for (const code of CHANNEL_CODES) {
+          const values = channels[code];
+          if (code === from || values === undefined || !standsStill(values, start, end)) continue;
+          const next = values.slice();
+          next.fill(Number.NaN, start, end);
+          channels = { ...channels, [code]: next };
+          const count = this.#countOf(code);
+          count.samples += end - start;
+          count.spells += 1;
+          count.values.set(values[start] ?? 0, (count.values.get(values[start] ?? 0) ?? 0) + end - start);
+        }
+      }
+    }
+    return channels;
   }
 
   /** One issue a channel that had such values. */
@@ -88,6 +117,27 @@ export class MissingValues {
     this.#counts.set(code, count);
     return count;
   }
+}
+
+/** Stretches [from, to) of values that were taken out. */
+function listSpells(raw: Float32Array, clean: Float32Array): readonly (readonly [number, number])[] {
+  const spells: [number, number][] = [];
+  for (let index = 0; index < raw.length; index += 1) {
+    if (!Number.isNaN(clean[index]) || Number.isNaN(raw[index])) continue;
+    const last = spells.at(-1);
+    if (last !== undefined && last[1] === index) last[1] = index + 1;
+    else spells.push([index, index + 1]);
+  }
+  return spells;
+}
+
+/** One value throughout, which differs from the values around it; a single sample at a block's end counts. */
+function standsStill(values: Float32Array, from: number, to: number): boolean {
+  const code = values[from] ?? Number.NaN;
+  if (Number.isNaN(code)) return false;
+  for (let index = from; index < to; index += 1) if (values[index] !== code) return false;
+  if (values[from - 1] === code || values[to] === code) return false;
+  return to - from >= LEAST_STILL || from === 0 || to === values.length;
 }
 
 function isSentinel(value: number, last: number): boolean {
