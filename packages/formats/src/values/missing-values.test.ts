@@ -19,15 +19,15 @@ function cleanWithCode(from: number, to: number, flowOf: (index: number) => numb
 
 it('a code that is a possible value in its column is missing where another column is impossible', () => {
   const { flow, pressure } = cleanWithCode(10, 20, () => -60);
-  expect([...(pressure ?? []).slice(10, 20)].every(Number.isNaN)).toBe(true);
-  expect([...(flow ?? []).slice(10, 20)].every(Number.isNaN)).toBe(true);
+  expect(pressure?.slice(10, 20).every(Number.isNaN)).toBe(true);
+  expect(flow?.slice(10, 20).every(Number.isNaN)).toBe(true);
   expect(flow?.[9]).toBe(21);
   expect(flow?.[20]).toBe(10);
 });
 
 it('a flow that goes on while the pressure is impossible stays', () => {
   const { flow } = cleanWithCode(10, 20, (index) => 30 - index);
-  expect([...(flow ?? [])].some(Number.isNaN)).toBe(false);
+  expect(flow?.some(Number.isNaN)).toBe(false);
 });
 
 it('one sample of a code at the end of a block is missing in both', () => {
