@@ -1,0 +1,176 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { ENDPOINTS } from '@eupnea/contracts';
+import { ensure } from '@eupnea/model';
+import type { Page } from 'playwright-core';
+import { signIn } from '../e2e/pages/sign-in-page.ts';
+import { openBrowser, openContext } from '../e2e/support/open-browser.ts';
+import { ALL_BEDS, readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
+import { calibrate } from './calibrate.ts';
+import { watchPast } from './first-wave/watch-past.ts';
+import { saveResult } from './save-result.ts';
+
+/**
+ * Time from a click to the first useful content of each route, in Chromium, on the embedded database with the demo's
+ * past and all beds streaming: `npm run bench:routes -- [--hours 24] [--rounds 12] [--only Trends]`. Each round opens the page before
+ * the click anew, so that scripts come from the browser's cache and data from the server. Figures only: no limit.
+ * `--settle 2000` clicks that many ms after the page shows the link, as a reader does; 0 clicks while the page still loads.
+ *
+ * The demo makes its past once (`EUPNEA_DEMO=1 EUPNEA_DATA_DIR=past npm start`, stop it when the past is complete). With
+ * `--past past` each run serves a copy of that folder. With `--address URL --data FOLDER` a demo that runs already is
+ * measured.
+ */
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '24' },
+    rounds: { type: 'string', default: '12' },
+    only: { type: 'string' },
+    settle: { type: 'string', default: '0' },
+    past: { type: 'string' },
+    address: { type: 'string' },
+    data: { type: 'string' },
+  },
+});
+const rounds = Number(values.rounds);
+const settleMs = Number(values.settle);
+
+/** A route without its content after so long is printed as NaN. */
+const PATIENCE_MS = 15_000;
+
+interface MeasuredRoute {
+  readonly name: string;
+  /** Address before the click. */
+  readonly from: string;
+  /** The clicked link: its accessible name, within the page. */
+  readonly link: string;
+  /** CSS selector of the first useful content. */
+  readonly content: string;
+}
+
+/** @param patient address of a patient of the past, with a period */
+function listRoutes(patient: (tab: string) => string): readonly MeasuredRoute[] {
+  const menu = (name: string, content: string): MeasuredRoute => ({
+    name,
+    from: '/about',
+    link: name,
+    content,
+  });
+  return [
+    menu('Remote display', 'article canvas'),
+    menu('Analytics', 'main table tbody tr'),
+    menu('Research', 'main table tbody tr, main ul li a'),
+    menu('Conversion', 'main button'),
+    menu('Patient management', 'main table tbody tr'),
+    menu('Simulator', 'main canvas'),
+    { name: 'Trends', from: patient('events'), link: 'Trends', content: 'main .u-wrap canvas' },
+    { name: 'Breaths', from: patient('events'), link: 'Breaths', content: 'main canvas' },
+    { name: 'Med card', from: patient('events'), link: 'Med card', content: 'main table tbody tr' },
+    { name: 'Events', from: patient('med-card'), link: 'Events', content: 'main li' },
+    { name: 'Reports', from: '/analytics', link: 'Reports', content: 'main table tbody tr' },
+    { name: 'Alarm analytics', from: '/analytics', link: 'Alarm analytics', content: 'main table tbody tr' },
+    { name: 'Administration', from: '/about', link: 'Administration', content: 'main table tbody tr' },
+  ];
+}
+
+/** Milliseconds from the click's own time to the frame after the content stands in the page. */
+async function measureClick(page: Page, { link, content }: MeasuredRoute): Promise<number> {
+  const measured = page.evaluate(
+    async ({ selector, patienceMs }) => {
+      const clickedAt = await new Promise<number>((resolve) => {
+        document.addEventListener('click', ({ timeStamp }) => resolve(timeStamp), {
+          capture: true,
+          once: true,
+        });
+      });
+      const before = new Set(document.querySelectorAll(selector));
+      const stands = (): boolean =>
+        [...document.querySelectorAll(selector)].some(
+          (element) => !before.has(element) && element.getClientRects().length > 0,
+        );
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      const deadline = clickedAt + patienceMs;
+      while (!stands()) {
+        if (performance.now() > deadline) return Number.NaN;
+        await frame();
+      }
+      // The next frame begins after the content was painted.
+      await frame();
+      return performance.now() - clickedAt;
+    },
+    { selector: content, patienceMs: PATIENCE_MS },
+  );
+  await page.getByRole('link', { name: link, exact: true }).first().click();
+  return await measured;
+}
+
+function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+/** A patient of the past, as the tour's server tells it to the browser. */
+async function findPatient(page: Page): Promise<(tab: string) => string> {
+  const answer = await page.evaluate(async () => {
+    const token = localStorage.getItem('JWT') ?? '';
+    const response = await fetch('/nestjs/demo', { headers: { authorization: `Bearer ${token}` } });
+    return await response.text();
+  });
+  const { stories } = ENDPOINTS.readDemo.success.body.parse(JSON.parse(answer));
+  const story = ensure(stories[0], 'the past has a patient');
+  const period = new URLSearchParams({ from: story.start, to: story.end });
+  return (tab) => `/patient/${story.patient_id}?tab=${tab}&${period.toString()}`;
+}
+
+const calibrationSeconds = calibrate();
+/** Running processes of the whole machine in the last minute, without those of the bench at its start. */
+const loadAtStart = loadavg()[0] ?? Number.NaN;
+const { address, data } = values;
+const started =
+  address === undefined || data === undefined
+    ? await startDemoServer({ EUPNEA_DEMO_PAST_HOURS: values.hours, ...ALL_BEDS }, values.past)
+    : null;
+const server = started ?? { address: address ?? '', ...readDemoSignIn(data ?? '') };
+const browser = await openBrowser();
+try {
+  await watchPast(server.address, server);
+  const page = await (await openContext(browser)).newPage();
+  await signIn(page, server);
+  await page.getByRole('button', { name: 'Leave the tour' }).click();
+  const results: object[] = [];
+  for (const route of listRoutes(await findPatient(page))) {
+    if (values.only !== undefined && values.only !== route.name) continue;
+    const samples: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      await page.goto(`${server.address}${route.from}`);
+      await page.getByRole('link', { name: route.link, exact: true }).first().waitFor();
+      await page.waitForTimeout(settleMs);
+      samples.push(await measureClick(page, route));
+    }
+    const [firstMs = Number.NaN, ...rest] = samples;
+    const medianMs = percentile(rest, 0.5);
+    const p95Ms = percentile(rest, 0.95);
+    results.push({ route: route.name, firstMs, medianMs, p95Ms });
+    const figure = (ms: number) => `${ms.toFixed(0).padStart(5)} ms`;
+    console.log(
+      `${route.name.padEnd(20)} first ${figure(firstMs)}, median ${figure(medianMs)}, p95 ${figure(p95Ms)}`,
+    );
+  }
+  const loadAtEnd = loadavg()[0] ?? Number.NaN;
+  console.log(
+    `past of ${values.hours} h, ${rounds} rounds, click after ${settleMs} ms, calibration ${calibrationSeconds.toFixed(3)} s, load ${loadAtStart.toFixed(1)} to ${loadAtEnd.toFixed(1)}`,
+  );
+  if (values.only === undefined) {
+    saveResult(settleMs === 0 ? 'routes' : 'routes-settled', {
+      hours: Number(values.hours),
+      rounds,
+      settleMs,
+      calibrationSeconds,
+      loadAtStart,
+      loadAtEnd,
+      results,
+    });
+  }
+} finally {
+  await browser.close();
+  await started?.remove();
+}
