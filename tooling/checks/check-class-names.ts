@@ -26,11 +26,17 @@ function classesOf(path: string): ReadonlySet<string> {
 const uses = new Map<string, ModuleUse>();
 for (const source of findFiles([SOURCES])) {
   const text = readProjectFile(source);
+  const body = text.replaceAll(/^import .*$/gmu, '');
   for (const [, binding = '', path = ''] of text.matchAll(IMPORT)) {
     const module = join(dirname(source), path);
     const use = uses.get(module) ?? { named: new Map<string, string>(), isReadByExpression: false };
     uses.set(module, use);
-    for (const [, name] of text.matchAll(new RegExp(`\\b${binding}(?:\\['([\\w-]+)'\\]|\\[)`, 'gu'))) {
+    const reads = new RegExp(
+      `(?<![\\w./'-])${binding}(?:\\[(['"])([\\w-]+)\\1\\]|\\.([A-Za-z_]\\w*)|\\[)`,
+      'gu',
+    );
+    for (const [, , quoted, dotted] of body.matchAll(reads)) {
+      const name = quoted ?? dotted;
       if (name === undefined) use.isReadByExpression = true;
       else use.named.set(name, source);
     }
