@@ -189,9 +189,7 @@ describe('a researcher', () => {
         await page.locator('table').first().or(page.getByRole('checkbox').first()).first().waitFor();
         // A slow machine shows the table a moment before the texts of the language.
         await expect
-          .poll(async () => (await page.locator('body').innerText()).match(/\bresearch\.\w+/g) ?? [], {
-            timeout: 20_000,
-          })
+          .poll(async () => (await page.locator('body').innerText()).match(/\bresearch\.\w+/g) ?? [])
           .toEqual([]);
         await expect
           .poll(() => readOverflow(page), { message: `${path} in ${language}` })
