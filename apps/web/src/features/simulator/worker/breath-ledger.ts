@@ -85,7 +85,7 @@ export class BreathLedger {
     };
   }
 
-  /** Share of the decided breaths with a finding, %, as the server counts it; null without decided breaths. */
+  /** Share of the breaths with a finding, %, as the server counts it; null without decided breaths. */
   #shareWithFinding(breaths: readonly Breath[], final: readonly Finding[]): number | null {
     const found = final
       .filter((finding) => isCounted(finding, DEFAULT_INDEX_CHOICE))
