@@ -24,17 +24,17 @@ const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord
 
 /** Column widths, px. Units stand below the names, so that the default columns fit beside the panel at 1440 px. */
 const WIDTHS: { readonly [id: string]: number } = {
-  breath: 66,
+  breath: 72,
   started_at: 84,
   mode: 54,
   findings: 98,
-  vti_ml: 60,
-  vte_ml: 60,
+  vti_ml: 58,
+  vte_ml: 58,
   ti_s: 54,
   rr_bpm: 58,
   pmax_cmh2o: 66,
   peep_cmh2o: 64,
-  compliance_ml_cmh2o: 82,
+  compliance_ml_cmh2o: 80,
   confidence: 78,
 };
 /** Marks that the column of findings has room for. */
