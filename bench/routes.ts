@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { ensure } from '@eupnea/model';
 import type { Page } from 'playwright-core';
 import { signIn } from '../e2e/pages/sign-in-page.ts';

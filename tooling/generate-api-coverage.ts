@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ENDPOINTS, type Endpoint } from '@eupnea/contracts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { NOT_BUILT, SPECIFICATION_CALLS, type SpecificationCall } from './api-docs/specification-calls.ts';
 import { ROOT, findFiles, readProjectFile } from './checks/project-files.ts';
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { DemoStatus } from '@eupnea/contracts/demo';
 import { ensure } from '@eupnea/model';
 import type { Browser, Page } from 'playwright-core';

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { deviceSchema, ENDPOINTS } from '@eupnea/contracts';
+import { deviceSchema } from '@eupnea/contracts/device';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { LatencySummary } from '../live-wall/messages.ts';
 import { expectMessage, signIn } from '../live-wall/run-wall.ts';
 

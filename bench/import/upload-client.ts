@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { uploadStatusSchema, type UploadStatus } from '@eupnea/contracts';
+import { uploadStatusSchema, type UploadStatus } from '@eupnea/contracts/upload';
 
 const POLL_MS = 100;
 

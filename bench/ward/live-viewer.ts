@@ -1,4 +1,5 @@
-import { decodeSamples, parsedVentilatorDataSchema } from '@eupnea/contracts';
+import { parsedVentilatorDataSchema } from '@eupnea/contracts/live/parsed-ventilator-data';
+import { decodeSamples } from '@eupnea/contracts/live/sample-frame';
 import { type Socket, io } from 'socket.io-client';
 import type { Latencies } from '../live-wall/latencies.ts';
 import type { BedRecord } from './bed-record.ts';

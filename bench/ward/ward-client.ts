@@ -1,11 +1,11 @@
+import { deviceSchema } from '@eupnea/contracts/device';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import {
-  ENDPOINTS,
-  deviceSchema,
   occupancyChangeSchema,
-  patientSchema,
   ventilationSessionPageSchema,
   type VentilationSession,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/occupancy';
+import { patientSchema } from '@eupnea/contracts/patient';
 import { signIn } from '../live-wall/run-wall.ts';
 
 /** Below the lifetime of an access token (10 min). */

@@ -1,5 +1,5 @@
-import { apiTokenPageSchema } from '@eupnea/contracts/accounts';
-import { ENDPOINTS } from '@eupnea/contracts';
+import { apiTokenPageSchema } from '@eupnea/contracts/api-token';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession } from '../support/api-session.ts';

@@ -1,4 +1,6 @@
-import { ENDPOINTS, alarmAnalyticsSchema, patientDetailSchema } from '@eupnea/contracts';
+import { alarmAnalyticsSchema } from '@eupnea/contracts/alarm-analytics';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { patientDetailSchema } from '@eupnea/contracts/patient-record';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

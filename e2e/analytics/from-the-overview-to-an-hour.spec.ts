@@ -1,5 +1,5 @@
 import { breathsStatisticsSchema } from '@eupnea/contracts/breath-statistics';
-import { type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/overview';
+import { type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/unit-overview';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts';
+import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts/administered-user';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession, type ApiSession } from '../support/api-session.ts';

@@ -1,4 +1,4 @@
-import type { FeatureCode } from '@eupnea/contracts';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 
 /** null for a visitor. */
 export type Features = readonly FeatureCode[] | null;

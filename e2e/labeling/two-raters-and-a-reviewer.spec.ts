@@ -1,4 +1,4 @@
-import { savedLabelsSchema } from '@eupnea/contracts';
+import { savedLabelsSchema } from '@eupnea/contracts/label';
 import type { Page } from 'playwright-core';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

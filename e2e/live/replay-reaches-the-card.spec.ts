@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BREATH_FEATURE_CODES, formatParameter } from '@eupnea/model';
-import type { BreathRecord } from '@eupnea/contracts';
+import type { BreathRecord } from '@eupnea/contracts/breath';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wallPage } from '../pages/wall-page.ts';

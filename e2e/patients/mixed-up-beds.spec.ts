@@ -1,4 +1,6 @@
-import { ENDPOINTS, patientPageSchema, patientSchema, storedBreathPageSchema } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { patientPageSchema, patientSchema } from '@eupnea/contracts/patient';
+import { storedBreathPageSchema } from '@eupnea/contracts/stored-breath';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patientManagementPage, type PatientManagementPage } from '../pages/patient-management-page.ts';

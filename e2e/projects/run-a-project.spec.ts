@@ -1,4 +1,5 @@
-import { projectPageSchema, type Device } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
+import { projectPageSchema } from '@eupnea/contracts/project';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wallPage } from '../pages/wall-page.ts';

@@ -1,4 +1,5 @@
-import { dailyReportSchema, ENDPOINTS } from '@eupnea/contracts';
+import { dailyReportSchema } from '@eupnea/contracts/daily-report';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiSession, openApiSession } from '../support/api-session.ts';

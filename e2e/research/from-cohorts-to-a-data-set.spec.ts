@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { patientSchema } from '@eupnea/contracts';
+import { patientSchema } from '@eupnea/contracts/patient';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';

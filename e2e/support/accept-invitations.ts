@@ -1,4 +1,4 @@
-import { ownInvitationPageSchema } from '@eupnea/contracts/accounts';
+import { ownInvitationPageSchema } from '@eupnea/contracts/project';
 import type { ApiSession } from './api-session.ts';
 
 /** The user of the session accepts every invitation to a project that waits. */

@@ -1,4 +1,6 @@
-import { ENDPOINTS, deviceSchema, tokensSchema, type Device, type Tokens } from '@eupnea/contracts';
+import { tokensSchema, type Tokens } from '@eupnea/contracts/auth';
+import { deviceSchema, type Device } from '@eupnea/contracts/device';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { ServerAccess } from './start-server.ts';
 
 /** The API as a program uses it: a bearer token, no cookie. */

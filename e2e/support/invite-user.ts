@@ -1,11 +1,7 @@
-import {
-  administeredUserSchema,
-  mailPageSchema,
-  openedMailSchema,
-  tokensSchema,
-  type FeatureCode,
-  type Tokens,
-} from '@eupnea/contracts';
+import { administeredUserSchema } from '@eupnea/contracts/administered-user';
+import { tokensSchema, type Tokens } from '@eupnea/contracts/auth';
+import type { FeatureCode } from '@eupnea/contracts/feature';
+import { mailPageSchema, openedMailSchema } from '@eupnea/contracts/outbox';
 import type { ApiSession } from './api-session.ts';
 import type { ServerAccess } from './start-server.ts';
 

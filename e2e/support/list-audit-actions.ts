@@ -1,4 +1,5 @@
-import { auditPageSchema, ENDPOINTS } from '@eupnea/contracts';
+import { auditPageSchema } from '@eupnea/contracts/audit';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { openApiSession } from './api-session.ts';
 import type { ServerAccess } from './start-server.ts';
 

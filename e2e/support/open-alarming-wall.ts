@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { Page } from 'playwright-core';
 
 const PRIORITIES = ['high', 'medium', 'low', 'unclassified'] as const;

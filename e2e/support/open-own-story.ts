@@ -1,4 +1,5 @@
-import { GRANTABLE_FEATURE_CODES, projectSchema } from '@eupnea/contracts';
+import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts/administered-user';
+import { projectSchema } from '@eupnea/contracts/project';
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { openApiSession, type ApiSession } from './api-session.ts';

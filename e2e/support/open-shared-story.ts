@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { Page, Request } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { enter } from './enter.ts';

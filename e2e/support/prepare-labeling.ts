@@ -1,10 +1,7 @@
-import {
-  labelingTaskSchema,
-  patientPageSchema,
-  projectUserPageSchema,
-  storedSessionPageSchema,
-  type LabelingTask,
-} from '@eupnea/contracts';
+import { labelingTaskSchema, type LabelingTask } from '@eupnea/contracts/labeling-task';
+import { patientPageSchema } from '@eupnea/contracts/patient';
+import { projectUserPageSchema } from '@eupnea/contracts/project';
+import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-import { ENDPOINTS, uploadStatusSchema } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { uploadStatusSchema } from '@eupnea/contracts/upload';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { ENDPOINTS, storedSessionPageSchema } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiSession } from './api-session.ts';
 

@@ -1,4 +1,8 @@
-import { parsedVentilatorDataSchema, type BreathRecord, type ParsedVentilatorData } from '@eupnea/contracts';
+import type { BreathRecord } from '@eupnea/contracts/breath';
+import {
+  parsedVentilatorDataSchema,
+  type ParsedVentilatorData,
+} from '@eupnea/contracts/live/parsed-ventilator-data';
 import { io, type Socket } from 'socket.io-client';
 
 /** Ten times what a handful of breaths takes. */

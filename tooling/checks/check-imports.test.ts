@@ -27,7 +27,7 @@ describe('import rules', () => {
 
   it.each([
     ['packages/signal/src/pipeline.ts', 'node:fs'],
-    ['packages/contracts/src/index.ts', '@eupnea/signal'],
+    ['packages/contracts/src/http/device.ts', '@eupnea/signal'],
     ['packages/formats/src/reader.ts', '@eupnea/drivers'],
     ['packages/model/src/index.ts', 'zod'],
     ['apps/web/src/features/wall/card.tsx', '../patient-monitor/page.tsx'],

@@ -1,4 +1,5 @@
-import { ENDPOINTS, type Endpoint } from '@eupnea/contracts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { GeneratedPage } from './generated-pages.ts';
 
 const INTRODUCTION = `# The API

@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts/accounts';
+import type { ProductFlags } from '@eupnea/contracts/auth';
 import type { FastifyBaseLogger } from 'fastify';
 import { readBuildIdentity } from './build-identity.ts';
 import type { Bus } from './bus/bus.ts';

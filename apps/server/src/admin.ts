@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FEATURE_CODES, type FeatureCode } from '@eupnea/contracts';
+import { FEATURE_CODES, type FeatureCode } from '@eupnea/contracts/feature';
 import { asc } from 'drizzle-orm';
 import { readConfig, type ConfigIssue, type Environment } from './config.ts';
 import { ProblemError } from './http/problem-error.ts';
@@ -24,7 +24,7 @@ import { forgetFormerSecrets, rotateServerSecret } from './server-secrets.ts';
 import { openStorage, type Database } from './storage/open-storage.ts';
 import { appUser } from './storage/schema/app-user.ts';
 
-export { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
+export { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts/auth';
 
 const COMMAND_LINE = { kind: 'command_line' } as const;
 

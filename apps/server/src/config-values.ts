@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { serialPathSchema } from '@eupnea/contracts/devices';
+import { serialPathSchema } from '@eupnea/contracts/device-line';
 import { z } from 'zod';
 import { parseNetwork } from './http/networks.ts';
 

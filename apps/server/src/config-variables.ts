@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@eupnea/contracts/auth';
 import { z } from 'zod';
 import { CLUSTER_VARIABLES } from './cluster-variables.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts/accounts';
+import type { ProductFlags } from '@eupnea/contracts/auth';
 import { err, ok, type Result } from '@eupnea/model';
 import type { z } from 'zod';
 import { VARIABLES } from './config-variables.ts';

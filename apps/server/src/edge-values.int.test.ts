@@ -1,4 +1,5 @@
-import { ENDPOINTS, type Endpoint, type EndpointName } from '@eupnea/contracts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import { ENDPOINTS, type EndpointName } from '@eupnea/contracts/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertStay } from './testing/edges/insert-stay.ts';
 import { edgeRequestsOf, type EdgeRequest } from './testing/edges/edge-requests.ts';

@@ -1,5 +1,7 @@
-import { ENDPOINTS, problemSchema, type Endpoint, type EndpointName } from '@eupnea/contracts';
-import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import { ENDPOINTS, type EndpointName } from '@eupnea/contracts/endpoints';
+import { problemSchema } from '@eupnea/contracts/problem';
+import { TOKEN_SCOPES } from '@eupnea/contracts/api-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from './testing/make-token.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';

@@ -1,5 +1,7 @@
-import { ENDPOINTS, problemSchema, type Endpoint } from '@eupnea/contracts';
-import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { problemSchema } from '@eupnea/contracts/problem';
+import { TOKEN_SCOPES } from '@eupnea/contracts/api-token';
 import fc from 'fast-check';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

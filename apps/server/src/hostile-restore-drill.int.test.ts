@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { tokensSchema } from '@eupnea/contracts';
+import { tokensSchema } from '@eupnea/contracts/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pool } from 'pg';
 import { describeTables } from './storage/backup/describe-tables.ts';

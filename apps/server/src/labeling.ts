@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts/accounts';
+import type { ProductFlags } from '@eupnea/contracts/auth';
 import { LabelExportService } from './modules/labeling/label-export-service.ts';
 import { LabelReviewService } from './modules/labeling/label-review-service.ts';
 import { LabelService } from './modules/labeling/label-service.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { labelingTaskSchema } from '@eupnea/contracts';
+import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStorage } from './storage/open-storage.ts';
 import { copyTemplate } from './storage/testing/copy-template.ts';

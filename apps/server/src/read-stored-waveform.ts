@@ -1,4 +1,4 @@
-import type { Waveform } from '@eupnea/contracts';
+import type { Waveform } from '@eupnea/contracts/waveform';
 import type { CHANNELS, ChannelCode } from '@eupnea/model';
 import type { ReadStoredWaveform } from './modules/devices/device-service.ts';
 import type { Storage } from './storage/open-storage.ts';

@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts/accounts';
+import type { ProductFlags } from '@eupnea/contracts/auth';
 import { z } from 'zod';
 import type { Bus } from './bus/bus.ts';
 import type { JobQueue } from './jobs/job-queue.ts';

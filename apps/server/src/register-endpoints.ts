@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from './accounts.ts';
 import { type Handlers, registerHandlers } from './http/register-handlers.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokensSchema } from '@eupnea/contracts';
+import { tokensSchema } from '@eupnea/contracts/auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp, type App } from './app.ts';
 import { changeServerSecret } from './admin.ts';

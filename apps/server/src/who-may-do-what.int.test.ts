@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { ENDPOINTS, type Endpoint } from '@eupnea/contracts';
-import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { TOKEN_SCOPES } from '@eupnea/contracts/api-token';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openWard, type Ward } from './modules/occupancy/testing/open-ward.ts';

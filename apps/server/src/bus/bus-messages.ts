@@ -1,4 +1,4 @@
-import type { ParsedVentilatorData } from '@eupnea/contracts';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
 import type { ChannelCode } from '@eupnea/model';
 
 /**

@@ -1,4 +1,4 @@
-import { parsedVentilatorDataSchema } from '@eupnea/contracts';
+import { parsedVentilatorDataSchema } from '@eupnea/contracts/live/parsed-ventilator-data';
 import { z } from 'zod';
 import type { BusMessages, BusTopic } from '../bus/bus-messages.ts';
 

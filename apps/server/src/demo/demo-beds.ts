@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DEVICE_TYPES, type Device } from '@eupnea/contracts';
+import { DEVICE_TYPES, type Device } from '@eupnea/contracts/device';
 import { findProtocolEmulator, PROTOCOL_EMULATORS } from '@eupnea/drivers';
 import { ensure } from '@eupnea/model';
 import { findScenario, SCENARIOS } from '@eupnea/simulator';

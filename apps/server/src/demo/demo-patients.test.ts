@@ -1,4 +1,4 @@
-import { createPatientBodySchema } from '@eupnea/contracts';
+import { createPatientBodySchema } from '@eupnea/contracts/patient';
 import { categorizePatient, predictBodyWeightKg } from '@eupnea/model';
 import { SCENARIOS } from '@eupnea/simulator';
 import { describe, expect, it } from 'vitest';

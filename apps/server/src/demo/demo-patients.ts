@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { createPatientBodySchema } from '@eupnea/contracts';
+import type { createPatientBodySchema } from '@eupnea/contracts/patient';
 
 type DemoPatient = Omit<z.input<typeof createPatientBodySchema>, 'pseudonym' | 'project_id'>;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createDeviceBodySchema, createPatientBodySchema } from '@eupnea/contracts';
+import { createDeviceBodySchema } from '@eupnea/contracts/device';
+import { createPatientBodySchema } from '@eupnea/contracts/patient';
 import { EMULATED_EUI64 } from '@eupnea/drivers';
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { App } from '../app.ts';

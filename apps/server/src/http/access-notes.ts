@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointObject } from '@eupnea/contracts';
+import type { Endpoint, EndpointObject } from '@eupnea/contracts/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 

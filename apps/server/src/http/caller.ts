@@ -1,5 +1,5 @@
-import type { FeatureCode } from '@eupnea/contracts';
-import type { TokenScope } from '@eupnea/contracts/accounts';
+import type { FeatureCode } from '@eupnea/contracts/feature';
+import type { TokenScope } from '@eupnea/contracts/api-token';
 
 /** The sender of a request. Access to data is decided per object, not here. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import type { FieldFault } from '@eupnea/contracts';
+import type { FieldFault } from '@eupnea/contracts/problem';
 import type { FieldProblem } from './problem-error.ts';
 
 /** A schema violation as the validation plug-in reports it; `params` holds the details of the issue. */

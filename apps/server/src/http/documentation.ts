@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { PROBLEM_CODES } from '@eupnea/contracts';
-import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
+import { PROBLEM_CODES } from '@eupnea/contracts/problem';
+import { TOKEN_SCOPES } from '@eupnea/contracts/api-token';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 

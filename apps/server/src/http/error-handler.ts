@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '@eupnea/contracts';
+import type { Problem, ProblemCode } from '@eupnea/contracts/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { describeFieldIssue } from './describe-field-issue.ts';

@@ -1,4 +1,4 @@
-import { PROBLEM_CODES, type Problem, type ProblemCode } from '@eupnea/contracts';
+import { PROBLEM_CODES, type Problem, type ProblemCode } from '@eupnea/contracts/problem';
 
 export interface FieldProblem {
   readonly path: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts';
-import { providerIdSchema } from '@eupnea/contracts/accounts';
+import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts/administered-user';
+import { providerIdSchema } from '@eupnea/contracts/provider-sign-in';
 import { z } from 'zod';
 import { isLoopback } from './networks.ts';
 

@@ -1,4 +1,6 @@
-import { problemSchema, type Endpoint, type FeatureCode } from '@eupnea/contracts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import type { FeatureCode } from '@eupnea/contracts/feature';
+import { problemSchema } from '@eupnea/contracts/problem';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@eupnea/contracts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@eupnea/contracts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointHandler, registerEndpoint } from './register-endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { ParsedVentilatorData } from '@eupnea/contracts';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
 import { describe, expect, it } from 'vitest';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import { createInProcessBus } from '../bus/in-process-bus.ts';

@@ -1,4 +1,4 @@
-import type { ParsedVentilatorData } from '@eupnea/contracts';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import { encodeFrame, type SampleFrame } from './encode-frame.ts';
 import type { LiveSession } from './live-access.ts';

@@ -1,4 +1,4 @@
-import { MAX_FRAME_SAMPLES, type SampleFrameHead } from '@eupnea/contracts';
+import { MAX_FRAME_SAMPLES, type SampleFrameHead } from '@eupnea/contracts/live/sample-frame';
 import { CHANNELS } from '@eupnea/model';
 import type { RingWindow, SampleRing } from './sample-ring.ts';
 

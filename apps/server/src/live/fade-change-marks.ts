@@ -1,4 +1,4 @@
-import { type SettingStand, isWithdrawn } from '@eupnea/contracts';
+import { type SettingStand, isWithdrawn } from '@eupnea/contracts/aged-value';
 
 /** Duration for which a card marks a changed setting and shows its previous value. */
 export const CHANGED_FOR_MS = 3_600_000;

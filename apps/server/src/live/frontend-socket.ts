@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
-import { type ParsedVentilatorData, idTextSchema } from '@eupnea/contracts';
+import { idTextSchema } from '@eupnea/contracts/identifiers';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
 import type { Socket } from 'socket.io';
 import type { Bus } from '../bus/bus.ts';
 import { encodeEvent } from './encode-event.ts';

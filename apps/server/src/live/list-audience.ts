@@ -1,4 +1,5 @@
-import type { DeviceSummary, ListEvent } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import type { ListEvent } from '@eupnea/contracts/live/list-event';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { DeviceLive } from './live-state.ts';
 

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { type ListEvent, listEventSchema } from '@eupnea/contracts/live/list-event';
 import {
-  type ListEvent,
   type ParsedVentilatorData,
-  decodeSamples,
-  listEventSchema,
   parsedVentilatorDataSchema,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/live/parsed-ventilator-data';
+import { decodeSamples } from '@eupnea/contracts/live/sample-frame';
 import { BASE_SCENARIO } from '@eupnea/simulator';
 import { type Socket, io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,8 @@
-import type { AgedValue, Alert, MechanicalPower, Patient, SettingStand, Waveform } from '@eupnea/contracts';
+import type { AgedValue, SettingStand } from '@eupnea/contracts/aged-value';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
+import type { Patient } from '@eupnea/contracts/patient';
+import type { Waveform } from '@eupnea/contracts/waveform';
 import type { ChannelCode } from '@eupnea/model';
 import type { LivePatch, SamplesMessage } from '../bus/bus-messages.ts';
 import type { Bus } from '../bus/bus.ts';

@@ -1,12 +1,9 @@
-import type {
-  AgedValue,
-  Alert,
-  MechanicalPower,
-  ParsedVentilatorData,
-  Patient,
-  SettingStand,
-  Waveform,
-} from '@eupnea/contracts';
+import type { AgedValue, SettingStand } from '@eupnea/contracts/aged-value';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
+import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
+import type { Patient } from '@eupnea/contracts/patient';
+import type { Waveform } from '@eupnea/contracts/waveform';
 import type { DeviceNotesMessage } from '../bus/bus-messages.ts';
 
 /** Current state of a device. Every value has its measurement time. */

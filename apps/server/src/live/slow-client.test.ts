@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { createServer } from 'node:http';
-import { type ParsedVentilatorData, parsedVentilatorDataSchema } from '@eupnea/contracts';
+import {
+  type ParsedVentilatorData,
+  parsedVentilatorDataSchema,
+} from '@eupnea/contracts/live/parsed-ventilator-data';
 import { type Socket, io } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bus } from '../bus/bus.ts';

@@ -1,4 +1,5 @@
-import type { DeviceSummary, ListEvent } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import type { ListEvent } from '@eupnea/contracts/live/list-event';
 import type { Socket } from 'socket.io';
 import { encodeEvents } from './encode-event.ts';
 import type { LiveSocket, LiveSocketOptions } from './frontend-socket.ts';

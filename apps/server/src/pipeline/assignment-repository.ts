@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import type { ServerTimeUs } from '@eupnea/model';
 import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import type { ServerTimeUs } from '@eupnea/model';
 import type { LimitPair } from './alerts/limit-watch.ts';
 

@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import {
   type DeviceAlarm,
   type DeviceEvent,

@@ -1,4 +1,4 @@
-import type { AgedValue } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
 import { type VentilationControl, serverTimeUs } from '@eupnea/model';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { IntervalChange } from '../storage/recording/recording-batch.ts';

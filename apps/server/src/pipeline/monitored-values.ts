@@ -1,4 +1,4 @@
-import type { AgedValue } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
 import { DELAYED_MAX_SECONDS, type Breath, type BreathFeatureCode, ensure } from '@eupnea/model';
 import { MinuteWindow } from './minute-window.ts';
 import { MONITORED_FEATURES, isMeasuredHere } from './monitored-sources.ts';

@@ -1,4 +1,4 @@
-import type { MechanicalPower } from '@eupnea/contracts';
+import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
 import type { Breath } from '@eupnea/model';
 import { DAY_BUCKETS, EnergyBuckets, HOUR_BUCKETS } from './energy-buckets.ts';
 import type { PowerHistory } from './load-power-history.ts';

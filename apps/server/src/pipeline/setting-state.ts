@@ -1,4 +1,4 @@
-import type { AgedValue, SettingStand } from '@eupnea/contracts';
+import type { AgedValue, SettingStand } from '@eupnea/contracts/aged-value';
 import {
   type DeviceEvent,
   type DeviceMode,

@@ -1,4 +1,4 @@
-import { ownInvitationPageSchema } from '@eupnea/contracts/accounts';
+import { ownInvitationPageSchema } from '@eupnea/contracts/project';
 import type { TestApp, TestUser } from './open-test-app.ts';
 
 /** The manager invites the user, and the user accepts: each by the calls of the screen. */

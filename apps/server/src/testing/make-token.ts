@@ -1,4 +1,4 @@
-import { createdTokenSchema, type TokenScope } from '@eupnea/contracts/accounts';
+import { createdTokenSchema, type TokenScope } from '@eupnea/contracts/api-token';
 import type { TestApp, TestUser } from './open-test-app.ts';
 
 /** A script of the user: same account, with an API token instead of a session. */

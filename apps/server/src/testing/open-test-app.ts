@@ -1,5 +1,6 @@
 import { ensure } from '@eupnea/model';
-import type { FeatureCode, Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts/auth';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 import { buildApp, type App, type BuildAppOptions } from '../app.ts';
 import { readConfig, type Environment } from '../config.ts';
 import type { Gateway } from '../gateway/gateway.ts';

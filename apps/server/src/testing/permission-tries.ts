@@ -1,4 +1,4 @@
-import type { EndpointName } from '@eupnea/contracts';
+import type { EndpointName } from '@eupnea/contracts/endpoints';
 import { listResearchTries } from './research-tries.ts';
 
 /** Objects of the tries, all in one project. */

@@ -1,5 +1,5 @@
-import { ENDPOINTS } from '@eupnea/contracts';
-import { providerAddressSchema } from '@eupnea/contracts/accounts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { providerAddressSchema } from '@eupnea/contracts/provider-sign-in';
 import type { TestApp, TestUser } from './open-test-app.ts';
 
 /** The part of a browser that a sign-in by a provider needs: cookies by host, and redirects. */

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@eupnea/contracts';
+import type { EndpointName } from '@eupnea/contracts/endpoints';
 import type { PermissionObjects, PermissionTry } from './permission-tries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { ensure } from '@eupnea/model';
-import type { Assertion, Attestation } from '@eupnea/contracts/accounts';
+import type { Assertion, Attestation } from '@eupnea/contracts/second-factor';
 import { z } from 'zod';
 
 const creationSchema = z.object({ challenge: z.string(), rp: z.object({ id: z.string() }) });

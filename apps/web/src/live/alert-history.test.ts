@@ -1,4 +1,4 @@
-import type { Alert } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
 import { describe, expect, it } from 'vitest';
 import { rememberAlerts } from './alert-history.ts';
 

@@ -1,4 +1,4 @@
-import type { Alert } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
 
 /** Number of episodes kept; the alarm pages have older ones. */
 const KEPT_ALERTS = 50;

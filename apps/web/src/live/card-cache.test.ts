@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ParsedVentilatorData } from '@eupnea/contracts';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
 import { EMPTY_CARD, applyToCard } from './card-cache.ts';
 
 function message(change: Partial<ParsedVentilatorData>): ParsedVentilatorData {

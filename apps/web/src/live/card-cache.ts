@@ -1,4 +1,5 @@
-import { isWithdrawn, type AgedValue, type ParsedVentilatorData, type SettingStand } from '@eupnea/contracts';
+import { isWithdrawn, type AgedValue, type SettingStand } from '@eupnea/contracts/aged-value';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
 
 export type AgedValues = { readonly [code: string]: AgedValue };
 

@@ -1,4 +1,4 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import { describe, expect, it } from 'vitest';
 import { applyListEvent, type DeviceList } from './device-list.ts';
 

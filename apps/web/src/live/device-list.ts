@@ -1,4 +1,5 @@
-import type { DeviceSummary, ListEvent } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import type { ListEvent } from '@eupnea/contracts/live/list-event';
 import { assertUnreachable } from '@eupnea/model';
 import { mergeKnown } from './card-cache.ts';
 

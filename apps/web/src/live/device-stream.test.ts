@@ -1,4 +1,5 @@
-import { encodeSamples, type ParsedVentilatorData } from '@eupnea/contracts';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
+import { encodeSamples } from '@eupnea/contracts/live/sample-frame';
 import { describe, expect, it } from 'vitest';
 import { makeBreath } from '../testing/make-breath.ts';
 import { createClockOffset } from './clock-offset.ts';

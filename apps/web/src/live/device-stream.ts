@@ -1,11 +1,10 @@
+import type { Alert } from '@eupnea/contracts/alert';
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import {
-  decodeSamples,
   parsedVentilatorDataSchema,
-  type Alert,
-  type LiveFinding,
   type ParsedVentilatorData,
-  type SampleFrameHead,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/live/parsed-ventilator-data';
+import { decodeSamples, type SampleFrameHead } from '@eupnea/contracts/live/sample-frame';
 import {
   createPlayout,
   createSampleStore,

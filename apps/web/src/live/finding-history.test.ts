@@ -1,4 +1,4 @@
-import type { LiveFinding } from '@eupnea/contracts';
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { expect, test } from 'vitest';
 import { rememberFindings } from './finding-history.ts';
 

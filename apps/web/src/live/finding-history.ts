@@ -1,4 +1,4 @@
-import type { LiveFinding } from '@eupnea/contracts';
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 
 /** Number of kept findings; older ones are in the stored breaths. */
 const KEPT_FINDINGS = 60;

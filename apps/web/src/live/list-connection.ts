@@ -1,4 +1,5 @@
-import { listEventSchema, type DeviceSummary, type ListEvent } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import { listEventSchema, type ListEvent } from '@eupnea/contracts/live/list-event';
 import { createExternalStore } from '../lib/external-store.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { applyListEvent, type DeviceList } from './device-list.ts';

@@ -1,4 +1,4 @@
-import { patientSchema } from '@eupnea/contracts';
+import { patientSchema } from '@eupnea/contracts/patient';
 import { describe, expect, test } from 'vitest';
 import { makeAlert, makeDevice } from '../testing/make-device.ts';
 import { EMPTY_CARD } from './card-cache.ts';

@@ -1,4 +1,4 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import { place, type CardValues } from './card-cache.ts';
 
 type Values = CardValues['monitored'];

@@ -1,4 +1,4 @@
-import type { DailyReport } from '@eupnea/contracts';
+import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { breathSchema, type BreathRecord } from '@eupnea/contracts';
+import { breathSchema, type BreathRecord } from '@eupnea/contracts/breath';
 import { BREATH_FEATURE_CODES } from '@eupnea/model';
 
 interface BreathChanges {

@@ -1,4 +1,5 @@
-import { alertSchema, deviceSummarySchema, type Alert, type DeviceSummary } from '@eupnea/contracts';
+import { alertSchema, type Alert } from '@eupnea/contracts/alert';
+import { deviceSummarySchema, type DeviceSummary } from '@eupnea/contracts/device';
 
 /** A device of the list for tests, validated by the schema. */
 export function makeDevice(overrides: Partial<DeviceSummary> = {}): DeviceSummary {

@@ -1,4 +1,5 @@
-import type { FactorProofBody, PasskeyChallenge, SecondStepMethod } from '@eupnea/contracts/accounts';
+import type { FactorProofBody, PasskeyChallenge } from '@eupnea/contracts/second-factor';
+import type { SecondStepMethod } from '@eupnea/contracts/second-step';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';

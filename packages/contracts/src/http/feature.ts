@@ -13,5 +13,3 @@ export const featureSchema = z
     feature_name: z.string(),
   })
   .meta({ id: 'Feature' });
-
-export type Feature = z.infer<typeof featureSchema>;

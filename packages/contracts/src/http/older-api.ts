@@ -129,7 +129,6 @@ export const archivedPatientPageSchema = pageSchema(archivedPatientSchema).meta(
 export type DeviceInfoQuery = z.output<typeof deviceInfoQuerySchema>;
 export type DeviceInfo = z.infer<typeof deviceInfoSchema>;
 export type SocketHealth = z.infer<typeof socketHealthSchema>;
-export type PatientInfoUpdateBody = z.output<typeof patientInfoUpdateBodySchema>;
 export type PatientTrendsQuery = z.output<typeof patientTrendsQuerySchema>;
 export type AsyncQuery = z.output<typeof asyncQuerySchema>;
 export type AsyncWaveQuery = z.output<typeof asyncWaveQuerySchema>;

@@ -20,5 +20,3 @@ export type SecondStep = z.infer<typeof secondStepSchema>['second_step'];
 
 /** Response to a right password: a session, or the request for the second factor. */
 export const signInOutcomeSchema = z.union([tokensSchema, secondStepSchema]).meta({ id: 'SignInOutcome' });
-
-export type SignInOutcome = z.infer<typeof signInOutcomeSchema>;

@@ -27,8 +27,6 @@ export const signInOptionsSchema = z
   })
   .meta({ id: 'SignInOptions' });
 
-export type SignInOptions = z.infer<typeof signInOptionsSchema>;
-
 export const signUpBodySchema = z.strictObject({
   email: emailSchema,
   username: usernameSchema,

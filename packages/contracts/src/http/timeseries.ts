@@ -73,7 +73,6 @@ export const readingParametersQuerySchema = z.strictObject({
   points: z.coerce.number().int().min(POINTS_MIN).max(POINTS_MAX).default(POINTS_DEFAULT),
 });
 
-export type ReadingParametersQuery = z.output<typeof readingParametersQuerySchema>;
 export type TimeseriesBody = z.output<typeof timeseriesBodySchema>;
 export type ReadingsTimeseriesQuery = z.output<typeof readingsTimeseriesQuerySchema>;
 export type BreathConfidenceQuery = z.output<typeof breathConfidenceQuerySchema>;

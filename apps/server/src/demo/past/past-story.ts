@@ -2,8 +2,8 @@ import type {
   AddArterialBloodGasBody,
   AddBloodDataBody,
   AddMedicationBody,
-  createPatientBodySchema,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/med-card';
+import type { createPatientBodySchema } from '@eupnea/contracts/patient';
 import type { Adjustments, PlannedArtefact, Scenario } from '@eupnea/simulator';
 import type { z } from 'zod';
 

@@ -1,4 +1,5 @@
-import type { DeviceSummary, Patient } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import type { Patient } from '@eupnea/contracts/patient';
 import type { LivePatch } from '../../bus/bus-messages.ts';
 import type { Bus } from '../../bus/bus.ts';
 import { createInProcessBus } from '../../bus/in-process-bus.ts';

@@ -1,4 +1,4 @@
-import type { AlarmAnalytics, AlarmAnalyticsQuery } from '@eupnea/contracts';
+import type { AlarmAnalytics, AlarmAnalyticsQuery } from '@eupnea/contracts/alarm-analytics';
 import type { Viewer } from '../access/access-service.ts';
 import {
   joinStretches,

@@ -1,4 +1,4 @@
-import { alarmAnalyticsSchema, type AlarmAnalytics } from '@eupnea/contracts';
+import { alarmAnalyticsSchema, type AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   STAYS,

@@ -5,7 +5,7 @@ import type {
   DistributionsAtAlarmQuery,
   ThresholdDistributions,
   ThresholdDistributionsQuery,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/alarm-distributions';
 import { findParameter } from '@eupnea/model';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';

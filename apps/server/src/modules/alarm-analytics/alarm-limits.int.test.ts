@@ -3,7 +3,7 @@ import {
   distributionsAtAlarmSchema,
   thresholdDistributionsSchema,
   type AlarmWhatIf,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/alarm-distributions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   OTHER_VTE_ML,

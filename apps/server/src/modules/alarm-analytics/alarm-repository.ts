@@ -1,4 +1,4 @@
-import type { AlarmAnalyticsQuery } from '@eupnea/contracts';
+import type { AlarmAnalyticsQuery } from '@eupnea/contracts/alarm-analytics';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange, Stretch } from '../stored-data/stored-data-service.ts';

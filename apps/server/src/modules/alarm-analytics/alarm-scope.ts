@@ -2,7 +2,7 @@ import {
   ALARM_PERIOD_DEFAULT_DAYS,
   ALARM_PERIOD_MAX_DAYS,
   type AlarmAnalyticsQuery,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/alarm-analytics';
 import type { Pool } from 'pg';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';

@@ -1,4 +1,4 @@
-import type { AlarmAnalytics } from '@eupnea/contracts';
+import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 
 type Kind = AlarmAnalytics['kinds'][number];
 

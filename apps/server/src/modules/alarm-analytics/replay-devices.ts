@@ -1,4 +1,4 @@
-import type { AlarmWhatIf } from '@eupnea/contracts';
+import type { AlarmWhatIf } from '@eupnea/contracts/alarm-distributions';
 import { findFloods } from './find-floods.ts';
 import { ratePerDay } from './rate-per-day.ts';
 import { REPLAY_VALUE_MAX_AGE_MS, replayLimit } from './replay-limit.ts';

@@ -1,4 +1,4 @@
-import type { DistributionsAtAlarm } from '@eupnea/contracts';
+import type { DistributionsAtAlarm } from '@eupnea/contracts/alarm-distributions';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 import type { Episode } from './episode.ts';
 import type { Moment } from './value-repository.ts';

@@ -1,4 +1,4 @@
-import { ALARM_PRIORITIES, type AlarmAnalytics, type AlarmDevice } from '@eupnea/contracts';
+import { ALARM_PRIORITIES, type AlarmAnalytics, type AlarmDevice } from '@eupnea/contracts/alarm-analytics';
 import type { Episode } from './episode.ts';
 import { type Flood, findFloods } from './find-floods.ts';
 import { type Interval, intersectIntervals, joinIntervals, sumSeconds } from './intervals.ts';

@@ -1,4 +1,4 @@
-import type { AlarmDurations } from '@eupnea/contracts';
+import type { AlarmDurations } from '@eupnea/contracts/alarm-analytics';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 import type { Episode } from './episode.ts';
 

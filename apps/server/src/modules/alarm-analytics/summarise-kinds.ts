@@ -1,4 +1,4 @@
-import { ALARM_PRIORITIES, type AlarmKind } from '@eupnea/contracts';
+import { ALARM_PRIORITIES, type AlarmKind } from '@eupnea/contracts/alarm-analytics';
 import type { Episode } from './episode.ts';
 import { type Chatter, findChatter } from './find-chatter.ts';
 import { summariseDurations } from './summarise-durations.ts';

@@ -1,4 +1,4 @@
-import type { ThresholdDistributionsQuery } from '@eupnea/contracts';
+import type { ThresholdDistributionsQuery } from '@eupnea/contracts/alarm-distributions';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { ENDPOINTS, type Endpoint } from '@eupnea/contracts';
-import { TOKEN_SCOPES, apiTokenPageSchema } from '@eupnea/contracts/accounts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { TOKEN_SCOPES, apiTokenPageSchema } from '@eupnea/contracts/api-token';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_REQUESTS_PER_MINUTE } from '../../http/rate-limits.ts';

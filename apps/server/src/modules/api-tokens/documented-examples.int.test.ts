@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { TOKEN_SCOPES } from '@eupnea/contracts/accounts';
+import { TOKEN_SCOPES } from '@eupnea/contracts/api-token';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeToken } from '../../testing/make-token.ts';

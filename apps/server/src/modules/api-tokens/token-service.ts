@@ -1,4 +1,4 @@
-import type { ApiToken, CreateTokenBody } from '@eupnea/contracts/accounts';
+import type { ApiToken, CreateTokenBody } from '@eupnea/contracts/api-token';
 import type { Bus } from '../../bus/bus.ts';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';

@@ -5,8 +5,8 @@ import {
   type AsynchronyStatisticQuery,
   type AsynchronyTimeseries,
   type AsynchronyTimeseriesBody,
-  type StoredScope,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/asynchrony';
+import type { StoredScope } from '@eupnea/contracts/stored-scope';
 import { ASYNCHRONY_INDEX_DEFINITIONS, ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
 import {
   DEFAULT_INDEX_CHOICE,

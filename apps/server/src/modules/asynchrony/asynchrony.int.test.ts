@@ -2,7 +2,7 @@ import {
   asynchronyStatisticSchema,
   asynchronyTimeseriesSchema,
   type AsynchronyStatistic,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/asynchrony';
 import { ASYNCHRONY_KINDS } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

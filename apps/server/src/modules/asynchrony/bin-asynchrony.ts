@@ -1,4 +1,4 @@
-import type { AsynchronyTimeseries } from '@eupnea/contracts';
+import type { AsynchronyTimeseries } from '@eupnea/contracts/asynchrony';
 import type { AsynchronyKind } from '@eupnea/model';
 import { countAsynchronies, countUndecidedOf, markBreaths, type BreathMarks } from '@eupnea/signal';
 import type { TimeGrid } from '../timeseries/timeseries-service.ts';

@@ -1,4 +1,4 @@
-import type { AsynchronyStatistic } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { ASYNCHRONY_INDEX_DEFINITIONS } from '@eupnea/model';
 import { countAsynchronies, type BreathMarks, type CountableFinding, type IndexChoice } from '@eupnea/signal';
 import type { FindingStart } from '../events/finding-service.ts';

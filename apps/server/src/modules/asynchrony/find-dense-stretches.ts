@@ -1,4 +1,4 @@
-import type { AsynchronyStatistic } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import {
   DEFAULT_INDEX_CHOICE,
   findBurdenWindows,

@@ -1,4 +1,4 @@
-import type { AsynchronyHour } from '@eupnea/contracts';
+import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import { ASYNCHRONY_KINDS } from '@eupnea/model';
 import { countUndecidedOf, type BreathMarks } from '@eupnea/signal';
 import type { BreathSpan } from './breath-span-repository.ts';

@@ -1,9 +1,7 @@
-import { auditPageSchema, ENDPOINTS } from '@eupnea/contracts';
-import {
-  newPasskeyChallengeSchema,
-  passkeyChallengeSchema,
-  secondStepSchema,
-} from '@eupnea/contracts/accounts';
+import { auditPageSchema } from '@eupnea/contracts/audit';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { newPasskeyChallengeSchema, passkeyChallengeSchema } from '@eupnea/contracts/second-factor';
+import { secondStepSchema } from '@eupnea/contracts/second-step';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AuditEntry, AuditFilter, ListAuditQuery } from '@eupnea/contracts';
+import type { AuditEntry, AuditFilter, ListAuditQuery } from '@eupnea/contracts/audit';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import type { Database } from '../../storage/open-storage.ts';

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@eupnea/contracts';
+import type { AuditFilter } from '@eupnea/contracts/audit';
 import { type SQL, and, desc, eq, gte, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@eupnea/contracts';
+import type { AuditEntry } from '@eupnea/contracts/audit';
 import type { AuditRow } from './audit-repository.ts';
 
 export function toAuditEntry({ entry, actorName, personal }: AuditRow): AuditEntry {

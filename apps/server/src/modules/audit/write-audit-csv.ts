@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@eupnea/contracts';
+import type { AuditEntry } from '@eupnea/contracts/audit';
 import { writeCsvCell, writeCsvJsonCell } from '@eupnea/model';
 
 const COLUMNS = [

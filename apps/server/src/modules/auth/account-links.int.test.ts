@@ -1,5 +1,5 @@
 import { ensure } from '@eupnea/model';
-import { tokensSchema } from '@eupnea/contracts';
+import { tokensSchema } from '@eupnea/contracts/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD, openTestApp, type TestApp } from '../../testing/open-test-app.ts';
 import { readLastMail } from '../../testing/read-last-mail.ts';

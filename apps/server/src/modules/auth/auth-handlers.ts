@@ -1,4 +1,4 @@
-import type { ProductFlags } from '@eupnea/contracts/accounts';
+import type { ProductFlags } from '@eupnea/contracts/auth';
 import type { AUTH_ENDPOINTS } from '@eupnea/contracts/endpoints/auth';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { XsrfTokens } from '../../http/xsrf-tokens.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts/auth';
 import { eq, sql } from 'drizzle-orm';
 import type { Bus } from '../../bus/bus.ts';
 import type { Caller } from '../../http/caller.ts';

@@ -1,4 +1,4 @@
-import type { FactorPolicy } from '@eupnea/contracts/accounts';
+import type { FactorPolicy } from '@eupnea/contracts/second-factor';
 import { and, count, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';

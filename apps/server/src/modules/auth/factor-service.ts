@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AddedFactor, Attestation, OwnFactor, OwnFactors } from '@eupnea/contracts/accounts';
+import type { AddedFactor, Attestation, OwnFactor, OwnFactors } from '@eupnea/contracts/second-factor';
 import { z } from 'zod';
 import type { KeyRing } from '../../http/key-ring.ts';
 import type { Caller } from '../../http/caller.ts';

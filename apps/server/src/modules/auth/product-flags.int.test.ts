@@ -1,4 +1,4 @@
-import { meSchema } from '@eupnea/contracts';
+import { meSchema } from '@eupnea/contracts/auth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { FinishProviderBody, LinkedIdentity } from '@eupnea/contracts/accounts';
+import type { FinishProviderBody, LinkedIdentity } from '@eupnea/contracts/provider-sign-in';
 import type { NoteAccess } from '../../http/access-notes.ts';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Assertion, FactorProofBody, SecondStep } from '@eupnea/contracts/accounts';
+import type { Assertion, FactorProofBody } from '@eupnea/contracts/second-factor';
+import type { SecondStep } from '@eupnea/contracts/second-step';
 import { z } from 'zod';
 import type { KeyRing } from '../../http/key-ring.ts';
 import type { NoteAccess } from '../../http/access-notes.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { meSchema, tokensSchema, type Tokens } from '@eupnea/contracts';
+import { meSchema, tokensSchema, type Tokens } from '@eupnea/contracts/auth';
 import { eq } from 'drizzle-orm';
 import { authSession } from '../../storage/schema/auth-session.ts';
 import { TEST_PASSWORD, openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';

@@ -1,4 +1,4 @@
-import type { AcceptInviteBody, SignUpBody } from '@eupnea/contracts';
+import type { AcceptInviteBody, SignUpBody } from '@eupnea/contracts/sign-up';
 import { eq, sql } from 'drizzle-orm';
 import { ProblemError, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

@@ -1,4 +1,4 @@
-import type { StepUpBody, StepUpState } from '@eupnea/contracts/accounts';
+import type { StepUpBody, StepUpState } from '@eupnea/contracts/second-factor';
 import type { NoteAccess } from '../../http/access-notes.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ProblemError } from '../../http/problem-error.ts';

@@ -1,4 +1,4 @@
-import type { EffectDifference, SettingEffect } from '@eupnea/contracts/breath-statistics';
+import type { EffectDifference, SettingEffect } from '@eupnea/contracts/setting-effect';
 import { createRandom } from '@eupnea/simulator/random';
 import { BOOTSTRAP_RESAMPLES, BOOTSTRAP_SEED, bootstrapDifference } from '../research/comparison-service.ts';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';

@@ -1,4 +1,4 @@
-import type { SettingEffect } from '@eupnea/contracts/breath-statistics';
+import type { SettingEffect } from '@eupnea/contracts/setting-effect';
 import type { Pool } from 'pg';
 import type { WaveformSegment } from '../../storage/waveform/read-waveform.ts';
 import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';

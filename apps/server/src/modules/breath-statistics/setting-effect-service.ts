@@ -5,7 +5,7 @@ import {
   type EffectNumber,
   type SettingEffect,
   type SettingEffectBody,
-} from '@eupnea/contracts/breath-statistics';
+} from '@eupnea/contracts/setting-effect';
 import { ASYNCHRONY_KINDS, ASYNCHRONY_LEAST_CONFIDENCE, type AsynchronyKind } from '@eupnea/model';
 import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';

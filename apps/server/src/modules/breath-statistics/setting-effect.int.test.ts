@@ -1,4 +1,4 @@
-import { settingEffectSchema, type SettingEffect } from '@eupnea/contracts/breath-statistics';
+import { settingEffectSchema, type SettingEffect } from '@eupnea/contracts/setting-effect';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   STAYS,

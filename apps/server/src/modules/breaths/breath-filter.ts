@@ -1,4 +1,4 @@
-import type { LocateBreathQuery } from '@eupnea/contracts';
+import type { LocateBreathQuery } from '@eupnea/contracts/stored-breath';
 import { FINDING_IN_FORCE, UNDECIDED_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-force.ts';
 
 /** Filters of a list of breaths apart from its period. */

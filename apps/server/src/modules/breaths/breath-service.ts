@@ -4,7 +4,7 @@ import type {
   ListBreathsQuery,
   LocateBreathQuery,
   StoredBreathRecord,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/stored-breath';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { StoredBreath } from '../../storage/breath/read-breaths.ts';
 import type { Viewer } from '../access/access-service.ts';

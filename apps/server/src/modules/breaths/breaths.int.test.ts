@@ -1,4 +1,8 @@
-import { breathDetailSchema, storedBreathPageSchema, type StoredBreathRecord } from '@eupnea/contracts';
+import {
+  breathDetailSchema,
+  storedBreathPageSchema,
+  type StoredBreathRecord,
+} from '@eupnea/contracts/stored-breath';
 import type { BreathFeatureCode } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { StoredBreathRecord } from '@eupnea/contracts';
+import type { StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import type { StoredBreath } from '../../storage/breath/read-breaths.ts';
 import { toWireBreath } from '../../storage/breath/to-wire-breath.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';

@@ -1,4 +1,4 @@
-import type { DeviceCapture, StartCaptureBody } from '@eupnea/contracts/devices';
+import type { DeviceCapture, StartCaptureBody } from '@eupnea/contracts/device-capture';
 import { createCaptureWriter, type CaptureWriter } from '@eupnea/drivers';
 import type { Readable } from 'node:stream';
 import type { WriteStream } from 'node:fs';

@@ -1,4 +1,4 @@
-import { deviceCaptureSchema, type DeviceCapture } from '@eupnea/contracts/devices';
+import { deviceCaptureSchema, type DeviceCapture } from '@eupnea/contracts/device-capture';
 import { findDriver, findProtocolEmulator, parseCapture, summarizeCapture } from '@eupnea/drivers';
 import { BASE_SCENARIO } from '@eupnea/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DeviceConnections, DeviceLine } from '@eupnea/contracts/devices';
+import type { DeviceConnections, DeviceLine } from '@eupnea/contracts/device-line';
 import { defaultLineOf, DRIVERS, findDriver } from '@eupnea/drivers';
 import { toDeviceLine } from './line-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateDeviceBody, EditDeviceBody } from '@eupnea/contracts';
+import type { CreateDeviceBody, EditDeviceBody } from '@eupnea/contracts/device';
 import type { DeviceAddress } from './device-address.ts';
 import type { DeviceRecord } from './device-repository.ts';
 import { toLineSettings } from './line-settings.ts';

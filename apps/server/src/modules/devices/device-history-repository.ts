@@ -1,4 +1,4 @@
-import type { ConnectionEvent, DeviceDetail, DeviceQuality } from '@eupnea/contracts';
+import type { ConnectionEvent, DeviceDetail, DeviceQuality } from '@eupnea/contracts/device-record';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { deviceConnectionLog } from '../../storage/schema/device-connection-log.ts';

@@ -1,5 +1,5 @@
-import { deviceSchema } from '@eupnea/contracts';
-import { deviceConnectionsSchema } from '@eupnea/contracts/devices';
+import { deviceSchema } from '@eupnea/contracts/device';
+import { deviceConnectionsSchema } from '@eupnea/contracts/device-line';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
 

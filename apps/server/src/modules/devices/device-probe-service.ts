@@ -1,4 +1,4 @@
-import type { DeviceProbe, ProbeDeviceBody } from '@eupnea/contracts';
+import type { DeviceProbe, ProbeDeviceBody } from '@eupnea/contracts/device-probe';
 import { defaultLineOf, findDriver, type Driver } from '@eupnea/drivers';
 import { invalidField, ProblemError } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';

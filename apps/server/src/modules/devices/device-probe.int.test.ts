@@ -1,4 +1,4 @@
-import { deviceProbeSchema, type DeviceProbe } from '@eupnea/contracts';
+import { deviceProbeSchema, type DeviceProbe } from '@eupnea/contracts/device-probe';
 import { findProtocolEmulator, type EmulatedTerminalServerOptions } from '@eupnea/drivers';
 import { BASE_SCENARIO } from '@eupnea/simulator';
 import { once } from 'node:events';

@@ -1,4 +1,10 @@
-import type { ConnectionEvent, Device, DeviceDetail, DeviceQuality, RemovedDevice } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
+import type {
+  ConnectionEvent,
+  DeviceDetail,
+  DeviceQuality,
+  RemovedDevice,
+} from '@eupnea/contracts/device-record';
 import type { Bus } from '../../bus/bus.ts';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';

@@ -1,4 +1,8 @@
-import { connectionEventPageSchema, deviceDetailSchema, deviceQualitySchema } from '@eupnea/contracts';
+import {
+  connectionEventPageSchema,
+  deviceDetailSchema,
+  deviceQualitySchema,
+} from '@eupnea/contracts/device-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { projectDevice } from '../../storage/schema/project-device.ts';

@@ -5,8 +5,8 @@ import type {
   DeviceSummary,
   EditDeviceBody,
   ListDevicesQuery,
-  Waveform,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/device';
+import type { Waveform } from '@eupnea/contracts/waveform';
 import type { Bus } from '../../bus/bus.ts';
 import { ProblemError, notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';

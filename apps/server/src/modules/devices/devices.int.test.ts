@@ -1,4 +1,5 @@
-import { deviceSchema, patientSchema, type Device, type Patient } from '@eupnea/contracts';
+import { deviceSchema, type Device } from '@eupnea/contracts/device';
+import { patientSchema, type Patient } from '@eupnea/contracts/patient';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { auditLog } from '../../storage/schema/audit-log.ts';

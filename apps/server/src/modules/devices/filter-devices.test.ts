@@ -1,4 +1,4 @@
-import { listDevicesQuerySchema } from '@eupnea/contracts';
+import { listDevicesQuerySchema } from '@eupnea/contracts/device';
 import { describe, expect, it } from 'vitest';
 import type { PatientRecord } from '../patients/patient-service.ts';
 import type { DeviceRecord } from './device-repository.ts';

@@ -1,4 +1,4 @@
-import type { ListDevicesQuery } from '@eupnea/contracts';
+import type { ListDevicesQuery } from '@eupnea/contracts/device';
 import { predictBodyWeightKg, type PatientCategory } from '@eupnea/model';
 import type { PatientRecord } from '../patients/patient-service.ts';
 import type { DeviceView } from './to-device.ts';

@@ -1,4 +1,4 @@
-import type { Waveform } from '@eupnea/contracts';
+import type { Waveform } from '@eupnea/contracts/waveform';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hidePeriods } from './hide-periods.ts';

@@ -1,4 +1,4 @@
-import type { Waveform } from '@eupnea/contracts';
+import type { Waveform } from '@eupnea/contracts/waveform';
 import type { Period } from '../access/access-service.ts';
 import { countSamples } from './join-segments.ts';
 

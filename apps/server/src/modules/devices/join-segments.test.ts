@@ -1,4 +1,4 @@
-import type { Waveform } from '@eupnea/contracts';
+import type { Waveform } from '@eupnea/contracts/waveform';
 import { describe, expect, it } from 'vitest';
 import { joinSegments } from './join-segments.ts';
 

@@ -1,4 +1,4 @@
-import type { Waveform } from '@eupnea/contracts';
+import type { Waveform } from '@eupnea/contracts/waveform';
 
 type Segment = Waveform['segments'][number];
 

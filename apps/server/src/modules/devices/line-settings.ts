@@ -1,4 +1,4 @@
-import type { DeviceLine } from '@eupnea/contracts/devices';
+import type { DeviceLine } from '@eupnea/contracts/device-line';
 import type { LineSettings } from '@eupnea/drivers';
 
 /** Line settings in the form of the transport. */

@@ -1,11 +1,8 @@
-import type {
-  AgedValue,
-  Alert,
-  DeviceSummary,
-  MechanicalPower,
-  SettingStand,
-  Waveform,
-} from '@eupnea/contracts';
+import type { AgedValue, SettingStand } from '@eupnea/contracts/aged-value';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
+import type { Waveform } from '@eupnea/contracts/waveform';
 
 /** Access to running streams; implemented by the live state of the server. */
 export interface LiveStatePort {

@@ -1,5 +1,5 @@
 import type { CaptureSummary, Driver, LineErrors, LineSettings } from '@eupnea/drivers';
-import type { Device } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
 
 /** Result of a short conversation with an address; transports/probe-device.ts holds it. */
 export interface ProbedAddress {

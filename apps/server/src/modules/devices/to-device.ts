@@ -1,5 +1,5 @@
-import { DEVICE_TYPES, HL7_OUTPUTS, type Device, type DeviceSummary } from '@eupnea/contracts';
-import { DEVICE_TRANSPORTS } from '@eupnea/contracts/devices';
+import { DEVICE_TYPES, HL7_OUTPUTS, type Device, type DeviceSummary } from '@eupnea/contracts/device';
+import { DEVICE_TRANSPORTS } from '@eupnea/contracts/device-line';
 import { toPatient } from '../patients/patient-service.ts';
 import type { DeviceRecord, OccupiedDevice } from './device-repository.ts';
 import { toDeviceLine } from './line-settings.ts';

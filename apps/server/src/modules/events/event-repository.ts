@@ -1,4 +1,4 @@
-import type { ListEventsQuery, STORED_EVENT_KINDS, StoredEvent } from '@eupnea/contracts';
+import type { ListEventsQuery, STORED_EVENT_KINDS, StoredEvent } from '@eupnea/contracts/stored-event';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';

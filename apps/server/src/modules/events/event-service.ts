@@ -1,4 +1,4 @@
-import { STORED_EVENT_KINDS, type ListEventsQuery, type StoredEvent } from '@eupnea/contracts';
+import { STORED_EVENT_KINDS, type ListEventsQuery, type StoredEvent } from '@eupnea/contracts/stored-event';
 import type { Viewer } from '../access/access-service.ts';
 import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
 import { countEvents, readEvents, type EventRow } from './event-repository.ts';

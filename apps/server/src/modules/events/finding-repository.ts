@@ -1,4 +1,4 @@
-import type { StoredFinding } from '@eupnea/contracts';
+import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import type { FindingKind } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { FINDING_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-force.ts';

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import {
   EXPORT_PARTS,
   type ExportArchiveQuery,
-  type ExportFhirQuery,
   type ExportPart,
   type ExportTableQuery,
   type ExportWaveformsQuery,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/export';
+import type { ExportFhirQuery } from '@eupnea/contracts/fhir-export';
 import type { FindingKind } from '@eupnea/model';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { FileAnswer } from '../../http/register-endpoint.ts';

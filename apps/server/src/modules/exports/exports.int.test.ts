@@ -1,4 +1,4 @@
-import { storedEventPageSchema } from '@eupnea/contracts';
+import { storedEventPageSchema } from '@eupnea/contracts/stored-event';
 import { BREATH_FEATURE_CODES } from '@eupnea/model';
 import { unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';

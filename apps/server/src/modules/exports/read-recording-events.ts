@@ -1,4 +1,4 @@
-import type { StoredFinding } from '@eupnea/contracts';
+import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import { describeSetting, type BreathEvent, type WritableEvent } from '@eupnea/formats';
 import { CHANNEL_CODES, type Breath, type ChannelCode, type MarkEvent } from '@eupnea/model';
 import { MAX_BREATHS_PER_PAGE, readBreaths, type StoredBreath } from '../../storage/breath/read-breaths.ts';

@@ -1,4 +1,5 @@
-import type { ExportPart, StoredEvent } from '@eupnea/contracts';
+import type { ExportPart } from '@eupnea/contracts/export';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { ASYNCHRONY_INDEX_CODES, BREATH_FEATURE_CODES, CHANNEL_CODES, type FindingKind } from '@eupnea/model';
 import { DEFAULT_INDEX_CHOICE, isCounted } from '@eupnea/signal';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ExportFhirQuery } from '@eupnea/contracts';
+import type { ExportFhirQuery } from '@eupnea/contracts/fhir-export';
 import { FhirBundleWriter, MOST_FHIR_SHIFT_DAYS } from '@eupnea/formats';
 import { CHANNEL_CODES } from '@eupnea/model';
 import { MAX_BREATHS_PER_PAGE, readBreaths } from '../../storage/breath/read-breaths.ts';

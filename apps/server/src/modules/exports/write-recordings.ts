@@ -6,7 +6,7 @@ import {
   type RecordingWriter,
 } from '@eupnea/formats';
 import { ensure, type ConversionLoss } from '@eupnea/model';
-import type { RecordingExportFormat } from '@eupnea/contracts';
+import type { RecordingExportFormat } from '@eupnea/contracts/export';
 import { LOSS_COLUMNS } from './export-columns.ts';
 import type { ExportHead, ExportRow } from './export-table.ts';
 import {

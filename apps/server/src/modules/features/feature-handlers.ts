@@ -1,4 +1,4 @@
-import { FEATURE_CODES, type FeatureCode } from '@eupnea/contracts';
+import { FEATURE_CODES, type FeatureCode } from '@eupnea/contracts/feature';
 import type { FEATURE_ENDPOINTS } from '@eupnea/contracts/endpoints/auth';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { Database } from '../../storage/open-storage.ts';

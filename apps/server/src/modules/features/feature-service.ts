@@ -1,4 +1,5 @@
-import { GRANTABLE_FEATURE_CODES, type FeatureCode } from '@eupnea/contracts';
+import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts/administered-user';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { userFeature } from '../../storage/schema/user-feature.ts';

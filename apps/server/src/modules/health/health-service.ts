@@ -1,4 +1,4 @@
-import type { ServerHealth } from '@eupnea/contracts';
+import type { ServerHealth } from '@eupnea/contracts/server-health';
 import type { ServerClock } from '@eupnea/contracts/server-clock';
 import { and, count, isNull, ne, sql } from 'drizzle-orm';
 import type { Storage } from '../../storage/open-storage.ts';

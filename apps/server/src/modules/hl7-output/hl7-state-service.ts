@@ -1,4 +1,4 @@
-import type { Hl7State } from '@eupnea/contracts';
+import type { Hl7State } from '@eupnea/contracts/hl7-state';
 import type { Hl7OutputService } from './hl7-output-service.ts';
 
 /** Access to the HL7 listener; implemented by the gateway of the server. */

@@ -1,4 +1,4 @@
-import type { AgedValue, SettingStand } from '@eupnea/contracts';
+import type { AgedValue, SettingStand } from '@eupnea/contracts/aged-value';
 
 /** Access to running streams; implemented by the live state of the server. */
 export interface LiveNumbers {

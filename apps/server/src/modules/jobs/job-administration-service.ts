@@ -1,4 +1,4 @@
-import type { Job, ListJobsQuery } from '@eupnea/contracts';
+import type { Job, ListJobsQuery } from '@eupnea/contracts/job';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';

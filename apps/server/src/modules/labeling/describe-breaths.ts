@@ -1,4 +1,4 @@
-import { LABELING_NUMBERS, type LabelingBreath } from '@eupnea/contracts';
+import { LABELING_NUMBERS, type LabelingBreath } from '@eupnea/contracts/labeling-breath';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { bigintArray } from '../../storage/recording/array-literal.ts';

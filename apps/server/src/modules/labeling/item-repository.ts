@@ -1,4 +1,4 @@
-import { LABELING_BREATHS_MAX } from '@eupnea/contracts';
+import { LABELING_BREATHS_MAX } from '@eupnea/contracts/label';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { labelingItem } from '../../storage/schema/labeling-item.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ExportLabelsQuery } from '@eupnea/contracts';
+import type { ExportLabelsQuery } from '@eupnea/contracts/labeling-breath';
 import { LABEL_SCHEMA_VERSION, writeCsvComment } from '@eupnea/model';
 import { sql } from 'drizzle-orm';
 import { writeCsvRow } from '../../http/csv-row.ts';

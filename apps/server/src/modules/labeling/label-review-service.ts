@@ -1,12 +1,7 @@
-import type {
-  LabelAgreement,
-  LabelingTask,
-  ListReviewedBreathsQuery,
-  ReturnLabelsBody,
-  ReviewedBreathPage,
-  SaveGoldBody,
-  SavedGold,
-} from '@eupnea/contracts';
+import type { LabelAgreement } from '@eupnea/contracts/agreement';
+import type { SaveGoldBody, SavedGold } from '@eupnea/contracts/label';
+import type { ListReviewedBreathsQuery, ReviewedBreathPage } from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask, ReturnLabelsBody } from '@eupnea/contracts/labeling-task';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';

@@ -1,12 +1,10 @@
+import type { LabelHistory, SaveLabelsBody, SavedLabels } from '@eupnea/contracts/label';
 import type {
-  LabelHistory,
   LabelingBreath,
   LabelingOverview,
-  LabelingTask,
   ListLabelingBreathsQuery,
-  SaveLabelsBody,
-  SavedLabels,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';

@@ -1,10 +1,10 @@
-import {
-  LABELING_BREATHS_MAX,
-  type CreateLabelingTaskBody,
-  type EditLabelingTaskBody,
-  type LabelingTask,
-  type ListLabelingTasksQuery,
-} from '@eupnea/contracts';
+import { LABELING_BREATHS_MAX } from '@eupnea/contracts/label';
+import type {
+  CreateLabelingTaskBody,
+  EditLabelingTaskBody,
+  LabelingTask,
+  ListLabelingTasksQuery,
+} from '@eupnea/contracts/labeling-task';
 import { eq, sql } from 'drizzle-orm';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

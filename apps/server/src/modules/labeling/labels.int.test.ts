@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { labelHistorySchema, savedLabelsSchema } from '@eupnea/contracts/label';
+import { labelingBreathPageSchema, labelingOverviewSchema } from '@eupnea/contracts/labeling-breath';
 import {
-  labelHistorySchema,
-  labelingBreathPageSchema,
-  labelingOverviewSchema,
   labelingTaskPageSchema,
   labelingTaskSchema,
-  savedLabelsSchema,
   type LabelingTask,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/labeling-task';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestUser } from '../../testing/open-test-app.ts';

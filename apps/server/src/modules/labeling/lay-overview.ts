@@ -1,4 +1,4 @@
-import type { LabelingOverview } from '@eupnea/contracts';
+import type { LabelingOverview } from '@eupnea/contracts/labeling-breath';
 import type { LabelingItem } from './item-repository.ts';
 import type { LabelEventRecord } from './label-repository.ts';
 import { findingsOf, kindsOf, type Suggestions, uncertaintyOf } from './suggestions.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LabelAgreement } from '@eupnea/contracts';
+import type { LabelAgreement } from '@eupnea/contracts/agreement';
 import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, LABEL_KINDS, type LabelKind } from '@eupnea/model';
 import { cohenKappa, fleissKappa, type Kappa } from '@eupnea/validation/agreement';
 import { countConfusion, countOverlap, f1OfKind } from '@eupnea/validation/confusion';

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  agreementSchema,
-  labelingTaskSchema,
-  reviewedBreathPageSchema,
-  savedGoldSchema,
-  type LabelAgreement,
-} from '@eupnea/contracts';
+import { agreementSchema, type LabelAgreement } from '@eupnea/contracts/agreement';
+import { savedGoldSchema } from '@eupnea/contracts/label';
+import { reviewedBreathPageSchema } from '@eupnea/contracts/labeling-breath';
+import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { LabelReviewService } from './label-review-service.ts';

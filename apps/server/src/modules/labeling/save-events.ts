@@ -1,4 +1,4 @@
-import type { GoldEvent, SavedLabels } from '@eupnea/contracts';
+import type { GoldEvent, SavedLabels } from '@eupnea/contracts/label';
 import { LABEL_KINDS, LABEL_SCHEMA_VERSION, type LabelKind } from '@eupnea/model';
 import { inArray, and, eq } from 'drizzle-orm';
 import { invalidField, ProblemError } from '../../http/problem-error.ts';

@@ -1,4 +1,4 @@
-import type { StoredFinding } from '@eupnea/contracts';
+import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import type { FindingKind } from '@eupnea/model';
 import { SIGN_REACH_US } from '../../storage/finding-in-force.ts';
 import type { FindingService } from '../events/finding-service.ts';

@@ -1,4 +1,4 @@
-import type { ListLabelingTasksQuery } from '@eupnea/contracts';
+import type { ListLabelingTasksQuery } from '@eupnea/contracts/labeling-task';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { labelingTask } from '../../storage/schema/labeling-task.ts';

@@ -1,4 +1,4 @@
-import type { Label } from '@eupnea/contracts';
+import type { Label } from '@eupnea/contracts/label';
 import type { LabelEventRecord } from './label-repository.ts';
 import type { HeldEvent } from './plan-events.ts';
 

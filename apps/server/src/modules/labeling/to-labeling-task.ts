@@ -1,4 +1,4 @@
-import type { LabelingTask } from '@eupnea/contracts';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { codeOf, type Rater } from './rater-repository.ts';
 import type { TaskView } from './task-repository.ts';
 

@@ -1,4 +1,4 @@
-import type { ListMailQuery } from '@eupnea/contracts';
+import type { ListMailQuery } from '@eupnea/contracts/outbox';
 import { type SQL, and, count, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { mail } from '../../storage/schema/mail.ts';

@@ -1,4 +1,5 @@
-import type { Language, ListMailQuery, Mail } from '@eupnea/contracts';
+import type { Language } from '@eupnea/contracts/language';
+import type { ListMailQuery, Mail } from '@eupnea/contracts/outbox';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { ProblemError, notFound } from '../../http/problem-error.ts';

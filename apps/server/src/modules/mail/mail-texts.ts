@@ -1,4 +1,4 @@
-import type { Language } from '@eupnea/contracts';
+import type { Language } from '@eupnea/contracts/language';
 
 /** Kind of message to a user. */
 export type MailKind =

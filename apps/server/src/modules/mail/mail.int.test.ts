@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Server, type Socket, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '@eupnea/contracts';
+import { LANGUAGES } from '@eupnea/contracts/language';
 import { openTestStorage, type TestStorage } from '../../storage/testing/open-test-storage.ts';
 import { insertUser } from '../auth/user-repository.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '@eupnea/contracts';
+import type { Mail } from '@eupnea/contracts/outbox';
 import type { MailRow } from './mail-repository.ts';
 
 /** A line of the outbox without the text. */

@@ -1,4 +1,4 @@
-import type { Language } from '@eupnea/contracts';
+import type { Language } from '@eupnea/contracts/language';
 import { MAIL_TEXTS, type MailKind } from './mail-texts.ts';
 
 export interface WrittenMail {

@@ -1,15 +1,14 @@
-import {
-  ARTERIAL_GAS_VALUES,
-  BLOOD_VALUES,
-  type AddArterialBloodGasBody,
-  type AddBloodDataBody,
-  type ArterialBloodGas,
-  type BloodData,
-  type CorrectArterialBloodGasBody,
-  type CorrectBloodDataBody,
-  type MedCard,
-  type MedCardQuery,
-} from '@eupnea/contracts';
+import { ARTERIAL_GAS_VALUES, BLOOD_VALUES } from '@eupnea/contracts/lab-values';
+import type {
+  AddArterialBloodGasBody,
+  AddBloodDataBody,
+  ArterialBloodGas,
+  BloodData,
+  CorrectArterialBloodGasBody,
+  CorrectBloodDataBody,
+  MedCardQuery,
+} from '@eupnea/contracts/med-card';
+import type { MedCard } from '@eupnea/contracts/older-api';
 import { serverTimeUs } from '@eupnea/model';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

@@ -2,11 +2,11 @@ import {
   arterialBloodGasPageSchema,
   arterialBloodGasSchema,
   bloodDataPageSchema,
-  medCardSchema,
   medicationPageSchema,
   medicationSchema,
-  storedEventPageSchema,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/med-card';
+import { medCardSchema } from '@eupnea/contracts/older-api';
+import { storedEventPageSchema } from '@eupnea/contracts/stored-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';

@@ -1,4 +1,9 @@
-import type { AddMedicationBody, EditMedicationBody, MedCardQuery, Medication } from '@eupnea/contracts';
+import type {
+  AddMedicationBody,
+  EditMedicationBody,
+  MedCardQuery,
+  Medication,
+} from '@eupnea/contracts/med-card';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';

@@ -1,4 +1,4 @@
-import type { Medication } from '@eupnea/contracts';
+import type { Medication } from '@eupnea/contracts/med-card';
 import type { MedicationRecord } from './med-card-repository.ts';
 
 export function toMedication(record: MedicationRecord): Medication {

@@ -1,4 +1,5 @@
-import type { ArterialBloodGas, ArterialGasCode, BloodCode, BloodData } from '@eupnea/contracts';
+import type { ArterialGasCode, BloodCode } from '@eupnea/contracts/lab-values';
+import type { ArterialBloodGas, BloodData } from '@eupnea/contracts/med-card';
 import type { LabSampleRecord, OxygenSetting } from './med-card-repository.ts';
 
 function readHead(record: LabSampleRecord) {

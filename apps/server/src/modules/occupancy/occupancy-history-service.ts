@@ -3,7 +3,7 @@ import type {
   ListOccupancyChangesQuery,
   ListSessionsQuery,
   VentilationSession,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/occupancy';
 import { serverTimeUs } from '@eupnea/model';
 import { and, sql } from 'drizzle-orm';
 import { notFound } from '../../http/problem-error.ts';

@@ -3,7 +3,7 @@ import type {
   OccupancyPreview,
   TransferSegmentBody,
   TransferSessionBody,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/occupancy';
 import { serverTimeUs, type ServerTimeUs } from '@eupnea/model';
 import type { Bus } from '../../bus/bus.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';

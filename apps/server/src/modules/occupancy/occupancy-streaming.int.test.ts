@@ -1,4 +1,4 @@
-import { deviceSchema, deviceSummarySchema } from '@eupnea/contracts';
+import { deviceSchema, deviceSummarySchema } from '@eupnea/contracts/device';
 import { BASE_SCENARIO } from '@eupnea/simulator';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import {
   occupancyChangePageSchema,
   occupancyPreviewSchema,
   ventilationSessionPageSchema,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/occupancy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../storage/schema/audit-log.ts';
 import { type TestUser, memberOf } from '../../testing/open-test-app.ts';

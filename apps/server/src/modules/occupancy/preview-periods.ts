@@ -1,4 +1,4 @@
-import type { OccupancyPreview } from '@eupnea/contracts';
+import type { OccupancyPreview } from '@eupnea/contracts/occupancy';
 import type { Executor } from '../../storage/executor.ts';
 import { countBreaths } from './count-breaths.ts';
 import { countAlerts, listSessionsOfPatient } from './occupancy-repository.ts';

@@ -1,4 +1,4 @@
-import type { OccupancyChange, VentilationSession } from '@eupnea/contracts';
+import type { OccupancyChange, VentilationSession } from '@eupnea/contracts/occupancy';
 import type { ChangeRecord, SessionRecord } from './occupancy-repository.ts';
 import type { MovedPeriod } from './plan-periods.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredFinding } from '@eupnea/contracts';
+import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import { DEFAULT_INDEX_CHOICE, findClusters, isCounted } from '@eupnea/signal';
 import type { Viewer } from '../access/access-service.ts';
 import type { AsynchronyService } from '../asynchrony/asynchrony-service.ts';

@@ -1,4 +1,4 @@
-import type { Timeseries, TimeseriesColumns } from '@eupnea/contracts';
+import type { Timeseries, TimeseriesColumns } from '@eupnea/contracts/timeseries';
 
 /**
  * Keeps the points at which the mode was in force: by control (`vc`) or by the device's text,

@@ -1,3 +1,5 @@
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
 import type {
   AlertsQuery,
   ArchivedPatient,
@@ -6,13 +8,11 @@ import type {
   AsyncWaveQuery,
   DeviceInfo,
   DeviceInfoQuery,
-  DeviceSummary,
-  MechanicalPower,
   PatientTrendsQuery,
   SocketHealth,
-  Timeseries,
-  Waveform,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/older-api';
+import type { Timeseries } from '@eupnea/contracts/timeseries';
+import type { Waveform } from '@eupnea/contracts/waveform';
 import { ASYNCHRONY_KINDS, type BreathFeatureCode } from '@eupnea/model';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';

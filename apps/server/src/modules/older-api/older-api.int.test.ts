@@ -1,10 +1,6 @@
-import {
-  ENDPOINTS,
-  archivedPatientPageSchema,
-  deviceInfoSchema,
-  socketHealthSchema,
-  templateSchema,
-} from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { archivedPatientPageSchema, deviceInfoSchema, socketHealthSchema } from '@eupnea/contracts/older-api';
+import { templateSchema } from '@eupnea/contracts/template';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { TestUser } from '../../testing/open-test-app.ts';

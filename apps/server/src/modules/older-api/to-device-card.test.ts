@@ -1,4 +1,5 @@
-import { deviceInfoSchema, type DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import { deviceInfoSchema } from '@eupnea/contracts/older-api';
 import { expect, it } from 'vitest';
 import { toDeviceCard } from './to-device-card.ts';
 

@@ -1,5 +1,6 @@
-import type { AgedValue, DeviceSummary } from '@eupnea/contracts';
-import type { DeviceCard } from '@eupnea/contracts/devices';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import type { DeviceCard } from '@eupnea/contracts/older-api';
 
 type Value = AgedValue['value'];
 

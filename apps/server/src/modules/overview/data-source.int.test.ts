@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensure } from '@eupnea/model';
-import type { Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts/auth';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';

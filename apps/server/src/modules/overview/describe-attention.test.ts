@@ -1,4 +1,4 @@
-import type { OverviewRow } from '@eupnea/contracts/overview';
+import type { OverviewRow } from '@eupnea/contracts/unit-overview';
 import { describe, expect, it } from 'vitest';
 import { findWorstHour, listSigns, orderRows } from './describe-attention.ts';
 

@@ -1,4 +1,4 @@
-import type { OVERVIEW_SIGNS, OverviewRow, UnitOverviewQuery } from '@eupnea/contracts/overview';
+import type { OVERVIEW_SIGNS, OverviewRow, UnitOverviewQuery } from '@eupnea/contracts/unit-overview';
 import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS, WORST_HOUR_LEAST_SECONDS } from '@eupnea/model';
 
 /** Hour with the highest share of breaths with a finding among those observed long enough; the earliest of equals. */

@@ -3,7 +3,7 @@ import {
   type OverviewRow,
   type UnitOverview,
   type UnitOverviewQuery,
-} from '@eupnea/contracts/overview';
+} from '@eupnea/contracts/unit-overview';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';

@@ -1,4 +1,4 @@
-import type { OverviewRow } from '@eupnea/contracts/overview';
+import type { OverviewRow } from '@eupnea/contracts/unit-overview';
 import { OUTSIDE_BOUND_CODES } from '@eupnea/model';
 import { shareOfBreaths } from '@eupnea/signal';
 import type { PeriodSums } from './period-sums-repository.ts';

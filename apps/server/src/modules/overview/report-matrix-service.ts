@@ -1,4 +1,5 @@
-import { OVERVIEW_PATIENTS_MAX, type ReportMatrix, type ReportMatrixQuery } from '@eupnea/contracts/overview';
+import type { ReportMatrix, ReportMatrixQuery } from '@eupnea/contracts/report-matrix';
+import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';

@@ -1,5 +1,5 @@
-import { dailyReportSchema } from '@eupnea/contracts';
-import { type ReportMatrix, reportMatrixSchema } from '@eupnea/contracts/overview';
+import { dailyReportSchema } from '@eupnea/contracts/daily-report';
+import { type ReportMatrix, reportMatrixSchema } from '@eupnea/contracts/report-matrix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
 

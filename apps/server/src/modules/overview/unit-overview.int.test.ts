@@ -1,4 +1,4 @@
-import { type OverviewRow, type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/overview';
+import { type OverviewRow, type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/unit-overview';
 import { type BreathFeatures, serverTimeUs } from '@eupnea/model';
 import { computeAsynchronyIndex } from '@eupnea/signal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

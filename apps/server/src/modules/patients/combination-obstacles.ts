@@ -1,4 +1,4 @@
-import type { CombinationPreview } from '@eupnea/contracts';
+import type { CombinationPreview } from '@eupnea/contracts/patient-record';
 import { eq, sql } from 'drizzle-orm';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

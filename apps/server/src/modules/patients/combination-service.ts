@@ -1,9 +1,9 @@
+import type { OccupancyChange } from '@eupnea/contracts/occupancy';
 import type {
   CombinationPreview,
   CombinePatientsBody,
-  OccupancyChange,
   PreviewCombinationBody,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/patient-record';
 import { serverTimeUs } from '@eupnea/model';
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';

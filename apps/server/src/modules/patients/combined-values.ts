@@ -1,4 +1,4 @@
-import type { CombinePatientsBody } from '@eupnea/contracts';
+import type { CombinePatientsBody } from '@eupnea/contracts/patient-record';
 import { z } from 'zod';
 import type { PatientValues } from './patient-edits.ts';
 import type { PatientRecord } from './to-patient.ts';

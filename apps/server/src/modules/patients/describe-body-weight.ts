@@ -1,4 +1,4 @@
-import type { BodyWeight } from '@eupnea/contracts';
+import type { BodyWeight } from '@eupnea/contracts/patient-record';
 import { PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM, predictBodyWeightKg } from '@eupnea/model';
 import type { PatientRecord } from './to-patient.ts';
 

@@ -1,4 +1,4 @@
-import type { PatientDetail } from '@eupnea/contracts';
+import type { PatientDetail } from '@eupnea/contracts/patient-record';
 import { defaultAlertLimits, findParameter } from '@eupnea/model';
 import { invalidField } from '../../http/problem-error.ts';
 import type { PatientRecord } from './to-patient.ts';

@@ -1,4 +1,4 @@
-import type { ENDPOINTS } from '@eupnea/contracts';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Executor } from '../../storage/executor.ts';

@@ -1,4 +1,4 @@
-import type { ModeInterval, ModeIntervalsBody } from '@eupnea/contracts';
+import type { ModeInterval, ModeIntervalsBody } from '@eupnea/contracts/patient-record';
 import { serverTimeUs } from '@eupnea/model';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../http/problem-error.ts';

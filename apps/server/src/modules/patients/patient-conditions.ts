@@ -1,4 +1,4 @@
-import type { ListPatientsQuery } from '@eupnea/contracts';
+import type { ListPatientsQuery } from '@eupnea/contracts/patient';
 import { PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM, type PatientCategory, serverTimeUs } from '@eupnea/model';
 import { eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { patient } from '../../storage/schema/patient.ts';

@@ -1,4 +1,4 @@
-import { checkAge, type EditPatientBody } from '@eupnea/contracts';
+import { checkAge, type EditPatientBody } from '@eupnea/contracts/patient';
 import { categorizePatient } from '@eupnea/model';
 import { invalidField } from '../../http/problem-error.ts';
 import type { patient } from '../../storage/schema/patient.ts';

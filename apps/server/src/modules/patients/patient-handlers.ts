@@ -1,5 +1,5 @@
 import type { PATIENT_ENDPOINTS } from '@eupnea/contracts/endpoints/patient';
-import type { ProductFlags } from '@eupnea/contracts/accounts';
+import type { ProductFlags } from '@eupnea/contracts/auth';
 import type { Handlers } from '../../http/register-handlers.ts';
 import { ProblemError } from '../../http/problem-error.ts';
 import type { CombinationService } from './combination-service.ts';

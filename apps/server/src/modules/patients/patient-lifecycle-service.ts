@@ -1,4 +1,4 @@
-import type { PatientSelectionResult } from '@eupnea/contracts';
+import type { PatientSelectionResult } from '@eupnea/contracts/patient-record';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

@@ -1,4 +1,5 @@
-import type { ListPatientsQuery, PatientDetail, PatientRow } from '@eupnea/contracts';
+import type { ListPatientsQuery, PatientRow } from '@eupnea/contracts/patient';
+import type { PatientDetail } from '@eupnea/contracts/patient-record';
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { patientLimit } from '../../storage/schema/patient-limit.ts';

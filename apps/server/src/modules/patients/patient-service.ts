@@ -3,9 +3,8 @@ import type {
   EditPatientBody,
   ListPatientsQuery,
   Patient,
-  PatientDetail,
-  SetPatientLimitsBody,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/patient';
+import type { PatientDetail, SetPatientLimitsBody } from '@eupnea/contracts/patient-record';
 import { categorizePatient, serverTimeUs } from '@eupnea/model';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Bus } from '../../bus/bus.ts';

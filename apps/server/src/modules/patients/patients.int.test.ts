@@ -1,11 +1,10 @@
+import { patientPageSchema, patientSchema } from '@eupnea/contracts/patient';
 import {
   combinationPreviewSchema,
   erasablePatientSchema,
   patientDetailSchema,
-  patientPageSchema,
-  patientSchema,
   patientSelectionResultSchema,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/patient-record';
 import { predictBodyWeightKg } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

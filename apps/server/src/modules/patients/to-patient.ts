@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import { predictBodyWeightKg } from '@eupnea/model';
 import type { patient } from '../../storage/schema/patient.ts';
 

@@ -1,5 +1,4 @@
-import type { ChosenPermissions } from '@eupnea/contracts';
-import type { OwnInvitation, ProjectInvitation } from '@eupnea/contracts/accounts';
+import type { ChosenPermissions, OwnInvitation, ProjectInvitation } from '@eupnea/contracts/project';
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';

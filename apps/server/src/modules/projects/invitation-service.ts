@@ -1,4 +1,4 @@
-import type { Project, ShareProjectBody } from '@eupnea/contracts';
+import type { Project, ShareProjectBody } from '@eupnea/contracts/project';
 import type { Bus } from '../../bus/bus.ts';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

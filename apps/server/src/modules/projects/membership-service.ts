@@ -1,4 +1,4 @@
-import type { SetPermissionsBody, UnshareProjectBody } from '@eupnea/contracts';
+import type { SetPermissionsBody, UnshareProjectBody } from '@eupnea/contracts/project';
 import type { Bus } from '../../bus/bus.ts';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

@@ -4,7 +4,7 @@ import type {
   ListProjectsQuery,
   Project,
   TransferPatientsBody,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/project';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Bus } from '../../bus/bus.ts';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';

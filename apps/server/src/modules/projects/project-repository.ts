@@ -1,4 +1,4 @@
-import type { ChosenPermissions, Project, ProjectPermissions, ProjectUser } from '@eupnea/contracts';
+import type { ChosenPermissions, Project, ProjectPermissions, ProjectUser } from '@eupnea/contracts/project';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';

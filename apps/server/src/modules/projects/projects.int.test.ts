@@ -1,11 +1,11 @@
+import { auditPageSchema } from '@eupnea/contracts/audit';
 import {
-  auditPageSchema,
   knownUserPageSchema,
   projectPageSchema,
   projectSchema,
   projectUserPageSchema,
-} from '@eupnea/contracts';
-import { ownInvitationPageSchema } from '@eupnea/contracts/accounts';
+  ownInvitationPageSchema,
+} from '@eupnea/contracts/project';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinProject } from '../../testing/join-project.ts';
 import type { TestUser } from '../../testing/open-test-app.ts';

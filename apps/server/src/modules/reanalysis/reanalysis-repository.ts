@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { SessionAnalysis } from '@eupnea/contracts';
+import type { SessionAnalysis } from '@eupnea/contracts/reanalysis';
 import { findFirstSamples } from '../../storage/reanalysis/stored-stretch.ts';
 
 type Queryable = Pick<Pool, 'query'>;

@@ -1,4 +1,4 @@
-import type { SessionAnalysis } from '@eupnea/contracts';
+import type { SessionAnalysis } from '@eupnea/contracts/reanalysis';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';

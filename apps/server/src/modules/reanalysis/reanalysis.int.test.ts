@@ -1,4 +1,5 @@
-import { ENDPOINTS, sessionAnalysisSchema, type SessionAnalysis } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { sessionAnalysisSchema, type SessionAnalysis } from '@eupnea/contracts/reanalysis';
 import { serverTimeUs } from '@eupnea/model';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,9 @@
-import { type DailyReport, type DailyReportQuery, REPORT_FEATURES, REPORT_VALUES } from '@eupnea/contracts';
+import {
+  type DailyReport,
+  type DailyReportQuery,
+  REPORT_FEATURES,
+  REPORT_VALUES,
+} from '@eupnea/contracts/daily-report';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';

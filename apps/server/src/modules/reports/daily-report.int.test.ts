@@ -1,4 +1,4 @@
-import { dailyReportSchema, type DailyReport } from '@eupnea/contracts';
+import { dailyReportSchema, type DailyReport } from '@eupnea/contracts/daily-report';
 import { type BreathFeatures, serverTimeUs } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBreaths } from '../../storage/recording/insert-breaths.ts';

@@ -1,4 +1,4 @@
-import { REPORT_VALUES } from '@eupnea/contracts';
+import { REPORT_VALUES } from '@eupnea/contracts/daily-report';
 import type { PatientCategory } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { type DayBreath, summariseDay } from './summarise-day.ts';

@@ -1,4 +1,4 @@
-import { type DailyReport, REPORT_VALUES } from '@eupnea/contracts';
+import { type DailyReport, REPORT_VALUES } from '@eupnea/contracts/daily-report';
 import { LUNG_PROTECTION_BOUNDS, type PatientCategory } from '@eupnea/model';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 import type { SiteDay } from './site-day.ts';

@@ -1,4 +1,5 @@
-import type { Cohort, CohortDefinition, CohortVersion, ListCohortsQuery } from '@eupnea/contracts/research';
+import type { Cohort, CohortVersion, ListCohortsQuery } from '@eupnea/contracts/research-cohort';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 

@@ -5,7 +5,7 @@ import type {
   EditCohortBody,
   ListCohortsQuery,
   ResearchProject,
-} from '@eupnea/contracts/research';
+} from '@eupnea/contracts/research-cohort';
 import { and, eq, sql } from 'drizzle-orm';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

@@ -1,4 +1,4 @@
-import { type CohortCount, cohortCountSchema, cohortSchema } from '@eupnea/contracts/research';
+import { type CohortCount, cohortCountSchema, cohortSchema } from '@eupnea/contracts/research-cohort';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
 import { type CallResearch, callResearchAs } from './testing/call-research.ts';

@@ -1,5 +1,9 @@
 import { setImmediate as rest } from 'node:timers/promises';
-import type { ComparisonTable, ComparisonVariable, GroupDifference } from '@eupnea/contracts/research';
+import type {
+  ComparisonTable,
+  ComparisonVariable,
+  GroupDifference,
+} from '@eupnea/contracts/research-comparison';
 import { createRandom } from '@eupnea/simulator/random';
 import type { Pool } from 'pg';
 import { bootstrapDifference, type PatientPairs } from './bootstrap-difference.ts';

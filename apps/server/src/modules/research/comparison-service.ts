@@ -6,7 +6,7 @@ import type {
   ComparisonCourse,
   ComparisonDistribution,
   ComparisonTable,
-} from '@eupnea/contracts/research';
+} from '@eupnea/contracts/research-comparison';
 import { findParameter } from '@eupnea/model';
 import { invalidField, ProblemError } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';

@@ -2,8 +2,8 @@ import {
   comparisonCourseSchema,
   comparisonDistributionSchema,
   comparisonTableSchema,
-  snapshotSchema,
-} from '@eupnea/contracts/research';
+} from '@eupnea/contracts/research-comparison';
+import { snapshotSchema } from '@eupnea/contracts/research-snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
 import { type CallResearch, callResearchAs } from './testing/call-research.ts';

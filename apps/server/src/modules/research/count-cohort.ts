@@ -1,4 +1,4 @@
-import type { CohortCount, CohortSize } from '@eupnea/contracts/research';
+import type { CohortCount, CohortSize } from '@eupnea/contracts/research-cohort';
 import type { JudgedDefinition, JudgedNode } from './judge-definition.ts';
 import { countStanding, joinAll, type Standings } from './standing.ts';
 

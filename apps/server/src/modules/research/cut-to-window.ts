@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@eupnea/contracts/research';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import type { PatientStretch } from './read-project-time.ts';
 
 const DAY_US = 86_400_000_000n;

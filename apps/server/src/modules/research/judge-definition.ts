@@ -1,4 +1,5 @@
-import type { CohortCondition, CohortDefinition, CohortNode } from '@eupnea/contracts/research';
+import type { CohortCondition } from '@eupnea/contracts/research-condition';
+import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research-definition';
 import type { Pool } from 'pg';
 import { cutToWindow } from './cut-to-window.ts';
 import { isRecordCondition, judgeRecord } from './judge-record.ts';

@@ -1,4 +1,4 @@
-import type { CohortCondition } from '@eupnea/contracts/research';
+import type { CohortCondition } from '@eupnea/contracts/research-condition';
 import type { ResearchPatient } from './read-project-time.ts';
 import { type Standing, standInRange } from './standing.ts';
 

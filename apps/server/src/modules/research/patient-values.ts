@@ -1,4 +1,4 @@
-import { CATEGORY_VARIABLES, type ComparisonVariable } from '@eupnea/contracts/research';
+import { CATEGORY_VARIABLES, type ComparisonVariable } from '@eupnea/contracts/research-comparison';
 import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES, findParameter } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { type AmountQuestion, readAmounts } from './read-amounts.ts';

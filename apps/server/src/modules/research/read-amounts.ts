@@ -4,7 +4,7 @@ import {
   type BreathFeatureCode,
   findParameter,
 } from '@eupnea/model';
-import type { CohortCondition } from '@eupnea/contracts/research';
+import type { CohortCondition } from '@eupnea/contracts/research-condition';
 import type { Pool } from 'pg';
 import { FINDING_IN_FORCE } from '../../storage/finding-in-force.ts';
 import { findingShareText } from './finding-share-text.ts';

@@ -1,4 +1,4 @@
-import type { ComparedGroup } from '@eupnea/contracts/research';
+import type { ComparedGroup } from '@eupnea/contracts/research-comparison';
 import type { Pool } from 'pg';
 import { sql } from 'drizzle-orm';
 import { invalidField } from '../../http/problem-error.ts';

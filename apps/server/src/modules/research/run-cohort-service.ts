@@ -1,4 +1,5 @@
-import type { CohortCount, CohortDefinition, CountCohortBody } from '@eupnea/contracts/research';
+import type { CohortCount, CountCohortBody } from '@eupnea/contracts/research-cohort';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import type { Storage } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { countCohort } from './count-cohort.ts';

@@ -1,9 +1,9 @@
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import type {
-  CohortDefinition,
   CohortSnapshot,
   SnapshotDifference,
   SnapshotStretchPage,
-} from '@eupnea/contracts/research';
+} from '@eupnea/contracts/research-snapshot';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';

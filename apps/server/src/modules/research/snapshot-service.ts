@@ -1,4 +1,4 @@
-import type { CohortSnapshot, SnapshotStretchPage } from '@eupnea/contracts/research';
+import type { CohortSnapshot, SnapshotStretchPage } from '@eupnea/contracts/research-snapshot';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { eq, sql } from 'drizzle-orm';
 import { notFound, ProblemError } from '../../http/problem-error.ts';

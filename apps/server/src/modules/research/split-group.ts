@@ -1,4 +1,4 @@
-import { COMPARED_GROUPS_MAX, type ComparisonSplit } from '@eupnea/contracts/research';
+import { COMPARED_GROUPS_MAX, type ComparisonSplit } from '@eupnea/contracts/research-comparison';
 import type { Pool } from 'pg';
 import { invalidField } from '../../http/problem-error.ts';
 import { isCategory, readLevels, readNumbers } from './patient-values.ts';

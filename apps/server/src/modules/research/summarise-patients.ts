@@ -1,4 +1,4 @@
-import type { NumberSummary } from '@eupnea/contracts/research';
+import type { NumberSummary } from '@eupnea/contracts/research-comparison';
 import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
 
 /**

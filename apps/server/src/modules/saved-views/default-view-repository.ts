@@ -1,4 +1,4 @@
-import type { DefaultView } from '@eupnea/contracts/accounts';
+import type { DefaultView } from '@eupnea/contracts/saved-view';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { defaultView } from '../../storage/schema/default-view.ts';

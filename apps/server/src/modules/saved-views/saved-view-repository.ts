@@ -1,4 +1,4 @@
-import type { ListSavedViewsQuery, SavedView } from '@eupnea/contracts/accounts';
+import type { ListSavedViewsQuery, SavedView } from '@eupnea/contracts/saved-view';
 import { type SQL, and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';

@@ -4,7 +4,7 @@ import type {
   EditSavedViewBody,
   ListSavedViewsQuery,
   SavedView,
-} from '@eupnea/contracts/accounts';
+} from '@eupnea/contracts/saved-view';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';

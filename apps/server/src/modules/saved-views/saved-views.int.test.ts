@@ -1,5 +1,5 @@
-import { meSchema } from '@eupnea/contracts';
-import { savedViewSchema } from '@eupnea/contracts/accounts';
+import { meSchema } from '@eupnea/contracts/auth';
+import { savedViewSchema } from '@eupnea/contracts/saved-view';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';

@@ -1,4 +1,4 @@
-import type { DrawnBreath, SimilarBreaths, SimilarBreathsQuery } from '@eupnea/contracts';
+import type { DrawnBreath, SimilarBreaths, SimilarBreathsQuery } from '@eupnea/contracts/similar-breath';
 import { breathDistance, type BreathWave } from '@eupnea/signal';
 import { notFound } from '../../http/problem-error.ts';
 import { readWaveform } from '../../storage/waveform/read-waveform.ts';

@@ -1,4 +1,4 @@
-import { similarBreathsSchema, type SimilarBreaths } from '@eupnea/contracts';
+import { similarBreathsSchema, type SimilarBreaths } from '@eupnea/contracts/similar-breath';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAYS, minuteUs, openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
 

@@ -1,5 +1,6 @@
 import { serverTimeUs } from '@eupnea/model';
-import { storedSessionPageSchema, waveformSchema } from '@eupnea/contracts';
+import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
+import { waveformSchema } from '@eupnea/contracts/waveform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
 import { insertChunks } from '../../storage/recording/insert-chunks.ts';

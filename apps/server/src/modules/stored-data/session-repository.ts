@@ -1,4 +1,4 @@
-import type { StoredScope } from '@eupnea/contracts';
+import type { StoredScope } from '@eupnea/contracts/stored-scope';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../storage/open-storage.ts';
 import { type Member, isOwnMembership, sessionVisible } from '../access/access-service.ts';

@@ -1,9 +1,9 @@
+import type { StoredScope } from '@eupnea/contracts/stored-scope';
 import type {
   ListStoredSessionsQuery,
-  StoredScope,
   StoredSession,
   StoredSessionPage,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/stored-session';
 import type { NoteAccess } from '../../http/access-notes.ts';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Pool } from 'pg';

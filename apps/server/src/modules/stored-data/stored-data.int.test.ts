@@ -1,4 +1,5 @@
-import { storedEventPageSchema, storedSessionPageSchema } from '@eupnea/contracts';
+import { storedEventPageSchema } from '@eupnea/contracts/stored-event';
+import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAYS, minuteTime, minuteUs, openStoredWard, type StoredWard } from './testing/open-stored-ward.ts';
 

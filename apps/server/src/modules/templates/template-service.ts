@@ -1,5 +1,5 @@
-import type { CreateTemplateBody, EditTemplateBody, Template } from '@eupnea/contracts';
-import type { SavedView } from '@eupnea/contracts/accounts';
+import type { CreateTemplateBody, EditTemplateBody, Template } from '@eupnea/contracts/template';
+import type { SavedView } from '@eupnea/contracts/saved-view';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AuditActor } from '../audit/audit-service.ts';

@@ -1,4 +1,4 @@
-import type { TimeseriesBands } from '@eupnea/contracts';
+import type { TimeseriesBands } from '@eupnea/contracts/timeseries';
 import type { VentilationControl } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';

@@ -1,4 +1,4 @@
-import type { TimeseriesColumns } from '@eupnea/contracts';
+import type { TimeseriesColumns } from '@eupnea/contracts/timeseries';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { findClosedEnd, readClosedRollups } from '../../storage/rollup/read-closed-rollups.ts';

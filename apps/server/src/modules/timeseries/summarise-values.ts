@@ -1,4 +1,4 @@
-import type { TimeseriesColumns } from '@eupnea/contracts';
+import type { TimeseriesColumns } from '@eupnea/contracts/timeseries';
 import type { TimeGrid } from './choose-step.ts';
 import { QUANTILES, quantileOfSorted } from './quantiles.ts';
 

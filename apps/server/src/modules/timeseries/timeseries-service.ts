@@ -1,10 +1,10 @@
+import type { StoredScope } from '@eupnea/contracts/stored-scope';
 import type {
   BreathConfidenceQuery,
   ReadingsTimeseriesQuery,
-  StoredScope,
   Timeseries,
   TimeseriesBody,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/timeseries';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import {

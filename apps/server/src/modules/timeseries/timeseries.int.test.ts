@@ -1,4 +1,4 @@
-import { timeseriesSchema, type Timeseries } from '@eupnea/contracts';
+import { timeseriesSchema, type Timeseries } from '@eupnea/contracts/timeseries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   GAP_MINUTES,

@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES, uploadOptionsSchema, type UploadQuery } from '@eupnea/contracts';
+import { UPLOAD_MAX_BYTES, uploadOptionsSchema, type UploadQuery } from '@eupnea/contracts/upload';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../http/caller.ts';
 import { receiveFile } from '../../http/receive-file.ts';

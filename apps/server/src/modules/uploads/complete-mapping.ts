@@ -1,4 +1,4 @@
-import type { UploadOptions } from '@eupnea/contracts';
+import type { UploadOptions } from '@eupnea/contracts/upload';
 import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
 
 /** Column mapping of a file: the sender's or the proposed one, with the sender's answers about time. */

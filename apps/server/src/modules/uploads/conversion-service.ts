@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { ENDPOINTS, RecordingInspectionRecord, UploadOptions } from '@eupnea/contracts';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import type { RecordingInspectionRecord } from '@eupnea/contracts/recording-inspection';
+import type { UploadOptions } from '@eupnea/contracts/upload';
 import { findWriterFormat, MOST_FHIR_SHIFT_DAYS, nameRecord, WRITER_FORMATS } from '@eupnea/formats';
 import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';
 import { ProblemError, invalidField, refusedFile } from '../../http/problem-error.ts';

@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES } from '@eupnea/contracts';
+import { UPLOAD_MAX_BYTES } from '@eupnea/contracts/upload';
 import { UPLOAD_ENDPOINTS } from '@eupnea/contracts/endpoints/upload';
 import { receiveFile } from '../../http/receive-file.ts';
 import type { EndpointInput, FileAnswer } from '../../http/register-endpoint.ts';

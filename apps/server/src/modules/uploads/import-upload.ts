@@ -1,4 +1,4 @@
-import { REJECTED_KEPT, type RejectedLine } from '@eupnea/contracts';
+import { REJECTED_KEPT, type RejectedLine } from '@eupnea/contracts/upload';
 import type { InputIssue } from '@eupnea/model';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Pool } from 'pg';

@@ -1,4 +1,5 @@
-import type { RecordingInspectionRecord, UploadOptions, UploadQuestion } from '@eupnea/contracts';
+import type { RecordingInspectionRecord } from '@eupnea/contracts/recording-inspection';
+import type { UploadOptions, UploadQuestion } from '@eupnea/contracts/upload';
 import type { RecordingInspection } from '@eupnea/model';
 
 /** Columns found by the range of their values alone: a person must confirm them. */

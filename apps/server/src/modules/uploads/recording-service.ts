@@ -1,4 +1,4 @@
-import type { RecordingInfo } from '@eupnea/contracts';
+import type { RecordingInfo } from '@eupnea/contracts/upload';
 import { and, eq } from 'drizzle-orm';
 import { ProblemError, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

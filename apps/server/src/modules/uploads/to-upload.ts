@@ -1,5 +1,9 @@
-import { type RecordingInfo, type UploadStatus, type UploadSummary } from '@eupnea/contracts';
-import { UPLOAD_ANSWER_HOURS } from '@eupnea/contracts/uploads';
+import {
+  type RecordingInfo,
+  type UploadStatus,
+  type UploadSummary,
+  UPLOAD_ANSWER_HOURS,
+} from '@eupnea/contracts/upload';
 import type { RecordingRow, UploadRecord } from './upload-repository.ts';
 
 /**

@@ -1,11 +1,11 @@
+import type { RecordingInspectionRecord } from '@eupnea/contracts/recording-inspection';
 import type {
   ListUploadsQuery,
-  RecordingInspectionRecord,
   UploadOptions,
   UploadQuery,
   UploadStatus,
   UploadSummary,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/upload';
 import { ProblemError, notFound, refusedFile } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';

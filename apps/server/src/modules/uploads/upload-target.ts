@@ -1,4 +1,4 @@
-import type { UploadQuery } from '@eupnea/contracts';
+import type { UploadQuery } from '@eupnea/contracts/upload';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';

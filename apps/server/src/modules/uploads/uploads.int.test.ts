@@ -1,4 +1,4 @@
-import { uploadPageSchema } from '@eupnea/contracts';
+import { uploadPageSchema } from '@eupnea/contracts/upload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBreaths } from '../../storage/breath/read-breaths.ts';
 import { readPartitions } from '../../storage/partitions/read-partitions.ts';

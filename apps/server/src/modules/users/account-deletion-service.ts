@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '@eupnea/contracts';
+import type { AccountDeletion } from '@eupnea/contracts/account';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';

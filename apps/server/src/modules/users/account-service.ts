@@ -1,5 +1,5 @@
-import type { Account, EditAccountBody, Session } from '@eupnea/contracts';
-import type { DisplayUnits } from '@eupnea/contracts/accounts';
+import type { Account, EditAccountBody, Session } from '@eupnea/contracts/account';
+import type { DisplayUnits } from '@eupnea/contracts/display-units';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { ProblemError, notFound } from '../../http/problem-error.ts';

@@ -1,11 +1,7 @@
 import { ensure } from '@eupnea/model';
-import {
-  accountDeletionSchema,
-  accountSchema,
-  administeredUserSchema,
-  meSchema,
-  sessionPageSchema,
-} from '@eupnea/contracts';
+import { accountDeletionSchema, accountSchema, sessionPageSchema } from '@eupnea/contracts/account';
+import { administeredUserSchema } from '@eupnea/contracts/administered-user';
+import { meSchema } from '@eupnea/contracts/auth';
 import { eq } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

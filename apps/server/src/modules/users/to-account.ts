@@ -1,4 +1,4 @@
-import type { Account } from '@eupnea/contracts';
+import type { Account } from '@eupnea/contracts/account';
 import type { UserRow } from './user-repository.ts';
 
 export function toAccount(row: UserRow): Account {

@@ -1,4 +1,5 @@
-import type { AdministeredUser, FeatureCode } from '@eupnea/contracts';
+import type { AdministeredUser } from '@eupnea/contracts/administered-user';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 import type { UserRow } from './user-repository.ts';
 
 export function toAdministeredUser(

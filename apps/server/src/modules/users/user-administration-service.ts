@@ -1,10 +1,10 @@
 import type {
   AdministeredUser,
   EditUserBody,
-  FeatureCode,
   InviteUserBody,
   ListUsersQuery,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/administered-user';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { ProblemError, invalidField, notFound } from '../../http/problem-error.ts';

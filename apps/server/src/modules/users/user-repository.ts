@@ -1,4 +1,4 @@
-import type { ListUsersQuery, UserState } from '@eupnea/contracts';
+import type { ListUsersQuery, UserState } from '@eupnea/contracts/administered-user';
 import { type SQL, and, count, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';

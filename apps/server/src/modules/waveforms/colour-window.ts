@@ -1,4 +1,4 @@
-import type { ColouredWaveformWindow, WaveformWindow } from '@eupnea/contracts';
+import type { ColouredWaveformWindow, WaveformWindow } from '@eupnea/contracts/waveform-window';
 
 /** Two spans per breath, inspiration and expiration, each with the kinds of its findings. */
 export function colourWindow(window: WaveformWindow): ColouredWaveformWindow {

@@ -1,4 +1,4 @@
-import type { WaveformWindowHead } from '@eupnea/contracts';
+import type { WaveformWindowHead } from '@eupnea/contracts/waveform-window';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';

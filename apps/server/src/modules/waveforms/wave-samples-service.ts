@@ -1,9 +1,6 @@
-import {
-  WAVEFORM_MAX_SECONDS,
-  type StoredScope,
-  type WaveTimeseriesBody,
-  type Waveform,
-} from '@eupnea/contracts';
+import type { StoredScope } from '@eupnea/contracts/stored-scope';
+import { WAVEFORM_MAX_SECONDS, type Waveform } from '@eupnea/contracts/waveform';
+import type { WaveTimeseriesBody } from '@eupnea/contracts/waveform-window';
 import type { CHANNELS, ChannelCode } from '@eupnea/model';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { WaveformSegment } from '../../storage/waveform/read-waveform.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { WAVEFORM_ENDPOINTS } from '@eupnea/contracts/endpoints/timeseries';
-import { encodeWaveformWindow } from '@eupnea/contracts';
+import { encodeWaveformWindow } from '@eupnea/contracts/waveform-window-bytes';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { WaveSamplesService } from './wave-samples-service.ts';
 import type { WaveformService } from './waveform-service.ts';

@@ -1,12 +1,12 @@
+import type { StoredScope } from '@eupnea/contracts/stored-scope';
 import {
   WAVEFORM_MARKS_MAX,
   WAVEFORM_WINDOW_MAX_SECONDS,
   type ColouredWaveformWindow,
-  type StoredScope,
   type WaveformWindow,
-  type WaveformWindowBytes,
   type WaveformWindowQuery,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/waveform-window';
+import type { WaveformWindowBytes } from '@eupnea/contracts/waveform-window-bytes';
 import { CHANNELS, CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';

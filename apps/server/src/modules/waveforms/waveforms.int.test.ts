@@ -1,10 +1,6 @@
-import {
-  colouredWaveformWindowSchema,
-  decodeWaveformWindow,
-  waveformSchema,
-  waveformWindowSchema,
-  type WaveformWindowBytes,
-} from '@eupnea/contracts';
+import { waveformSchema } from '@eupnea/contracts/waveform';
+import { colouredWaveformWindowSchema, waveformWindowSchema } from '@eupnea/contracts/waveform-window';
+import { decodeWaveformWindow, type WaveformWindowBytes } from '@eupnea/contracts/waveform-window-bytes';
 import { TEST_RATE_HZ } from '../../storage/testing/build-breath.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import type { StoredFinding } from '@eupnea/contracts';
+import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import { expect, it } from 'vitest';
 import { describeFinding } from './write-window.ts';
 

@@ -1,9 +1,6 @@
-import type {
-  StoredFinding,
-  WaveformWindow,
-  WaveformWindowBytes,
-  WaveformWindowHead,
-} from '@eupnea/contracts';
+import type { StoredFinding } from '@eupnea/contracts/stored-finding';
+import type { WaveformWindow, WaveformWindowHead } from '@eupnea/contracts/waveform-window';
+import type { WaveformWindowBytes } from '@eupnea/contracts/waveform-window-bytes';
 import { CHANNELS, CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 import type { Picture } from './read-picture.ts';
 

@@ -1,4 +1,4 @@
-import type { Alert } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
 import { type DeviceAlarm, serverTimeUs } from '@eupnea/model';
 import type { AlertRecord } from '../../storage/recording/recording-batch.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import { defaultAlertLimits, listParameters } from '@eupnea/model';
 import type { LimitPair, LimitRule } from './limit-watch.ts';
 

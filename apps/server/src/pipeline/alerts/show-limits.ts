@@ -1,4 +1,4 @@
-import type { ShownLimit } from '@eupnea/contracts';
+import type { ShownLimit } from '@eupnea/contracts/shown-limit';
 import type { LimitPair } from './limit-watch.ts';
 import type { EupneaLimit } from './limits-in-force.ts';
 

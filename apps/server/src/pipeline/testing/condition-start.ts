@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import type { Assignment } from '../assignment.ts';
 import type { PipelineStart } from '../pipeline-services.ts';

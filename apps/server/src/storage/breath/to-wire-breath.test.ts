@@ -1,4 +1,4 @@
-import { breathSchema } from '@eupnea/contracts';
+import { breathSchema } from '@eupnea/contracts/breath';
 import { expect, test } from 'vitest';
 import { buildBreathRecord } from '../testing/build-breath.ts';
 import { toWireBreath } from './to-wire-breath.ts';

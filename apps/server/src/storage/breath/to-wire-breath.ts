@@ -1,4 +1,4 @@
-import type { BreathRecord as WireBreath, FeatureProvenanceRecord } from '@eupnea/contracts';
+import type { BreathRecord as WireBreath, FeatureProvenanceRecord } from '@eupnea/contracts/breath';
 import {
   BREATH_FEATURE_CODES,
   type Breath,

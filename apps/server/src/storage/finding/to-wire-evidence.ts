@@ -1,4 +1,4 @@
-import type { FindingEvidenceRecord } from '@eupnea/contracts';
+import type { FindingEvidenceRecord } from '@eupnea/contracts/finding-evidence';
 import type { EvidenceMeasurement, Finding } from '@eupnea/model';
 
 type WireMeasurement = FindingEvidenceRecord['measurements'][number];

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { RecordingInspectionRecord } from '@eupnea/contracts';
+import type { RecordingInspectionRecord } from '@eupnea/contracts/recording-inspection';
 import {
   inspectFiles,
   inspectRecording,

@@ -1,5 +1,5 @@
 import { settingsOfTold } from '@eupnea/analysis';
-import type { UploadOptions } from '@eupnea/contracts';
+import type { UploadOptions } from '@eupnea/contracts/upload';
 import type { SettingsEvent } from '@eupnea/model';
 
 /** Settings that the sender of a file states, under the codes of the parameter registry. */

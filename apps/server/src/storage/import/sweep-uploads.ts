@@ -1,4 +1,4 @@
-import { UPLOAD_ANSWER_HOURS } from '@eupnea/contracts/uploads';
+import { UPLOAD_ANSWER_HOURS } from '@eupnea/contracts/upload';
 import type { Pool } from 'pg';
 import type { UploadFiles } from './upload-files.ts';
 

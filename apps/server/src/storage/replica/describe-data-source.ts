@@ -1,4 +1,4 @@
-import type { ServerHealth } from '@eupnea/contracts';
+import type { ServerHealth } from '@eupnea/contracts/server-health';
 import type { Storage } from '../open-storage.ts';
 
 type DataSource = ServerHealth['analytics'];

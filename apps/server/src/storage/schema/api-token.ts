@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { TokenScope } from '@eupnea/contracts/accounts';
+import type { TokenScope } from '@eupnea/contracts/api-token';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
 

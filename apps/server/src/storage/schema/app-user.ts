@@ -1,4 +1,4 @@
-import type { DisplayUnits } from '@eupnea/contracts/accounts';
+import type { DisplayUnits } from '@eupnea/contracts/display-units';
 import { boolean, check, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';

@@ -1,4 +1,4 @@
-import type { ViewScreen } from '@eupnea/contracts/accounts';
+import type { ViewScreen } from '@eupnea/contracts/saved-view';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { savedView } from './saved-view.ts';

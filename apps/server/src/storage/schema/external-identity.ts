@@ -1,4 +1,4 @@
-import type { FeatureCode } from '@eupnea/contracts';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { FeatureCode } from '@eupnea/contracts';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 import { boolean, check, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { updatedAt } from './column-types.ts';
 

@@ -1,4 +1,4 @@
-import type { FindingEvidenceRecord } from '@eupnea/contracts';
+import type { FindingEvidenceRecord } from '@eupnea/contracts/finding-evidence';
 import type { FindingKind } from '@eupnea/model';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sampleIndex, timeUs } from './column-types.ts';

@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@eupnea/contracts/research';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt } from './column-types.ts';

@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@eupnea/contracts/research';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, updatedAt, versionColumn } from './column-types.ts';

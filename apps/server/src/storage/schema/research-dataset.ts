@@ -1,4 +1,4 @@
-import type { Dataset, SmallCell } from '@eupnea/contracts/research';
+import type { Dataset, SmallCell } from '@eupnea/contracts/research-dataset';
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';

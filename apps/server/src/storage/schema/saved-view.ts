@@ -1,4 +1,4 @@
-import type { ViewScreen } from '@eupnea/contracts/accounts';
+import type { ViewScreen } from '@eupnea/contracts/saved-view';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';

@@ -1,9 +1,5 @@
-import type {
-  RecordingInspectionRecord,
-  RejectedLine,
-  UploadOptions,
-  UploadQuestion,
-} from '@eupnea/contracts';
+import type { RecordingInspectionRecord } from '@eupnea/contracts/recording-inspection';
+import type { RejectedLine, UploadOptions, UploadQuestion } from '@eupnea/contracts/upload';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';

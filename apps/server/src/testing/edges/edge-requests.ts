@@ -1,4 +1,4 @@
-import type { Endpoint } from '@eupnea/contracts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
 import { z } from 'zod';
 import { buildForm } from '../build-form.ts';
 import type { Schema, Schemas } from '../hostile/arbitrary-of-schema.ts';

@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ENDPOINTS, parsedVentilatorDataSchema, patientSchema, tokensSchema } from '@eupnea/contracts';
+import { tokensSchema } from '@eupnea/contracts/auth';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { parsedVentilatorDataSchema } from '@eupnea/contracts/live/parsed-ventilator-data';
+import { patientSchema } from '@eupnea/contracts/patient';
 import { type Socket, io } from 'socket.io-client';
 import type { AwakeClock } from '../awake-clock.ts';
 import type { Acknowledged, Frame } from './acknowledged.ts';

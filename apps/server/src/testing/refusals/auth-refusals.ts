@@ -1,4 +1,4 @@
-import type { ENDPOINTS } from '@eupnea/contracts';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { RefusalExamples } from './refusal-example.ts';
 
 type Names =

@@ -1,4 +1,4 @@
-import type { EndpointObject } from '@eupnea/contracts';
+import type { EndpointObject } from '@eupnea/contracts/endpoint';
 import { buildForm } from '../build-form.ts';
 import type { TestApp, TestUser } from '../open-test-app.ts';
 

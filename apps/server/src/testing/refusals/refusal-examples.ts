@@ -1,4 +1,4 @@
-import type { ENDPOINTS } from '@eupnea/contracts';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { ADMIN_REFUSALS } from './admin-refusals.ts';
 import { ALARM_REFUSALS } from './alarm-refusals.ts';
 import { ASYNCHRONY_REFUSALS } from './asynchrony-refusals.ts';

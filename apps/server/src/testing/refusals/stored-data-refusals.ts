@@ -1,4 +1,4 @@
-import type { ENDPOINTS } from '@eupnea/contracts';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { EXPORT_REFUSALS, type ExportNames } from './export-refusals.ts';
 import type { RefusalExamples } from './refusal-example.ts';
 import { TIMESERIES_REFUSALS, type TimeseriesNames } from './timeseries-refusals.ts';

@@ -1,4 +1,4 @@
-import type { AlarmAnalytics } from '@eupnea/contracts';
+import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

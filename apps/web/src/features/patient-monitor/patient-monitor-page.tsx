@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import { selectPatient } from '../../lib/selected-patient.ts';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { live } from '../../live/live.ts';

@@ -1,4 +1,4 @@
-import type { DailyReport } from '@eupnea/contracts';
+import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';

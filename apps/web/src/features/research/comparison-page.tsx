@@ -1,4 +1,4 @@
-import type { ComparisonTable as Table } from '@eupnea/contracts/research';
+import type { ComparisonTable as Table } from '@eupnea/contracts/research-comparison';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

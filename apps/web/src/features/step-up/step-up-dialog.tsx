@@ -1,4 +1,5 @@
-import type { SecondStepMethod, StepUpBody, StepUpState } from '@eupnea/contracts/accounts';
+import type { StepUpBody, StepUpState } from '@eupnea/contracts/second-factor';
+import type { SecondStepMethod } from '@eupnea/contracts/second-step';
 import { Button, PasswordInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { AsynchronyStatistic } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { FINDING_LETTERS } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { formatLimit, formatNumber } from '../format/format-number.ts';

@@ -1,4 +1,4 @@
-import type { AsynchronyStatistic } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import type { TFunction } from 'i18next';
 
 /** What a share of breaths with a finding is a share of, and how many breaths it leaves out. */

@@ -1,4 +1,5 @@
-import type { Device, Patient } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
+import type { Patient } from '@eupnea/contracts/patient';
 import type { TFunction } from 'i18next';
 import { formatLimit } from '../format/format-number.ts';
 

@@ -1,4 +1,4 @@
-import type { PatientRow } from '@eupnea/contracts';
+import type { PatientRow } from '@eupnea/contracts/patient';
 import type { TFunction } from 'i18next';
 
 /** "night.csv and 2 more"; null without a recording. */

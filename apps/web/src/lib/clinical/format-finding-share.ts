@@ -1,4 +1,4 @@
-import type { AsynchronyStatistic } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { formatLimit } from '../format/format-number.ts';
 import { MISSING } from '../parameters/display-value.ts';
 

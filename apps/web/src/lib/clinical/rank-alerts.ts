@@ -1,4 +1,4 @@
-import type { Alert } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
 
 const PRIORITY_RANKS: { readonly [Priority in Alert['priority']]: number } = {
   high: 3,

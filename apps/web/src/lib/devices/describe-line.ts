@@ -1,4 +1,4 @@
-import type { DeviceLine } from '@eupnea/contracts/devices';
+import type { DeviceLine } from '@eupnea/contracts/device-line';
 
 const PARITY_LETTERS = { none: 'N', even: 'E', odd: 'O' } as const;
 

@@ -1,4 +1,4 @@
-import { listDevicesQuerySchema } from '@eupnea/contracts';
+import { listDevicesQuerySchema } from '@eupnea/contracts/device';
 import { describe, expect, test } from 'vitest';
 import { readDeviceFilters, toDevicesQuery } from './device-filters.ts';
 

@@ -1,4 +1,5 @@
-import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
+import type { EndpointRequest } from '@eupnea/contracts/endpoint-message';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { AGE_FILTER, FILTER_KINDS, GENDER_FILTER } from './filter-vocabulary.ts';
 
 export type FilterKind = (typeof FILTER_KINDS)[number];

@@ -1,4 +1,4 @@
-import type { UploadOptions } from '@eupnea/contracts';
+import type { UploadOptions } from '@eupnea/contracts/upload';
 import { completeMapping, type FileAnswers } from './edit-mapping.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { FIELD_FAULTS } from '@eupnea/contracts';
+import { FIELD_FAULTS } from '@eupnea/contracts/problem';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import de from '../../../public/assets/i18n/de.json' with { type: 'json' };

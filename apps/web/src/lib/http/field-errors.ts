@@ -1,4 +1,4 @@
-import { FIELD_FAULTS, type FieldFault } from '@eupnea/contracts';
+import { FIELD_FAULTS, type FieldFault } from '@eupnea/contracts/problem';
 import type { TFunction } from 'i18next';
 import { formatLimit } from '../format/format-number.ts';
 import { HttpProblem } from './http-problem.ts';

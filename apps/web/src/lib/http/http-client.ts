@@ -1,4 +1,6 @@
-import type { ENDPOINTS, Endpoint, EndpointAnswer, EndpointName, EndpointRequest } from '@eupnea/contracts';
+import type { Endpoint } from '@eupnea/contracts/endpoint';
+import type { EndpointAnswer, EndpointRequest } from '@eupnea/contracts/endpoint-message';
+import type { ENDPOINTS, EndpointName } from '@eupnea/contracts/endpoints';
 import { resolveServerAddress, rewriteNestSegment } from './base-address.ts';
 import { buildQuery, fillPath, type PathParams, type QueryParams } from './build-url.ts';
 import { HttpProblem } from './http-problem.ts';

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '@eupnea/contracts';
+import type { Problem, ProblemCode } from '@eupnea/contracts/problem';
 
 /** A failed call: the server's problem document, or no answer at all. */
 export class HttpProblem extends Error {

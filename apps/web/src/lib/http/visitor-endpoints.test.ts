@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { describe, expect, test } from 'vitest';
 import { VISITOR_ENDPOINTS } from './visitor-endpoints.ts';
 

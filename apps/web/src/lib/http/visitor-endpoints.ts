@@ -1,5 +1,6 @@
-import type { ENDPOINTS, EndpointAnswer, EndpointName, FeatureCode } from '@eupnea/contracts';
-import { FEATURE_CODES } from '@eupnea/contracts';
+import type { EndpointAnswer } from '@eupnea/contracts/endpoint-message';
+import type { ENDPOINTS, EndpointName } from '@eupnea/contracts/endpoints';
+import { type FeatureCode, FEATURE_CODES } from '@eupnea/contracts/feature';
 import { isRecord } from '../is-record.ts';
 
 type Answer<Name extends EndpointName> = EndpointAnswer<(typeof ENDPOINTS)[Name]>;

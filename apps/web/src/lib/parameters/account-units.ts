@@ -1,5 +1,5 @@
-import type { Me } from '@eupnea/contracts';
-import type { DisplayUnits } from '@eupnea/contracts/accounts';
+import type { Me } from '@eupnea/contracts/auth';
+import type { DisplayUnits } from '@eupnea/contracts/display-units';
 import { api } from '../api.ts';
 import type { UnitChoice } from './shown-unit.ts';
 import { chooseUnits, readChosenUnits } from './unit-choice.ts';

@@ -1,4 +1,4 @@
-import type { OriginatedLimit } from '@eupnea/contracts';
+import type { OriginatedLimit } from '@eupnea/contracts/shown-limit';
 import type { TFunction } from 'i18next';
 import { describeRange } from '../format/describe-range.ts';
 import { displayLimit, type Notation } from './display-value.ts';

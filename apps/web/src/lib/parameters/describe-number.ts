@@ -1,4 +1,4 @@
-import type { BreathRecord, FeatureProvenanceRecord } from '@eupnea/contracts';
+import type { BreathRecord, FeatureProvenanceRecord } from '@eupnea/contracts/breath';
 import {
   BREATH_FEATURE_CODES,
   explainAbsence,

@@ -1,4 +1,4 @@
-import type { AgedValue } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
 import type { TFunction } from 'i18next';
 import { displayValue, type Notation } from './display-value.ts';
 

@@ -1,4 +1,4 @@
-import type { BreathRecord } from '@eupnea/contracts';
+import type { BreathRecord } from '@eupnea/contracts/breath';
 import { BREATH_FEATURE_CODES, type BreathFeatureCode } from '@eupnea/model';
 
 /** Breaths behind the numbers of a device, at most one per feature. */

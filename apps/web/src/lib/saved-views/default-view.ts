@@ -1,4 +1,4 @@
-import type { DefaultView, ViewScreen } from '@eupnea/contracts/accounts';
+import type { DefaultView, ViewScreen } from '@eupnea/contracts/saved-view';
 import { PATHS } from '../../config/paths.ts';
 import { isBare, openView, readFlatSearch, type FlatSearch } from './view-search.ts';
 

@@ -1,4 +1,4 @@
-import type { ViewScreen } from '@eupnea/contracts/accounts';
+import type { ViewScreen } from '@eupnea/contracts/saved-view';
 import { createExternalStore } from '../external-store.ts';
 
 type OpenedViews = { readonly [Screen in ViewScreen]?: number | null };

@@ -1,4 +1,4 @@
-import type { SavedView } from '@eupnea/contracts/accounts';
+import type { SavedView } from '@eupnea/contracts/saved-view';
 import { expect, test } from 'vitest';
 import {
   closeView,

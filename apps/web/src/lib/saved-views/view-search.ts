@@ -1,4 +1,4 @@
-import type { DefaultView, SavedView, ViewScreen } from '@eupnea/contracts/accounts';
+import type { DefaultView, SavedView, ViewScreen } from '@eupnea/contracts/saved-view';
 import { REVIEW_PARTS } from '../stored/review-search.ts';
 import { partsOfRole } from './part-roles.ts';
 import { ALARM_PARTS, OVERVIEW_PARTS, PATIENT_PARTS, WALL_PARTS } from './screen-parts.ts';

@@ -1,4 +1,4 @@
-import type { NewPasskeyChallenge, PasskeyChallenge } from '@eupnea/contracts/accounts';
+import type { NewPasskeyChallenge, PasskeyChallenge } from '@eupnea/contracts/second-factor';
 
 /** Whether this page may ask for passkeys of the domain: a secure page of that domain, in a browser that has them. */
 export function canUsePasskeys(domain: string | null): boolean {
@@ -15,7 +15,7 @@ export class PasskeyCancelled extends Error {
 /** Shows the browser's dialog for a passkey. Throws PasskeyCancelled. */
 export async function getPasskey({ options, challenge }: PasskeyChallenge) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const { assertionSchema } = await import('@eupnea/contracts/accounts');
+  const { assertionSchema } = await import('@eupnea/contracts/second-factor');
   const credential = await startAuthentication({ optionsJSON: options }).catch(refuse);
   return { challenge, credential: assertionSchema.parse(credential) };
 }
@@ -23,7 +23,7 @@ export async function getPasskey({ options, challenge }: PasskeyChallenge) {
 /** Shows the browser's dialog for a new passkey. Throws PasskeyCancelled. */
 export async function createPasskey({ options, challenge }: NewPasskeyChallenge) {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const { attestationSchema } = await import('@eupnea/contracts/accounts');
+  const { attestationSchema } = await import('@eupnea/contracts/second-factor');
   const credential = await startRegistration({ optionsJSON: options }).catch(refuse);
   return { challenge, credential: attestationSchema.parse(credential) };
 }

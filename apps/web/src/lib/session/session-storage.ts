@@ -1,4 +1,4 @@
-import type { Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts/auth';
 import { STORAGE_KEYS, readStored, writeStored } from '../browser-storage.ts';
 import { createExternalStore } from '../external-store.ts';
 import { isRecord } from '../is-record.ts';

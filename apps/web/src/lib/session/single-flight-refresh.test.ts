@@ -1,4 +1,4 @@
-import type { Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts/auth';
 import { expect, test, vi } from 'vitest';
 import { createSingleFlightRefresh } from './single-flight-refresh.ts';
 

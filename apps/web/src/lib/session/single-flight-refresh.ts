@@ -1,4 +1,4 @@
-import type { Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts/auth';
 
 /** Name of the lock shared by all tabs. */
 const REFRESH_LOCK = 'eupnea-refresh';

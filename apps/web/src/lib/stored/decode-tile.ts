@@ -1,4 +1,5 @@
-import { decodeWaveformWindow, type WaveformWindowHead } from '@eupnea/contracts';
+import type { WaveformWindowHead } from '@eupnea/contracts/waveform-window';
+import { decodeWaveformWindow } from '@eupnea/contracts/waveform-window-bytes';
 import { CHANNEL_CODES, CHANNELS, FINDING_LETTERS, type ChannelCode } from '@eupnea/model';
 import type { ReviewBreath, TileContent, WaveStretch } from '@eupnea/waveform';
 import { writeBreathKey } from './breath-key.ts';

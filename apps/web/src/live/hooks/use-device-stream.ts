@@ -1,4 +1,5 @@
-import type { Alert, LiveFinding } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CardValues } from '../card-cache.ts';
 import type { DelayMetrics } from '../delay-metrics.ts';

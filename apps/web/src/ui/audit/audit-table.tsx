@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@eupnea/contracts';
+import type { AuditEntry } from '@eupnea/contracts/audit';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';

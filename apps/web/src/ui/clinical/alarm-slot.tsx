@@ -1,4 +1,4 @@
-import type { Alert } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/format/format-duration.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';

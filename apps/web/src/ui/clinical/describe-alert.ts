@@ -1,4 +1,4 @@
-import type { Alert } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import {

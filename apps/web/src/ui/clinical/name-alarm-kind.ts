@@ -1,4 +1,4 @@
-import type { AlarmKind } from '@eupnea/contracts';
+import type { AlarmKind } from '@eupnea/contracts/alarm-analytics';
 import type { TFunction } from 'i18next';
 import type { Notation } from '../../lib/parameters/display-value.ts';
 import { describeAlert } from './describe-alert.ts';

@@ -1,4 +1,6 @@
-import type { Alert, AgedValue, ShownLimit } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { ShownLimit } from '@eupnea/contracts/shown-limit';
 import { findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { memo } from 'react';

@@ -1,4 +1,5 @@
-import type { Alert, ShownLimit } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { ShownLimit } from '@eupnea/contracts/shown-limit';
 import { brokenLimit } from './describe-alert.ts';
 
 export interface PickedLimits {

@@ -1,4 +1,4 @@
-import type { ServerHealth } from '@eupnea/contracts';
+import type { ServerHealth } from '@eupnea/contracts/server-health';
 import type { TFunction } from 'i18next';
 
 type DataSource = ServerHealth['analytics'];

@@ -1,4 +1,4 @@
-import type { Device } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { DEVICE_TRANSPORTS } from '@eupnea/contracts/devices';
+import { DEVICE_TRANSPORTS } from '@eupnea/contracts/device-line';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

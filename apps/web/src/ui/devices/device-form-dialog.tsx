@@ -1,4 +1,4 @@
-import { DEVICE_TYPES, HL7_OUTPUTS, type Device } from '@eupnea/contracts';
+import { DEVICE_TYPES, HL7_OUTPUTS, type Device } from '@eupnea/contracts/device';
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { createDeviceBodySchema, editDeviceBodySchema } from '@eupnea/contracts';
+import { createDeviceBodySchema, editDeviceBodySchema } from '@eupnea/contracts/device';
 import { expect, test } from 'vitest';
 import { EMPTY_DEVICE_FORM, checkDeviceForm, toDeviceFields, toDeviceForm } from './device-form.ts';
 import { makeDevice } from '../../testing/make-device.ts';

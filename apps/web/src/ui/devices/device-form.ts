@@ -1,5 +1,5 @@
-import type { DEVICE_TYPES, Device } from '@eupnea/contracts';
-import type { DEVICE_TRANSPORTS, DeviceLine } from '@eupnea/contracts/devices';
+import type { DEVICE_TYPES, Device } from '@eupnea/contracts/device';
+import type { DEVICE_TRANSPORTS, DeviceLine } from '@eupnea/contracts/device-line';
 
 /** Form values: texts as typed; a port is a number, or '' when empty. */
 export interface DeviceForm {

@@ -1,4 +1,4 @@
-import type { DeviceProbe } from '@eupnea/contracts';
+import type { DeviceProbe } from '@eupnea/contracts/device-probe';
 import { findParameter } from '@eupnea/model';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

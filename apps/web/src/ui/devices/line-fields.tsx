@@ -4,7 +4,7 @@ import {
   FLOW_CONTROLS,
   PARITIES,
   type DeviceLine,
-} from '@eupnea/contracts/devices';
+} from '@eupnea/contracts/device-line';
 import { NumberInput, Select, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeLine } from '../../lib/devices/describe-line.ts';

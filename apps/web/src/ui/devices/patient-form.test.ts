@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@eupnea/contracts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { expect, test } from 'vitest';
 import { EMPTY_PATIENT_FORM, toCreatePatientBody } from './patient-form.ts';
 

@@ -1,4 +1,5 @@
-import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
+import type { EndpointRequest } from '@eupnea/contracts/endpoint-message';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 
 export const SEXES = ['man', 'woman', 'any'] as const;
 export const AGE_UNITS = ['years', 'months', 'days'] as const;

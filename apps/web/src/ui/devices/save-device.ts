@@ -1,4 +1,4 @@
-import type { Device } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
 import { api } from '../../lib/api.ts';
 import { toDeviceFields, type DeviceForm } from './device-form.ts';
 

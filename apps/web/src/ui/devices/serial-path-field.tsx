@@ -1,4 +1,4 @@
-import type { DeviceConnections } from '@eupnea/contracts/devices';
+import type { DeviceConnections } from '@eupnea/contracts/device-line';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { PROBLEM_CODES, type Problem, type ProblemCode } from '@eupnea/contracts';
+import { PROBLEM_CODES, type Problem, type ProblemCode } from '@eupnea/contracts/problem';
 import { renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { FindingEvidenceRecord } from '@eupnea/contracts';
+import type { FindingEvidenceRecord } from '@eupnea/contracts/finding-evidence';
 import { useTranslation } from 'react-i18next';
 import { atlasAddress, confidenceAddress } from '../../config/guide-chapters.ts';
 import { confidenceLevel } from '../../lib/clinical/confidence-level.ts';

@@ -1,4 +1,4 @@
-import type { OwnInvitation } from '@eupnea/contracts/accounts';
+import type { OwnInvitation } from '@eupnea/contracts/project';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';

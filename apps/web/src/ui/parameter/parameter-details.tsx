@@ -1,4 +1,5 @@
-import type { AgedValue, ShownLimit } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
+import type { ShownLimit } from '@eupnea/contracts/shown-limit';
 import { findParameter, type ParameterKind } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { BreathRecord } from '@eupnea/contracts';
+import type { BreathRecord } from '@eupnea/contracts/breath';
 import { MECHANICS_GATES, MECHANICS_METHODS, POWER_FORMULAS, POWER_GATES } from '@eupnea/signal';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { SavedView, ViewScreen } from '@eupnea/contracts/accounts';
+import type { SavedView, ViewScreen } from '@eupnea/contracts/saved-view';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';

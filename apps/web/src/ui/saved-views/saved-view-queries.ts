@@ -1,4 +1,4 @@
-import type { ViewScreen } from '@eupnea/contracts/accounts';
+import type { ViewScreen } from '@eupnea/contracts/saved-view';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 

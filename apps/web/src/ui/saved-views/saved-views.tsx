@@ -1,4 +1,4 @@
-import type { SavedView, ViewScreen } from '@eupnea/contracts/accounts';
+import type { SavedView, ViewScreen } from '@eupnea/contracts/saved-view';
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { SavedView, ViewScreen } from '@eupnea/contracts/accounts';
+import type { SavedView, ViewScreen } from '@eupnea/contracts/saved-view';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@eupnea/contracts/accounts';
+import type { SavedView } from '@eupnea/contracts/saved-view';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';

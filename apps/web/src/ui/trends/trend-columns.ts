@@ -1,4 +1,4 @@
-import type { Timeseries, TimeseriesColumns } from '@eupnea/contracts';
+import type { Timeseries, TimeseriesColumns } from '@eupnea/contracts/timeseries';
 
 /** Columns of a panel: equal lengths, null at line breaks. */
 export interface TrendColumns {

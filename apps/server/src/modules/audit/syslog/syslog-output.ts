@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServerHealth } from '@eupnea/contracts';
+import type { ServerHealth } from '@eupnea/contracts/server-health';
 import type { Storage } from '../../../storage/open-storage.ts';
 import { listSealedAfter } from '../chain/chained-entry.ts';
 import { type SyslogReceiver, deliverFrames } from './deliver-frames.ts';

@@ -1,4 +1,4 @@
-import type { FeatureCode } from '@eupnea/contracts';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 import type { SessionState } from './session-proof-repository.ts';
 
 /** Time for which an authentication permits critical changes. */

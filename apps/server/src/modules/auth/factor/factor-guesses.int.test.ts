@@ -1,5 +1,6 @@
-import { ENDPOINTS } from '@eupnea/contracts';
-import { secondStepSchema, totpSetupSchema } from '@eupnea/contracts/accounts';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { totpSetupSchema } from '@eupnea/contracts/second-factor';
+import { secondStepSchema } from '@eupnea/contracts/second-step';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from '../../../testing/open-test-app.ts';
 import { FactorLimiter } from './factor-limiter.ts';

@@ -1,4 +1,5 @@
-import type { FactorProofBody, SecondStepMethod } from '@eupnea/contracts/accounts';
+import type { FactorProofBody } from '@eupnea/contracts/second-factor';
+import type { SecondStepMethod } from '@eupnea/contracts/second-step';
 import { ProblemError } from '../../../http/problem-error.ts';
 import type { Database } from '../../../storage/open-storage.ts';
 import { recordChange } from '../../audit/audit-service.ts';

@@ -6,7 +6,7 @@ import {
   type Attestation,
   type NewPasskeyChallenge,
   type PasskeyChallenge,
-} from '@eupnea/contracts/accounts';
+} from '@eupnea/contracts/second-factor';
 import { z } from 'zod';
 import type { KeyRing } from '../../../http/key-ring.ts';
 import { hashOpaqueToken } from '../../../http/opaque-token.ts';

@@ -1,13 +1,14 @@
-import { ENDPOINTS, type Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts/auth';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import {
   addedFactorSchema,
   newPasskeyChallengeSchema,
   ownFactorsSchema,
   passkeyChallengeSchema,
   recoveryCodesSchema,
-  secondStepSchema,
   totpSetupSchema,
-} from '@eupnea/contracts/accounts';
+} from '@eupnea/contracts/second-factor';
+import { secondStepSchema } from '@eupnea/contracts/second-step';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from '../../../testing/open-test-app.ts';
 import { readLastMail } from '../../../testing/read-last-mail.ts';

@@ -1,4 +1,4 @@
-import type { SecondStepMethod } from '@eupnea/contracts/accounts';
+import type { SecondStepMethod } from '@eupnea/contracts/second-step';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '../../../storage/executor.ts';
 import { appUser } from '../../../storage/schema/app-user.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { TOTP_DIGITS } from '@eupnea/contracts/accounts';
+import { TOTP_DIGITS } from '@eupnea/contracts/second-factor';
 
 /** Time step (RFC 6238, section 4.1), ms. */
 const STEP_MS = 30_000;

@@ -1,4 +1,4 @@
-import type { FeatureCode } from '@eupnea/contracts';
+import type { FeatureCode } from '@eupnea/contracts/feature';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { ProviderGroup, ProviderSettings } from '../../../http/provider-settings.ts';
 import type { Executor } from '../../../storage/executor.ts';

@@ -1,8 +1,9 @@
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditPageSchema, ENDPOINTS } from '@eupnea/contracts';
-import { providerOutcomeSchema } from '@eupnea/contracts/accounts';
+import { auditPageSchema } from '@eupnea/contracts/audit';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { providerOutcomeSchema } from '@eupnea/contracts/provider-sign-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProviderBrowser } from '../../../testing/provider-browser.ts';
 import { openTestApp, type TestApp, type TestUser } from '../../../testing/open-test-app.ts';

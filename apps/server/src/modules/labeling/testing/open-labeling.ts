@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LabelingTask, labelingTaskSchema } from '@eupnea/contracts';
+import { type LabelingTask, labelingTaskSchema } from '@eupnea/contracts/labeling-task';
 import type { FindingKind } from '@eupnea/model';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';

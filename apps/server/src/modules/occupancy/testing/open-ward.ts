@@ -1,5 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { deviceSchema, occupancyChangeSchema, patientSchema, type OccupancyChange } from '@eupnea/contracts';
+import { deviceSchema } from '@eupnea/contracts/device';
+import { occupancyChangeSchema, type OccupancyChange } from '@eupnea/contracts/occupancy';
+import { patientSchema } from '@eupnea/contracts/patient';
 import { insertBreaths } from '../../../storage/recording/insert-breaths.ts';
 import { buildBreathRecord } from '../../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../../storage/transaction.ts';

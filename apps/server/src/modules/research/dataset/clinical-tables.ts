@@ -1,4 +1,4 @@
-import { ARTERIAL_GAS_VALUES, BLOOD_VALUES } from '@eupnea/contracts';
+import { ARTERIAL_GAS_VALUES, BLOOD_VALUES } from '@eupnea/contracts/lab-values';
 import { type DatasetTable, ORIGIN_COLUMNS, real, START_COLUMNS, text } from './dataset-table.ts';
 import { LASTING_COLUMNS, readEvents } from './event-tables.ts';
 import { PIECE_TABLE } from './cut-pieces.ts';

@@ -1,4 +1,4 @@
-import type { Dataset, ListDatasetsQuery } from '@eupnea/contracts/research';
+import type { Dataset, ListDatasetsQuery } from '@eupnea/contracts/research-dataset';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../../storage/executor.ts';
 import { type Member, isOwnMembership } from '../../access/access-service.ts';

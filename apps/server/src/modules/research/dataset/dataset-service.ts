@@ -5,7 +5,7 @@ import type {
   Dataset,
   DatasetPreview,
   ListDatasetsQuery,
-} from '@eupnea/contracts/research';
+} from '@eupnea/contracts/research-dataset';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { notFound, ProblemError } from '../../../http/problem-error.ts';
 import type { FileAnswer } from '../../../http/register-endpoint.ts';

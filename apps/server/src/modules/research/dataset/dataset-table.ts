@@ -1,4 +1,4 @@
-import type { DatasetTable as TableName } from '@eupnea/contracts/research';
+import type { DatasetTable as TableName } from '@eupnea/contracts/research-dataset';
 import type { Pool } from 'pg';
 import type { PatientStretch, ResearchPatient } from '../read-project-time.ts';
 import type { Disguise } from './disguise.ts';

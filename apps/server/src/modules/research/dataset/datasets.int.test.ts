@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { type Dataset, datasetPreviewSchema, datasetSchema } from '@eupnea/contracts/research';
+import { type Dataset, datasetPreviewSchema, datasetSchema } from '@eupnea/contracts/research-dataset';
 import { strFromU8, unzipSync } from 'fflate';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

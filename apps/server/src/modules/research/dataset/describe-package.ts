@@ -1,4 +1,4 @@
-import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research';
+import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research-definition';
 import { writeCsvRow } from '../../../http/csv-row.ts';
 import type { DatasetColumn, DatasetTable } from './dataset-table.ts';
 

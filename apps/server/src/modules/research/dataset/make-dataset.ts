@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { CohortDefinition, Dataset } from '@eupnea/contracts/research';
+import type { Dataset } from '@eupnea/contracts/research-dataset';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import type { Pool } from 'pg';
 import { writeZip } from '../../../http/write-zip.ts';
 import type { DatasetFiles } from '../../../storage/dataset/dataset-files.ts';

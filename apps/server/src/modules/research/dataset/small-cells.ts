@@ -1,4 +1,4 @@
-import { SMALL_CELL_PATIENTS, type SmallCell } from '@eupnea/contracts/research';
+import { SMALL_CELL_PATIENTS, type SmallCell } from '@eupnea/contracts/research-dataset';
 import type { ResearchPatient } from '../read-project-time.ts';
 import { capAge } from './disguise.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Dataset } from '@eupnea/contracts/research';
+import type { Dataset } from '@eupnea/contracts/research-dataset';
 import { createParquetTableWriter } from '@eupnea/formats';
 import type { ZipEntry } from '../../../http/write-zip.ts';
 import {

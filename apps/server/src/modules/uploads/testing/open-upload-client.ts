@@ -1,12 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type PatientRow,
-  patientPageSchema,
-  type UploadOptions,
-  type UploadStatus,
-  uploadStatusSchema,
-} from '@eupnea/contracts';
+import { type PatientRow, patientPageSchema } from '@eupnea/contracts/patient';
+import { type UploadOptions, type UploadStatus, uploadStatusSchema } from '@eupnea/contracts/upload';
 import { buildForm, type BuiltForm } from '../../../testing/build-form.ts';
 import type { TestApp, TestUser } from '../../../testing/open-test-app.ts';
 

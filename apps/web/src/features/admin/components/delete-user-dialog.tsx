@@ -1,4 +1,4 @@
-import type { AdministeredUser } from '@eupnea/contracts';
+import type { AdministeredUser } from '@eupnea/contracts/administered-user';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

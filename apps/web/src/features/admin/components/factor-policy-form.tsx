@@ -1,5 +1,5 @@
-import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts';
-import type { FactorPolicy } from '@eupnea/contracts/accounts';
+import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts/administered-user';
+import type { FactorPolicy } from '@eupnea/contracts/second-factor';
 import { Checkbox, MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { ServerHealth } from '@eupnea/contracts';
+import type { ServerHealth } from '@eupnea/contracts/server-health';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

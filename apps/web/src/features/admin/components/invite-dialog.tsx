@@ -1,4 +1,4 @@
-import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts';
+import { GRANTABLE_FEATURE_CODES } from '@eupnea/contracts/administered-user';
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Job } from '@eupnea/contracts';
+import type { Job } from '@eupnea/contracts/job';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

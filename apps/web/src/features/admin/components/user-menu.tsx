@@ -1,4 +1,4 @@
-import type { AdministeredUser, EditUserBody } from '@eupnea/contracts';
+import type { AdministeredUser, EditUserBody } from '@eupnea/contracts/administered-user';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

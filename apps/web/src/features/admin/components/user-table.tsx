@@ -1,4 +1,4 @@
-import { GRANTABLE_FEATURE_CODES, type AdministeredUser } from '@eupnea/contracts';
+import { GRANTABLE_FEATURE_CODES, type AdministeredUser } from '@eupnea/contracts/administered-user';
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

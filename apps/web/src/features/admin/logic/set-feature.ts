@@ -1,4 +1,4 @@
-import { GRANTABLE_FEATURE_CODES, type AdministeredUser } from '@eupnea/contracts';
+import { GRANTABLE_FEATURE_CODES, type AdministeredUser } from '@eupnea/contracts/administered-user';
 
 export type GrantableFeature = (typeof GRANTABLE_FEATURE_CODES)[number];
 

@@ -1,4 +1,4 @@
-import { ALARM_PRIORITIES, ALARM_SOURCES } from '@eupnea/contracts';
+import { ALARM_PRIORITIES, ALARM_SOURCES } from '@eupnea/contracts/alarm-analytics';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';

@@ -1,4 +1,4 @@
-import type { AlarmAnalytics } from '@eupnea/contracts';
+import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '../../../lib/format/intl-formats.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';

@@ -1,4 +1,4 @@
-import type { AlarmDevice } from '@eupnea/contracts';
+import type { AlarmDevice } from '@eupnea/contracts/alarm-analytics';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';

@@ -1,4 +1,4 @@
-import type { AlarmKind } from '@eupnea/contracts';
+import type { AlarmKind } from '@eupnea/contracts/alarm-analytics';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';

@@ -1,4 +1,8 @@
-import { LIMITED_PARAMETERS, LIMIT_DIRECTIONS, WHAT_IF_DELAY_MAX_SECONDS } from '@eupnea/contracts';
+import {
+  LIMITED_PARAMETERS,
+  LIMIT_DIRECTIONS,
+  WHAT_IF_DELAY_MAX_SECONDS,
+} from '@eupnea/contracts/alarm-distributions';
 import { findParameter } from '@eupnea/model';
 import { Button, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';

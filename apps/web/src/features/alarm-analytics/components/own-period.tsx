@@ -1,4 +1,4 @@
-import { ALARM_PERIOD_MAX_DAYS } from '@eupnea/contracts';
+import { ALARM_PERIOD_MAX_DAYS } from '@eupnea/contracts/alarm-analytics';
 import { Button, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AlarmWhatIf } from '@eupnea/contracts';
+import type { AlarmWhatIf } from '@eupnea/contracts/alarm-distributions';
 import { useTranslation } from 'react-i18next';
 import { cutBins } from '../logic/cut-bins.ts';
 import styles from './alarm-limits.module.css';

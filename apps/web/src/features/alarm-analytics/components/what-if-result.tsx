@@ -1,4 +1,4 @@
-import type { AlarmWhatIf } from '@eupnea/contracts';
+import type { AlarmWhatIf } from '@eupnea/contracts/alarm-distributions';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -2,9 +2,9 @@ import {
   ALARM_PERIOD_DEFAULT_DAYS,
   ALARM_PRIORITIES,
   ALARM_SOURCES,
-  WHAT_IF_DELAY_MAX_SECONDS,
   type AlarmKind,
-} from '@eupnea/contracts';
+} from '@eupnea/contracts/alarm-analytics';
+import { WHAT_IF_DELAY_MAX_SECONDS } from '@eupnea/contracts/alarm-distributions';
 import { type LimitTrial, readNumber, readSide, writeSide } from './what-if-search.ts';
 
 /** Days before now. */

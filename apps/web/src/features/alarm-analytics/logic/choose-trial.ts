@@ -1,4 +1,4 @@
-import type { AlarmAnalytics } from '@eupnea/contracts';
+import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { type LimitTrial, readSide } from './what-if-search.ts';
 
 const FIRST = { parameter: 'Pmax', direction: 'high' } as const;

@@ -1,4 +1,4 @@
-import { LIMITED_PARAMETERS, LIMIT_DIRECTIONS } from '@eupnea/contracts';
+import { LIMITED_PARAMETERS, LIMIT_DIRECTIONS } from '@eupnea/contracts/alarm-distributions';
 
 export type LimitDirection = (typeof LIMIT_DIRECTIONS)[number];
 

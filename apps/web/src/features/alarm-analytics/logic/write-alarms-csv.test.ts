@@ -1,4 +1,4 @@
-import type { AlarmAnalytics } from '@eupnea/contracts';
+import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { expect, it } from 'vitest';
 import { writeAlarmsCsv } from './write-alarms-csv.ts';
 

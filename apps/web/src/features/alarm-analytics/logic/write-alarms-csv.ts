@@ -1,4 +1,4 @@
-import type { AlarmAnalytics } from '@eupnea/contracts';
+import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { type CsvRow, writeCsv } from '../../../lib/files/write-csv.ts';
 
 const COLUMNS = [

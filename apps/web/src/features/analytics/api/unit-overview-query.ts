@@ -1,4 +1,4 @@
-import { OVERVIEW_SIGNS } from '@eupnea/contracts/overview';
+import { OVERVIEW_SIGNS } from '@eupnea/contracts/unit-overview';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { clockZone } from '../../../lib/clock-zone.ts';

@@ -1,4 +1,4 @@
-import type { AsynchronyTimeseries } from '@eupnea/contracts';
+import type { AsynchronyTimeseries } from '@eupnea/contracts/asynchrony';
 import { FINDING_LETTERS } from '@eupnea/model';
 import { shareOfBreaths, type IndexChoice } from '@eupnea/signal';
 import { spanOf } from '@eupnea/waveform';

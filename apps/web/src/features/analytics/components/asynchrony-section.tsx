@@ -1,4 +1,4 @@
-import type { AsynchronyHour, AsynchronyStatistic } from '@eupnea/contracts';
+import type { AsynchronyHour, AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { ASYNCHRONY_KINDS } from '@eupnea/model';
 import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

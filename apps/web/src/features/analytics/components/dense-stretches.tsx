@@ -1,4 +1,4 @@
-import type { AsynchronyStatistic } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';

@@ -1,4 +1,4 @@
-import type { AsynchronyHour } from '@eupnea/contracts';
+import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';

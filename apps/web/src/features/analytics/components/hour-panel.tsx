@@ -1,4 +1,4 @@
-import type { AsynchronyHour } from '@eupnea/contracts';
+import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeDecided } from '../../../lib/clinical/describe-decided.ts';

@@ -1,4 +1,4 @@
-import type { OverviewRow } from '@eupnea/contracts/overview';
+import type { OverviewRow } from '@eupnea/contracts/unit-overview';
 import { NOTED_ASYNCHRONY_PERCENT, WORST_HOUR_LEAST_SECONDS } from '@eupnea/model';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';

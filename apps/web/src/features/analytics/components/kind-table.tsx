@@ -1,4 +1,4 @@
-import type { AsynchronyStatistic } from '@eupnea/contracts';
+import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { useTranslation } from 'react-i18next';
 import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';

@@ -1,4 +1,4 @@
-import type { SimilarBreaths as Found } from '@eupnea/contracts';
+import type { SimilarBreaths as Found } from '@eupnea/contracts/similar-breath';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

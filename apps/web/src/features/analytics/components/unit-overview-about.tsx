@@ -1,4 +1,4 @@
-import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/overview';
+import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
 import {
   ASYNCHRONY_LEAST_CONFIDENCE,
   NOTED_ASYNCHRONY_PERCENT,

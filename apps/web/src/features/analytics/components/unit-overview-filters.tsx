@@ -3,7 +3,7 @@ import {
   OVERVIEW_SORTS,
   OVERVIEW_SPANS,
   type UnitOverview,
-} from '@eupnea/contracts/overview';
+} from '@eupnea/contracts/unit-overview';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { UnitOverview as Found } from '@eupnea/contracts/overview';
+import type { UnitOverview as Found } from '@eupnea/contracts/unit-overview';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

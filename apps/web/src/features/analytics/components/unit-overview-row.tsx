@@ -1,4 +1,4 @@
-import type { OverviewRow } from '@eupnea/contracts/overview';
+import type { OverviewRow } from '@eupnea/contracts/unit-overview';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { describeDecided } from '../../../lib/clinical/describe-decided.ts';

@@ -1,4 +1,4 @@
-import type { AsynchronyHour } from '@eupnea/contracts';
+import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import { describe, expect, it } from 'vitest';
 import { readAnalyticsSearch } from './analytics-search.ts';
 import { chooseHeatWindow } from './choose-heat-window.ts';

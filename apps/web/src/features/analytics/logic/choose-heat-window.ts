@@ -1,4 +1,4 @@
-import { ASYNCHRONY_PERIOD_DEFAULT_DAYS, ASYNCHRONY_PERIOD_MAX_DAYS } from '@eupnea/contracts';
+import { ASYNCHRONY_PERIOD_DEFAULT_DAYS, ASYNCHRONY_PERIOD_MAX_DAYS } from '@eupnea/contracts/asynchrony';
 import type { TimeWindow } from '@eupnea/waveform';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { AsynchronyHour } from '@eupnea/contracts';
+import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import type { TFunction } from 'i18next';
 import { dateFormat } from '../../../lib/format/intl-formats.ts';
 

@@ -1,4 +1,4 @@
-import type { OverviewRow } from '@eupnea/contracts/overview';
+import type { OverviewRow } from '@eupnea/contracts/unit-overview';
 import { findParameter, LUNG_PROTECTION_BOUNDS, type OUTSIDE_BOUND_CODES } from '@eupnea/model';
 import { dateFormat } from '../../../lib/format/intl-formats.ts';
 

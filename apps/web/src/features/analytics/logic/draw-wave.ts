@@ -1,4 +1,4 @@
-import type { DrawnBreath } from '@eupnea/contracts';
+import type { DrawnBreath } from '@eupnea/contracts/similar-breath';
 
 export const DRAWN_CHANNELS = ['p_patient', 'flow'] as const;
 type DrawnChannel = (typeof DRAWN_CHANNELS)[number];

@@ -1,4 +1,4 @@
-import type { AsynchronyHour } from '@eupnea/contracts';
+import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import type { AsynchronyKind } from '@eupnea/model';
 
 export const HOURS_OF_DAY = 24;

@@ -4,7 +4,7 @@ import {
   OVERVIEW_SPANS,
   type OverviewRow,
   type UnitOverviewQuery,
-} from '@eupnea/contracts/overview';
+} from '@eupnea/contracts/unit-overview';
 import { partNames } from '../../../lib/saved-views/part-roles.ts';
 import { OVERVIEW_PARTS } from '../../../lib/saved-views/screen-parts.ts';
 import type { AnalyticsSearch } from './analytics-search.ts';

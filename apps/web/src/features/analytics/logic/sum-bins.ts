@@ -1,4 +1,4 @@
-import type { AsynchronyTimeseries } from '@eupnea/contracts';
+import type { AsynchronyTimeseries } from '@eupnea/contracts/asynchrony';
 import { shareOfBreaths } from '@eupnea/signal';
 
 /** Breaths over all bins: a share comes from their totals, not from the mean of the bins' shares. */

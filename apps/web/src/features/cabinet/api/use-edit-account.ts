@@ -1,4 +1,4 @@
-import type { EditAccountBody } from '@eupnea/contracts';
+import type { EditAccountBody } from '@eupnea/contracts/account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { HttpProblem } from '../../../lib/http/http-problem.ts';

@@ -1,4 +1,4 @@
-import { FACTOR_NAME_MAX } from '@eupnea/contracts/accounts';
+import { FACTOR_NAME_MAX } from '@eupnea/contracts/second-factor';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { Account } from '@eupnea/contracts';
+import type { Account } from '@eupnea/contracts/account';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, pickLanguage } from '../../../lib/i18n/languages.ts';

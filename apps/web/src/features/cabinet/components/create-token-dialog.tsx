@@ -1,4 +1,4 @@
-import { TOKEN_NAME_MAX, TOKEN_SCOPES } from '@eupnea/contracts/accounts';
+import { TOKEN_NAME_MAX, TOKEN_SCOPES } from '@eupnea/contracts/api-token';
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';

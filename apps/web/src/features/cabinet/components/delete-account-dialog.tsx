@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '@eupnea/contracts';
+import type { AccountDeletion } from '@eupnea/contracts/account';
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { OwnFactor } from '@eupnea/contracts/accounts';
+import type { OwnFactor } from '@eupnea/contracts/second-factor';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@eupnea/contracts';
+import { PASSWORD_MIN } from '@eupnea/contracts/auth';
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Account } from '@eupnea/contracts';
+import type { Account } from '@eupnea/contracts/account';
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';

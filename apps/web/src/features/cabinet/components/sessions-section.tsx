@@ -1,4 +1,4 @@
-import type { Session } from '@eupnea/contracts';
+import type { Session } from '@eupnea/contracts/account';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

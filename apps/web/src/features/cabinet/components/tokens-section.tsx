@@ -1,4 +1,4 @@
-import type { ApiToken } from '@eupnea/contracts/accounts';
+import type { ApiToken } from '@eupnea/contracts/api-token';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

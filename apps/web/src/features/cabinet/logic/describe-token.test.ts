@@ -1,4 +1,4 @@
-import type { ApiToken } from '@eupnea/contracts/accounts';
+import type { ApiToken } from '@eupnea/contracts/api-token';
 import { expect, it } from 'vitest';
 import { sortTokens, stateOfToken } from './describe-token.ts';
 

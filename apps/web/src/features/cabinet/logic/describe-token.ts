@@ -1,4 +1,4 @@
-import type { ApiToken } from '@eupnea/contracts/accounts';
+import type { ApiToken } from '@eupnea/contracts/api-token';
 
 export type TokenState = 'valid' | 'expired' | 'revoked';
 

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '@eupnea/contracts';
+import type { DeviceDetail } from '@eupnea/contracts/device-record';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DeviceCapture } from '@eupnea/contracts/devices';
+import type { DeviceCapture } from '@eupnea/contracts/device-capture';
 import { Button, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '@eupnea/contracts';
+import type { DeviceDetail } from '@eupnea/contracts/device-record';
 import { Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '@eupnea/contracts';
+import type { DeviceDetail } from '@eupnea/contracts/device-record';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Hl7State } from '@eupnea/contracts';
+import type { Hl7State } from '@eupnea/contracts/hl7-state';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

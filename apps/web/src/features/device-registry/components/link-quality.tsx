@@ -1,4 +1,4 @@
-import type { DeviceQuality } from '@eupnea/contracts';
+import type { DeviceQuality } from '@eupnea/contracts/device-record';
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Device } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
 import { Button, Select, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Device } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { bedName, ventilatorName } from '../../../lib/clinical/describe-device.ts';

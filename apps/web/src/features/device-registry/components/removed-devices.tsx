@@ -1,4 +1,4 @@
-import type { RemovedDevice } from '@eupnea/contracts';
+import type { RemovedDevice } from '@eupnea/contracts/device-record';
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '@eupnea/contracts';
+import type { DeviceDetail } from '@eupnea/contracts/device-record';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from '@eupnea/contracts';
+import type { DeviceDetail } from '@eupnea/contracts/device-record';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 

@@ -1,4 +1,4 @@
-import type { Device } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
 import { deriveLinkState, type LinkState } from '@eupnea/model';
 
 export interface RegisteredLink {

@@ -1,4 +1,4 @@
-import type { Device } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
 
 /** Whether the text occurs in the names of the ventilator or its patient, ignoring case. */
 export function findDevices(

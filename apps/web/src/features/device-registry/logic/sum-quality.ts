@@ -1,4 +1,4 @@
-import type { DeviceQuality } from '@eupnea/contracts';
+import type { DeviceQuality } from '@eupnea/contracts/device-record';
 
 /** Sum of several hours: counts add up, the longest delay is the maximum. */
 export function sumQuality(hours: readonly DeviceQuality[]): Omit<DeviceQuality, 'hour'> {

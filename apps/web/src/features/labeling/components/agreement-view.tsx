@@ -1,4 +1,5 @@
-import type { LabelAgreement, LabelingTask } from '@eupnea/contracts';
+import type { LabelAgreement } from '@eupnea/contracts/agreement';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

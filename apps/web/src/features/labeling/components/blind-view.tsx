@@ -1,4 +1,4 @@
-import type { LabelingTask } from '@eupnea/contracts';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NoticePage } from '../../../ui/notice-page.tsx';

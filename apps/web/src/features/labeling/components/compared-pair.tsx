@@ -1,4 +1,4 @@
-import type { LabelAgreement } from '@eupnea/contracts';
+import type { LabelAgreement } from '@eupnea/contracts/agreement';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

@@ -1,6 +1,7 @@
 import { Button, Checkbox, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CreateLabelingTaskBody, Project } from '@eupnea/contracts';
+import type { CreateLabelingTaskBody } from '@eupnea/contracts/labeling-task';
+import type { Project } from '@eupnea/contracts/project';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { LABEL_COMMENT_MAX } from '@eupnea/contracts';
+import { LABEL_COMMENT_MAX } from '@eupnea/contracts/label';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './label-panel.module.css';

@@ -1,4 +1,4 @@
-import type { LabelingTask } from '@eupnea/contracts';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { useTranslation } from 'react-i18next';
 import styles from './task-screen.module.css';
 

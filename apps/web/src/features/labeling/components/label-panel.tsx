@@ -1,4 +1,5 @@
-import type { LabelingBreath, LabelingTask } from '@eupnea/contracts';
+import type { LabelingBreath } from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { Switch } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { LabelingOverview, LabelingTask } from '@eupnea/contracts';
+import type { LabelingOverview } from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import type { TimeWindow } from '@eupnea/waveform';
 import { useWindowEvent } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import type { LabelingTask, ReviewedBreath } from '@eupnea/contracts';
+import type { ReviewedBreath } from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import type { LabelKind } from '@eupnea/model';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { LabelingTask, ReviewedBreathPage } from '@eupnea/contracts';
+import type { ReviewedBreathPage } from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

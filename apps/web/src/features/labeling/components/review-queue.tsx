@@ -1,4 +1,4 @@
-import type { ReviewedBreath } from '@eupnea/contracts';
+import type { ReviewedBreath } from '@eupnea/contracts/labeling-breath';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { writeLetters } from '../logic/label-kinds.ts';

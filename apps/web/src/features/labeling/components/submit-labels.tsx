@@ -1,4 +1,4 @@
-import type { LabelingTask } from '@eupnea/contracts';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { LabelingBreath } from '@eupnea/contracts';
+import type { LabelingBreath } from '@eupnea/contracts/labeling-breath';
 import { useTranslation } from 'react-i18next';
 import { FindingConfidence } from '../../../ui/findings/finding-confidence.tsx';
 import { FindingWhy } from '../../../ui/findings/finding-why.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { LabelingTask } from '@eupnea/contracts';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/files/progress-bar.tsx';

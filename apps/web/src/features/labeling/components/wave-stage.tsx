@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { readReviewKey, spanOf, type TimeWindow } from '@eupnea/waveform';
 import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LabelingTask } from '@eupnea/contracts';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { readBreathKey, writeBreathKey } from '../../../lib/stored/breath-key.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useWaveScales, type WaveChannel } from '../../../lib/wave-scales.ts';

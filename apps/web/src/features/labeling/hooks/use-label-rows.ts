@@ -1,4 +1,4 @@
-import type { LabelingBreath, LabelingOverview } from '@eupnea/contracts';
+import type { LabelingBreath, LabelingOverview } from '@eupnea/contracts/labeling-breath';
 import type { LabelKind } from '@eupnea/model';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

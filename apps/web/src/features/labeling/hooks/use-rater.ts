@@ -1,4 +1,6 @@
-import type { LabelEvent, LabelingOverview, LabelingTask } from '@eupnea/contracts';
+import type { LabelEvent } from '@eupnea/contracts/label';
+import type { LabelingOverview } from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import { suggestedKinds, toggleKind } from '../logic/label-kinds.ts';

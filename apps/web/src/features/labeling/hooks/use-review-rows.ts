@@ -1,4 +1,5 @@
-import type { LabelingOverview, LabelingTask, ReviewedBreath } from '@eupnea/contracts';
+import type { LabelingOverview, ReviewedBreath } from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import type { LabelKind } from '@eupnea/model';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

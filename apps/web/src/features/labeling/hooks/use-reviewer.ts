@@ -1,4 +1,6 @@
-import type { GoldEvent, LabelingTask, ReviewedBreath } from '@eupnea/contracts';
+import type { GoldEvent } from '@eupnea/contracts/label';
+import type { ReviewedBreath } from '@eupnea/contracts/labeling-breath';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import type { LabelKind } from '@eupnea/model';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

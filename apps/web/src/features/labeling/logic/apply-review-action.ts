@@ -1,4 +1,4 @@
-import type { ReviewedBreath } from '@eupnea/contracts';
+import type { ReviewedBreath } from '@eupnea/contracts/labeling-breath';
 import type { LabelKind } from '@eupnea/model';
 import { findNext, stepFrom } from './label-order.ts';
 import type { ReviewAction } from './read-labeling-key.ts';

@@ -1,4 +1,4 @@
-import type { LabelingBreath } from '@eupnea/contracts';
+import type { LabelingBreath } from '@eupnea/contracts/labeling-breath';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { displayNumber, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';

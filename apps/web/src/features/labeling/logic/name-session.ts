@@ -1,4 +1,4 @@
-import type { StoredSession } from '@eupnea/contracts';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import { toLocalField } from '../../../lib/format/local-time-field.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 

@@ -1,4 +1,4 @@
-import type { LabelingTask } from '@eupnea/contracts';
+import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { LABELING_VIEWS, type LabelingView } from './labeling-search.ts';
 
 /** Raters have the label view, reviewers the others. */

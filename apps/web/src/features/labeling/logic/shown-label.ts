@@ -1,4 +1,4 @@
-import type { Label } from '@eupnea/contracts';
+import type { Label } from '@eupnea/contracts/label';
 
 /** Part of a label that is shown before the server confirms it. */
 export type ShownLabel = Pick<Label, 'kinds' | 'is_unsure' | 'comment' | 'confidence'>;

@@ -1,4 +1,4 @@
-import type { LabelHistory } from '@eupnea/contracts';
+import type { LabelHistory } from '@eupnea/contracts/label';
 import type { ShownLabel } from './shown-label.ts';
 
 /** Last own action, for undo. */

@@ -1,4 +1,5 @@
-import type { CreateLabelingTaskBody, StoredSession } from '@eupnea/contracts';
+import type { CreateLabelingTaskBody } from '@eupnea/contracts/labeling-task';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import { fromLocalField } from '../../../lib/format/local-time-field.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import { fieldOf } from './name-session.ts';

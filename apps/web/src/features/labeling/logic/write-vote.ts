@@ -1,4 +1,4 @@
-import type { ReviewedBreath } from '@eupnea/contracts';
+import type { ReviewedBreath } from '@eupnea/contracts/labeling-breath';
 import { writeLetters } from './label-kinds.ts';
 
 /** "2 : 1": votes of each label, most frequent first; unlabelled does not count. */

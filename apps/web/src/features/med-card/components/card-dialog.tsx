@@ -1,4 +1,4 @@
-import type { Medication } from '@eupnea/contracts';
+import type { Medication } from '@eupnea/contracts/med-card';
 import { useState } from 'react';
 import type { SampleKind } from '../logic/lab-units.ts';
 import type { LabSample } from '../logic/sample-form.ts';

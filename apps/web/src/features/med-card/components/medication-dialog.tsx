@@ -1,4 +1,4 @@
-import type { Medication } from '@eupnea/contracts';
+import type { Medication } from '@eupnea/contracts/med-card';
 import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

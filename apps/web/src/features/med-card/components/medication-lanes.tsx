@@ -1,4 +1,4 @@
-import type { Medication } from '@eupnea/contracts';
+import type { Medication } from '@eupnea/contracts/med-card';
 import { spanOf, type TimeWindow } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';

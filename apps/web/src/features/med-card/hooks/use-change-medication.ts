@@ -1,4 +1,4 @@
-import { medicationSchema, type Medication } from '@eupnea/contracts';
+import { medicationSchema, type Medication } from '@eupnea/contracts/med-card';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,6 @@
-import type { ArterialBloodGas, BloodData, Medication, StoredEvent, Timeseries } from '@eupnea/contracts';
+import type { ArterialBloodGas, BloodData, Medication } from '@eupnea/contracts/med-card';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
+import type { Timeseries } from '@eupnea/contracts/timeseries';
 import { useQuery } from '@tanstack/react-query';
 import type { Review } from '../../../lib/stored/review.ts';
 import {

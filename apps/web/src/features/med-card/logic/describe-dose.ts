@@ -1,4 +1,4 @@
-import type { Medication } from '@eupnea/contracts';
+import type { Medication } from '@eupnea/contracts/med-card';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 
 /** "2.5 mg/kg/h IV"; empty without dose and route. */

@@ -1,4 +1,4 @@
-import { ARTERIAL_GAS_VALUES, BLOOD_VALUES, type LabValue } from '@eupnea/contracts';
+import { ARTERIAL_GAS_VALUES, BLOOD_VALUES, type LabValue } from '@eupnea/contracts/lab-values';
 import { UNITS } from '@eupnea/model';
 
 export interface LabUnit {

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@eupnea/contracts';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { expect, test } from 'vitest';
 import { readRows, toggleRow, writeRows } from './card-rows.ts';
 import { columnsOfSetting, oxygenAgeMs, readAt } from './row-columns.ts';

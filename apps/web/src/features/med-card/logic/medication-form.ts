@@ -1,4 +1,4 @@
-import type { Medication } from '@eupnea/contracts';
+import type { Medication } from '@eupnea/contracts/med-card';
 import { formatEntered } from '../../../lib/format/format-number.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 

@@ -1,4 +1,5 @@
-import type { ArterialBloodGas, StoredEvent } from '@eupnea/contracts';
+import type { ArterialBloodGas } from '@eupnea/contracts/med-card';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import type { TrendColumns } from '../../../ui/trends/trend-columns.ts';
 import { readValues, type LabSample } from './sample-form.ts';
 

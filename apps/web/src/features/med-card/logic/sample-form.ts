@@ -1,4 +1,4 @@
-import type { ArterialBloodGas, BloodData } from '@eupnea/contracts';
+import type { ArterialBloodGas, BloodData } from '@eupnea/contracts/med-card';
 import { formatEntered } from '../../../lib/format/format-number.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { LAB_FIELDS, toStored, type LabField, type LabUnit, type SampleKind } from './lab-units.ts';

@@ -1,4 +1,4 @@
-import type { BreathDetail, StoredBreathRecord } from '@eupnea/contracts';
+import type { BreathDetail, StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import type { BreathKey } from '../../../lib/stored/breath-key.ts';

@@ -1,4 +1,6 @@
-import type { BreathDetail, BreathRecord, StoredFinding } from '@eupnea/contracts';
+import type { BreathRecord } from '@eupnea/contracts/breath';
+import type { BreathDetail } from '@eupnea/contracts/stored-breath';
+import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../lib/stored/review.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';

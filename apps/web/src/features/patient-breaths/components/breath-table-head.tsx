@@ -1,4 +1,4 @@
-import type { StoredBreathRecord } from '@eupnea/contracts';
+import type { StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import type { ReactTable } from '@tanstack/react-table';
 import type { Review } from '../../../lib/stored/review.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';

@@ -1,4 +1,4 @@
-import type { StoredBreathRecord } from '@eupnea/contracts';
+import type { StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { StoredBreathRecord } from '@eupnea/contracts';
+import type { StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { TimeWindow } from '@eupnea/waveform';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';

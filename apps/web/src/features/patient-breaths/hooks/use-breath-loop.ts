@@ -1,4 +1,4 @@
-import type { BreathDetail } from '@eupnea/contracts';
+import type { BreathDetail } from '@eupnea/contracts/stored-breath';
 import { CHANNEL_CODES, CHANNELS, type ChannelCode } from '@eupnea/model';
 import { createSampleStore, type LoopBreath, type Playout, type SampleView } from '@eupnea/waveform';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { StoredBreathRecord } from '@eupnea/contracts';
+import type { StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { BREATHS_PAGE, breathPageQuery } from '../api/breaths-query.ts';
 import type { BreathsQuery } from '../logic/breath-selection.ts';

@@ -1,4 +1,4 @@
-import type { BreathDetail, StoredBreathRecord } from '@eupnea/contracts';
+import type { BreathDetail, StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import { useQuery } from '@tanstack/react-query';
 import { readBreathKey, writeBreathKey, type BreathKey } from '../../../lib/stored/breath-key.ts';
 import { readTime } from '../../../lib/stored/period.ts';

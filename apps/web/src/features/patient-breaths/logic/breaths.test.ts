@@ -1,4 +1,5 @@
-import { encodeWaveformWindow, type WaveformWindowHead } from '@eupnea/contracts';
+import type { WaveformWindowHead } from '@eupnea/contracts/waveform-window';
+import { encodeWaveformWindow } from '@eupnea/contracts/waveform-window-bytes';
 import { describe, expect, test } from 'vitest';
 import { readColumns, toggleColumn } from './breath-columns.ts';
 import { isFiltered, readBreathSelection, toBreathsQuery, writeRanges } from './breath-selection.ts';

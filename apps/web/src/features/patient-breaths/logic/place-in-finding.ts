@@ -1,4 +1,5 @@
-import type { BreathRecord, StoredFinding } from '@eupnea/contracts';
+import type { BreathRecord } from '@eupnea/contracts/breath';
+import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 
 type Spanning = Pick<StoredFinding, 'epoch'> & {
   readonly evidence: Pick<StoredFinding['evidence'], 'breath_start_indices'>;

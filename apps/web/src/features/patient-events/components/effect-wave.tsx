@@ -1,4 +1,4 @@
-import type { SettingEffect } from '@eupnea/contracts/breath-statistics';
+import type { SettingEffect } from '@eupnea/contracts/setting-effect';
 import { useTranslation } from 'react-i18next';
 import styles from './setting-effect.module.css';
 

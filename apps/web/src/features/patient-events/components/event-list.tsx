@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@eupnea/contracts';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { EffectDifference, EffectNumber, SettingEffect } from '@eupnea/contracts/breath-statistics';
+import type { EffectDifference, EffectNumber, SettingEffect } from '@eupnea/contracts/setting-effect';
 import { findParameter, type ParameterDefinition } from '@eupnea/model';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@eupnea/contracts';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { expect, it } from 'vitest';
 import { changeOf, readChangeKey, writeChangeKey } from './change-key.ts';
 

@@ -1,5 +1,5 @@
-import type { StoredEvent } from '@eupnea/contracts';
-import type { SettingEffectBody } from '@eupnea/contracts/breath-statistics';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
+import type { SettingEffectBody } from '@eupnea/contracts/setting-effect';
 import { listParameters } from '@eupnea/model';
 
 /** A change of a setting in the address: `device~parameter~time`. */

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@eupnea/contracts';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import english from '../../../../public/assets/i18n/en.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@eupnea/contracts';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { describeRange } from '../../../lib/format/describe-range.ts';

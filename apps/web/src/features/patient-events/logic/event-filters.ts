@@ -1,4 +1,4 @@
-import { STORED_EVENT_KINDS } from '@eupnea/contracts';
+import { STORED_EVENT_KINDS } from '@eupnea/contracts/stored-event';
 
 /** Filters of the list: kinds of events, and the settings that Eupnea estimates apart from real ones. */
 export const EVENT_FILTERS = ['setting', 'estimated', ...STORED_EVENT_KINDS.slice(1)] as const;

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@eupnea/contracts';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { expect, test } from 'vitest';
 import { groupEvents } from './group-events.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@eupnea/contracts';
+import type { StoredEvent } from '@eupnea/contracts/stored-event';
 
 /** connection: reported by the device in sequence; limits: limits of Eupnea set together; run: one alarm again and again. */
 export type GroupReason = 'connection' | 'limits' | 'run';

@@ -1,4 +1,4 @@
-import type { BodyWeight } from '@eupnea/contracts';
+import type { BodyWeight } from '@eupnea/contracts/patient-record';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, localizeCalculation } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

@@ -1,4 +1,4 @@
-import type { CombinationPreview } from '@eupnea/contracts';
+import type { CombinationPreview } from '@eupnea/contracts/patient-record';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../hooks/use-field-text.ts';

@@ -1,4 +1,5 @@
-import type { CombinationPreview, Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
+import type { CombinationPreview } from '@eupnea/contracts/patient-record';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../hooks/use-field-text.ts';

@@ -1,4 +1,4 @@
-import type { CombinationPreview } from '@eupnea/contracts';
+import type { CombinationPreview } from '@eupnea/contracts/patient-record';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PatientRow } from '@eupnea/contracts';
+import type { PatientRow } from '@eupnea/contracts/patient';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeRecordings } from '../../../lib/clinical/describe-recordings.ts';

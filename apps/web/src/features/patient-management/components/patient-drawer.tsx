@@ -1,4 +1,4 @@
-import type { PatientDetail } from '@eupnea/contracts';
+import type { PatientDetail } from '@eupnea/contracts/patient-record';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

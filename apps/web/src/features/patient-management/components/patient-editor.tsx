@@ -1,4 +1,4 @@
-import type { PatientDetail } from '@eupnea/contracts';
+import type { PatientDetail } from '@eupnea/contracts/patient-record';
 import { Button, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';

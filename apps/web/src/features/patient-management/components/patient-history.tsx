@@ -1,4 +1,5 @@
-import type { ListedOccupancyChange, PatientDetail } from '@eupnea/contracts';
+import type { ListedOccupancyChange } from '@eupnea/contracts/occupancy';
+import type { PatientDetail } from '@eupnea/contracts/patient-record';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';

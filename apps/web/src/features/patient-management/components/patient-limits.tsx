@@ -1,4 +1,4 @@
-import type { PatientDetail } from '@eupnea/contracts';
+import type { PatientDetail } from '@eupnea/contracts/patient-record';
 import { findParameter } from '@eupnea/model';
 import { Button, NumberInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { PatientRow } from '@eupnea/contracts';
+import type { PatientRow } from '@eupnea/contracts/patient';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { PatientRow } from '@eupnea/contracts';
+import type { PatientRow } from '@eupnea/contracts/patient';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PatientLink } from '../../../ui/patient-link.tsx';

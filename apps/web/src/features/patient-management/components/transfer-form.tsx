@@ -1,4 +1,4 @@
-import type { OccupancyPreview, VentilationSession } from '@eupnea/contracts';
+import type { OccupancyPreview, VentilationSession } from '@eupnea/contracts/occupancy';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

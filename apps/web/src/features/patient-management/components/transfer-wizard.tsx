@@ -1,4 +1,4 @@
-import type { VentilationSession } from '@eupnea/contracts';
+import type { VentilationSession } from '@eupnea/contracts/occupancy';
 import { Button, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import type { PatientRow, PatientSelectionResult } from '@eupnea/contracts';
+import type { PatientRow } from '@eupnea/contracts/patient';
+import type { PatientSelectionResult } from '@eupnea/contracts/patient-record';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

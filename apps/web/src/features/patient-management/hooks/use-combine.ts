@@ -1,9 +1,5 @@
-import {
-  patientSchema,
-  type CombinationPreview,
-  type CombinePatientsBody,
-  type Patient,
-} from '@eupnea/contracts';
+import { patientSchema, type Patient } from '@eupnea/contracts/patient';
+import type { CombinationPreview, CombinePatientsBody } from '@eupnea/contracts/patient-record';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-import { patientSchema, type Patient } from '@eupnea/contracts';
+import { patientSchema, type Patient } from '@eupnea/contracts/patient';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';

@@ -1,4 +1,4 @@
-import type { OccupancyPreview, VentilationSession } from '@eupnea/contracts';
+import type { OccupancyPreview, VentilationSession } from '@eupnea/contracts/occupancy';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import { expect, test } from 'vitest';
 import { listDifferences, readCombination, suggestFields } from './combine-fields.ts';
 

@@ -1,4 +1,5 @@
-import type { CombinePatientsBody, Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
+import type { CombinePatientsBody } from '@eupnea/contracts/patient-record';
 
 export type CombinedField = CombinePatientsBody['take_from'][number];
 

@@ -1,4 +1,5 @@
-import type { ENDPOINTS, EndpointRequest } from '@eupnea/contracts';
+import type { EndpointRequest } from '@eupnea/contracts/endpoint-message';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { AGE_CODES, GENDER_CODES } from '../../../lib/devices/device-filters.ts';
 import { GENDER_FILTER } from '../../../lib/devices/filter-vocabulary.ts';
 import { partNames } from '../../../lib/saved-views/part-roles.ts';

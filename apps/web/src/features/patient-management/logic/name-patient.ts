@@ -1,4 +1,4 @@
-import type { ListedOccupancyChange } from '@eupnea/contracts';
+import type { ListedOccupancyChange } from '@eupnea/contracts/occupancy';
 
 /** Pseudonym, or only the number of an invisible patient. */
 export function namePatient({ patients }: Pick<ListedOccupancyChange, 'patients'>, id: number): string {

@@ -1,4 +1,6 @@
-import type { ENDPOINTS, EndpointRequest, Patient } from '@eupnea/contracts';
+import type { EndpointRequest } from '@eupnea/contracts/endpoint-message';
+import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import type { Patient } from '@eupnea/contracts/patient';
 
 type EditBody = EndpointRequest<(typeof ENDPOINTS)['editPatient']>['body'];
 

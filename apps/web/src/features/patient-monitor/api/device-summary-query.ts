@@ -1,4 +1,4 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import type { Alert } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';

@@ -1,4 +1,4 @@
-import type { LiveFinding } from '@eupnea/contracts';
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { LiveFinding } from '@eupnea/contracts';
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

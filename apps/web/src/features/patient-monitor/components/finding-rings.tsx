@@ -1,4 +1,4 @@
-import type { LiveFinding } from '@eupnea/contracts';
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { GUTTER_PX, timeToX, turnStart, type FrozenSweep } from '@eupnea/waveform';
 import { useState } from 'react';
 import { findingKey } from '../../../live/finding-history.ts';

@@ -1,4 +1,5 @@
-import type { AgedValue, MechanicalPower } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
+import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
 import { UnstyledButton } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { AgedValue } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
 import { findParameter } from '@eupnea/model';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import type { Alert, DeviceSummary, LiveFinding } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { useMemo } from 'react';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
 import { useNow } from '../../../lib/use-now.ts';

@@ -1,4 +1,4 @@
-import type { AgedValue } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
 
 /** A change is marked for an hour (look.md, Numeric block). */
 const MARKED_MS = 3_600_000;

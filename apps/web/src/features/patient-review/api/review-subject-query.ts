@@ -1,4 +1,4 @@
-import type { Patient } from '@eupnea/contracts';
+import type { Patient } from '@eupnea/contracts/patient';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { bedName } from '../../../lib/clinical/describe-device.ts';

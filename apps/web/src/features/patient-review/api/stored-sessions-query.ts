@@ -1,4 +1,4 @@
-import type { StoredSessionPage } from '@eupnea/contracts';
+import type { StoredSessionPage } from '@eupnea/contracts/stored-session';
 import type { TimeWindow } from '@eupnea/waveform';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';

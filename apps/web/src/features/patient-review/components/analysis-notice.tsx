@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { StoredSession } from '@eupnea/contracts';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import type { TimeWindow } from '@eupnea/waveform';
 import { ProgressBar } from '../../../ui/files/progress-bar.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';

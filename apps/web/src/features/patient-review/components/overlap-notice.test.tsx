@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { StoredSession } from '@eupnea/contracts';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StoredSession } from '@eupnea/contracts';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import type { TimeWindow } from '@eupnea/waveform';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';

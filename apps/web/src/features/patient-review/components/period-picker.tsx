@@ -1,4 +1,4 @@
-import type { StoredSession } from '@eupnea/contracts';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import type { TimeWindow } from '@eupnea/waveform';
 import { Button, Popover, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';

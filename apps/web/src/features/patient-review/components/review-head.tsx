@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { StoredSession } from '@eupnea/contracts';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describePatientAtLength } from '../../../lib/clinical/describe-device.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { StoredSession } from '@eupnea/contracts';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import type { TimeWindow } from '@eupnea/waveform';
 import { api } from '../../../lib/api.ts';
 import { isRunning, summariseAnalyses } from '../logic/summarise-analyses.ts';

@@ -1,4 +1,4 @@
-import type { StoredSession } from '@eupnea/contracts';
+import type { StoredSession } from '@eupnea/contracts/stored-session';
 import type { TimeWindow } from '@eupnea/waveform';
 
 /** Times of the visible period that are stored twice, oldest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionAnalysis } from '@eupnea/contracts';
+import type { SessionAnalysis } from '@eupnea/contracts/reanalysis';
 import { summariseAnalyses } from './summarise-analyses.ts';
 
 function analysis(changes: Partial<SessionAnalysis>): SessionAnalysis {

@@ -1,4 +1,4 @@
-import type { SessionAnalysis } from '@eupnea/contracts';
+import type { SessionAnalysis } from '@eupnea/contracts/reanalysis';
 
 /** State of the analyses of the visible sessions. */
 export type AnalysisState =

@@ -1,4 +1,4 @@
-import type { TimeseriesBands } from '@eupnea/contracts';
+import type { TimeseriesBands } from '@eupnea/contracts/timeseries';
 import type { TimeWindow } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
 import { listLinks, listModes, type BandPiece } from '../logic/trend-bands.ts';

@@ -1,5 +1,5 @@
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
-import type { Timeseries } from '@eupnea/contracts';
+import type { Timeseries } from '@eupnea/contracts/timeseries';
 import type { TimeWindow } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Timeseries } from '@eupnea/contracts';
+import type { Timeseries } from '@eupnea/contracts/timeseries';
 import type { BreathFeatureCode } from '@eupnea/model';
 import type { TimeWindow } from '@eupnea/waveform';
 import type { ComponentProps } from 'react';

@@ -1,4 +1,4 @@
-import type { Timeseries } from '@eupnea/contracts';
+import type { Timeseries } from '@eupnea/contracts/timeseries';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { numberFormat } from '../../../lib/format/intl-formats.ts';

@@ -1,4 +1,4 @@
-import type { TimeseriesBands } from '@eupnea/contracts';
+import type { TimeseriesBands } from '@eupnea/contracts/timeseries';
 import type { TimeWindow } from '@eupnea/waveform';
 
 /** Piece of a band: left edge and width as fractions of the visible width. */

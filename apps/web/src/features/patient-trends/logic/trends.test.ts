@@ -1,4 +1,4 @@
-import type { Timeseries } from '@eupnea/contracts';
+import type { Timeseries } from '@eupnea/contracts/timeseries';
 import { describe, expect, test } from 'vitest';
 import { findPoint, rangeOf, toTrendColumns, valueAt } from '../../../ui/trends/trend-columns.ts';
 import { listGaps, listLinks, listModes } from './trend-bands.ts';

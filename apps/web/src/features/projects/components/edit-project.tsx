@@ -1,4 +1,4 @@
-import type { Project } from '@eupnea/contracts';
+import type { Project } from '@eupnea/contracts/project';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Project } from '@eupnea/contracts';
+import type { Project } from '@eupnea/contracts/project';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { Device, Project } from '@eupnea/contracts';
+import type { Device } from '@eupnea/contracts/device';
+import type { Project } from '@eupnea/contracts/project';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Project, ProjectUser } from '@eupnea/contracts';
+import type { Project, ProjectUser } from '@eupnea/contracts/project';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

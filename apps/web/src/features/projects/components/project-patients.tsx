@@ -1,4 +1,5 @@
-import type { PatientRow, Project } from '@eupnea/contracts';
+import type { PatientRow } from '@eupnea/contracts/patient';
+import type { Project } from '@eupnea/contracts/project';
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

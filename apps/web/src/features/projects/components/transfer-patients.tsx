@@ -1,4 +1,4 @@
-import type { Project } from '@eupnea/contracts';
+import type { Project } from '@eupnea/contracts/project';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Project } from '@eupnea/contracts';
+import type { Project } from '@eupnea/contracts/project';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';

@@ -1,4 +1,4 @@
-import type { DailyReport } from '@eupnea/contracts';
+import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
 import { describeCountedIndex } from '../../../lib/clinical/describe-counted-index.ts';
 import { describeDecided } from '../../../lib/clinical/describe-decided.ts';

@@ -1,4 +1,4 @@
-import type { DailyReport } from '@eupnea/contracts';
+import type { DailyReport } from '@eupnea/contracts/daily-report';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';

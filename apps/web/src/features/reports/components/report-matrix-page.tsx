@@ -1,4 +1,4 @@
-import type { ReportMatrix } from '@eupnea/contracts/overview';
+import type { ReportMatrix } from '@eupnea/contracts/report-matrix';
 import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ReportMatrix } from '@eupnea/contracts/overview';
+import type { ReportMatrix } from '@eupnea/contracts/report-matrix';
 import { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DailyReport } from '@eupnea/contracts';
+import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
 import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';

@@ -1,4 +1,4 @@
-import { MATRIX_DAYS_MAX } from '@eupnea/contracts/overview';
+import { MATRIX_DAYS_MAX } from '@eupnea/contracts/report-matrix';
 import { MATRIX_KEYS } from './matrix-keys.ts';
 import { isDate } from './report-search.ts';
 

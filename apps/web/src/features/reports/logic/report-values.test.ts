@@ -1,4 +1,4 @@
-import { REPORT_VALUES, type DailyReport } from '@eupnea/contracts';
+import { REPORT_VALUES, type DailyReport } from '@eupnea/contracts/daily-report';
 import { expect, test } from 'vitest';
 import { defineValue, explainMissing, findWorstHour, nameKeyOf } from './report-values.ts';
 

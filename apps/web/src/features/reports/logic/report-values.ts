@@ -1,4 +1,4 @@
-import type { DailyReport } from '@eupnea/contracts';
+import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { findParameter, type ParameterDefinition } from '@eupnea/model';
 
 type ReportValue = DailyReport['values'][number]['value'];

@@ -1,4 +1,4 @@
-import type { DailyReport } from '@eupnea/contracts';
+import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { expect, test } from 'vitest';
 import { writeReportCsv } from './write-report-csv.ts';
 

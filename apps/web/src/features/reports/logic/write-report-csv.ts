@@ -1,4 +1,4 @@
-import type { DailyReport } from '@eupnea/contracts';
+import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { type CsvRow, writeCsv } from '../../../lib/files/write-csv.ts';
 
 const COLUMNS = [

@@ -2,7 +2,7 @@ import type {
   CompareCourseBody,
   CompareDistributionBody,
   CompareTableBody,
-} from '@eupnea/contracts/research';
+} from '@eupnea/contracts/research-comparison';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { HttpProblem } from '../../../lib/http/http-problem.ts';

@@ -1,4 +1,5 @@
-import type { Cohort, CohortDefinition } from '@eupnea/contracts/research';
+import type { Cohort } from '@eupnea/contracts/research-cohort';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Cohort } from '@eupnea/contracts/research';
+import type { Cohort } from '@eupnea/contracts/research-cohort';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

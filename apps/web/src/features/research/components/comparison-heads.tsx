@@ -1,4 +1,4 @@
-import type { ComparedHead, ComparisonSplit } from '@eupnea/contracts/research';
+import type { ComparedHead, ComparisonSplit } from '@eupnea/contracts/research-comparison';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useComparisonWords } from '../hooks/use-comparison-words.ts';

@@ -1,4 +1,4 @@
-import type { ComparisonTable as Table } from '@eupnea/contracts/research';
+import type { ComparisonTable as Table } from '@eupnea/contracts/research-comparison';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/files/save-file.ts';

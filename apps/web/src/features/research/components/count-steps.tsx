@@ -1,4 +1,5 @@
-import type { CohortCount, CohortDefinition, CohortNode } from '@eupnea/contracts/research';
+import type { CohortCount } from '@eupnea/contracts/research-cohort';
+import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research-definition';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

@@ -1,4 +1,8 @@
-import { COURSE_STEPS, type ComparisonCourse, type ComparisonSplit } from '@eupnea/contracts/research';
+import {
+  COURSE_STEPS,
+  type ComparisonCourse,
+  type ComparisonSplit,
+} from '@eupnea/contracts/research-comparison';
 import { Select, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

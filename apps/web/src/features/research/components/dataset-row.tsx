@@ -1,4 +1,4 @@
-import type { Dataset } from '@eupnea/contracts/research';
+import type { Dataset } from '@eupnea/contracts/research-dataset';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { DATASET_TABLES } from '@eupnea/contracts/research';
+import { DATASET_TABLES } from '@eupnea/contracts/research-dataset';
 import { expect, it } from 'vitest';
 import english from '../../../../public/assets/i18n/en.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research';
+import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research-definition';
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Cohort } from '@eupnea/contracts/research';
+import type { Cohort } from '@eupnea/contracts/research-cohort';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

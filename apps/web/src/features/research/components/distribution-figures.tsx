@@ -1,4 +1,4 @@
-import type { ComparisonDistribution, ComparisonSplit } from '@eupnea/contracts/research';
+import type { ComparisonDistribution, ComparisonSplit } from '@eupnea/contracts/research-comparison';
 import { useTranslation } from 'react-i18next';
 import { useComparisonWords, type ComparisonWords } from '../hooks/use-comparison-words.ts';
 import { markGroup, useFigureLegend } from '../hooks/use-figure-groups.ts';

@@ -1,4 +1,4 @@
-import type { ComparisonDistribution, ComparisonSplit } from '@eupnea/contracts/research';
+import type { ComparisonDistribution, ComparisonSplit } from '@eupnea/contracts/research-comparison';
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { CohortCount, ConditionKind } from '@eupnea/contracts/research';
+import type { CohortCount } from '@eupnea/contracts/research-cohort';
+import type { ConditionKind } from '@eupnea/contracts/research-condition';
 import { Button, Menu, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useResearchNames } from '../hooks/use-research-names.ts';

@@ -1,4 +1,4 @@
-import { SMALL_CELL_PATIENTS, type SmallCell } from '@eupnea/contracts/research';
+import { SMALL_CELL_PATIENTS, type SmallCell } from '@eupnea/contracts/research-dataset';
 import { useTranslation } from 'react-i18next';
 import { useResearchNames } from '../hooks/use-research-names.ts';
 import styles from './research.module.css';

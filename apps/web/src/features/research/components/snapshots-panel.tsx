@@ -1,4 +1,4 @@
-import type { CohortSnapshot, SnapshotDifference } from '@eupnea/contracts/research';
+import type { CohortSnapshot, SnapshotDifference } from '@eupnea/contracts/research-snapshot';
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

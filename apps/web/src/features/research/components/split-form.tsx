@@ -1,4 +1,4 @@
-import { CATEGORY_VARIABLES, NUMBER_VARIABLES } from '@eupnea/contracts/research';
+import { CATEGORY_VARIABLES, NUMBER_VARIABLES } from '@eupnea/contracts/research-comparison';
 import { BREATH_FEATURE_CODES } from '@eupnea/model';
 import { Button, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ComparisonDistribution } from '@eupnea/contracts/research';
+import type { ComparisonDistribution } from '@eupnea/contracts/research-comparison';
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { useComparisonWords } from '../hooks/use-comparison-words.ts';

@@ -1,4 +1,5 @@
-import type { Cohort, CohortDefinition } from '@eupnea/contracts/research';
+import type { Cohort } from '@eupnea/contracts/research-cohort';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { RESEARCH_DEVICE_TYPES } from '@eupnea/contracts/research';
+import { RESEARCH_DEVICE_TYPES } from '@eupnea/contracts/research-condition';
 import { MultiSelect, NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useResearchNames } from '../hooks/use-research-names.ts';

@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@eupnea/contracts/research';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import { useMemo, useState } from 'react';
 import {
   readDraft,

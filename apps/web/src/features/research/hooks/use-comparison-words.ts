@@ -1,4 +1,4 @@
-import type { ComparedHead, ComparisonSplit } from '@eupnea/contracts/research';
+import type { ComparedHead, ComparisonSplit } from '@eupnea/contracts/research-comparison';
 import { findParameter } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';

@@ -1,4 +1,4 @@
-import type { ComparedHead, ComparisonSplit } from '@eupnea/contracts/research';
+import type { ComparedHead, ComparisonSplit } from '@eupnea/contracts/research-comparison';
 import { GROUP_LETTERS } from '../logic/comparison-request.ts';
 import { GROUP_DASHES } from '../logic/figure-marks.ts';
 import type { FigureLegend } from '../logic/write-figure-svg.ts';

@@ -1,4 +1,4 @@
-import type { ConditionKind } from '@eupnea/contracts/research';
+import type { ConditionKind } from '@eupnea/contracts/research-condition';
 import { findParameter, type VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';

@@ -5,7 +5,7 @@ import {
   type ComparedGroup,
   type ComparisonSplit,
   type ComparisonVariable,
-} from '@eupnea/contracts/research';
+} from '@eupnea/contracts/research-comparison';
 import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES, type BreathFeatureCode } from '@eupnea/model';
 import type { ResearchSearch } from './research-search.ts';
 

@@ -1,4 +1,5 @@
-import { cohortDefinitionSchema, type ConditionKind } from '@eupnea/contracts/research';
+import type { ConditionKind } from '@eupnea/contracts/research-condition';
+import { cohortDefinitionSchema } from '@eupnea/contracts/research-definition';
 import { expect, test } from 'vitest';
 import { CONDITION_FIELDS, CONDITION_GROUPS, newCondition } from './condition-fields.ts';
 

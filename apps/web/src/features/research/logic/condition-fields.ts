@@ -1,4 +1,4 @@
-import { RESEARCH_DEVICE_TYPES, type ConditionKind } from '@eupnea/contracts/research';
+import { RESEARCH_DEVICE_TYPES, type ConditionKind } from '@eupnea/contracts/research-condition';
 import {
   ASYNCHRONY_KINDS,
   BREATH_FEATURE_CODES,

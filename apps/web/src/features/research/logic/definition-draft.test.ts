@@ -1,4 +1,4 @@
-import { cohortDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research';
+import { cohortDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research-definition';
 import { expect, test } from 'vitest';
 import { readDraft, replaceAt, writeDraft, type DraftGroup } from './definition-draft.ts';
 

@@ -1,4 +1,5 @@
-import { type CohortDefinition, type CohortNode, type ConditionKind } from '@eupnea/contracts/research';
+import type { ConditionKind } from '@eupnea/contracts/research-condition';
+import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research-definition';
 
 /** A group as the editor shows it; `none` is the definition's "not" around its members. */
 export interface DraftGroup {

@@ -1,4 +1,4 @@
-import type { CohortNode } from '@eupnea/contracts/research';
+import type { CohortNode } from '@eupnea/contracts/research-definition';
 import type { TFunction } from 'i18next';
 import { describeRange } from '../../../lib/format/describe-range.ts';
 import { formatLimit } from '../../../lib/format/format-number.ts';

@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@eupnea/contracts/research';
+import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import { expect, test } from 'vitest';
 import { findNode } from './find-node.ts';
 

@@ -1,4 +1,4 @@
-import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research';
+import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research-definition';
 
 /**
  * Node of a definition at a path of the count (`where.of.2.of`); null without one. `where` itself is the

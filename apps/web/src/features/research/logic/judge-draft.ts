@@ -1,4 +1,4 @@
-import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research';
+import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research-definition';
 import { writeDraft, type DraftGroup, type DraftWindow } from './definition-draft.ts';
 
 /** Faults of a draft; texts are under `research.fault`. */

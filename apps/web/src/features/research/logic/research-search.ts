@@ -1,4 +1,4 @@
-import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research';
+import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research-definition';
 
 /** The address contains the view: project, cohort with edits, or comparison. */
 export interface ResearchSearch {

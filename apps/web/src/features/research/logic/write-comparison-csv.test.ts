@@ -1,4 +1,4 @@
-import type { ComparedHead } from '@eupnea/contracts/research';
+import type { ComparedHead } from '@eupnea/contracts/research-comparison';
 import { expect, test } from 'vitest';
 import { writeCourseCsv, writeHistogramCsv, writePointsCsv, writeTableCsv } from './write-comparison-csv.ts';
 

@@ -3,7 +3,7 @@ import type {
   ComparisonCourse,
   ComparisonDistribution,
   ComparisonTable,
-} from '@eupnea/contracts/research';
+} from '@eupnea/contracts/research-comparison';
 import { type CsvRow, writeCsv } from '../../../lib/files/write-csv.ts';
 import { GROUP_LETTERS } from './comparison-request.ts';
 

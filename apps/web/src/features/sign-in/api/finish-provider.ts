@@ -1,4 +1,4 @@
-import type { ProviderOutcome } from '@eupnea/contracts/accounts';
+import type { ProviderOutcome } from '@eupnea/contracts/provider-sign-in';
 import { api } from '../../../lib/api.ts';
 import { openSession } from './open-session.ts';
 

@@ -1,4 +1,4 @@
-import type { Tokens } from '@eupnea/contracts';
+import type { Tokens } from '@eupnea/contracts/auth';
 import { queryClient } from '../../../lib/query-client.ts';
 import { forgetAnswers } from '../../../lib/session/forget-answers.ts';
 import { featuresQuery, meQuery } from '../../../lib/session/session-queries.ts';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@eupnea/contracts/accounts';
+import type { SecondStep } from '@eupnea/contracts/second-step';
 import { api } from '../../../lib/api.ts';
 import { openSession } from './open-session.ts';
 

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '@eupnea/contracts';
+import { PASSWORD_MIN } from '@eupnea/contracts/auth';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@eupnea/contracts/accounts';
+import type { SecondStep } from '@eupnea/contracts/second-step';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@eupnea/contracts/accounts';
+import type { SecondStep } from '@eupnea/contracts/second-step';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@eupnea/contracts/accounts';
+import type { SecondStep } from '@eupnea/contracts/second-step';
 import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { UploadStatus } from '@eupnea/contracts';
+import type { UploadStatus } from '@eupnea/contracts/upload';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '../../../lib/api.ts';

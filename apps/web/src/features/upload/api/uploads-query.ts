@@ -1,4 +1,4 @@
-import type { UploadSummary } from '@eupnea/contracts';
+import type { UploadSummary } from '@eupnea/contracts/upload';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 

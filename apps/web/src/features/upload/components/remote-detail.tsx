@@ -1,4 +1,4 @@
-import type { UploadStatus, UploadSummary } from '@eupnea/contracts';
+import type { UploadStatus, UploadSummary } from '@eupnea/contracts/upload';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

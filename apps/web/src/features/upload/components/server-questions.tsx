@@ -1,4 +1,5 @@
-import type { RecordingInspectionRecord, UploadOptions, UploadStatus } from '@eupnea/contracts';
+import type { RecordingInspectionRecord } from '@eupnea/contracts/recording-inspection';
+import type { UploadOptions, UploadStatus } from '@eupnea/contracts/upload';
 import type { RecordingInspection } from '@eupnea/model';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { UploadOptions } from '@eupnea/contracts';
+import type { UploadOptions } from '@eupnea/contracts/upload';
 import type { InputIssue, RecordingInspection } from '@eupnea/model';
 import {
   beginAnswers,

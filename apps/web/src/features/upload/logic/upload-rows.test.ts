@@ -1,4 +1,4 @@
-import type { UploadSummary } from '@eupnea/contracts';
+import type { UploadSummary } from '@eupnea/contracts/upload';
 import { describe, expect, test } from 'vitest';
 import { beginUpload, type LocalPhase } from './local-upload.ts';
 import { listRows, pickLocals, sumProgress } from './upload-rows.ts';

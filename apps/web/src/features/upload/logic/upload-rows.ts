@@ -1,4 +1,4 @@
-import type { UploadSummary } from '@eupnea/contracts';
+import type { UploadSummary } from '@eupnea/contracts/upload';
 import { listMissing, sizeOf, type LocalUpload } from './local-upload.ts';
 
 /** State of a file in any place. */

@@ -1,4 +1,4 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import { UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { Alert, DeviceSummary } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import { useIntersection } from '@mantine/hooks';
 import { memo, type ReactNode } from 'react';
 import { NumberSource } from '../../../ui/parameter/parameter-popover.tsx';

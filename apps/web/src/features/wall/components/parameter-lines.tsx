@@ -1,4 +1,4 @@
-import type { AgedValue } from '@eupnea/contracts';
+import type { AgedValue } from '@eupnea/contracts/aged-value';
 import { UNITS, findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode } from 'react';

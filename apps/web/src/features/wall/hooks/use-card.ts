@@ -1,4 +1,5 @@
-import type { Alert, DeviceSummary } from '@eupnea/contracts';
+import type { Alert } from '@eupnea/contracts/alert';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import { useMemo } from 'react';
 import type { CardValues } from '../../../live/card-cache.ts';
 import { isSameLink, type DeviceLink } from '../../../live/device-link.ts';

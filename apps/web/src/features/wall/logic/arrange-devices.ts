@@ -1,4 +1,4 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import { worstRank } from '../../../lib/clinical/rank-alerts.ts';
 import type { SortMode } from './wall-search.ts';
 

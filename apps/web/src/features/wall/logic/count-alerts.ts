@@ -1,4 +1,4 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import type { LinkState } from '@eupnea/model';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
 

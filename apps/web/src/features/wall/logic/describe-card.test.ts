@@ -1,4 +1,4 @@
-import { patientSchema } from '@eupnea/contracts';
+import { patientSchema } from '@eupnea/contracts/patient';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_CARD } from '../../../live/card-cache.ts';
 import { linkFromSummary, pickFace } from './describe-card.ts';

@@ -1,4 +1,4 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 import type { CardValues } from '../../../live/card-cache.ts';
 import { describeLink, type DeviceLink, type SocketState } from '../../../live/device-link.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceSummary } from '@eupnea/contracts';
+import type { DeviceSummary } from '@eupnea/contracts/device';
 
 /** Whether two rows differ at most in the time of the newest sample, which the list renews once a second. */
 export function isSameRow(a: DeviceSummary, b: DeviceSummary): boolean {

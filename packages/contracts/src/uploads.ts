@@ -1,1 +1,0 @@
-export { UPLOAD_ANSWER_HOURS } from './http/upload.ts';
