@@ -75,6 +75,23 @@ describe('the check of values', () => {
     expect(check(event).codes).toEqual(['flow_offset']);
   });
 
+  it('removes an offset that two whole breaths and the rest of the others tell', () => {
+    const event = breathe({ offsetLpm: -4 });
+    if (event.type !== 'samples') throw new Error('no block');
+    const { flow, pressure } = event.block.channels;
+    // All but two breaths lose a quarter of a second at the end of their inspiration.
+    for (const breath of [1, 2, 3, 5, 7, 8, 9]) {
+      const from = (breath * 4 + 0.7) * RATE_HZ;
+      flow?.fill(Number.NaN, from, from + 12);
+      pressure?.fill(Number.NaN, from, from + 12);
+    }
+    // The lung of one whole breath is still emptying at rest.
+    for (let index = 19.4 * RATE_HZ; index < 20 * RATE_HZ; index += 1)
+      flow?.fill((flow[index] ?? 0) - 1, index, index + 1);
+    const { details } = check(event);
+    expect(Number(/offset of (\S+) L/.exec(details)?.[1])).toBeCloseTo(-4, 0);
+  });
+
   it('takes impossible values as missing and names them', () => {
     const event = breathe({});
     if (event.type !== 'samples') throw new Error('no block');

@@ -1,8 +1,14 @@
 import type { InputIssue } from '@eupnea/model';
 import { bridgeShortHoles } from './bridge-short-holes.ts';
+import { findFlowOffset } from './find-flow-offset.ts';
+import { quantile } from './quantile.ts';
 
 /** Time needed for a verdict, s. */
 const LEAST_SECONDS = 12;
+/** Shares of the samples below the pressure between breaths and below that of an inspiration. */
+const LOW_SHARE = 0.05;
+const HIGH_SHARE = 0.95;
+const MOST_HIGH_QUANTILE = 0.99;
 /** Swing of the pressure from which its high part is an inspiration of a ventilator, cmH2O. */
 const LEAST_SWING = 6;
 /** Share of time at high pressure above which the patient may breathe at a constant pressure. */
@@ -14,21 +20,6 @@ const MOST_LITRES_PER_SECOND = 4;
 const INFANT_BPM = 24;
 /** No lung is softer, mL/cmH2O. */
 const MOST_COMPLIANCE = 300;
-/** Offsets below are within the error of a good flow sensor, L/min and share of the peak flow. */
-const LEAST_OFFSET = 1;
-const OFFSET_SHARE = 0.012;
-/** Agreement of the flow at rest and the mean flow, as a share, from which both are an offset. */
-const OFFSET_AGREEMENT = 0.15;
-/** Whole breaths that tell an offset; with holes between, fewer that agree. */
-const LEAST_BREATHS = 3;
-/** Share of a breath's samples that may be bridged: straight lines over more of them cut the peaks off its mean. */
-const MOST_BRIDGED_SHARE = 0.05;
-/** Share of a negative mean flow that remains at rest when an offset makes it. */
-const NEGATIVE_REST_SHARE = 0.6;
-/** Two rises of the pressure further apart have lost a breath between them, s. */
-const LONGEST_BREATH_SECONDS = 10;
-/** A leak follows pressure: mean over end-expiratory pressure from which a leak is told from an offset. */
-const LEAK_RATIO = 1.25;
 
 export interface FlowSamples {
   readonly rateHz: number;
@@ -62,7 +53,7 @@ export function judgeFlow(samples: FlowSamples): FlowVerdict {
   if (present.length < LEAST_SECONDS * rateHz) return NO_VERDICT;
   const pressures = present.map((index) => pressure[index] ?? 0).toSorted((left, right) => left - right);
   const sizes = present.map((index) => Math.abs(flow[index] ?? 0)).toSorted((left, right) => left - right);
-  const [low, high] = [quantile(pressures, 0.05), quantile(pressures, 0.95)];
+  const [low, high] = [quantile(pressures, LOW_SHARE), highOf(pressures, pressure.length)];
   const swing = high - low;
   if (swing < LEAST_SWING) return NO_VERDICT;
   const border = low + swing / 2;
@@ -81,7 +72,8 @@ export function judgeFlow(samples: FlowSamples): FlowVerdict {
     }
     if (isHigh && !wasHigh) {
       rises += 1;
-      if (firstRise < 0) firstRise = index;
+      // Behind a hole the inspiration may have begun long before: its gas is missing from the breath.
+      if (firstRise < 0 && !Number.isNaN(pressure[index - 1] ?? Number.NaN)) firstRise = index;
       lastRise = index;
     }
     wasHigh = isHigh;
@@ -104,8 +96,21 @@ export function judgeFlow(samples: FlowSamples): FlowVerdict {
   if (unit !== null) return { contradiction: unit, offsetLpm: 0 };
   return {
     contradiction: null,
-    offsetLpm: findOffset({ rateHz, flow, pressure }, samples.flow, border, [firstRise, lastRise], peak),
+    offsetLpm: findFlowOffset({
+      rateHz,
+      flow,
+      pressure,
+      read: samples.flow,
+      border,
+      between: [firstRise, lastRise],
+      peak,
+    }),
   };
+}
+
+/** Pressure of an inspiration. What is missing may have stood above the scale, so that it counts as high. */
+function highOf(sorted: readonly number[], samples: number): number {
+  return quantile(sorted, Math.min(MOST_HIGH_QUANTILE, (HIGH_SHARE * samples) / sorted.length));
 }
 
 function judgeUnit(breath: {
@@ -125,80 +130,4 @@ function judgeUnit(breath: {
     return { code: 'flow_unit', detail };
   }
   return null;
-}
-
-/**
- * Offset that the flow at rest and the mean over whole breaths agree on; 0 when a leak explains them as well.
- * @param read the flow before short holes were bridged
- */
-function findOffset(
-  { rateHz, flow, pressure }: FlowSamples,
-  read: Float32Array,
-  border: number,
-  [first, last]: readonly [number, number],
-  peak: number,
-): number {
-  if (last <= first) return 0;
-  let sum = 0;
-  let pressureSum = 0;
-  let count = 0;
-  const rests: number[] = [];
-  const restPressures: number[] = [];
-  const before = Math.round(0.3 * rateHz);
-  const gap = Math.round(0.1 * rateHz);
-  let from = first;
-  for (let index = first; index < last; index += 1) {
-    const isRise = (pressure[index] ?? Number.NaN) <= border && (pressure[index + 1] ?? Number.NaN) > border;
-    if (!isRise || index - from < rateHz / 2) continue;
-    // Only whole breaths: a hole takes its part of a breath out of the mean.
-    const isWhole = shareMissing(read, from, index) <= MOST_BRIDGED_SHARE;
-    const own = isWhole ? meanOf(flow, from, index) : Number.NaN;
-    if (!Number.isNaN(own) && index - from < LONGEST_BREATH_SECONDS * rateHz) {
-      sum += own * (index - from);
-      pressureSum += meanOf(pressure, from, index) * (index - from);
-      count += index - from;
-      rests.push(meanOf(flow, index - before - gap, index - gap));
-      restPressures.push(meanOf(pressure, index - before - gap, index - gap));
-    }
-    from = index;
-  }
-  const mean = sum / count;
-  if (rests.length < LEAST_BREATHS && !doAgree(rests, mean)) return 0;
-  const rest = quantile(
-    rests.toSorted((left, right) => left - right),
-    0.5,
-  );
-  const restPressure = quantile(
-    restPressures.toSorted((left, right) => left - right),
-    0.5,
-  );
-  if (Math.abs(mean) < Math.max(LEAST_OFFSET, OFFSET_SHARE * peak)) return 0;
-  // No leak lets gas in. The lung may still be emptying at rest, so that the mean is the better estimate.
-  if (mean < 0) return rest <= NEGATIVE_REST_SHARE * mean ? mean : 0;
-  if (Math.abs(rest - mean) > Math.max(0.4, OFFSET_AGREEMENT * mean)) return 0;
-  // A leak lets out more at the mean pressure than at the end of expiration.
-  if (!(pressureSum / count > LEAK_RATIO * restPressure)) return 0;
-  return mean;
-}
-
-/** Of a single breath, rest and mean: no leak lets gas in. */
-function doAgree([first = Number.NaN, other]: readonly number[], mean: number): boolean {
-  const second = other ?? (mean < 0 ? mean : Number.NaN);
-  return Math.abs(first - second) <= OFFSET_AGREEMENT * Math.abs(mean);
-}
-
-function shareMissing(values: Float32Array, from: number, to: number): number {
-  let missing = 0;
-  for (let index = from; index < to; index += 1) if (Number.isNaN(values[index])) missing += 1;
-  return missing / (to - from);
-}
-
-function meanOf(values: Float32Array, from: number, to: number): number {
-  let sum = 0;
-  for (let index = from; index < to; index += 1) sum += values[index] ?? Number.NaN;
-  return sum / (to - from);
-}
-
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
 }

@@ -16,9 +16,19 @@ const JITTER_SECONDS = 0.25;
 const BLOCKS_AHEAD = 6;
 /** Lateness from which samples are missing, as a share of a block. */
 const LOST_SHARE = 0.5;
+/** Blocks in a row that tell a loss from a late block. */
+const LEAST_RUN = 4;
 const FOLLOW = 0.1;
 /** Maximum gap, s. A larger jump is a damaged time, because no recording pauses for a month. */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
+
+/** Blocks that follow each other without a gap. */
+interface WaitingRun {
+  /** Of the first block, in samples of the recording. */
+  readonly start: number;
+  /** Too few blocks before the next gap to tell a late one from one after a loss. */
+  readonly isShort: boolean;
+}
 
 export interface VitalWavePlace {
   readonly track: VitalTrack;
@@ -54,6 +64,7 @@ class BlockPlacer {
   readonly #ends: ScaleEnds | null;
   #damaged = { count: 0, offset: 0 };
   #overlapping = { count: 0, offset: 0 };
+  #unplaced = { count: 0, offset: 0 };
 
   constructor(place: VitalWavePlace) {
     this.#place = place;
@@ -86,6 +97,11 @@ class BlockPlacer {
         'vital_overlap',
         this.#overlapping,
         'samples stand where others stood before: they are dropped.',
+      ),
+      ...tell(
+        'vital_unplaced',
+        this.#unplaced,
+        'blocks between losses cannot be placed in time: they are missing.',
       ),
       ...(this.#ends?.describe(name, 'vital') ?? []),
     ];
@@ -120,9 +136,18 @@ class BlockPlacer {
     const block = this.#waiting[0];
     if (block === undefined) return;
     const due = this.#dueIndex ?? 0;
-    const late = block.atSamples - due;
-    const isOn = this.#dueIndex !== null && Math.abs(late) <= JITTER_SECONDS * this.#place.rateHz;
-    const index = isOn ? due + this.#lostSamples(due) : Math.round(block.atSamples);
+    const isOn =
+      this.#dueIndex !== null && Math.abs(block.atSamples - due) <= JITTER_SECONDS * this.#place.rateHz;
+    const run = this.#readRun(block.atSamples);
+    const lost = isOn ? this.#lostSamples(this.#readRun(due), due) : 0;
+    if (lost === null) {
+      this.#waiting.shift();
+      this.#unplaced = { count: this.#unplaced.count + 1, offset: this.#unplaced.offset || block.offset };
+      return;
+    }
+    // After a pause the stamps that follow say how late the first one is.
+    const start = this.#dueIndex === null ? block.atSamples : run.start;
+    const index = isOn ? due + lost : Math.round(start);
     if (!isOn) this.#usual = 0;
     this.#waiting.shift();
     const { samples, offset } = block;
@@ -136,21 +161,32 @@ class BlockPlacer {
     this.#ready.push({ firstIndex: index + doubled, samples: samples.subarray(doubled) });
   }
 
-  /** Samples that are missing before the oldest block: one late block is late alone, those after a loss are late together. */
-  #lostSamples(due: number): number {
-    let at = due;
-    let least = Number.POSITIVE_INFINITY;
+  /** Start of the oldest block that it and the blocks behind it allow, up to the next gap: a stamp is late, never early. */
+  #readRun(from: number): WaitingRun {
+    let at = from;
+    let lateness = Number.POSITIVE_INFINITY;
+    let blocks = 0;
     for (const { atSamples, samples } of this.#waiting) {
       if (atSamples - at > JITTER_SECONDS * this.#place.rateHz) break;
-      least = Math.min(least, atSamples - at);
+      lateness = Math.min(lateness, atSamples - at);
       at += samples.length;
+      blocks += 1;
     }
-    const late = least - this.#usual;
+    return { start: from + lateness, isShort: blocks < LEAST_RUN && blocks < this.#waiting.length };
+  }
+
+  /**
+   * Samples that are missing before the oldest block: one late block is late alone, those after a loss are late together.
+   * Null when a gap follows so soon that its lateness tells nothing.
+   */
+  #lostSamples({ start, isShort }: WaitingRun, due: number): number | null {
+    const late = start - due - this.#usual;
     const usualLength = this.#waiting[0]?.samples.length ?? 0;
     if (late < LOST_SHARE * usualLength) {
       this.#usual += FOLLOW * late;
       return 0;
     }
+    if (isShort) return null;
     // Whole blocks are lost more often than parts of them.
     const blocks = Math.max(1, Math.round(late / usualLength));
     return Math.abs(late - blocks * usualLength) < usualLength / 4 ? blocks * usualLength : Math.round(late);

@@ -136,6 +136,17 @@ describe('a .vital file', () => {
     expect([...samplesOf(events, 'flow').keys()]).toEqual(Array.from({ length: 80 }, (_, index) => index));
   });
 
+  it('leaves out a late block before a loss, whose place nothing tells', async () => {
+    const times = [0, 1, 2, 3, 5, 6, 7, 8, 9, 10].map((block) => block * 0.256 + (block === 3 ? 0.15 : 0));
+    const events = await read(
+      writeTestVital([...TRACKS, ...times.map((at) => testWave(TEST_AWF, START + at, BLOCK))]),
+    );
+    const flow = samplesOf(events, 'flow');
+    expect([0, 47, 80, 175].map((index) => flow.get(index))).toEqual([0, 1.5, 0, 1.5]);
+    expect([48, 63, 64, 79].map((index) => flow.has(index))).toEqual([false, false, false, false]);
+    expect(issuesOf(events)).toEqual(['vital_unplaced']);
+  });
+
   it('of numbers alone is trends', async () => {
     const bytes = writeTestVital([testTrack(TEST_RATE), testNumber(TEST_RATE, START, 15)]);
     expect(inspectRecording(bytes, 'x')).toMatchObject({ formatId: 'vital_trends', contents: 'trend' });

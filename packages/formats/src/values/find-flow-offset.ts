@@ -1,0 +1,128 @@
+import { quantile } from './quantile.ts';
+
+/** Offsets below are within the error of a good flow sensor, L/min and share of the peak flow. */
+const LEAST_OFFSET = 1;
+const OFFSET_SHARE = 0.012;
+/** Agreement of the flow at rest and the mean flow, as a share, from which both are an offset. */
+const OFFSET_AGREEMENT = 0.15;
+const REST_AGREEMENT_LPM = 0.4;
+/** Breaths that tell an offset, by their mean or by their rest; with holes between, fewer that agree. */
+const LEAST_BREATHS = 3;
+/** Whole breaths that tell an offset when more breaths show the flow at rest. */
+const LEAST_WHOLE_BREATHS = 2;
+/** Share of a breath's samples that may be bridged: straight lines over more of them cut the peaks off its mean. */
+const MOST_BRIDGED_SHARE = 0.05;
+/** Share of a negative mean flow that remains at rest when an offset makes it. */
+const NEGATIVE_REST_SHARE = 0.6;
+/** Two rises of the pressure further apart have lost a breath between them, s. */
+const LONGEST_BREATH_SECONDS = 10;
+const SHORTEST_BREATH_SECONDS = 0.5;
+/** A leak follows pressure: mean over end-expiratory pressure from which a leak is told from an offset. */
+const LEAK_RATIO = 1.25;
+/** The flow at rest is read between these times before the next rise of the pressure, s. */
+const REST_BEFORE_SECONDS = [0.4, 0.1] as const;
+
+/** Flow and pressure with short holes bridged, L/min and cmH2O. */
+export interface BridgedBreaths {
+  readonly rateHz: number;
+  readonly flow: Float32Array;
+  readonly pressure: Float32Array;
+  /** The flow before it was bridged. */
+  readonly read: Float32Array;
+  /** Pressure that divides inspiration from expiration. */
+  readonly border: number;
+  /** First and last rise of the pressure, sample indices. */
+  readonly between: readonly [number, number];
+  /** L/min. */
+  readonly peak: number;
+}
+
+/** One breath, from a rise of the pressure to the next. NaN = cannot be told. */
+interface CutBreath {
+  readonly samples: number;
+  readonly missingShare: number;
+  readonly mean: number;
+  readonly meanPressure: number;
+  readonly rest: number;
+  readonly restPressure: number;
+}
+
+/** Offset that the flow at rest and the mean over whole breaths agree on; 0 when a leak explains them as well. */
+export function findFlowOffset(breaths: BridgedBreaths): number {
+  const cut = cutBreaths(breaths);
+  const whole = chooseWhole(cut, breaths.rateHz);
+  const samples = whole.reduce((sum, breath) => sum + breath.samples, 0);
+  const weigh = (of: (breath: CutBreath) => number) =>
+    whole.reduce((sum, breath) => sum + of(breath) * breath.samples, 0) / samples;
+  const mean = weigh((breath) => breath.mean);
+  // A breath with a hole elsewhere still shows the flow at rest before the next one.
+  const resting = cut.filter(({ rest, restPressure }) => !Number.isNaN(rest + restPressure));
+  const areMany =
+    whole.length >= LEAST_BREATHS || (whole.length >= LEAST_WHOLE_BREATHS && resting.length >= LEAST_BREATHS);
+  if (!areMany && !doAgree(whole, mean)) return 0;
+  if (Math.abs(mean) < Math.max(LEAST_OFFSET, OFFSET_SHARE * breaths.peak)) return 0;
+  const rest = medianOf(resting.map((breath) => breath.rest));
+  // No leak lets gas in. The lung may still be emptying at rest, so that the mean is the better estimate.
+  if (mean < 0) return rest <= NEGATIVE_REST_SHARE * mean ? mean : 0;
+  if (Math.abs(rest - mean) > Math.max(REST_AGREEMENT_LPM, OFFSET_AGREEMENT * mean)) return 0;
+  // A leak lets out more at the mean pressure than at the end of expiration.
+  const restPressure = medianOf(resting.map((breath) => breath.restPressure));
+  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? mean : 0;
+}
+
+function cutBreaths({ rateHz, flow, pressure, read, border, between }: BridgedBreaths): readonly CutBreath[] {
+  const [first, last] = between;
+  const [restFrom, restTo] = REST_BEFORE_SECONDS.map((seconds) => Math.round(seconds * rateHz));
+  const cut: CutBreath[] = [];
+  let from = first;
+  for (let index = first; index < last; index += 1) {
+    const isRise = (pressure[index] ?? Number.NaN) <= border && (pressure[index + 1] ?? Number.NaN) > border;
+    if (!isRise || index - from < SHORTEST_BREATH_SECONDS * rateHz) continue;
+    const rest = [index - (restFrom ?? 0), index - (restTo ?? 0)] as const;
+    cut.push({
+      samples: index - from,
+      missingShare: shareMissing(read, from, index),
+      mean: meanOf(flow, from, index),
+      meanPressure: meanOf(pressure, from, index),
+      rest: meanOf(flow, ...rest),
+      restPressure: meanOf(pressure, ...rest),
+    });
+    from = index;
+  }
+  return cut;
+}
+
+/** A hole takes its part of a breath out of the mean: breaths without any, and with few of them those with bridged ones. */
+function chooseWhole(cut: readonly CutBreath[], rateHz: number): readonly CutBreath[] {
+  const known = cut.filter(
+    ({ mean, samples }) => !Number.isNaN(mean) && samples < LONGEST_BREATH_SECONDS * rateHz,
+  );
+  const full = known.filter(({ missingShare }) => missingShare === 0);
+  if (full.length >= LEAST_BREATHS) return full;
+  return known.filter(({ missingShare }) => missingShare <= MOST_BRIDGED_SHARE);
+}
+
+/** Of a single breath, rest and mean: no leak lets gas in. */
+function doAgree(whole: readonly CutBreath[], mean: number): boolean {
+  const [first = Number.NaN, other = mean < 0 ? mean : Number.NaN] = whole.map(({ rest }) => rest);
+  return Math.abs(first - other) <= OFFSET_AGREEMENT * Math.abs(mean);
+}
+
+function shareMissing(values: Float32Array, from: number, to: number): number {
+  let missing = 0;
+  for (let index = from; index < to; index += 1) if (Number.isNaN(values[index])) missing += 1;
+  return missing / (to - from);
+}
+
+function meanOf(values: Float32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let index = from; index < to; index += 1) sum += values[index] ?? Number.NaN;
+  return sum / (to - from);
+}
+
+function medianOf(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((left, right) => left - right),
+    0.5,
+  );
+}
