@@ -36,6 +36,14 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
     'Absent when volume and flow do not lie on one line: effort in expiration, flow limitation, very short expiration.',
   stress_index:
     'Absent outside constant flow, below 10 L/min, and in a breath with effort (R squared below 0.98).',
+  pes_swing_cmh2o:
+    'The beat of the heart is part of it. Recoil of the chest wall is not added: it reads less than Pmus. Absent without all samples, from an empty balloon and when the baseline moved.',
+  pl_swing_cmh2o: 'Contains the resistance of the airways. Absent with the swing of Pes.',
+  pl_plateau_cmh2o: 'Absent without a pause. Depends on the filling of the balloon.',
+  pl_end_exp_cmh2o: 'Depends on the filling of the balloon: its changes say more than its value.',
+  pdi_swing_cmh2o: 'Pga and Pes must be sampled together.',
+  eadi_peak_uv: 'The spread between patients is large: its course in one patient says more.',
+  nve_ml_uv: "The ventilator's support is part of the volume. Absent below a rise of 1 µV.",
   mp_geometric_j_min:
     "The ventilator's part: in assisted breaths the patient's own work comes on top. Absent, as every formula of a total, where nothing went in and where gas was drawn at a pressure below the room's (strong effort, suction) with more than a tenth of the work that the ventilator gave.",
   mp_mode_j_min:

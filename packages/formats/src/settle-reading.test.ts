@@ -65,6 +65,13 @@ describe('the columns that a user names', () => {
 });
 
 describe('a file without answers', () => {
+  it('says in which unit each channel is taken that states none', () => {
+    const { notes } = read(tableText('time,flow,pressure,eadi', ','), null);
+    expect(notes).toEqual([
+      'The file does not say the unit of flow, pressure, diaphragm_activity. What has none is taken as: flow L/min, pressure cmH2O, diaphragm_activity uV.',
+    ]);
+  });
+
   it('names every column that is not read, with the reason', () => {
     const { notes } = read(tableText('time (s),flow (L/min),pressure (cmH2O),Index', ','), null);
     expect(notes).toEqual(['not read: Index: no channel is known by this name']);

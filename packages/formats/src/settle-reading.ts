@@ -1,4 +1,5 @@
 import {
+  CHANNELS,
   err,
   ok,
   type ChannelMapping,
@@ -92,7 +93,7 @@ function settle(
       ? []
       : inspection.questions
           .filter(({ asks, required }) => asks === 'units' && !required)
-          .map(({ detail }) => `${detail} Taken as L/min, cmH2O and mL.`);
+          .map(({ detail }) => `${detail} ${describeUnits(mapping)}`);
   return {
     format,
     mapping: { ...proposal, rateHz: rateHz ?? proposal.rateHz, ...times },
@@ -101,6 +102,14 @@ function settle(
       ...listUntaken(inspection, mapping).map(({ name, reason }) => `not read: ${name}: ${reason}`),
     ],
   };
+}
+
+/** A column without a unit is taken in the unit that Eupnea keeps the channel in. */
+function describeUnits({ channels }: ChannelMapping): string {
+  const units = channels.map(
+    ({ channel }) => `${channel} ${CHANNELS[channel].unit.replace('cm[H2O]', 'cmH2O')}`,
+  );
+  return `What has none is taken as: ${units.join(', ')}.`;
 }
 
 function pickAnswers({ rateHz, startedAt, timeZone }: ReadingAnswers) {

@@ -20,6 +20,10 @@ const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCod
   peep_total_cmh2o: ['peepi_cmh2o', 'peep_cmh2o'],
   resistance_exp_cmh2o_s_l: ['rc_exp_s', 'compliance_ml_cmh2o'],
   work_insp_j_l: ['work_insp_j'],
+  pl_swing_cmh2o: ['pes_swing_cmh2o'],
+  pl_plateau_cmh2o: ['p_plateau_cmh2o', 'pes_swing_cmh2o'],
+  pl_end_exp_cmh2o: ['pes_swing_cmh2o'],
+  nve_ml_uv: ['vti_ml', 'eadi_peak_uv'],
   mp_surrogate_j_min: ['mp_geometric_j_min'],
   mp_elastic_dynamic_j_min: ['compliance_ml_cmh2o'],
 };
@@ -29,6 +33,9 @@ const ONLY_GATE: { readonly [Code in BreathFeatureCode]?: string } = {
   peep_cmh2o: 'no_expiration',
   p_plateau_cmh2o: 'no_pause',
   rc_exp_s: 'not_linear',
+  pes_swing_cmh2o: 'no_usable_pes',
+  pdi_swing_cmh2o: 'no_usable_pdi',
+  eadi_peak_uv: 'no_usable_eadi',
 };
 
 /**

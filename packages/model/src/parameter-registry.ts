@@ -1,6 +1,7 @@
 import type { ParameterDefinition, ParameterKind } from './parameter.ts';
 import { BREATH_CYCLE_PARAMETERS } from './parameter-registry-breath-cycle.ts';
 import { BREATH_MECHANICS_PARAMETERS } from './parameter-registry-breath-mechanics.ts';
+import { BREATH_MUSCLE_PARAMETERS } from './parameter-registry-breath-muscles.ts';
 import { BREATH_POWER_PARAMETERS } from './parameter-registry-breath-power.ts';
 import { BREATH_PRESSURE_PARAMETERS } from './parameter-registry-breath-pressures.ts';
 import { MONITORED_AIRWAY_PARAMETERS } from './parameter-registry-monitored-airway.ts';
@@ -17,6 +18,7 @@ export const PARAMETERS: readonly ParameterDefinition[] = [
   ...BREATH_CYCLE_PARAMETERS,
   ...BREATH_PRESSURE_PARAMETERS,
   ...BREATH_MECHANICS_PARAMETERS,
+  ...BREATH_MUSCLE_PARAMETERS,
   ...BREATH_POWER_PARAMETERS,
 ];
 

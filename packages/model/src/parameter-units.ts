@@ -28,5 +28,6 @@ export const UNITS = {
   breathsPerMinutePerLitre: { unit: '/min/L', unitLabel: '/min/L' },
   microvolt: { unit: 'uV', unitLabel: 'µV' },
   millivolt: { unit: 'mV', unitLabel: 'mV' },
+  volumePerMicrovolt: { unit: 'mL/uV', unitLabel: 'mL/µV' },
   weight: { unit: 'kg', unitLabel: 'kg' },
 } as const satisfies { readonly [name: string]: ParameterUnit };

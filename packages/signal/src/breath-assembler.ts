@@ -5,6 +5,8 @@ import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
 import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
 import { createAbsentFeatures } from './features/absent-features.ts';
 import { measureBreath } from './measure-breath.ts';
+import type { MuscleWindow } from './muscles/muscle-window.ts';
+import { readMuscleTraces, type MuscleTraces } from './muscles/muscle-traces.ts';
 import { CompressionWatch } from './quality/compression-watch.ts';
 import type { SampleWindow } from './sample-window.ts';
 import type { BreathSpan } from './segmentation/breath-span.ts';
@@ -29,6 +31,7 @@ interface Loss {
  */
 export class BreathAssembler {
   readonly #window: SampleWindow;
+  readonly #muscles: MuscleWindow;
   readonly #options: AssemblerOptions;
   readonly #findings: FindingDetector | null;
   #preceding: readonly PrecedingBreath[] = [];
@@ -39,8 +42,13 @@ export class BreathAssembler {
   /** Onset beside a hole, whose true place is not known; null = none. */
   #hiddenOnset: number | null = null;
 
-  constructor(window: SampleWindow, options: AssemblerOptions, findings: FindingDetector | null) {
-    this.#window = window;
+  constructor(
+    { samples, muscles }: { readonly samples: SampleWindow; readonly muscles: MuscleWindow },
+    options: AssemblerOptions,
+    findings: FindingDetector | null,
+  ) {
+    this.#window = samples;
+    this.#muscles = muscles;
     this.#options = options;
     this.#findings = findings;
     this.#compressions = new CompressionWatch(options.rateHz);
@@ -85,7 +93,9 @@ export class BreathAssembler {
       this.#findings?.takeBreath({ breath, view: { ...view, isCompressed: true } });
       return breath;
     }
-    const { features, mode, provenance } = measureBreath(view, depth, this.#proportional);
+    const muscles = this.#readMuscles(span);
+    const measured = muscles === null ? view : { ...view, muscles };
+    const { features, mode, provenance } = measureBreath(measured, depth, this.#proportional);
     if (!span.incomplete && view.continuous) {
       const { length, inspirationEnd, continuous, flow, pressure } = view;
       const kept = { view: { rateHz, length, inspirationEnd, continuous, flow, pressure }, features };
@@ -107,6 +117,12 @@ export class BreathAssembler {
       provenance,
     };
     return this.#findings?.takeBreath({ breath, view }) ?? breath;
+  }
+
+  #readMuscles({ startIndex, endIndex }: BreathSpan): MuscleTraces | null {
+    const before = this.#preceding[0]?.view;
+    const expiration = before === undefined ? null : before.length - before.inspirationEnd;
+    return readMuscleTraces(this.#muscles, [startIndex, endIndex], this.#options.rateHz, expiration);
   }
 
   /** Whether a hole beside an onset may hide its true place. */

@@ -1,5 +1,6 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { Hole } from './bridge-gaps.ts';
+import type { MuscleTraces } from './muscles/muscle-traces.ts';
 
 /**
  * Number of earlier breaths kept for measures that need several (pressure reconstruction, running medians).
@@ -36,6 +37,8 @@ export interface BreathView {
   /** Where flow and pressure have no samples for longer than is interpolated; absent or null without a hole. */
   readonly flowHole?: Hole | null;
   readonly pressureHole?: Hole | null;
+  /** Muscle channels of the breath and the time before it; absent or null when the stream has none. */
+  readonly muscles?: MuscleTraces | null;
   /** The breath lies under chest compressions: its volumes, times and pressures are not the ventilator's. */
   readonly isCompressed?: boolean;
   /**
@@ -52,7 +55,7 @@ export interface BreathView {
 }
 
 /** The samples of one breath as detectors read them. */
-export type DetectedView = Omit<BreathView, 'volume' | 'preceding'>;
+export type DetectedView = Omit<BreathView, 'volume' | 'preceding' | 'muscles'>;
 
 /** An earlier breath without its own earlier breaths, so that no chain of breaths stays in memory. */
 export interface PrecedingBreath {

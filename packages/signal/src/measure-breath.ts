@@ -14,6 +14,7 @@ import { measureTimes } from './features/measure-times.ts';
 import { measureTrigger } from './features/measure-trigger.ts';
 import { measureVolumes } from './features/measure-volumes.ts';
 import { roundFeatures } from './features/round-features.ts';
+import { measureMuscles } from './muscles/measure-muscles.ts';
 import { measureSignalQuality } from './quality/measure-signal-quality.ts';
 
 export interface BreathMeasurement extends BreathCompletion {
@@ -52,6 +53,7 @@ function measureAll(
   measureCycling(view, features);
   measureAreas(view, features);
   measurePlateau(view, features);
+  measureMuscles(view, features);
   measureRatios(features);
   measureSignalQuality(view, features);
   if (depth === 'basic') return { mode: 'unknown', provenance: {} };

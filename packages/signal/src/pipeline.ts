@@ -4,6 +4,7 @@ import { type FindingDetector, FindingStream } from './findings/finding-stream.t
 import type { AnalysisDepth } from './breath-completion.ts';
 import { BreathAssembler } from './breath-assembler.ts';
 import type { VolumeSource } from './build-breath-view.ts';
+import { MuscleWindow } from './muscles/muscle-window.ts';
 import { SampleWindow } from './sample-window.ts';
 import type { BreathSpan } from './segmentation/breath-span.ts';
 import { DeviceMarkSegmenter } from './segmentation/device-marks.ts';
@@ -79,7 +80,8 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
   const { rateHz } = options;
   const window = new SampleWindow();
   const findings = options.depth === 'basic' ? null : (options.findings ?? new FindingStream(rateHz));
-  const assembler = new BreathAssembler(window, options, findings);
+  const muscles = new MuscleWindow();
+  const assembler = new BreathAssembler({ samples: window, muscles }, options, findings);
   const marks = new DeviceMarkSegmenter(rateHz);
   let waveform = options.segmentation === 'device' ? null : new WaveformSegmenter(window, rateHz);
   let started = false;
@@ -93,11 +95,16 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
   function advance(breaths: Breath[]): void {
     if (waveform !== null) {
       for (const span of waveform.advance()) takeSpan(span, breaths);
-      window.discardBefore(waveform.neededIndex);
+      discardBefore(waveform.neededIndex);
       return;
     }
     takeSpan(marks.advance(window.endIndex), breaths);
-    window.discardBefore(marks.openIndex ?? window.endIndex);
+    discardBefore(marks.openIndex ?? window.endIndex);
+  }
+
+  function discardBefore(index: number): void {
+    window.discardBefore(index);
+    muscles.discardBefore(index - Math.ceil(rateHz));
   }
 
   function endRun(breaths: Breath[]): void {
@@ -115,11 +122,14 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
         if (started) endRun(breaths);
         started = true;
         window.reset(block.firstIndex);
+        muscles.reset(block.firstIndex);
         waveform?.reset(block.firstIndex);
         assembler.forgetPreceding();
       }
       for (let from = 0; from < block.length; from += STEP_SAMPLES) {
-        window.append(block, from, Math.min(block.length, from + STEP_SAMPLES));
+        const to = Math.min(block.length, from + STEP_SAMPLES);
+        window.append(block, from, to);
+        muscles.append(block, from, to);
         advance(breaths);
         findings?.advance(window.endIndex);
       }

@@ -1,7 +1,7 @@
 import { BREATH_FEATURE_CODES, type BreathFeatureCode, type BreathFeatures } from '@eupnea/model';
 
 /**
- * Features in channel units (cmH2O or L/min), rounded to a ten-thousandth. Samples are 32-bit floats: 13.24
+ * Features in channel units (cmH2O, L/min or µV), rounded to a ten-thousandth. Samples are 32-bit floats: 13.24
  * reads 13.239999771118164. Devices send steps of 0.01, and a hundredth of that exceeds the float error at
  * any pressure or flow.
  */
@@ -19,6 +19,12 @@ const IN_CHANNEL_UNITS: ReadonlySet<BreathFeatureCode> = new Set([
   'peep_total_cmh2o',
   'peepi_cmh2o',
   'driving_pressure_cmh2o',
+  'pes_swing_cmh2o',
+  'pl_swing_cmh2o',
+  'pl_plateau_cmh2o',
+  'pl_end_exp_cmh2o',
+  'pdi_swing_cmh2o',
+  'eadi_peak_uv',
 ]);
 const PER_CHANNEL_UNIT = 1e4;
 const CHANNEL_CODES = BREATH_FEATURE_CODES.filter((code) => IN_CHANNEL_UNITS.has(code));
