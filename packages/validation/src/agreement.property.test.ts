@@ -55,7 +55,10 @@ describe('kappa', () => {
       fc.property(pairs, (rated) => {
         // Adds to each breath its mirror, so that both raters have the same marginals.
         const both = rated.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]);
-        expect(isNear(cohenKappa(...split(both)).kappa, fleissKappa(both).kappa)).toBe(true);
+        const [cohen, fleiss] = [cohenKappa(...split(both)), fleissKappa(both)];
+        expect(isNear(cohen.kappa, fleiss.kappa)).toBe(true);
+        for (const side of [0, 1] as const)
+          expect(isNear(cohen.interval?.[side] ?? null, fleiss.interval?.[side] ?? null)).toBe(true);
       }),
     );
   });

@@ -47,16 +47,28 @@ describe('Cohen’s kappa', () => {
       observed: 0.7,
       expected: expect.closeTo(0.5, 12),
       kappa: expect.closeTo(0.4, 12),
+      // By hand after Fleiss, Cohen and Everitt 1969: variance (0.4·0.48² + 0.3·0.72² + 0.1·1.52² + 0.2·1.28²) / 50.
+      interval: [
+        expect.closeTo(0.4 - 1.96 * Math.sqrt(0.8064 / 50), 12),
+        expect.closeTo(0.4 + 1.96 * Math.sqrt(0.8064 / 50), 12),
+      ],
     });
   });
 
   it('is absent, not zero, without breaths and where chance alone agrees wholly', () => {
-    expect(cohenKappa([], [])).toEqual({ compared: 0, observed: null, expected: null, kappa: null });
+    expect(cohenKappa([], [])).toEqual({
+      compared: 0,
+      observed: null,
+      expected: null,
+      kappa: null,
+      interval: null,
+    });
     expect(cohenKappa(['normal', 'normal'], ['normal', 'normal'])).toEqual({
       compared: 2,
       observed: 1,
       expected: 1,
       kappa: null,
+      interval: null,
     });
   });
 
@@ -123,8 +135,14 @@ describe('Fleiss’ kappa', () => {
 
   it('is absent with one rater, without breaths and where all gave one category', () => {
     expect(fleissKappa([['a'], ['b']]).kappa).toBeNull();
-    expect(fleissKappa([])).toEqual({ compared: 0, observed: null, expected: null, kappa: null });
-    expect(fleissKappa([['a', 'a']])).toMatchObject({ observed: 1, kappa: null });
+    expect(fleissKappa([])).toEqual({
+      compared: 0,
+      observed: null,
+      expected: null,
+      kappa: null,
+      interval: null,
+    });
+    expect(fleissKappa([['a', 'a']])).toMatchObject({ observed: 1, kappa: null, interval: null });
   });
 
   it('wants the same number of raters on every breath', () => {

@@ -7,12 +7,16 @@ const share = z.number().min(0).max(1);
 /** Agreement beyond chance; null when undefined: no breaths compared, or chance agreement is complete. */
 const kappa = z.number().max(1).nullable();
 
+const kappaBound = z.number().min(-1).max(1);
+
 const kappaSchema = z.object({
   breaths: count,
   /** Observed and expected agreement; null without breaths. */
   observed: share.nullable(),
   expected: share.nullable(),
   kappa,
+  /** 95 % interval of kappa; null with too few breaths, or without any disagreement. */
+  kappa_interval: z.tuple([kappaBound, kappaBound]).nullable(),
 });
 
 const f1OfKindSchema = z.object({

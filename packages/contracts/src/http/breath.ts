@@ -1,7 +1,9 @@
 import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS } from '@eupnea/model';
 import { z } from 'zod';
 
-const features = Object.fromEntries(BREATH_FEATURE_CODES.map((code) => [code, z.number().nullable()]));
+/** A process of a former version sends no number that was added since: it is absent. */
+const featureSchema = z.number().nullable().default(null);
+const features = Object.fromEntries(BREATH_FEATURE_CODES.map((code) => [code, featureSchema]));
 
 /** Provenance by feature: how a number was computed or why it is absent. Features without information have no entry. */
 export const featureProvenanceSchema = z
@@ -36,9 +38,7 @@ export const breathSchema = z
     incomplete: z.boolean(),
     rejected_rows: z.int(),
     mode: z.enum(VENTILATION_CONTROLS),
-    features: z.object(
-      features as { [Code in (typeof BREATH_FEATURE_CODES)[number]]: z.ZodNullable<z.ZodNumber> },
-    ), // cast: fromEntries() forgets the keys
+    features: z.object(features as { [Code in (typeof BREATH_FEATURE_CODES)[number]]: typeof featureSchema }), // cast: fromEntries() forgets the keys
     provenance: z.partialRecord(z.enum(BREATH_FEATURE_CODES), featureProvenanceSchema),
   })
   .meta({ id: 'Breath' });

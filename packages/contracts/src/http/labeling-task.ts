@@ -100,7 +100,7 @@ export const createLabelingTaskBodySchema = z.strictObject({
   endTime: inputTimeSchema.optional(),
   title: fields.title,
   instructions: fields.instructions.default(null),
-  shows_suggestions: fields.shows_suggestions.default(true),
+  shows_suggestions: fields.shows_suggestions.default(false),
   rater_ids: fields.rater_ids,
 });
 

@@ -144,7 +144,7 @@ describe('a stream with oesophageal pressure', () => {
   })();
 
   function breathsOf(blockSamples: number, withPes: boolean) {
-    const pipeline = createBreathPipeline({ rateHz: RATE_HZ });
+    const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'waveform' });
     const breaths = [];
     for (let from = 0; from < length; from += blockSamples) {
       const to = Math.min(length, from + blockSamples);

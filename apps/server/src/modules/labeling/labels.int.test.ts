@@ -262,7 +262,7 @@ describe('suggestions', () => {
   it('are what the detector found on a breath, the least certain first when asked', async () => {
     await ward.find('ineffective_effort', 9, 0.95);
     await ward.find('double_trigger', 9 + 2 / 15, 0.6);
-    const task = await ward.createTask(9, [rater]);
+    const task = await ward.createTask(9, [rater], { shows_suggestions: true });
     const { items } = await breathsOf(rater, task.id, 'order=uncertainty');
     expect(items.slice(0, 3).map(({ position }) => position)).toEqual([2, 0, 1]);
     expect(items[0]?.suggestion?.findings[0]).toMatchObject({ kind: 'double_trigger', confidence: 0.6 });
@@ -270,8 +270,8 @@ describe('suggestions', () => {
     expect(items[2]).toMatchObject({ suggestion: { findings: [] }, uncertainty: null });
   });
 
-  it('are hidden from raters of a task without them, their order too, until they have handed in', async () => {
-    const task = await ward.createTask(9, [rater], { shows_suggestions: false });
+  it('are hidden from raters unless the task shows them, their order too, until they have handed in', async () => {
+    const task = await ward.createTask(9, [rater]);
     const { items } = await breathsOf(rater, task.id, 'order=uncertainty');
     expect(items.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(items.every(({ suggestion, uncertainty }) => suggestion === null && uncertainty === null)).toBe(

@@ -16,6 +16,7 @@ interface Compared {
   readonly suggestions: Suggestions;
 }
 
+type KappaAnswer = LabelAgreement['fleiss'];
 type Labels = ReadonlyMap<number, KindsInForce>;
 
 /**
@@ -62,8 +63,9 @@ export async function measureAgreement({
   };
 }
 
-function toWireKappa({ compared, observed, expected, kappa }: Kappa) {
-  return { breaths: compared, observed, expected, kappa };
+function toWireKappa({ compared, observed, expected, kappa, interval }: Kappa): KappaAnswer {
+  const bounds: KappaAnswer['kappa_interval'] = interval === null ? null : [...interval];
+  return { breaths: compared, observed, expected, kappa, kappa_interval: bounds };
 }
 
 /** Kinds that at least one rater used. */

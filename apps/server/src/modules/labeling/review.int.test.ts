@@ -238,6 +238,7 @@ describe('agreement', () => {
       observed: null,
       expected: null,
       kappa: null,
+      kappa_interval: null,
     });
   });
 

@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { agreementQuery } from '../api/labeling-queries.ts';
 import { useKindNames } from '../hooks/use-kind-names.ts';
+import { formatKappa } from '../logic/format-kappa.ts';
 import type { LabelingSearch } from '../logic/labeling-search.ts';
 import styles from './agreement-view.module.css';
 import { ComparedPair } from './compared-pair.tsx';
@@ -64,7 +65,7 @@ function AllRaters({ agreement }: { readonly agreement: LabelAgreement }) {
       <dl className={styles['figures']}>
         <div>
           <dt>{t('labeling.fleiss')}</dt>
-          <dd>{print(fleiss.kappa)}</dd>
+          <dd>{formatKappa(fleiss, locale)}</dd>
         </div>
         <div>
           <dt>{t('labeling.compared')}</dt>
@@ -91,11 +92,11 @@ function AllRaters({ agreement }: { readonly agreement: LabelAgreement }) {
               </tr>
             </thead>
             <tbody>
-              {kinds.map(({ kind, prevalence, kappa }) => (
-                <tr key={kind}>
-                  <th scope="row">{nameOf(kind)}</th>
-                  <td>{print(prevalence)}</td>
-                  <td>{print(kappa)}</td>
+              {kinds.map((row) => (
+                <tr key={row.kind}>
+                  <th scope="row">{nameOf(row.kind)}</th>
+                  <td>{print(row.prevalence)}</td>
+                  <td>{formatKappa(row, locale)}</td>
                 </tr>
               ))}
             </tbody>

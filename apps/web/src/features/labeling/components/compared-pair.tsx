@@ -5,6 +5,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { useKindNames } from '../hooks/use-kind-names.ts';
+import { formatKappa } from '../logic/format-kappa.ts';
 import { writeLetters } from '../logic/label-kinds.ts';
 import styles from './agreement-view.module.css';
 
@@ -16,7 +17,7 @@ export function ComparedPair({ pair }: { readonly pair: LabelAgreement['pairs'][
   const { t } = useTranslation();
   const locale = useLocale();
   const { nameOf, listNames } = useKindNames();
-  const { first, second, breaths, kappa, matrix, f1 } = pair;
+  const { first, second, breaths, matrix, f1 } = pair;
   const categories = pair.categories.slice(0, SHOWN_CATEGORIES);
   const print = (value: number | null) => (value === null ? MISSING : formatNumber(value, 2, locale));
   const title = t('labeling.against', { first: nameSide(first), second: nameSide(second) });
@@ -26,7 +27,7 @@ export function ComparedPair({ pair }: { readonly pair: LabelAgreement['pairs'][
   }
 
   return (
-    <Panel title={title} note={t('labeling.pairNote', { kappa: print(kappa), count: breaths })}>
+    <Panel title={title} note={t('labeling.pairNote', { kappa: formatKappa(pair, locale), count: breaths })}>
       <div
         className={styles['scroll']}
         tabIndex={0}

@@ -33,7 +33,7 @@ export function CreateTask({ projects, onClose }: CreateTaskProps) {
   const [title, setTitle] = useState('');
   const [instructions, setInstructions] = useState('');
   const [raterIds, setRaters] = useState<string[]>([]);
-  const [shows, setShows] = useState(true);
+  const [shows, setShows] = useState(false);
   const patients = useQuery(taskPatientsQuery(projectId));
   const sessions = useQuery(taskSessionsQuery(projectId, patientId));
   const raters = useQuery(ratersQuery(projectId));
