@@ -7,7 +7,7 @@ import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
-import { DETAIL_NUMBERS } from '../logic/breath-columns.ts';
+import { listDetailNumbers } from '../logic/breath-columns.ts';
 import styles from './breath-detail-panel.module.css';
 
 /** Main numbers of a breath with their provenance. */
@@ -19,7 +19,7 @@ export function BreathNumbers({ breath }: { readonly breath: StoredBreathRecord 
       <h3 id="breath-numbers">{t('breaths.numbers')}</h3>
       <p className={styles['quiet']}>{formatInstant(Date.parse(breath.started_at), locale)}</p>
       <div className={styles['numbers']}>
-        {DETAIL_NUMBERS.map((code) => (
+        {listDetailNumbers(breath.features).map((code) => (
           <BreathNumber key={code} breath={breath} code={code} />
         ))}
       </div>

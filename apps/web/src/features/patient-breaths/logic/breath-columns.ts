@@ -28,8 +28,7 @@ export function toggleColumn(
   return chosen.length === 1 ? chosen : chosen.filter((other) => other !== code);
 }
 
-/** Numbers below the waves. */
-export const DETAIL_NUMBERS: readonly BreathFeatureCode[] = [
+const DETAIL_NUMBERS: readonly BreathFeatureCode[] = [
   'vti_ml',
   'vte_ml',
   'ti_s',
@@ -43,3 +42,23 @@ export const DETAIL_NUMBERS: readonly BreathFeatureCode[] = [
   'rc_exp_s',
   'mp_geometric_j_min',
 ];
+
+/** Numbers that only a recording with a channel of the muscles has. */
+const MUSCLE_NUMBERS: readonly BreathFeatureCode[] = [
+  'pes_swing_cmh2o',
+  'pl_swing_cmh2o',
+  'pl_plateau_cmh2o',
+  'pl_end_exp_cmh2o',
+  'pdi_swing_cmh2o',
+  'eadi_peak_uv',
+  'nve_ml_uv',
+];
+
+/** Numbers below the waves: the usual ones, known or not, and those of muscle channels that the breath has. */
+export function listDetailNumbers(
+  features: {
+    readonly [Code in BreathFeatureCode]: number | null;
+  },
+): readonly BreathFeatureCode[] {
+  return [...DETAIL_NUMBERS, ...MUSCLE_NUMBERS.filter((code) => features[code] !== null)];
+}

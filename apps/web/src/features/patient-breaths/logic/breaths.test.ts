@@ -1,9 +1,10 @@
 import type { WaveformWindowHead } from '@eupnea/contracts/waveform-window';
 import { encodeWaveformWindow } from '@eupnea/contracts/waveform-window-bytes';
 import { describe, expect, test } from 'vitest';
-import { readColumns, toggleColumn } from './breath-columns.ts';
+import { listDetailNumbers, readColumns, toggleColumn } from './breath-columns.ts';
 import { isFiltered, readBreathSelection, toBreathsQuery, writeRanges } from './breath-selection.ts';
 import { decodeTile } from '../../../lib/stored/decode-tile.ts';
+import { makeBreath } from '../../../testing/make-breath.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
@@ -62,6 +63,15 @@ test('columns come and go, and one always stays', () => {
   expect(readColumns('ti_s,nonsense')).toEqual(['ti_s']);
   expect(toggleColumn(['ti_s'], 'ti_s')).toEqual(['ti_s']);
   expect(toggleColumn(['ti_s'], 'te_s')).toEqual(['ti_s', 'te_s']);
+});
+
+test('numbers of muscle channels stand below the waves where the breath has them', () => {
+  const usual = listDetailNumbers(makeBreath({}).features);
+  const numbers = listDetailNumbers(
+    makeBreath({ features: { pes_swing_cmh2o: 0, eadi_peak_uv: 12 } }).features,
+  );
+  expect(numbers).toEqual([...usual, 'pes_swing_cmh2o', 'eadi_peak_uv']);
+  expect(usual).toContain('p_plateau_cmh2o');
 });
 
 describe('a tile', () => {
