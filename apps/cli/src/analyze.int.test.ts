@@ -129,7 +129,7 @@ describe('eupnea analyze', () => {
     expect(second?.get('started_at')).toBe('2200-01-02T00:00:01.920000');
     expect(second?.get('incomplete')).toBe('1');
     expect(second?.get('te_s')).toBe('');
-    expect(stderr).toContain('1 lines or rows could not be read');
+    expect(stderr).toMatch(/1 remark on the file .*:\n {2}line 43: /u);
   });
 
   it('gives the started_at an offset when a zone is told, and writes issues by line', async () => {

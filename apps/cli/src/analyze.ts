@@ -63,8 +63,12 @@ async function analyzeOne(file: string, options: AnalyzeOptions): Promise<ExitCo
   return 0;
 }
 
-function tellIssues({ count }: IssueFile, options: AnalyzeOptions): void {
+function tellIssues(issues: IssueFile, options: AnalyzeOptions): void {
+  const { count } = issues;
   if (count === 0) return;
   const where = options.issues === null ? '--issues FILE lists them' : `listed in ${options.issues}`;
-  process.stderr.write(`eupnea analyze: ${count} lines or rows could not be read (${where})\n`);
+  process.stderr.write(
+    `eupnea analyze: ${count} ${count === 1 ? 'remark' : 'remarks'} on the file (${where}):\n`,
+  );
+  for (const line of issues.describeKinds()) process.stderr.write(`  ${line}\n`);
 }

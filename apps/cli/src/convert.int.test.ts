@@ -170,7 +170,7 @@ describe('eupnea convert', () => {
     // The damaged row of each recording, by file.
     const rejected = readFileSync(issues, 'utf8').trim().split('\n');
     expect(rejected.map((row) => row.split(',')[0])).toEqual(['file', 'a.csv', 'a.csv', 'inner.csv']);
-    expect(stderr).toContain('3 lines or rows could not be read');
+    expect(stderr).toContain('3 remarks on what was read');
     expect((await eupnea(...args, at('out-alone'), '--jobs', '1')).code).toBe(1);
     for (const name of readdirSync(at('out')))
       expect(readFileSync(at('out-alone', name), 'utf8')).toBe(readFileSync(at('out', name), 'utf8'));

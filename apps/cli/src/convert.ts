@@ -46,7 +46,7 @@ async function convertAll(options: ConvertOptions, args: readonly string[]): Pro
   for (const { detail } of archiveIssues) tell(detail);
   if (issues.count > 0) {
     const where = options.issues === null ? '--issues FILE lists them' : `listed in ${options.issues}`;
-    tell(`${issues.count} lines or rows could not be read (${where})`);
+    tell(`${issues.count} remarks on what was read (${where})`);
   }
   for (const line of failed) tell(line);
   return failed.length + archiveIssues.length > 0 || recordings.length === 0 ? 1 : 0;

@@ -86,7 +86,7 @@ async function runAll(
       for (const note of outcome.ok ? outcome.result.notes : []) progress.tell(`  ${note}`);
     },
   });
-  if (issues > 0) progress.tell(`eupnea analyze: ${issues} lines or rows could not be read`);
+  if (issues > 0) progress.tell(`eupnea analyze: ${issues} remarks on the files`);
   return tasks.flatMap(({ path }, place) => {
     const reason = failures.get(place);
     return reason === undefined ? [] : [{ path, reason }];

@@ -1,11 +1,16 @@
 import { type InputIssue, writeCsvLine } from '@eupnea/model';
 import { FileSink } from './file-sink.ts';
 
-/** Rejected lines as CSV, and their number. */
+/** Kinds of remark that are told with an example. */
+const MOST_KINDS = 5;
+
+/** Remarks on a file, rejected lines among them, as CSV; and their number. */
 export class IssueFile {
   readonly #sink: FileSink | null;
   #count = 0;
   #first: InputIssue | null = null;
+  /** The first remark of each kind, and how many there are. */
+  readonly #kinds = new Map<string, { readonly first: InputIssue; count: number }>();
 
   /** @param path null only counts */
   constructor(path: string | null) {
@@ -21,9 +26,22 @@ export class IssueFile {
     return this.#first;
   }
 
+  /** One line for each of the first kinds: an example, and how many others there are. */
+  describeKinds(): readonly string[] {
+    const told = [...this.#kinds.values()].slice(0, MOST_KINDS).map(({ first, count }) => {
+      const place = first.line === undefined ? '' : `line ${first.line}: `;
+      return `${place}${first.detail}${count === 1 ? '' : ` (and ${count - 1} more)`}`;
+    });
+    const others = this.#kinds.size - told.length;
+    return others === 0 ? told : [...told, `${others} other kinds of remark`];
+  }
+
   async add(issue: InputIssue): Promise<void> {
     this.#count += 1;
     this.#first ??= issue;
+    const kind = this.#kinds.get(issue.code) ?? { first: issue, count: 0 };
+    kind.count += 1;
+    this.#kinds.set(issue.code, kind);
     if (this.#sink === null) return;
     if (this.#count === 1) await this.#writeHeader();
     const { line, offset, code, detail } = issue;

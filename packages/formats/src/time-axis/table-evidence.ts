@@ -9,6 +9,8 @@ const HIGHEST_RATE_HZ = 1000;
 const SAME_ROWS = 0.98;
 const MOST_CELLS = 0.85;
 const HALF_ROWS = 0.6;
+/** Rows of a channel, as a share of the leading channel's, from which it may have a faster clock. */
+const FASTER_ROWS = 1.5;
 /** Relative difference of two rates that are one. */
 const SAME_RATE = 0.05;
 
@@ -106,7 +108,9 @@ export class TableEvidence {
     leaderRows: number,
   ): { readonly axis: TimeAxis | null } | null {
     const together = this.#together[channel] ?? 0;
-    if (channel === this.#leader || evidence.rows === 0 || together >= SAME_ROWS * leaderRows) return null;
+    if (channel === this.#leader || evidence.rows === 0) return null;
+    const isFaster = evidence.rows >= FASTER_ROWS * leaderRows;
+    if (!isFaster && together >= SAME_ROWS * leaderRows) return null;
     // Its rows are those of the leader, some with lost cells.
     if (together >= SAME_ROWS * evidence.rows && together >= MOST_CELLS * leaderRows) return null;
     const verdict = judgeAxis(evidence);
