@@ -1,7 +1,9 @@
-import type { SampleBlock } from '@eupnea/model';
+import type { InputIssue, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
 import { longestBridged } from './bridge-short-holes.ts';
+import { findFlowLimit } from './find-clipping.ts';
 import { judgeFlow } from './judge-flow.ts';
+import { LostSamples } from './lost-samples.ts';
 import { MissingValues } from './missing-values.ts';
 
 /** Samples held until sign, unit and zero of the flow are judged: a minute, and at most this many. */
@@ -14,15 +16,19 @@ const MOST_HELD_SAMPLES = 65_536;
  */
 export class ValueCheck {
   readonly #missing: MissingValues | null;
+  readonly #lost: LostSamples | null;
   #held: RecordingEvent[] = [];
   #heldSamples = 0;
   #state: 'holds' | 'passes' | 'refuses';
   #offsetLpm = 0;
+  /** Flow from which it was cut off, L/min. */
+  #limitLpm: number | null = null;
 
   /** @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program */
   constructor(knowledge: 'own' | 'signals' | 'table') {
     this.#state = knowledge === 'own' ? 'passes' : 'holds';
     this.#missing = knowledge === 'own' ? null : new MissingValues(knowledge === 'table');
+    this.#lost = knowledge === 'own' ? null : new LostSamples();
   }
 
   take(events: readonly RecordingEvent[]): readonly RecordingEvent[] {
@@ -30,7 +36,7 @@ export class ValueCheck {
     for (const event of events) {
       const clean =
         event.type === 'samples' && this.#missing !== null
-          ? { ...event, block: this.#missing.clean(event.block) }
+          ? { ...event, block: this.#clean(event.block) }
           : event;
       if (this.#state === 'holds') {
         this.#held.push(clean);
@@ -46,7 +52,11 @@ export class ValueCheck {
 
   finish(): readonly RecordingEvent[] {
     const rest = this.#state === 'holds' ? this.#judge() : [];
-    const issues = this.#missing?.describe() ?? [];
+    const issues = [
+      ...(this.#missing?.describe() ?? []),
+      ...(this.#lost?.describe() ?? []),
+      ...this.#describeLimit(),
+    ];
     return [...rest, ...issues.map((issue): RecordingEvent => ({ type: 'issue', issue }))];
   }
 
@@ -54,9 +64,11 @@ export class ValueCheck {
     const held = this.#held;
     this.#held = [];
     const blocks = held.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
+    const flow = join(blocks, 'flow');
+    this.#limitLpm = findFlowLimit(flow);
     const { contradiction, offsetLpm } = judgeFlow({
       rateHz: blocks[0]?.rateHz ?? 1,
-      flow: join(blocks, 'flow'),
+      flow: this.#limitLpm === null ? flow : flow.map((value) => this.#withinLimit(value)),
       pressure: join(blocks, 'pressure'),
     });
     if (contradiction !== null) {
@@ -65,7 +77,7 @@ export class ValueCheck {
     }
     this.#state = 'passes';
     this.#offsetLpm = offsetLpm;
-    if (offsetLpm === 0) return held;
+    if (offsetLpm === 0) return held.map((event) => this.#correct(event));
     const detail =
       `The flow has a constant offset of ${offsetLpm.toFixed(2)} L/min: at rest and in the mean over whole breaths. ` +
       'The offset is removed.';
@@ -75,12 +87,33 @@ export class ValueCheck {
     ];
   }
 
+  #clean(block: SampleBlock): SampleBlock {
+    const possible = this.#missing?.clean(block) ?? block;
+    return this.#lost?.clean(possible) ?? possible;
+  }
+
+  #withinLimit(value: number): number {
+    return this.#limitLpm !== null && Math.abs(value) >= this.#limitLpm ? Number.NaN : value;
+  }
+
+  #describeLimit(): readonly InputIssue[] {
+    if (this.#limitLpm === null) return [];
+    const detail =
+      `The flow stands at ${this.#limitLpm} and -${this.#limitLpm} L/min for several samples in many breaths: it was cut off. ` +
+      'What lies at the limit is taken as missing.';
+    return [{ code: 'flow_cut_off', detail }];
+  }
+
   #correct(event: RecordingEvent): RecordingEvent {
-    if (this.#offsetLpm === 0 || event.type !== 'samples') return event;
+    const isUnchanged = this.#offsetLpm === 0 && this.#limitLpm === null;
+    if (isUnchanged || event.type !== 'samples') return event;
     const { flow } = event.block.channels;
     if (flow === undefined) return event;
     const offset = this.#offsetLpm;
-    const channels = { ...event.block.channels, flow: flow.map((value) => value - offset) };
+    const channels = {
+      ...event.block.channels,
+      flow: flow.map((value) => this.#withinLimit(value) - offset),
+    };
     return { ...event, block: { ...event.block, channels } };
   }
 }
