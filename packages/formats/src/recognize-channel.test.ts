@@ -17,6 +17,27 @@ describe('the recognition of channels by name', () => {
     expect(recognizeSignal(name, unit)).toEqual({ channel, factor });
   });
 
+  it.each([
+    ["V'", 'flow'],
+    ['V̇', 'flow'],
+    ['V’ (L/s)', 'flow'],
+    ['Débit', 'flow'],
+    ['Przepływ', 'flow'],
+    ['Akış', 'flow'],
+    ['Поток', 'flow'],
+    ['流量', 'flow'],
+    ['유량', 'flow'],
+    ['Ciśnienie', 'pressure'],
+    ['Basınç', 'pressure'],
+    ['Давление', 'pressure'],
+    ['气道压力', 'pressure'],
+    ['気道内圧', 'pressure'],
+    ['Objętość', 'volume'],
+    ['Объём', 'volume'],
+  ] as const)('knows the name %s as %s', (name, channel) => {
+    expect(recognizeSignal(splitNameAndUnit(name).name, null)?.channel).toBe(channel);
+  });
+
   it('proposes no heart wave of a monitor', () => {
     expect(recognizeSignal('SNUADC/PLETH', null)).toBeNull();
     expect(recognizeSignal('SNUADC/ECG_II', 'mV')).toBeNull();

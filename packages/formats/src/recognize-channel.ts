@@ -30,8 +30,11 @@ const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]:
   ecg: { mv: 1, uv: 0.001, μv: 0.001, v: 1000 },
 };
 
-/** Channel names in tables and signal headers: English, German, Dutch, Portuguese, Spanish, French. */
-const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
+/**
+ * Channel names in tables and signal headers, as `normalizeName` returns them: English, German, Dutch, Portuguese, Spanish,
+ * French, Italian, Swedish, Polish, Turkish, Russian, Chinese, Japanese, Korean.
+ */
+const LISTED_NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
   pressure: [
     'pressure',
     'paw',
@@ -68,6 +71,18 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
     'pressao',
     'presion',
     'pression',
+    'cisnienie',
+    'basinc',
+    'давление',
+    'давление в дыхательных путях',
+    '压力',
+    '气道压',
+    '气道压力',
+    '圧力',
+    '気道内圧',
+    '気道圧',
+    '압력',
+    '기도압',
   ],
   flow: [
     'flow',
@@ -87,8 +102,30 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
     'fluxo',
     'debit',
     'stroom',
+    'przepływ',
+    'akis',
+    'поток',
+    '流量',
+    '流速',
+    '气流',
+    '유량',
   ],
-  volume: ['volume', 'vol', 'v', 'awv', 'volumen', 'volym', 'tidal volume'],
+  volume: [
+    'volume',
+    'vol',
+    'v',
+    'awv',
+    'volumen',
+    'volym',
+    'tidal volume',
+    'objetosc',
+    'hacim',
+    'объем',
+    '容量',
+    '容积',
+    '換気量',
+    '용적',
+  ],
   co2: ['co2', 'pco', 'pco2', 'capno', 'capnogram', 'kapno'],
   muscle_pressure: ['pmus', 'p mus', 'muscle pressure'],
   oesophageal_pressure: [
@@ -158,6 +195,13 @@ const NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
   ecg: ['ecg wave'],
 };
 
+/** Names in scripts whose signs are taken apart by the normal form are compared in it. */
+const NAMES: ReadonlyMap<string, ChannelCode> = new Map(
+  CHANNEL_CODES.flatMap((code) => LISTED_NAMES[code].map((name) => [normalizeName(name), code] as const)),
+);
+/** V with a dot above, or with a mark for it: volume per time. */
+const V_DOT = /^v\s*(?:\u0307|['’′´`])/i;
+
 export interface RecognizedChannel {
   readonly channel: ChannelCode;
   /** Factor to the channel's unit; null when the unit is unknown or missing. */
@@ -192,8 +236,8 @@ export function recognizeSignal(name: string, unit: string | null): RecognizedCh
 
 /** Recognises the channel of a column or signal by name and unit; null when it is none of Eupnea's channels. */
 export function recognizeChannel(name: string, unit: string | null): RecognizedChannel | null {
-  const plain = normalizeName(name);
-  const channel = CHANNEL_CODES.find((code) => NAMES[code].includes(plain));
+  const plain = V_DOT.test(name.trim().normalize('NFD')) ? 'vdot' : normalizeName(name);
+  const channel = NAMES.get(plain);
   return channel === undefined
     ? null
     : { channel, factor: unit === null ? null : factorOfUnit(channel, unit) };
@@ -235,13 +279,14 @@ export function splitNameAndUnit(text: string): NameAndUnit {
   return { name: cell, unit: null };
 }
 
-/** Normalises a name: lower case, no accents, other characters as single blanks. */
+/** Normalises a name: lower case, no accents, what is no letter or digit of any script as single blanks. */
 export function normalizeName(name: string): string {
   return name
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll('ı', 'i')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }
 

@@ -25,7 +25,15 @@ const TIME_NAMES = [
   'tempo',
   'temps',
   'hora',
-];
+  'tid',
+  'czas',
+  'zaman',
+  'время',
+  '时间',
+  '時間',
+  '시간',
+].map(normalizeName);
+const SECONDS_A_MINUTE = 60;
 /** Plausible sample intervals in seconds: 1000 to 25 Hz, with jitter. */
 const LEAST_STEP = 0.0009;
 const MOST_STEP = 0.05;
@@ -71,7 +79,9 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
 function secondsFactor({ unit, name, numbers }: SampledColumn): number {
   const told = normalizeName(unit ?? name);
   if (['ms', 'msec', 'milliseconds'].includes(told)) return 0.001;
-  if (['us', 'microseconds'].includes(told)) return 1e-6;
+  if (['us', 'µs', 'μs', 'usec', 'microseconds'].includes(told)) return 1e-6;
+  if (['min', 'mins', 'minute', 'minutes'].includes(told)) return SECONDS_A_MINUTE;
+  if (['h', 'hr', 'hours'].includes(told)) return 60 * SECONDS_A_MINUTE;
   if (unit !== null) return 1;
   const step = medianStep(numbers);
   const isDay = (numbers[0] ?? 0) > DAY_NUMBERS.from && (numbers[0] ?? 0) < DAY_NUMBERS.to;
