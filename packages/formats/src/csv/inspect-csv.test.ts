@@ -55,6 +55,24 @@ describe('the inspection of a table', () => {
     });
   });
 
+  it.each([
+    ['kPa', 1 / 10.1972, 1, true],
+    ['Pa', 98.0665, 1, true],
+    ['cmH2O', 1, 1, false],
+    ['cmH2O of a patient who breathes alone', 0.05, -1, false],
+  ])(
+    'asks for the unit of a pressure that is in %s and does not say so: %#',
+    (_unit, scale, sign, isAsked) => {
+      const rows = breaths(
+        (i, f, p) => `${(i / 50).toFixed(2)},${f.toFixed(2)},${(sign * p * scale).toFixed(4)}`,
+      );
+      const asked = inspectCsv(bytesOf(`time,flow,pressure\n${rows}`))?.questions.filter(
+        ({ asks }) => asks === 'units',
+      );
+      expect(asked?.some(({ required, detail }) => required && detail.includes('unit'))).toBe(isAsked);
+    },
+  );
+
   it('takes plain names in the usual units, and asks when the values say other units', () => {
     const units = (scale: number) =>
       inspectCsv(

@@ -8,8 +8,16 @@ const MOST_FLOW_L_PER_S = 5;
 const MOST_FLOW_L_PER_MIN = 320;
 /** Below this value a volume is in litres; breaths of preterm infants have several mL. */
 const MOST_VOLUME_L = 8;
-/** Highest airway pressure of a ventilator in kPa (120 cmH2O). */
+/** Highest airway pressure of a ventilator with a margin, cmH2O. */
 const MOST_PRESSURE = 150;
+/** A pressure that rises with inspiratory flow and stays below is in kPa: no ventilator gives so little in cmH2O. */
+const MOST_PRESSURE_KPA = 4;
+const DRIVEN_CORRELATION = 0.3;
+/** Above this value, the highest of any sensor in cmH2O, the column is in Pa unless it is an absolute pressure. */
+const LEAST_PRESSURE_PA = 200;
+/** An absolute pressure changes by less than this share of itself. */
+const ABSOLUTE_RATIO = 1.3;
+const CMH2O_PER_KPA = 10.1972;
 /**
  * Correlation of flow and pressure below which the flow sign is inverted: inspiratory flow coincides with higher
  * pressure.
@@ -47,20 +55,26 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
   const unitsGuessed = [...found].flatMap(([channel, { factor }]) => (factor === null ? [channel] : []));
   const flow = found.get('flow')?.column;
   const pressure = found.get('pressure')?.column;
-  const flowReversed =
-    flow !== undefined && pressure !== undefined && correlate(flow, pressure) < REVERSED_CORRELATION;
+  const correlation = flow === undefined || pressure === undefined ? 0 : correlate(flow, pressure);
+  const flowReversed = correlation < REVERSED_CORRELATION;
+  // A patient who breathes alone draws the pressure down while gas flows in.
+  const isDriven = correlation > DRIVEN_CORRELATION;
   const channels = [...found].map(([channel, { column, factor }]) => ({
     channel,
     position: column.position,
-    factor: (factor ?? guessFactor(channel, column)) * signOf(channel, column, flowReversed),
+    factor: (factor ?? guessFactor(channel, column, isDriven)) * signOf(channel, column, flowReversed),
   }));
   return { channels, named: channels.length - guessed.length, guessed, unitsGuessed, flowReversed };
 }
 
 /** Chooses the unit in which the values are physiologically plausible. */
-function guessFactor(channel: ChannelCode, { least, most }: SampledColumn): number {
+function guessFactor(channel: ChannelCode, { least, most }: SampledColumn, isDriven: boolean): number {
   const size = Math.max(Math.abs(least), Math.abs(most));
   if (channel === 'flow') return size <= MOST_FLOW_L_PER_S ? 60 : size <= MOST_FLOW_L_PER_MIN ? 1 : 0.06;
+  if (channel === 'pressure') {
+    if (size <= MOST_PRESSURE_KPA && isDriven) return CMH2O_PER_KPA;
+    return most > LEAST_PRESSURE_PA && most > ABSOLUTE_RATIO * least ? CMH2O_PER_KPA / 1000 : 1;
+  }
   if (channel === 'volume') return size <= MOST_VOLUME_L ? 1000 : 1;
   return 1;
 }
