@@ -8,7 +8,8 @@ import {
   type Result,
 } from '@eupnea/model';
 import type { CsvColumn, CsvColumns } from './csv/csv-columns.ts';
-import { factorOfUnit, normalizeName, splitNameAndUnit } from './recognize-channel.ts';
+import { normalizeName } from './normalize-name.ts';
+import { factorOfUnit, splitNameAndUnit } from './recognize-channel.ts';
 
 /** Maximum number of names in an error. */
 const MAX_NAMES = 20;

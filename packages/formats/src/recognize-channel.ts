@@ -1,4 +1,6 @@
 import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
+import { CHANNEL_NAMES } from './channel-names.ts';
+import { normalizeName } from './normalize-name.ts';
 
 /**
  * Factors from file units to the unit of the channel. 1 mbar = 1.01972 cmH2O; 1 mmHg = 1.35951 cmH2O; 1 kPa = 7.50062
@@ -30,174 +32,9 @@ const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]:
   ecg: { mv: 1, uv: 0.001, μv: 0.001, v: 1000 },
 };
 
-/**
- * Channel names in tables and signal headers, as `normalizeName` returns them: English, German, Dutch, Portuguese, Spanish,
- * French, Italian, Swedish, Polish, Turkish, Russian, Chinese, Japanese, Korean.
- */
-const LISTED_NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {
-  pressure: [
-    'pressure',
-    'paw',
-    'pva',
-    'pao',
-    'p',
-    'press',
-    'awp',
-    'airway pressure',
-    'airwaypressure',
-    'pressure aw',
-    'paw pressure',
-    'p aw',
-    'mask press',
-    'maskpress',
-    'proximal pressure',
-    'mask pressure',
-    'p patient',
-    'druk',
-    'luchtwegdruk',
-    'beademingsdruk',
-    'druck',
-    'atemwegsdruck',
-    'beatmungsdruck',
-    'pressione',
-    'pressione vie aeree',
-    'pressao via aerea',
-    'pressao de vias aereas',
-    'presion via aerea',
-    'presion de via aerea',
-    'pression voies aeriennes',
-    'pression des voies aeriennes',
-    'tryck',
-    'pressao',
-    'presion',
-    'pression',
-    'cisnienie',
-    'basinc',
-    'давление',
-    'давление в дыхательных путях',
-    '压力',
-    '气道压',
-    '气道压力',
-    '圧力',
-    '気道内圧',
-    '気道圧',
-    '압력',
-    '기도압',
-  ],
-  flow: [
-    'flow',
-    // IntelliVue's waves are AWP, AWF and AWV.
-    'awf',
-    'airflow',
-    'air flow',
-    'flow rate',
-    'vdot',
-    'v dot',
-    'fluss',
-    'atemfluss',
-    'flusso',
-    'vazao',
-    'flode',
-    'flujo',
-    'fluxo',
-    'debit',
-    'stroom',
-    'przepływ',
-    'akis',
-    'поток',
-    '流量',
-    '流速',
-    '气流',
-    '유량',
-  ],
-  volume: [
-    'volume',
-    'vol',
-    'v',
-    'awv',
-    'volumen',
-    'volym',
-    'tidal volume',
-    'objetosc',
-    'hacim',
-    'объем',
-    '容量',
-    '容积',
-    '換気量',
-    '용적',
-  ],
-  co2: ['co2', 'pco', 'pco2', 'capno', 'capnogram', 'kapno'],
-  muscle_pressure: ['pmus', 'p mus', 'muscle pressure'],
-  oesophageal_pressure: [
-    'pes',
-    'poes',
-    'p es',
-    'peso',
-    'esophageal pressure',
-    'oesophageal pressure',
-    'slokdarmdruk',
-    'oesophagusdruk',
-    'osophagusdruck',
-    'pressao esofagica',
-    'presion esofagica',
-    'pression oesophagienne',
-  ],
-  gastric_pressure: [
-    'pga',
-    'p ga',
-    'pgas',
-    'pgast',
-    'gastric pressure',
-    'maagdruk',
-    'magendruck',
-    'pressao gastrica',
-    'presion gastrica',
-    'pression gastrique',
-  ],
-  transdiaphragmatic_pressure: [
-    'pdi',
-    'p di',
-    'transdiaphragmatic pressure',
-    'transdiafragmatische druk',
-    'transdiaphragmaler druck',
-    'pressao transdiafragmatica',
-    'presion transdiafragmatica',
-    'pression transdiaphragmatique',
-  ],
-  // Hamilton and Servo name the second pressure port auxiliary.
-  second_pressure: [
-    'p2',
-    'paux',
-    'p aux',
-    'aux pressure',
-    'auxiliary pressure',
-    'pressure 2',
-    'second pressure',
-    'ptr',
-    'ptrach',
-    'tracheal pressure',
-    'hilfsdruck',
-  ],
-  diaphragm_activity: [
-    'eadi',
-    'edi',
-    'ea di',
-    'emgdi',
-    'emg di',
-    'diaphragm emg',
-    'diaphragmatic emg',
-    'diaphragm activity',
-    'electrical activity of the diaphragm',
-  ],
-  surface_emg: ['semg', 'surface emg', 'surface emg envelope', 'emg', 'emg envelope', 'emgsurf'],
-  // Only Eupnea's own names: a monitor's heart waves alone are no recording of breathing, and their rate is higher.
-  plethysmogram: ['plethysmogram'],
-  ecg: ['ecg wave'],
-};
-
 /** Names in scripts whose signs are taken apart by the normal form are compared in it. */
 const NAMES: ReadonlyMap<string, ChannelCode> = new Map(
-  CHANNEL_CODES.flatMap((code) => LISTED_NAMES[code].map((name) => [normalizeName(name), code] as const)),
+  CHANNEL_CODES.flatMap((code) => CHANNEL_NAMES[code].map((name) => [normalizeName(name), code] as const)),
 );
 /** V with a dot above, or with a mark for it: volume per time. */
 const V_DOT = /^v\s*(?:\u0307|['’′´`])/i;
@@ -277,17 +114,6 @@ export function splitNameAndUnit(text: string): NameAndUnit {
     return { name: tail[1].trim(), unit: tail[2] };
   }
   return { name: cell, unit: null };
-}
-
-/** Normalises a name: lower case, no accents, what is no letter or digit of any script as single blanks. */
-export function normalizeName(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replaceAll('ı', 'i')
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 /** Normalises a unit: UCUM's `cm[H2O]`, `cmH₂O` and the common misspelling `cmH20` (with a zero) become one. */

@@ -10,7 +10,8 @@ import {
   type MappingConfidence,
   type RecordingQuestion,
 } from '@eupnea/model';
-import { normalizeName, recognizeSignal } from './recognize-channel.ts';
+import { normalizeName } from './normalize-name.ts';
+import { recognizeSignal } from './recognize-channel.ts';
 
 /** Maximum number of names in an issue text. */
 const MAX_NAMES = 12;

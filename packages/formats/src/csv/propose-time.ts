@@ -1,5 +1,5 @@
 import type { MappedTime } from '@eupnea/model';
-import { normalizeName } from '../recognize-channel.ts';
+import { normalizeName } from '../normalize-name.ts';
 import { SECONDS_A_DAY } from '../table-time.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 

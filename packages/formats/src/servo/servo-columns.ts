@@ -1,5 +1,6 @@
 import type { TrendColumn } from '../reader.ts';
-import { normalizeName, splitNameAndUnit } from '../recognize-channel.ts';
+import { normalizeName } from '../normalize-name.ts';
+import { splitNameAndUnit } from '../recognize-channel.ts';
 
 /**
  * Registry codes by normalised column name (`normalizeName`): English and Spanish from real exports, German, Dutch and

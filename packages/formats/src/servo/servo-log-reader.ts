@@ -1,4 +1,4 @@
-import { normalizeName } from '../recognize-channel.ts';
+import { normalizeName } from '../normalize-name.ts';
 import type { LogEvent, RecordingEvent, RecordingReader } from '../reader.ts';
 import { TextLines } from '../text-lines.ts';
 import { readServoDate } from './servo-date.ts';
