@@ -1,9 +1,11 @@
+import { listParameters } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { encodeAscii } from '../framing/ascii.ts';
 import { createHl7DeviceReader } from './device-reader.ts';
 import { createHl7GatewaySession } from './gateway-session.ts';
 import { createMessageMemory } from './message-memory.ts';
 import { encodeMllp } from './mllp.ts';
+import { formatObservationName } from './nomenclature.ts';
 
 const NOW = Date.UTC(2026, 0, 25, 12, 0, 0);
 const text = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
@@ -202,6 +204,24 @@ describe('values', () => {
       'identifier_unmapped',
       'identifier_unmapped',
     ]);
+  });
+
+  it('of settings under our own codes are read back as the settings that they are', () => {
+    const { settings, issues } = numbersOf(
+      NM('pressure_support^ΔPsupp^99EUPNEA', '8', '266048^MDC_DIM_CM_H2O^MDC'),
+      NM('flow_trigger^Ftrig^99EUPNEA', '2', '265216^MDC_DIM_L_PER_MIN^MDC'),
+    );
+    expect(settings).toEqual({ pressure_support: 8, flow_trigger: 2 });
+    expect(issues).toEqual([]);
+  });
+
+  it('of no setting share the own code with a measured number', () => {
+    const ownNames = (kind: 'monitored' | 'setting') =>
+      listParameters(kind)
+        .filter((parameter) => formatObservationName(kind, parameter).endsWith('99EUPNEA'))
+        .map(({ code }) => code);
+    const measured = new Set(ownNames('monitored'));
+    expect(ownNames('setting').filter((code) => measured.has(code))).toEqual([]);
   });
 
   it('of the exact code stand before those of a code that says nearly the same', () => {

@@ -79,6 +79,9 @@ export interface ObservationMeaning {
   readonly rank: number;
 }
 
+/** HL7 reserves names with prefix 99 for local codes. */
+export const LOCAL_SYSTEM = '99EUPNEA';
+
 const BY_IDENTIFIER = indexMeanings();
 
 function indexMeanings(): ReadonlyMap<string, ObservationMeaning> {
@@ -93,6 +96,10 @@ function indexMeanings(): ReadonlyMap<string, ObservationMeaning> {
   }
   add('monitored', MEASURED);
   add('setting', SET);
+  for (const parameter of listParameters('setting')) {
+    if (SET.some(([code]) => code === parameter.code)) continue;
+    index.set(`${LOCAL_SYSTEM} ${parameter.code}`, { kind: 'setting', parameter, rank: 0 });
+  }
   for (const kind of ['monitored', 'setting'] as const) {
     for (const parameter of listParameters(kind)) {
       const key = `LN ${parameter.loincCode}`;
@@ -143,9 +150,6 @@ export function formatObservationName(kind: 'monitored' | 'setting', parameter: 
   if (entry === undefined) return `${parameter.code}^${parameter.symbol}^${LOCAL_SYSTEM}`;
   return `${entry[1]}^${entry[2]}^MDC`;
 }
-
-/** HL7 reserves names with prefix 99 for local codes. */
-export const LOCAL_SYSTEM = '99EUPNEA';
 
 const WAVES: readonly (readonly [channel: ChannelCode, code: number, reference: string])[] = [
   ['pressure', 151_956, 'MDC_VENT_PRESS'],
