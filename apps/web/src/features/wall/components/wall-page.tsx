@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { useFullScreen } from '../../../lib/full-screen.ts';
 import { useMe } from '../../../lib/session/session-queries.ts';
 import { live } from '../../../live/live.ts';
-import { activeFilters } from '../../../lib/devices/device-filters.ts';
 import { AssignPatientDialog } from '../../../ui/devices/assign-patient-dialog.tsx';
 import { DeviceFormDialog } from '../../../ui/devices/device-form-dialog.tsx';
 import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useWallDevices, type WallDevices } from '../hooks/use-wall-devices.ts';
 import { readViewMode } from '../logic/view-mode.ts';
-import type { ViewMode, WallSearch } from '../logic/wall-search.ts';
+import { clearFilters, isNarrowed, type ViewMode, type WallSearch } from '../logic/wall-search.ts';
 import { AlarmCounts } from './alarm-counts.tsx';
 import { Announcer } from './announcer.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { HiddenAlarms } from './hidden-alarms.tsx';
 import { CardSkeletons, EmptyWall, NoMatch, WallSkeleton } from './wall-states.tsx';
 import { WallToolbar } from './wall-toolbar.tsx';
 import styles from './wall-page.module.css';
@@ -51,6 +51,13 @@ export function WallPage({ search, onSearchChange, onUpload }: WallPageProps) {
         {isAdmin && <Button onClick={() => setDialog({ kind: 'add' })}>{t('device.add')}</Button>}
       </div>
       <WallToolbar search={search} onSearchChange={onSearchChange} />
+      {isNarrowed(search) && !wall.isPending && (
+        <HiddenAlarms
+          all={wall.all}
+          shown={wall.devices}
+          onShowAll={() => onSearchChange(clearFilters(search))}
+        />
+      )}
       <WallContent
         wall={wall}
         search={search}
@@ -84,8 +91,7 @@ function WallContent({ wall, search, onSearchChange, ...actions }: WallContentPr
   }
   if (wall.isPending) return <WallSkeleton view={view} />;
   if (wall.devices.length === 0) {
-    const narrowed = activeFilters(search).length > 0 || search.q !== undefined;
-    return narrowed ? (
+    return isNarrowed(search) ? (
       <NoMatch search={search} onSearchChange={onSearchChange} />
     ) : (
       <EmptyWall onAdd={onAdd} onUpload={onUpload} />

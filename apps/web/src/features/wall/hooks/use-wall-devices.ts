@@ -9,7 +9,7 @@ import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import { useDeviceList } from '../../../live/hooks/use-device-list.ts';
 import { live } from '../../../live/live.ts';
 import { arrangeDevices } from '../logic/arrange-devices.ts';
-import { sortModeOf, type WallSearch } from '../logic/wall-search.ts';
+import { isNarrowed, sortModeOf, type WallSearch } from '../logic/wall-search.ts';
 
 const SUMMARIES = [DEVICES_KEY, 'summaries'] as const;
 /** Minimum refetch interval, ms, after an event of a device outside of the list. */
@@ -19,6 +19,8 @@ const REFETCH_MS = 60_000;
 
 export interface WallDevices {
   readonly devices: readonly DeviceSummary[];
+  /** Every device of the project that the caller may see; the same as `devices` without filter and search. */
+  readonly all: readonly DeviceSummary[];
   readonly isPending: boolean;
   /** Set only when there is nothing to show. */
   readonly error: Error | null;
@@ -43,18 +45,30 @@ export function useWallDevices(search: WallSearch): WallDevices {
   const projectId = useProjectScope();
   const sort = sortModeOf(search);
   const answer = useQuery(wallDevicesQuery(search, projectId));
+  const narrowed = isNarrowed(search);
+  const unfiltered = useQuery({
+    ...wallDevicesQuery({ ...(search.sort !== undefined && { sort: search.sort }) }, projectId),
+    enabled: narrowed,
+  });
   const list = useDeviceList();
+  // The list follows only devices that it was seeded with: hidden ones too, whose alarms the wall counts.
+  const followed = (narrowed ? unfiltered.data : undefined) ?? answer.data;
   useEffect(() => {
-    if (answer.data !== undefined) live.list.seed(answer.data);
-  }, [answer.data]);
+    if (followed !== undefined) live.list.seed(followed);
+  }, [followed]);
   useRefetchOnUnlistedDevices(answer.data);
   const text = search.q ?? '';
   const devices = useMemo(() => {
     const current = (answer.data ?? []).map((device) => list.get(device.id) ?? device);
     return arrangeDevices(current, sort, text);
   }, [answer.data, list, sort, text]);
+  const all = useMemo(
+    () => (followed ?? []).map((device) => list.get(device.id) ?? device),
+    [followed, list],
+  );
   return {
     devices,
+    all,
     isPending: answer.isPending,
     error: answer.data === undefined ? answer.error : null,
     refetch: () => void answer.refetch(),

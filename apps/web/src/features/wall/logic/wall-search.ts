@@ -1,4 +1,9 @@
-import { isSearchText, readDeviceFilters, type FilterKind } from '../../../lib/devices/device-filters.ts';
+import {
+  activeFilters,
+  isSearchText,
+  readDeviceFilters,
+  type FilterKind,
+} from '../../../lib/devices/device-filters.ts';
 import { FILTER_KINDS, SORT_MODES } from '../../../lib/devices/filter-vocabulary.ts';
 import { partNames } from '../../../lib/saved-views/part-roles.ts';
 import type { WALL_PARTS } from '../../../lib/saved-views/screen-parts.ts';
@@ -37,4 +42,9 @@ export function sortModeOf(search: WallSearch): SortMode {
 export function clearFilters(search: WallSearch): WallSearch {
   const without = Object.fromEntries(FILTER_KINDS.map((kind) => [kind, undefined]));
   return readWallSearch({ ...search, ...without, q: undefined });
+}
+
+/** Whether a filter or the search hides devices. */
+export function isNarrowed(search: WallSearch): boolean {
+  return activeFilters(search).length > 0 || search.q !== undefined;
 }
