@@ -66,17 +66,8 @@ export const COLOR_TOKENS = {
       artefact: '#717D89',
       normal: '#6A7E95',
     },
-    familyInk: {
-      trigger: '#0B1118',
-      stacking: '#0B1118',
-      cycling: '#0B1118',
-      flow: '#0B1118',
-    },
-    shade: {
-      overlay: 'rgba(3,7,12,.72)',
-      popup: 'rgba(0,0,0,.45)',
-      card: 'rgba(0,0,0,.4)',
-    },
+    familyInk: { trigger: '#0B1118', stacking: '#0B1118', cycling: '#0B1118', flow: '#0B1118' },
+    shade: { overlay: 'rgba(3,7,12,.72)', popup: 'rgba(0,0,0,.45)', card: 'rgba(0,0,0,.4)' },
     heat: ['#18222C', '#2B2E33', '#4B3D35', '#7C5034', '#B86B2E', '#F2994A'],
   },
   light: {
@@ -142,17 +133,8 @@ export const COLOR_TOKENS = {
       artefact: '#697888',
       normal: '#74869A',
     },
-    familyInk: {
-      trigger: '#0B1118',
-      stacking: '#FFFFFF',
-      cycling: '#0B1118',
-      flow: '#FFFFFF',
-    },
-    shade: {
-      overlay: 'rgba(3,7,12,.72)',
-      popup: 'rgba(0,0,0,.45)',
-      card: 'rgba(15,28,41,.12)',
-    },
+    familyInk: { trigger: '#0B1118', stacking: '#FFFFFF', cycling: '#0B1118', flow: '#FFFFFF' },
+    shade: { overlay: 'rgba(3,7,12,.72)', popup: 'rgba(0,0,0,.45)', card: 'rgba(15,28,41,.12)' },
     heat: ['#EEF2F6', '#DCE4EC', '#E9CFB5', '#E0A870', '#C97A2C', '#94480A'],
   },
 } as const;
