@@ -1,7 +1,7 @@
 import type { ChannelCode } from '@eupnea/model';
 
 /**
- * Channel names in tables and signal headers, English, German, Dutch, Portuguese, Spanish,
+ * Channel names in tables and signal headers: English, German, Dutch, Portuguese, Spanish,
  * French, Italian, Swedish, Polish, Turkish, Russian, Chinese, Japanese, Korean.
  */
 export const CHANNEL_NAMES: { readonly [Code in ChannelCode]: readonly string[] } = {

@@ -1,6 +1,7 @@
 import type { NamedSource } from '../named-source.ts';
 import { isTimeName } from '../csv/propose-time.ts';
-import { normalizeName, splitNameAndUnit } from '../recognize-channel.ts';
+import { normalizeName } from '../normalize-name.ts';
+import { splitNameAndUnit } from '../recognize-channel.ts';
 import { DamagedMat } from './damaged-mat.ts';
 import { walkMat, type MatArray } from './walk-mat.ts';
 

@@ -6,27 +6,31 @@ import { judgeFlow } from './judge-flow.ts';
 import { LostSamples } from './lost-samples.ts';
 import { MissingValues } from './missing-values.ts';
 
-/** Samples held until sign, unit and zero of the flow are judged: a minute, and at most this many. */
+/** Samples held until sign, unit and zero of the flow are judged, and the zero again: a minute, and at most this many. */
 const HELD_SECONDS = 60;
 const MOST_HELD_SAMPLES = 65_536;
+/** The zero is followed when it moved by this much within a minute, L/min: less is within the error of its estimate. */
+const DRIFT_LPM = 0.5;
 
 /**
  * Passes a recording's events on with impossible values taken as missing. Refuses samples whose flow contradicts the
- * airway pressure in sign or unit, and removes a constant offset of the flow; both are reported.
+ * airway pressure in sign or unit, and removes an offset of the flow, which it judges anew each minute; both are reported.
  */
 export class ValueCheck {
   readonly #missing: MissingValues | null;
   readonly #lost: LostSamples | null;
   #held: RecordingEvent[] = [];
   #heldSamples = 0;
-  #state: 'holds' | 'passes' | 'refuses';
+  #state: 'passes' | 'unjudged' | 'judged' | 'refuses';
   #offsetLpm = 0;
+  /** Lowest and highest offset that was removed, L/min; null = none. */
+  #offsets: readonly [least: number, most: number] | null = null;
   /** Flow from which it was cut off, L/min. */
   #limitLpm: number | null = null;
 
   /** @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program */
   constructor(knowledge: 'own' | 'signals' | 'table') {
-    this.#state = knowledge === 'own' ? 'passes' : 'holds';
+    this.#state = knowledge === 'own' ? 'passes' : 'unjudged';
     this.#missing = knowledge === 'own' ? null : new MissingValues(knowledge === 'table');
     this.#lost = knowledge === 'own' ? null : new LostSamples();
   }
@@ -38,53 +42,68 @@ export class ValueCheck {
         event.type === 'samples' && this.#missing !== null
           ? { ...event, block: this.#clean(event.block) }
           : event;
-      if (this.#state === 'holds') {
+      if (this.#state === 'passes') passed.push(clean);
+      else if (this.#state === 'refuses') {
+        if (clean.type === 'issue') passed.push(clean);
+      } else {
         this.#held.push(clean);
         if (clean.type !== 'samples') continue;
         this.#heldSamples += clean.block.length;
         const most = Math.min(MOST_HELD_SAMPLES, HELD_SECONDS * clean.block.rateHz);
-        if (this.#heldSamples >= most) passed.push(...this.#judge());
-      } else if (this.#state === 'passes') passed.push(this.#correct(clean));
-      else if (clean.type === 'issue') passed.push(clean);
+        if (this.#heldSamples >= most) passed.push(...this.#release());
+      }
     }
     return passed;
   }
 
   finish(): readonly RecordingEvent[] {
-    const rest = this.#state === 'holds' ? this.#judge() : [];
+    const rest = this.#release();
     const issues = [
       ...(this.#missing?.describe() ?? []),
       ...(this.#lost?.describe() ?? []),
       ...this.#describeLimit(),
+      ...this.#describeOffset(),
     ];
     return [...rest, ...issues.map((issue): RecordingEvent => ({ type: 'issue', issue }))];
   }
 
-  #judge(): readonly RecordingEvent[] {
+  /** Judges what is held and passes it on. */
+  #release(): readonly RecordingEvent[] {
     const held = this.#held;
     this.#held = [];
+    this.#heldSamples = 0;
     const blocks = held.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
+    if (blocks.length === 0) return held;
     const flow = join(blocks, 'flow');
-    this.#limitLpm = findFlowLimit(flow);
+    const isFirst = this.#state === 'unjudged';
+    if (isFirst) this.#limitLpm = findFlowLimit(flow);
     const { contradiction, offsetLpm } = judgeFlow({
       rateHz: blocks[0]?.rateHz ?? 1,
       flow: this.#limitLpm === null ? flow : flow.map((value) => this.#withinLimit(value)),
       pressure: join(blocks, 'pressure'),
     });
-    if (contradiction !== null) {
+    if (isFirst && contradiction !== null) {
       this.#state = 'refuses';
       return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: contradiction }];
     }
-    this.#state = 'passes';
+    this.#state = 'judged';
+    if (offsetLpm !== null && Math.abs(offsetLpm - this.#offsetLpm) >= DRIFT_LPM) this.#moveZero(offsetLpm);
+    return held.map((event) => this.#correct(event));
+  }
+
+  #moveZero(offsetLpm: number): void {
     this.#offsetLpm = offsetLpm;
-    if (offsetLpm === 0) return held.map((event) => this.#correct(event));
-    const detail =
-      `The flow has a constant offset of ${offsetLpm.toFixed(2)} L/min: at rest and in the mean over whole breaths. ` +
-      'The offset is removed.';
-    return [
-      { type: 'issue', issue: { code: 'flow_offset', detail } },
-      ...held.map((event) => this.#correct(event)),
-    ];
+    const [least, most] = this.#offsets ?? [offsetLpm, offsetLpm];
+    this.#offsets = [Math.min(least, offsetLpm), Math.max(most, offsetLpm)];
+  }
+
+  #describeOffset(): readonly InputIssue[] {
+    if (this.#offsets === null) return [];
+    const [least, most] = this.#offsets.map((offset) => offset.toFixed(2));
+    const size =
+      least === most ? `a constant offset of ${least}` : `an offset that moves from ${least} to ${most}`;
+    const detail = `The flow has ${size} L/min: at rest and in the mean over whole breaths. The offset is removed.`;
+    return [{ code: 'flow_offset', detail }];
   }
 
   #clean(block: SampleBlock): SampleBlock {

@@ -47,8 +47,11 @@ interface CutBreath {
   readonly restPressure: number;
 }
 
-/** Offset that the flow at rest and the mean over whole breaths agree on; 0 when a leak explains them as well. */
-export function findFlowOffset(breaths: BridgedBreaths): number {
+/**
+ * Offset that the flow at rest and the mean over whole breaths agree on, L/min; 0 = the zero is right within the error of a
+ * good sensor; null when nothing tells or a leak explains them as well.
+ */
+export function findFlowOffset(breaths: BridgedBreaths): number | null {
   const cut = cutBreaths(breaths);
   const whole = chooseWhole(cut, breaths.rateHz);
   const samples = whole.reduce((sum, breath) => sum + breath.samples, 0);
@@ -59,15 +62,15 @@ export function findFlowOffset(breaths: BridgedBreaths): number {
   const resting = cut.filter(({ rest, restPressure }) => !Number.isNaN(rest + restPressure));
   const areMany =
     whole.length >= LEAST_BREATHS || (whole.length >= LEAST_WHOLE_BREATHS && resting.length >= LEAST_BREATHS);
-  if (!areMany && !doAgree(whole, mean)) return 0;
+  if (!areMany && !doAgree(whole, mean)) return null;
   if (Math.abs(mean) < Math.max(LEAST_OFFSET, OFFSET_SHARE * breaths.peak)) return 0;
   const rest = medianOf(resting.map((breath) => breath.rest));
   // No leak lets gas in. The lung may still be emptying at rest, so that the mean is the better estimate.
-  if (mean < 0) return rest <= NEGATIVE_REST_SHARE * mean ? mean : 0;
-  if (Math.abs(rest - mean) > Math.max(REST_AGREEMENT_LPM, OFFSET_AGREEMENT * mean)) return 0;
+  if (mean < 0) return rest <= NEGATIVE_REST_SHARE * mean ? mean : null;
+  if (Math.abs(rest - mean) > Math.max(REST_AGREEMENT_LPM, OFFSET_AGREEMENT * mean)) return null;
   // A leak lets out more at the mean pressure than at the end of expiration.
   const restPressure = medianOf(resting.map((breath) => breath.restPressure));
-  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? mean : 0;
+  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? mean : null;
 }
 
 function cutBreaths({ rateHz, flow, pressure, read, border, between }: BridgedBreaths): readonly CutBreath[] {

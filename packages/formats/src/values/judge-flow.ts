@@ -31,11 +31,11 @@ export interface FlowSamples {
 export interface FlowVerdict {
   /** Reason why sign or unit of the flow cannot be right; null = no contradiction. */
   readonly contradiction: InputIssue | null;
-  /** Constant error of the flow sensor, L/min; 0 = none that is certain. */
-  readonly offsetLpm: number;
+  /** Error of the zero of the flow sensor, L/min; 0 = none, null = it cannot be told. */
+  readonly offsetLpm: number | null;
 }
 
-const NO_VERDICT: FlowVerdict = { contradiction: null, offsetLpm: 0 };
+const NO_VERDICT: FlowVerdict = { contradiction: null, offsetLpm: null };
 
 /**
  * Checks sign, unit and zero of the flow against the airway pressure of the first breaths: a ventilator blows gas in
@@ -84,7 +84,7 @@ export function judgeFlow(samples: FlowSamples): FlowVerdict {
     const detail =
       `Flow is positive out of the patient: while airway pressure is high, mean flow is ${meanHigh.toFixed(1)} L/min. ` +
       'Turn its sign (--columns flow=-NAME).';
-    return { contradiction: { code: 'flow_reversed', detail }, offsetLpm: 0 };
+    return { contradiction: { code: 'flow_reversed', detail }, offsetLpm: null };
   }
   const bpm = (60 * rateHz * (rises - 1)) / Math.max(1, lastRise - firstRise);
   const unit = judgeUnit({
@@ -93,7 +93,7 @@ export function judgeFlow(samples: FlowSamples): FlowVerdict {
     bpm,
     inspiredMl: (meanHigh * highRows * 1000) / 60 / rateHz / rises,
   });
-  if (unit !== null) return { contradiction: unit, offsetLpm: 0 };
+  if (unit !== null) return { contradiction: unit, offsetLpm: null };
   return {
     contradiction: null,
     offsetLpm: findFlowOffset({

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { RecordingEvent } from '../reader.ts';
+import { ValueCheck } from './check-values.ts';
+
+const RATE_HZ = 50;
+const MINUTES = 6;
+
+/** Breaths of a passive lung; the zero of the flow moves by 0.8 L/min in each minute, and is right in the first one. */
+function* breathe(): Generator<RecordingEvent> {
+  let volumeL = 0;
+  for (let minute = 0; minute < MINUTES; minute += 1) {
+    const length = 60 * RATE_HZ;
+    const [flow, pressure] = [new Float32Array(length), new Float32Array(length)];
+    for (let index = 0; index < length; index += 1) {
+      const applied = (index / RATE_HZ) % 4 < 1 ? 15 : 0;
+      const flowLs = (applied - volumeL / 0.05) / 10;
+      volumeL += flowLs / RATE_HZ;
+      pressure[index] = 5 + applied;
+      flow[index] = 60 * flowLs + 0.8 * minute;
+    }
+    yield {
+      type: 'samples',
+      block: { firstIndex: minute * length, rateHz: RATE_HZ, length, channels: { flow, pressure } },
+    };
+  }
+}
+
+it('follows a zero that drifts over minutes, and says how far', () => {
+  const check = new ValueCheck('table');
+  const events = [...breathe()].flatMap((event) => check.take([event]));
+  events.push(...check.finish());
+  const rests = events.flatMap((event) =>
+    event.type === 'samples' ? [event.block.channels.flow?.at(195) ?? Number.NaN] : [],
+  );
+  expect(rests).toHaveLength(MINUTES);
+  for (const rest of rests) expect(Math.abs(rest)).toBeLessThan(1);
+  expect(Math.abs(rests.at(-1) ?? 99)).toBeLessThan(0.3);
+  const details = events.flatMap((event) => (event.type === 'issue' ? [event.issue.detail] : []));
+  expect(details.join()).toMatch(/an offset that moves from 1\.6\d to 4\.0\d L\/min/u);
+});
