@@ -9,8 +9,12 @@ import { MissingValues } from './missing-values.ts';
 /** Samples held until sign, unit and zero of the flow are judged, and the zero again: a minute, and at most this many. */
 const HELD_SECONDS = 60;
 const MOST_HELD_SAMPLES = 65_536;
-/** The zero is followed when it moved by this much within a minute, L/min: less is within the error of its estimate. */
-const DRIFT_LPM = 0.5;
+/**
+ * The zero is followed when it moved by this much, L/min. With strong efforts the estimates of single minutes differ by less,
+ * and warm moist gas makes the expired volume larger, which alone starts no correction after a first minute without one.
+ */
+const DRIFT_LPM = 1;
+const LATE_START_LPM = 2;
 
 /**
  * Passes a recording's events on with impossible values taken as missing. Refuses samples whose flow contradicts the
@@ -87,7 +91,9 @@ export class ValueCheck {
       return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: contradiction }];
     }
     this.#state = 'judged';
-    if (offsetLpm !== null && Math.abs(offsetLpm - this.#offsetLpm) >= DRIFT_LPM) this.#moveZero(offsetLpm);
+    const least = isFirst ? 0 : this.#offsets === null ? LATE_START_LPM : DRIFT_LPM;
+    if (offsetLpm !== null && offsetLpm !== this.#offsetLpm && Math.abs(offsetLpm - this.#offsetLpm) >= least)
+      this.#moveZero(offsetLpm);
     return held.map((event) => this.#correct(event));
   }
 
