@@ -52,6 +52,18 @@ describe('the alarms of a bed', () => {
     expect(await page.getByText('connected and not in standby').count()).toBe(1);
   });
 
+  it('stand in the bedside view that is opened later, from the store', async () => {
+    const later = await page.context().newPage();
+    await later.routeWebSocket(/\/(ventilation|frontend)\//, () => undefined);
+    await later.goto(`${server.address}/patient/${PATIENT}?device_id=1`);
+    const alerts = later.getByRole('region', { name: 'Alerts' });
+    await alerts
+      .getByRole('listitem')
+      .filter({ hasText: /Eupnea limit: .* high/ })
+      .waitFor();
+    await later.close();
+  });
+
   it('say how many another limit would have given, on how many breaths, and that it is no recommendation', async () => {
     await page.getByText('not a recommendation').waitFor();
     await page.getByRole('combobox', { name: 'Eupnea limit', exact: true }).click();

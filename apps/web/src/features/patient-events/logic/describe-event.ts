@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { describeRange } from '../../../lib/format/describe-range.ts';
 import { displaySetting } from '../../../lib/parameters/display-setting.ts';
 import { MISSING, displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
+import { toAlert } from '../../../lib/stored/to-alert.ts';
 import { describeAlert } from '../../../ui/clinical/describe-alert.ts';
 
 /** One line per event: "PEEP 10 → 12 cmH₂O", "Trigger: time", "Pmax high 40.3 > 35 cmH₂O". */
@@ -82,25 +83,6 @@ function describeLimit({ parameter, low, high }: StoredEvent, t: TFunction, nota
   const unit = definition?.unit ?? '';
   const print = (value: number): string => displayLimit(unit, value, notation);
   return `${label} ${describeRange({ low, high }, print) ?? MISSING} ${displayUnit({ unit }, notation)}`.trimEnd();
-}
-
-/** An alert as in the bedside view, with the value and limit of the event. */
-function toAlert(event: StoredEvent): Parameters<typeof describeAlert>[0] {
-  const kind = event.code ?? '';
-  return {
-    id: 0,
-    device_id: event.device_id,
-    source: event.source === 'eupnea' ? 'eupnea' : 'device',
-    kind,
-    priority: event.priority ?? 'unclassified',
-    technical: kind === 'no_data' || kind === 'second_gateway',
-    parameter: event.parameter,
-    value: typeof event.value === 'number' ? event.value : null,
-    limit: kind.endsWith('_low') ? event.low : event.high,
-    text: event.text,
-    onset: event.at,
-    end: event.until,
-  };
 }
 
 /** Name of the event kind. */

@@ -8,24 +8,28 @@ import { useDelayMetrics } from '../../../live/hooks/use-device-stream.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import styles from './side-panels.module.css';
 
-/** Episodes since the page was opened, newest first, active ones marked by their running age. */
+/** Episodes of the last 24 hours, or since the page was opened while the store does not answer; newest first, active ones marked by their running age. */
 export function AlertsPanel({ monitor }: { readonly monitor: Monitor }) {
   const { t } = useTranslation();
   const notation = useNotation();
-  const { history, nowMs } = monitor;
+  const { history, historySinceMs, nowMs } = monitor;
   const { pageOpenTime } = useDelayMetrics(monitor.stream);
   return (
     <section className={styles['section']} aria-labelledby="monitor-alerts">
       <header className={styles['sectionHead']}>
         <h2 id="monitor-alerts">{t('monitor.alerts')}</h2>
-        <span>{t('monitor.since', { time: formatMoment(pageOpenTime, nowMs, notation.locale) })}</span>
+        <span>
+          {t('monitor.since', { time: formatMoment(historySinceMs ?? pageOpenTime, nowMs, notation.locale) })}
+        </span>
       </header>
       {history.length === 0 ? (
-        <p className={styles['none']}>{t('monitor.noneYet')}</p>
+        <p className={styles['none']}>
+          {historySinceMs === null ? t('monitor.noneYet') : t('monitor.noneInDay')}
+        </p>
       ) : (
         <ul className={styles['alerts']}>
           {history.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} nowMs={nowMs} />
+            <AlertRow key={`${alert.source}/${alert.kind}/${alert.onset}`} alert={alert} nowMs={nowMs} />
           ))}
         </ul>
       )}

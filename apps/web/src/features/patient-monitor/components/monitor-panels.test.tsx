@@ -52,6 +52,7 @@ function makeMonitor(values: Partial<CardValues>, change: Partial<Monitor> = {})
     link: LIVE,
     alerts: [],
     history: [],
+    historySinceMs: null,
     findings: [],
     old: false,
     nowMs: NOW_MS,

@@ -1,6 +1,7 @@
 import type { Alert } from '@eupnea/contracts/alert';
 import type { DeviceSummary } from '@eupnea/contracts/device';
 import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -16,6 +17,8 @@ import {
 } from '../../../live/hooks/use-device-stream.ts';
 import { live } from '../../../live/live.ts';
 import { mergeCard } from '../../../live/merge-card.ts';
+import { recentAlertsQuery } from '../api/recent-alerts-query.ts';
+import { mergeAlertHistory } from '../logic/merge-alert-history.ts';
 
 /** Everything the bedside view shows of its device. */
 export interface Monitor {
@@ -25,8 +28,10 @@ export interface Monitor {
   readonly link: DeviceLink;
   /** Active alerts, worst first; none in standby. */
   readonly alerts: readonly Alert[];
-  /** Episodes since the page was opened, newest first. */
+  /** Episodes since `historySinceMs`, newest first. */
   readonly history: readonly Alert[];
+  /** Beginning of the stored day, server time; null when only the stream's episodes since the page was opened are known. */
+  readonly historySinceMs: number | null;
   /** Findings since the page was opened, newest first. */
   readonly findings: readonly LiveFinding[];
   /** The values are no longer current. */
@@ -40,7 +45,12 @@ export function useMonitor(device: DeviceSummary): Monitor {
   const stream = useDeviceStream(device.id);
   const streamed = useCardValues(stream);
   const link = useDeviceLink(stream);
-  const history = useAlertHistory(stream);
+  const streamedHistory = useAlertHistory(stream);
+  const { data: stored } = useQuery(recentAlertsQuery(device));
+  const history = useMemo(
+    () => mergeAlertHistory(streamedHistory, stored?.alerts ?? []),
+    [streamedHistory, stored],
+  );
   const findings = useFindings(stream);
   const browserNowMs = useNow();
   const values = useMemo(() => mergeCard(device, streamed, link.known), [streamed, device, link.known]);
@@ -55,6 +65,7 @@ export function useMonitor(device: DeviceSummary): Monitor {
     link,
     alerts,
     history,
+    historySinceMs: stored?.sinceMs ?? null,
     findings,
     old: link.state === 'stale' || link.state === 'disconnected',
     nowMs: live.serverClock.toServerMs(browserNowMs),

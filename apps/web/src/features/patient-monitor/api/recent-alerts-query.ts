@@ -1,0 +1,31 @@
+import type { DeviceSummary } from '@eupnea/contracts/device';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { toAlert } from '../../../lib/stored/to-alert.ts';
+import { live } from '../../../live/live.ts';
+
+const DAY_MS = 86_400_000;
+/** Episodes that the panel lists; the alarm pages have the rest. */
+const LISTED = 50;
+/** Refetch interval, ms: the stream reports what is newer. */
+const REFETCH_MS = 60_000;
+
+/** Stored alert episodes of the last 24 hours, server time, of the device and its present patient. */
+export function recentAlertsQuery({ id, patient_id }: DeviceSummary) {
+  return queryOptions({
+    queryKey: ['recent-alerts', id, patient_id],
+    queryFn: async ({ signal }) => {
+      const sinceMs = live.serverClock.toServerMs(Date.now()) - DAY_MS;
+      const query = {
+        device_id: String(id),
+        ...(patient_id !== null && { patient_id: String(patient_id) }),
+        startTime: new Date(sinceMs).toISOString(),
+        kind: ['alert' as const],
+        count: LISTED,
+      };
+      const { items } = await api.call('listEvents', { query, signal });
+      return { sinceMs, alerts: items.map(toAlert) };
+    },
+    refetchInterval: REFETCH_MS,
+  });
+}
