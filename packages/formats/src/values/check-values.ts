@@ -6,9 +6,13 @@ import { judgeFlow } from './judge-flow.ts';
 import { LostSamples } from './lost-samples.ts';
 import { MissingValues } from './missing-values.ts';
 
-/** Samples held until sign, unit and zero of the flow are judged, and the zero again: a minute, and at most this many. */
+/**
+ * Samples held until sign, unit and zero of the flow are judged: a minute, and at most this many. The zero is judged again by
+ * a minute out of five: judging costs as much as reading.
+ */
 const HELD_SECONDS = 60;
 const MOST_HELD_SAMPLES = 65_536;
+const UNJUDGED_SECONDS = 240;
 /**
  * The zero is followed when it moved by this much, L/min. With strong efforts the estimates of single minutes differ by less,
  * and warm moist gas makes the expired volume larger, which alone starts no correction after a first minute without one.
@@ -18,13 +22,15 @@ const LATE_START_LPM = 2;
 
 /**
  * Passes a recording's events on with impossible values taken as missing. Refuses samples whose flow contradicts the
- * airway pressure in sign or unit, and removes an offset of the flow, which it judges anew each minute; both are reported.
+ * airway pressure in sign or unit, and removes an offset of the flow, which it judges anew every five minutes; both are reported.
  */
 export class ValueCheck {
   readonly #missing: MissingValues | null;
   readonly #lost: LostSamples | null;
   #held: RecordingEvent[] = [];
   #heldSamples = 0;
+  /** Samples since the last judgement. */
+  #passedSamples = 0;
   #state: 'passes' | 'unjudged' | 'judged' | 'refuses';
   #offsetLpm = 0;
   /** Lowest and highest offset that was removed, L/min; null = none. */
@@ -49,7 +55,8 @@ export class ValueCheck {
       if (this.#state === 'passes') passed.push(clean);
       else if (this.#state === 'refuses') {
         if (clean.type === 'issue') passed.push(clean);
-      } else {
+      } else if (this.#state === 'judged' && !this.#isDue(clean)) passed.push(this.#correct(clean));
+      else {
         this.#held.push(clean);
         if (clean.type !== 'samples') continue;
         this.#heldSamples += clean.block.length;
@@ -71,11 +78,22 @@ export class ValueCheck {
     return [...rest, ...issues.map((issue): RecordingEvent => ({ type: 'issue', issue }))];
   }
 
+  /** Whether enough was passed on since the last judgement; counts what is not. */
+  #isDue(event: RecordingEvent): boolean {
+    if (this.#held.length > 0) return true;
+    if (event.type !== 'samples') return false;
+    const { length, rateHz } = event.block;
+    if (this.#passedSamples >= UNJUDGED_SECONDS * rateHz) return true;
+    this.#passedSamples += length;
+    return false;
+  }
+
   /** Judges what is held and passes it on. */
   #release(): readonly RecordingEvent[] {
     const held = this.#held;
     this.#held = [];
     this.#heldSamples = 0;
+    this.#passedSamples = 0;
     const blocks = held.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
     if (blocks.length === 0) return held;
     const flow = join(blocks, 'flow');

@@ -138,16 +138,13 @@ class BlockPlacer {
     const due = this.#dueIndex ?? 0;
     const isOn =
       this.#dueIndex !== null && Math.abs(block.atSamples - due) <= JITTER_SECONDS * this.#place.rateHz;
-    const run = this.#readRun(block.atSamples);
     const lost = isOn ? this.#lostSamples(this.#readRun(due), due) : 0;
     if (lost === null) {
       this.#waiting.shift();
       this.#unplaced = { count: this.#unplaced.count + 1, offset: this.#unplaced.offset || block.offset };
       return;
     }
-    // After a pause the stamps that follow say how late the first one is.
-    const start = this.#dueIndex === null ? block.atSamples : run.start;
-    const index = isOn ? due + lost : Math.round(start);
+    const index = isOn ? due + lost : Math.round(this.#startOf(block.atSamples));
     if (!isOn) this.#usual = 0;
     this.#waiting.shift();
     const { samples, offset } = block;
@@ -159,6 +156,11 @@ class BlockPlacer {
     if (doubled === samples.length) return;
     this.#dueIndex = index + samples.length;
     this.#ready.push({ firstIndex: index + doubled, samples: samples.subarray(doubled) });
+  }
+
+  /** Start of the first block, and of one after a pause, where the stamps that follow say how late its own is. */
+  #startOf(atSamples: number): number {
+    return this.#dueIndex === null ? atSamples : this.#readRun(atSamples).start;
   }
 
   /** Start of the oldest block that it and the blocks behind it allow, up to the next gap: a stamp is late, never early. */
