@@ -88,13 +88,15 @@ export class LostSamples {
   }
 
   #clearSpikes(channel: 'flow' | 'pressure', values: Float32Array): Float32Array {
+    const least = SPIKE[channel];
     let cleaned = values;
     for (let index = 1; index + 1 < values.length; index += 1) {
       const value = values[index] ?? Number.NaN;
       const before = values[index - 1] ?? Number.NaN;
+      if (!(Math.abs(value - before) > least)) continue;
       const after = values[index + 1] ?? Number.NaN;
       const distance = Math.min(Math.abs(value - before), Math.abs(value - after));
-      if (!(distance > SPIKE[channel]) || distance <= SPIKE_RATIO * Math.abs(after - before)) continue;
+      if (!(distance > least) || distance <= SPIKE_RATIO * Math.abs(after - before)) continue;
       if (cleaned === values) cleaned = values.slice();
       cleaned[index] = Number.NaN;
       const count = this.#spikes[channel];
