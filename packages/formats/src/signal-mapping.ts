@@ -48,11 +48,17 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
   }
   if (twice.size > 0) {
     const detail = `Several signals have the same name: ${[...twice].join(', ')}. Say which by its number.`;
-    questions.push({ asks: 'channels', required: true, detail });
+    questions.push({ asks: 'channels', required: true, detail, reason: 'same_name' });
   }
   if (unitless.length > 0) {
     const names = unitless.map(([, { file }]) => `${file.name} (${file.unit ?? 'no unit'})`).join(', ');
-    questions.push({ asks: 'units', required: true, detail: `The unit is not one that is known: ${names}.` });
+    questions.push({
+      asks: 'units',
+      required: true,
+      detail: `The unit is not one that is known: ${names}.`,
+      reason: 'unknown_unit',
+      about: unitless.map(([channel]) => channel),
+    });
   }
   const others = channels.filter((file) => taken.length > 0 && !isRate(file.rateHz));
   if (others.length > 0) {

@@ -123,6 +123,7 @@ export type {
   RecordingQuestion,
   TableLayout,
 } from './recording-description.ts';
+export { QUESTION_REASONS, type QuestionReason } from './recording-description.ts';
 export { err, ok, type Result } from './result.ts';
 export {
   UNDECIDED_REASONS,

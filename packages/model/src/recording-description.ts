@@ -39,6 +39,18 @@ export type RecordingContents = 'waveform' | 'trend' | 'log' | 'archive' | 'unkn
 /** certain: stated in the file. likely: known names and units. guess: from values or positions; a user should check. */
 export type MappingConfidence = 'certain' | 'likely' | 'guess';
 
+/** Why a question about channels or units is asked: what a screen says in the reader's language. */
+export const QUESTION_REASONS = [
+  'found_by_values',
+  'no_unit',
+  'other_unit',
+  'unknown_unit',
+  'flow_reversed',
+  'same_name',
+] as const;
+
+export type QuestionReason = (typeof QUESTION_REASONS)[number];
+
 export type RecordingQuestion = {
   /** start: the date (and time) of the first sample. units: of the channels that `detail` names. */
   readonly asks: 'channels' | 'units' | 'rate' | 'start' | 'time_zone';
@@ -46,6 +58,10 @@ export type RecordingQuestion = {
   readonly required: boolean;
   /** Subject of the question, in English. */
   readonly detail: string;
+  /** Absent where `asks` says all. */
+  readonly reason?: QuestionReason | undefined;
+  /** Channels that the question is about. */
+  readonly about?: readonly ChannelCode[] | undefined;
 };
 
 /** One column or signal as the file has it. */

@@ -1,4 +1,4 @@
-import { CHANNEL_CODES } from '@eupnea/model';
+import { CHANNEL_CODES, QUESTION_REASONS } from '@eupnea/model';
 import { z } from 'zod';
 import { textSchema } from './text.ts';
 
@@ -71,6 +71,8 @@ export const recordingInspectionSchema = z
         asks: z.enum(['channels', 'units', 'rate', 'start', 'time_zone']),
         required: z.boolean(),
         detail: z.string(),
+        reason: z.enum(QUESTION_REASONS).optional(),
+        about: z.array(z.enum(CHANNEL_CODES)).readonly().optional(),
       }),
     ),
     companions: z.array(z.string()),

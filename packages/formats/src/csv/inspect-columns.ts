@@ -119,7 +119,7 @@ function ask(
     questions.push({ asks: 'channels', required: true, detail: 'No column has a name of a known signal.' });
   } else if (guessed.length > 0) {
     const detail = `${guessed.join(' and ')} were found by their values, not by a name.`;
-    questions.push({ asks: 'channels', required: true, detail });
+    questions.push({ asks: 'channels', required: true, detail, reason: 'found_by_values', about: guessed });
   }
   if (unitsGuessed.length > 0) {
     const detail = `The file does not say the unit of ${unitsGuessed.join(', ')}.`;
@@ -127,11 +127,12 @@ function ask(
     const converted = channels.channels.some(
       ({ channel, factor }) => unitsGuessed.includes(channel) && Math.abs(factor) !== 1,
     );
-    questions.push({ asks: 'units', required: converted, detail });
+    const reason = converted ? 'other_unit' : 'no_unit';
+    questions.push({ asks: 'units', required: converted, detail, reason, about: unitsGuessed });
   }
   if (flowReversed) {
     const detail = 'Flow seems to be positive out of the patient; its sign is turned.';
-    questions.push({ asks: 'units', required: true, detail });
+    questions.push({ asks: 'units', required: true, detail, reason: 'flow_reversed', about: ['flow'] });
   }
   if (rateHz === null) {
     questions.push({ asks: 'rate', required: true, detail: evidence ?? NO_RATE });

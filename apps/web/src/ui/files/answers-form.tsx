@@ -6,6 +6,7 @@ import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
 import { listTimeZones } from '../../lib/files/time-zones.ts';
 import styles from './answers-form.module.css';
 import { MappingEditor } from './mapping-editor.tsx';
+import { QuestionReasons } from './question-reasons.tsx';
 
 interface AnswersFormProps {
   readonly inspection: RecordingInspection;
@@ -65,12 +66,13 @@ export function AnswersForm(props: AnswersFormProps) {
             </p>
           )}
           {guessed && answers.mapping.channels.length > 0 && (
-            <p className={styles['guess']}>
+            <div className={styles['guess']}>
               <span>{t('files.mapping.guessed')}</span>
+              <QuestionReasons questions={inspection.questions} />
               <Button onClick={() => onChange({ ...answers, mappingSeen: true })}>
                 {t('files.mapping.confirm')}
               </Button>
-            </p>
+            </div>
           )}
           <MappingEditor
             inspection={inspection}
