@@ -28,6 +28,7 @@ import { describePatients, type PatientValidation } from './validate/describe-pa
 import { compareWithLungSimulator } from './validate/compare-with-lung-simulator.ts';
 import { describeArms, describeValidation, type Validation } from './validate/describe-validation.ts';
 import { chooseFamilyRun, type FamilyChoice } from './validate/choose-family-run.ts';
+import { compareMuscleNumbers } from './validate/compare-muscle-numbers.ts';
 import { compareRealMachines } from './validate/compare-real-machines.ts';
 import { describeFamilies, summarizeFamilies } from './validate/describe-families.ts';
 import { countExplanations, listDisagreements } from './validate/explain-disagreements.ts';
@@ -92,6 +93,7 @@ async function validatePatients({ json, out }: Output): Promise<void> {
   const validation: PatientValidation = {
     analysisVersion: ANALYSIS_VERSION,
     muscleTruth: compareWithMuscles(),
+    muscleNumbers: compareMuscleNumbers(),
     realMachines: await compareRealMachines(),
   };
   if (validation.muscleTruth === null) {

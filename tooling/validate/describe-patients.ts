@@ -1,4 +1,5 @@
 import { writeMuscleKindTable, writeMuscleOverview, type NamedMuscleScore } from '@eupnea/validation';
+import { writeMuscleNumbers, type MuscleNumberScore } from './compare-muscle-numbers.ts';
 import type { RealMachines } from './compare-real-machines.ts';
 import { describeRealMachines } from './describe-real-machines.ts';
 
@@ -6,20 +7,32 @@ export interface PatientValidation {
   readonly analysisVersion: number;
   /** Null where the shared recordings are absent. */
   readonly muscleTruth: readonly NamedMuscleScore[] | null;
+  readonly muscleNumbers: readonly MuscleNumberScore[] | null;
   readonly realMachines: RealMachines;
 }
 
-export function describePatients({ analysisVersion, muscleTruth, realMachines }: PatientValidation): string {
+export function describePatients(validation: PatientValidation): string {
+  const { analysisVersion, muscleTruth, muscleNumbers, realMachines } = validation;
   const parts = [
     '# Validation on patients and real machines',
     `Written by \`npm run validate -- --only patients\`; do not edit. Analysis version ${analysisVersion}. For research purpose only.`,
     'These figures come from recordings of ventilated patients whose effort is known from esophageal pressure or diaphragm EMG, then from real machines on test lungs. Figures of simulators are in [validation-families.md](validation-families.md), the worst family first, and of our own simulator in [validation.md](validation.md), which says least about patients.',
     '## Patients with esophageal pressure or diaphragm EMG',
     describeMuscles(muscleTruth),
+    ...describeNumbers(muscleNumbers),
     '## Real machines',
     describeRealMachines(realMachines),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function describeNumbers(scores: PatientValidation['muscleNumbers']): readonly string[] {
+  if (scores === null) return [];
+  return [
+    '## Numbers from the muscle channels',
+    'Where a recording has the channel, the swing of esophageal pressure and the peak of EAdi are measured per breath. They are compared with the size of the labelled efforts: of esophageal pressure with the recoil of the chest wall added, so that ΔPes must read less; of EMG the peak itself. Labels and numbers come from the same signal: this tests the measuring, not the catheter.',
+    writeMuscleNumbers(scores),
+  ];
 }
 
 function describeMuscles(scores: PatientValidation['muscleTruth']): string {

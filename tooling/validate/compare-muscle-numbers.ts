@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBreathPipeline } from '@eupnea/signal';
+import { DATA_FOLDER } from '../reports/recordings.ts';
+
+const FOLDER = join(DATA_FOLDER, 'muscle_truth');
+const LABELS = '.breaths.csv';
+/** A measured breath is the labelled one that begins this close, s. */
+const SAME_START_SECONDS = 0.3;
+const NORMAL_975 = 1.96;
+
+/** Number of one breath against the size of its labelled effort, both in the unit of the muscle channel. */
+export interface MuscleNumberScore {
+  readonly recording: string;
+  readonly number: 'ΔPes' | 'EAdi';
+  readonly unit: 'cmH₂O' | 'µV';
+  readonly compared: number;
+  readonly bias: number;
+  readonly limits: readonly [low: number, high: number];
+  readonly correlation: number;
+  /** Of breaths that are labelled as passive: how many have the number, and its 5th and 95th percentile; null without any. */
+  readonly passive: { readonly breaths: number; readonly range: readonly [number, number] } | null;
+}
+
+type Table = (name: string) => readonly string[];
+
+/** Null without the recordings. */
+export function compareMuscleNumbers(): readonly MuscleNumberScore[] | null {
+  if (!existsSync(FOLDER)) return null;
+  const files = readdirSync(FOLDER)
+    .filter((file) => file.endsWith(LABELS))
+    .toSorted();
+  return files.map((file) => scoreRecording(file.slice(0, -LABELS.length)));
+}
+
+function scoreRecording(recording: string): MuscleNumberScore {
+  const waves = readTable(join(FOLDER, `${recording}.csv`));
+  const labels = readTable(join(FOLDER, `${recording}${LABELS}`));
+  const hasPes = waves('pes').length > 0;
+  const code = hasPes ? 'pes_swing_cmh2o' : 'eadi_peak_uv';
+  const times = waves('time').map(Number);
+  const rateHz = Math.round((times.length - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0)));
+  const channel = (name: string) => Float32Array.from(waves(name), Number);
+  const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform', depth: 'basic' });
+  const muscle = hasPes ? { oesophageal_pressure: channel('pes') } : { diaphragm_activity: channel('eadi') };
+  const channels = { flow: channel('flow'), pressure: channel('pressure'), ...muscle };
+  const breaths = [
+    ...pipeline.pushSamples({ firstIndex: 0, rateHz, length: times.length, channels }),
+    ...pipeline.finish(),
+  ].filter(({ features }) => !Number.isNaN(features[code]));
+  const starts = labels('start_s').map(Number);
+  const [sizes, passives] = [labels('effort_size'), labels('passive')];
+  const pairs: [label: number, found: number][] = [];
+  const passive: number[] = [];
+  for (const { startIndex, features } of breaths) {
+    const row = starts.findIndex((start) => Math.abs(start - startIndex / rateHz) < SAME_START_SECONDS);
+    const size = sizes[row] ?? '';
+    if (size !== '' && !Number.isNaN(Number(size))) pairs.push([Number(size), features[code]]);
+    if (passives[row] === '1') passive.push(features[code]);
+  }
+  const differences = pairs.map(([label, found]) => found - label);
+  const bias = meanOf(differences);
+  const room = NORMAL_975 * Math.sqrt(meanOf(differences.map((difference) => (difference - bias) ** 2)));
+  return {
+    recording,
+    number: hasPes ? 'ΔPes' : 'EAdi',
+    unit: hasPes ? 'cmH₂O' : 'µV',
+    compared: pairs.length,
+    bias,
+    limits: [bias - room, bias + room],
+    correlation: correlate(pairs),
+    passive: passive.length === 0 ? null : { breaths: passive.length, range: rangeOf(passive) },
+  };
+}
+
+export function writeMuscleNumbers(scores: readonly MuscleNumberScore[]): string {
+  const rows = scores.map(({ recording, number, unit, compared, bias, limits, correlation, passive }) => {
+    const range =
+      passive === null
+        ? ''
+        : `${passive.range.map((value) => print(value)).join(' to ')} (${passive.breaths})`;
+    return `| ${recording} | ${number}, ${unit} | ${compared} | ${print(bias)} | ${limits.map((value) => print(value)).join(' to ')} | ${print(correlation, 3)} | ${range} |`;
+  });
+  return [
+    '| Recording | Number | Breaths with an effort | Bias | 95 % limits | r | 5th to 95th percentile in passive breaths |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function print(value: number, decimals = 1): string {
+  return Number.isFinite(value) ? value.toFixed(decimals) : '';
+}
+
+function readTable(path: string): Table {
+  const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/u);
+  const names = head.split(',');
+  const rows = lines.map((line) => line.split(','));
+  return (name) => {
+    const at = names.indexOf(name);
+    return at < 0 ? [] : rows.map((row) => row[at] ?? '');
+  };
+}
+
+function rangeOf(values: readonly number[]): readonly [number, number] {
+  const sorted = values.toSorted((left, right) => left - right);
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+  return [at(0.05), at(0.95)];
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function correlate(pairs: readonly (readonly [number, number])[]): number {
+  const [left, right] = [pairs.map(([label]) => label), pairs.map(([, found]) => found)];
+  const [leftMean, rightMean] = [meanOf(left), meanOf(right)];
+  const product = (a: readonly number[], aMean: number, b: readonly number[], bMean: number) =>
+    a.reduce((sum, value, index) => sum + (value - aMean) * ((b[index] ?? Number.NaN) - bMean), 0);
+  const size = Math.sqrt(
+    product(left, leftMean, left, leftMean) * product(right, rightMean, right, rightMean),
+  );
+  return product(left, leftMean, right, rightMean) / size;
+}
