@@ -8,6 +8,8 @@ const LABELS = '.breaths.csv';
 /** A measured breath is the labelled one that begins this close, s. */
 const SAME_START_SECONDS = 0.3;
 const NORMAL_975 = 1.96;
+/** Breaths from which limits and a correlation say something. */
+const LEAST_COMPARED = 10;
 
 /** Number of one breath against the size of its labelled effort, both in the unit of the muscle channel. */
 export interface MuscleNumberScore {
@@ -79,7 +81,9 @@ export function writeMuscleNumbers(scores: readonly MuscleNumberScore[]): string
       passive === null
         ? ''
         : `${passive.range.map((value) => print(value)).join(' to ')} (${passive.breaths})`;
-    return `| ${recording} | ${number}, ${unit} | ${compared} | ${print(bias)} | ${limits.map((value) => print(value)).join(' to ')} | ${print(correlation, 3)} | ${range} |`;
+    const areMany = compared >= LEAST_COMPARED;
+    const agreement = areMany ? limits.map((value) => print(value)).join(' to ') : '';
+    return `| ${recording} | ${number}, ${unit} | ${compared} | ${print(bias)} | ${agreement} | ${areMany ? print(correlation, 3) : ''} | ${range} |`;
   });
   return [
     '| Recording | Number | Breaths with an effort | Bias | 95 % limits | r | 5th to 95th percentile in passive breaths |',
