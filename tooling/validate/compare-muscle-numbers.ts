@@ -11,6 +11,11 @@ const NORMAL_975 = 1.96;
 /** Breaths from which limits and a correlation say something. */
 const LEAST_COMPARED = 10;
 
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** Number of one breath against the size of its labelled effort, both in the unit of the muscle channel. */
 export interface MuscleNumberScore {
   readonly recording: string;
@@ -18,10 +23,10 @@ export interface MuscleNumberScore {
   readonly unit: 'cmH₂O' | 'µV';
   readonly compared: number;
   readonly bias: number;
-  readonly limits: readonly [low: number, high: number];
+  readonly limits: Range;
   readonly correlation: number;
   /** Of breaths that are labelled as passive: how many have the number, and its 5th and 95th percentile; null without any. */
-  readonly passive: { readonly breaths: number; readonly range: readonly [number, number] } | null;
+  readonly passive: { readonly breaths: number; readonly range: Range } | null;
 }
 
 type Table = (name: string) => readonly string[];
@@ -69,7 +74,7 @@ function scoreRecording(recording: string): MuscleNumberScore {
     unit: hasPes ? 'cmH₂O' : 'µV',
     compared: pairs.length,
     bias,
-    limits: [bias - room, bias + room],
+    limits: { low: bias - room, high: bias + room },
     correlation: correlate(pairs),
     passive: passive.length === 0 ? null : { breaths: passive.length, range: rangeOf(passive) },
   };
@@ -77,12 +82,9 @@ function scoreRecording(recording: string): MuscleNumberScore {
 
 export function writeMuscleNumbers(scores: readonly MuscleNumberScore[]): string {
   const rows = scores.map(({ recording, number, unit, compared, bias, limits, correlation, passive }) => {
-    const range =
-      passive === null
-        ? ''
-        : `${passive.range.map((value) => print(value)).join(' to ')} (${passive.breaths})`;
+    const range = passive === null ? '' : `${printRange(passive.range)} (${passive.breaths})`;
     const areMany = compared >= LEAST_COMPARED;
-    const agreement = areMany ? limits.map((value) => print(value)).join(' to ') : '';
+    const agreement = areMany ? printRange(limits) : '';
     return `| ${recording} | ${number}, ${unit} | ${compared} | ${print(bias)} | ${agreement} | ${areMany ? print(correlation, 3) : ''} | ${range} |`;
   });
   return [
@@ -96,6 +98,10 @@ function print(value: number, decimals = 1): string {
   return Number.isFinite(value) ? value.toFixed(decimals) : '';
 }
 
+function printRange({ low, high }: Range): string {
+  return `${print(low)} to ${print(high)}`;
+}
+
 function readTable(path: string): Table {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/u);
   const names = head.split(',');
@@ -106,10 +112,10 @@ function readTable(path: string): Table {
   };
 }
 
-function rangeOf(values: readonly number[]): readonly [number, number] {
+function rangeOf(values: readonly number[]): Range {
   const sorted = values.toSorted((left, right) => left - right);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
-  return [at(0.05), at(0.95)];
+  return { low: at(0.05), high: at(0.95) };
 }
 
 function meanOf(values: readonly number[]): number {
