@@ -10,7 +10,10 @@ const LISTED = 50;
 /** Refetch interval, ms: the stream reports what is newer. */
 const REFETCH_MS = 60_000;
 
-/** Stored alert episodes of the last 24 hours, server time, of the device and its present patient. */
+/**
+ * Stored alert episodes of the last 24 hours, server time, of the device and its present patient. Not asked for a bed without
+ * a patient: the day's episodes of the device are those of the patients before.
+ */
 export function recentAlertsQuery({ id, patient_id }: DeviceSummary) {
   return queryOptions({
     queryKey: ['recent-alerts', id, patient_id],
@@ -18,7 +21,7 @@ export function recentAlertsQuery({ id, patient_id }: DeviceSummary) {
       const sinceMs = live.serverClock.toServerMs(Date.now()) - DAY_MS;
       const query = {
         device_id: String(id),
-        ...(patient_id !== null && { patient_id: String(patient_id) }),
+        patient_id: String(patient_id),
         startTime: new Date(sinceMs).toISOString(),
         kind: ['alert' as const],
         count: LISTED,
@@ -26,6 +29,7 @@ export function recentAlertsQuery({ id, patient_id }: DeviceSummary) {
       const { items } = await api.call('listEvents', { query, signal });
       return { sinceMs, alerts: items.map(toAlert) };
     },
+    enabled: patient_id !== null,
     refetchInterval: REFETCH_MS,
   });
 }

@@ -8,7 +8,10 @@ import { useDelayMetrics } from '../../../live/hooks/use-device-stream.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import styles from './side-panels.module.css';
 
-/** Episodes of the last 24 hours, or since the page was opened while the store does not answer; newest first, active ones marked by their running age. */
+/**
+ * Episodes of the last 24 hours, newest first, active ones marked by their running age. Those since the page was opened while
+ * the store does not answer, and at a bed without a patient.
+ */
 export function AlertsPanel({ monitor }: { readonly monitor: Monitor }) {
   const { t } = useTranslation();
   const notation = useNotation();
