@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { findParameter } from '@eupnea/model';
+import { findParameter, PARAMETERS } from '@eupnea/model';
 import { FINDINGS } from '@eupnea/signal/rules';
 import { listConditions, listReasons, MISSING_PREMISES, probe } from './algorithm-docs/probe-rules.ts';
-import { metricFileName, writeMetricPage } from './algorithm-docs/write-metric-page.ts';
-import { findOutdatedPages } from './generate-algorithm-docs.ts';
+import { writeMetricPage } from './algorithm-docs/write-metric-page.ts';
+import { findOutdatedPages, writeAllPages } from './generate-algorithm-docs.ts';
 
 test('docs/algorithms is what the registry and the rules say (npm run docs:algorithms)', () => {
   expect(findOutdatedPages()).toEqual([]);
@@ -13,11 +13,30 @@ test('a page tells formula, rounding, cited default limits and where the number 
   const parameter = findParameter('monitored', 'Ppause');
   if (parameter === null) throw new Error('Ppause has left the registry');
   const page = writeMetricPage(parameter, { name: 'Plateau pressure', definition: 'The definition.' });
-  expect(metricFileName(parameter)).toBe('monitored-ppause.md');
   expect(page).toContain('mean Paw of the last 0.1 s of a pause');
   expect(page).toContain('1 decimals, rounded to nearest');
   expect(page).toMatch(/Default, adult \| - to 30 \(ARDSNet/);
   expect(page).toContain('Absent without a pause.');
+});
+
+test('every number has one row, on the page of its kind', () => {
+  const pages = writeAllPages();
+  expect([...pages.keys()]).toEqual(['README.md', 'settings.md', 'monitored.md', 'breath.md']);
+  const page = { setting: 'settings.md', monitored: 'monitored.md', breath: 'breath.md' } as const;
+  const counts = PARAMETERS.map(({ kind, code, symbol }) => {
+    const lines = pages.get(page[kind])?.split('\n') ?? [];
+    return [code, lines.filter((line) => line.startsWith(`|${symbol} \`${code}\``)).length];
+  });
+  expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
+});
+
+test('a row tells the breath number it is read from, the formula, the paper and where the number fails', () => {
+  const pages = writeAllPages();
+  expect(pages.get('monitored.md')).toMatch(/Pplat `Ppause`.*`p_plateau_cmh2o`.*ARDSNet 2000/u);
+  expect(pages.get('monitored.md')).toMatch(/^\|`Ppause`\|adult\|- to 30\|.*ARDSNet/mu);
+  expect(pages.get('breath.md')).toMatch(
+    /Pplat `p_plateau_cmh2o`.*last 0\.1 s of a pause.*Absent without a pause\./u,
+  );
 });
 
 test('the page on asynchrony reads limits, starts and missing premises from the rules themselves', () => {

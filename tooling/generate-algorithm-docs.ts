@@ -1,13 +1,14 @@
 /**
- * Writes docs/algorithms/metrics, one page a metric from the parameter registry and the English texts, and their index;
+ * Writes docs/algorithms/metrics, one page a kind of number from the parameter registry and the English texts, and their index;
  * and docs/algorithms/asynchrony.md from the rules of the findings.
  * `node tooling/generate-algorithm-docs.ts` writes; with `--check` it only tells what is out of date, and answers 1.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PARAMETERS, type ParameterDefinition } from '@eupnea/model';
+import { PARAMETERS } from '@eupnea/model';
 import { writeAsynchronyPage } from './algorithm-docs/write-asynchrony-page.ts';
-import { metricFileName, writeMetricPage, type MetricTexts } from './algorithm-docs/write-metric-page.ts';
+import type { MetricTexts } from './algorithm-docs/write-metric-page.ts';
+import { KIND_PAGES, writeKindPage } from './algorithm-docs/write-metric-tables.ts';
 import { ROOT, readProjectFile, reportFindings } from './checks/project-files.ts';
 
 export const METRICS_FOLDER = 'docs/algorithms/metrics';
@@ -20,16 +21,15 @@ export function writeAllPages(): ReadonlyMap<string, string> {
   const texts: { readonly parameters?: Readonly<Record<string, MetricTexts>> } = JSON.parse(
     readProjectFile(ENGLISH),
   );
-  const pages = new Map<string, string>();
-  const entries: string[] = [];
-  for (const parameter of PARAMETERS) {
+  const described = PARAMETERS.map((parameter) => {
     const own = texts.parameters?.[parameter.i18nKey];
     if (own === undefined) throw new Error(`${ENGLISH} has no parameters.${parameter.i18nKey}`);
-    pages.set(metricFileName(parameter), writeMetricPage(parameter, own));
-    entries.push(writeIndexEntry(parameter, own));
-  }
-  pages.set(INDEX, writeIndex(entries));
-  return pages;
+    return { parameter, texts: own };
+  });
+  return new Map([
+    [INDEX, writeIndex()],
+    ...KIND_PAGES.map((page) => [page.file, writeKindPage(page, described)] as const),
+  ]);
 }
 
 interface EnglishTexts {
@@ -45,21 +45,19 @@ function writeAsynchrony(): string {
   });
 }
 
-function writeIndexEntry(parameter: ParameterDefinition, texts: MetricTexts): string {
-  return `| [${parameter.symbol}](${metricFileName(parameter)}) | \`${parameter.code}\` | ${parameter.kind} | ${texts.name} | ${parameter.unitLabel} |`;
-}
-
-function writeIndex(entries: readonly string[]): string {
+function writeIndex(): string {
+  const pages = KIND_PAGES.map(({ title, file }) => `- [${title}](${file})`);
   return `<!-- Generated from the parameter registry by tooling/generate-algorithm-docs.ts. Do not edit. -->
-# Every number, one page
+# Every number
 
-| Symbol | Code | Kind | Name | Unit |
-|---|---|---|---|---|
-${entries.join('\n')}
+${pages.join('\n')}
+
+Each number has one definition, in \`packages/model/src/parameter-registry*.ts\`, where its histogram bins stand too.
+"Down" is rounded down after rounding to 1e-6; other numbers are rounded to nearest. MDC is the code of ISO/IEEE 11073.
 `;
 }
 
-/** Pages that differ from what stands in the folder, and files of the folder that no metric owns. */
+/** Pages that differ from what stands in the folder, and files of the folder that no kind of number owns. */
 export function findOutdatedPages(): readonly string[] {
   const pages = writeAllPages();
   const folder = join(ROOT, METRICS_FOLDER);
@@ -69,7 +67,7 @@ export function findOutdatedPages(): readonly string[] {
     if (!present.has(name)) findings.push(`${name} is missing`);
     else if (readFileSync(join(folder, name), 'utf8') !== text) findings.push(`${name} is out of date`);
   }
-  for (const name of present) if (!pages.has(name)) findings.push(`${name} belongs to no metric`);
+  for (const name of present) if (!pages.has(name)) findings.push(`${name} belongs to no kind of number`);
   if (readProjectFile(ASYNCHRONY_PAGE) !== writeAsynchrony())
     findings.push(`${ASYNCHRONY_PAGE} is out of date`);
   return findings;

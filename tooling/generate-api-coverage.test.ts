@@ -19,6 +19,6 @@ test('only calls of the specification are named as not built', () => {
 
 test('the page names the tests and the screens of a call', () => {
   expect(writeCoverage()).toMatch(
-    /\| POST \| `\/nestjs\/patients\/combine` \| combinePatients \| .*patients\.int\.test\.ts/u,
+    /^\|POST `\/nestjs\/patients\/edit\/:id`\|editPatient\|patients, projects\|patient-management\|$/mu,
   );
 });

@@ -72,14 +72,22 @@ function findScreens(screens: readonly Source[], [name]: Row): readonly string[]
   ];
 }
 
+/** Tests named of a call; more only lengthen the page. */
+const NAMED_TESTS = 2;
+
+/** Name of a test without its ending: `.spec` tells a story in the browser. */
+function shorten(file: string): string {
+  return file.replace(/(?:\.int)?\.test\.tsx?$|\.ts$/u, '');
+}
+
 function writeRow(row: Row, tests: readonly Source[], screens: readonly Source[]): string {
   const [name, { method, path }] = row;
   const named = findTests(tests, row);
-  const shown = named.length === 0 ? 'refusals only' : named.slice(0, 3).join(', ');
-  return `| ${method} | \`${path}\` | ${name} | ${shown} | ${findScreens(screens, row).join(', ') || '-'} |`;
+  const shown = named.length === 0 ? 'refusals' : named.slice(0, NAMED_TESTS).map(shorten).join(', ');
+  return `|${method} \`${path}\`|${name}|${shown}|${findScreens(screens, row).join(', ') || '-'}|`;
 }
 
-const HEAD = '| Method | Path | Endpoint | Tests | Screens |\n| --- | --- | --- | --- | --- |';
+const HEAD = '|Call|Endpoint|Tests|Screens|\n|---|---|---|---|';
 
 export function writeCoverage(): string {
   const tests = readSources(
@@ -95,7 +103,7 @@ export function writeCoverage(): string {
   const sections = groups.map((group) => {
     const lines = SPECIFICATION_CALLS.filter((call) => call.group === group).map((call) => {
       const row = findEndpoint(call);
-      if (row === null) return `| ${call.method} | \`${call.path}\` | **not built yet** | - | - |`;
+      if (row === null) return `|${call.method} \`${call.path}\`|**not built yet**|-|-|`;
       inSpecification.add(row[0]);
       return writeRow(row, tests, screens);
     });
@@ -109,7 +117,7 @@ export function writeCoverage(): string {
     '<!-- Written by npm run docs:api from the endpoint table. Do not edit. -->',
     '# Calls of the specification and where they stand',
     `${built} of the ${SPECIFICATION_CALLS.length} calls of section 7 are built; ${further.length} further ones serve the screens.`,
-    'Tests name the path or the endpoint; every endpoint is tried by the generated refusal tests besides.',
+    'At most two tests that name the path or the endpoint, without their ending; the generated refusal tests try every endpoint besides.',
     ...sections,
     `## Beyond the specification\n\n${HEAD}\n${further.join('\n')}`,
     '',

@@ -19,11 +19,6 @@ const ROUNDING_WORDS = {
   as_received: 'the way it is received',
 } as const;
 
-/** File name of a metric's page, without folder. */
-export function metricFileName({ kind, code }: ParameterDefinition): string {
-  return `${kind}-${code.toLowerCase().replaceAll('_', '-')}.md`;
-}
-
 /** One page: what the number is, how it comes about, where it fails. */
 export function writeMetricPage(parameter: ParameterDefinition, texts: MetricTexts): string {
   const rows: (readonly [string, string])[] = [

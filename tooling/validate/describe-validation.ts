@@ -53,7 +53,7 @@ export function describeArms({ heldOut, heldOutWithSettings }: Validation): stri
 export function describeValidation(validation: Validation): string {
   const { heldOut, heldOutWithSettings, analysisVersion, secondsPerRecording, lungSimulator } = validation;
   const { machineLabels, labelDisagreements } = validation;
-  const { overall, modes, conditions, seeds } = heldOut;
+  const { overall, modes, seeds } = heldOut;
   const parts = [
     '# Validation of the detectors',
     `Written by \`npm run validate -- --seeds ${seeds.from}-${seeds.to}\`; do not edit. Analysis version ${analysisVersion}. For research purpose only.`,
@@ -72,11 +72,12 @@ export function describeValidation(validation: Validation): string {
     'Within 20 % of a threshold of the truth, or undecidable (docs/algorithms/asynchrony.md): counted here, not scored above.',
     writePlainTable(overall),
     '## Per mode; SIMV, PRVC and APRV are not in the tables above',
+    'Found / breaths with the kind, then `+` false findings; empty where there is neither. Intervals, specificity and PPV of each stand in `validation.json`.',
     writeGroupTable(modes),
     '## Per mode, settings sent',
     writeGroupTable(heldOutWithSettings.modes),
     '## Per condition',
-    writeGroupTable(conditions),
+    writeGroupTable(conditionsOnly(heldOut)),
     '## Where we are poor',
     'In vc, pc and ps; the modes told apart are in their table above. Without settings:',
     describePoor(heldOut),
@@ -89,8 +90,14 @@ export function describeValidation(validation: Validation): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function describePoor({ overall, conditions: all, modes }: HeldOutSummary): string {
-  const conditions = all.filter(({ name }) => !modes.some((mode) => mode.name === name));
+/** Conditions of one mode alone; the modes that are one condition have their table. */
+function conditionsOnly({ conditions, modes }: HeldOutSummary): readonly GroupResult[] {
+  return conditions.filter(({ name }) => !modes.some((mode) => mode.name === name));
+}
+
+function describePoor(summary: HeldOutSummary): string {
+  const { overall } = summary;
+  const conditions = conditionsOnly(summary);
   const lines = overall.kinds
     .filter(({ held, sensitivity }) => held === false || (sensitivity.value ?? 1) < POOR_SENSITIVITY)
     .map((result) => {

@@ -170,7 +170,7 @@ it('a token that is limited to another project reaches nothing of this one, what
 });
 
 it('a stranger, a viewer, a labeler, a reviewer, a manager and an administrator each try everything', async () => {
-  const rows: string[] = [];
+  const rows: TriedRow[] = [];
   const wrong: string[] = [];
   for (const one of listPermissionTries(objects)) {
     const outcomes: Outcome[] = [];
@@ -181,53 +181,78 @@ it('a stranger, a viewer, a labeler, a reviewer, a manager and an administrator 
       if (!isRight(one.kind, isLink ? 'viewer' : person, outcome))
         wrong.push(`${one.what}: ${person} ${outcome}`);
     }
-    rows.push(
-      `| ${one.what} | ${ENDPOINTS[one.name].method} \`${ENDPOINTS[one.name].path}\` | ${outcomes.join(' | ')} |`,
-    );
+    rows.push({ what: one.what, call: nameCall(ENDPOINTS[one.name]), outcomes });
   }
-  process.stdout.write(`\n${rows.join('\n')}\n`);
   expect(wrong).toEqual([]);
   const tried = new Set<string>(listPermissionTries(objects).map(({ name }) => name));
   const others = Object.entries<Endpoint>(ENDPOINTS).filter(([name]) => !tried.has(name));
   const page = writePage(
     rows,
-    others.map(([, endpoint]) => describeEndpoint(endpoint)),
+    others.map(([, endpoint]) => endpoint),
   );
   // Generated from the endpoint table: a new endpoint changes the page and fails here.
   await expect(page).toMatchFileSnapshot(PAGE);
   // Every person tries every endpoint: 20 s on a busy machine.
 }, 300_000);
 
-function describeEndpoint({ method, path, summary, access, object }: Endpoint): string {
-  const who =
-    access.who === 'feature'
-      ? `signed in, with ${access.features.join(' or ')}`
-      : { public: 'anyone', session: 'signed in', admin: 'administrators' }[access.who];
-  return `| ${summary} | ${method} \`${path}\` | ${who} | ${object ?? ''} |`;
+interface TriedRow {
+  readonly what: string;
+  readonly call: string;
+  /** One for each of PERSONS. */
+  readonly outcomes: readonly Outcome[];
 }
 
-function writePage(rows: readonly string[], others: readonly string[]): string {
+function nameCall({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} \`${path}\``;
+}
+
+function describeAccess({ access, object }: Endpoint): string {
+  const who =
+    access.who === 'feature'
+      ? `Signed in, with ${access.features.join(' or ')}`
+      : { public: 'Anyone', session: 'Signed in', admin: 'Administrators' }[access.who];
+  return object === undefined ? who : `${who}; the ${object} must be the caller's to see`;
+}
+
+/** Groups in the order of their first member. */
+function groupBy<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): readonly (readonly [string, readonly Row[]])[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return [...groups];
+}
+
+function writePage(rows: readonly TriedRow[], others: readonly Endpoint[]): string {
+  const tried = groupBy(rows, ({ outcomes }) => outcomes.join('|')).map(
+    ([outcomes, own]) => `|${PERSONS.join('|')}|
+|${PERSONS.map(() => '---').join('|')}|
+|${outcomes}|
+
+${own.map(({ what, call }) => `- ${what}: ${call}`).join('\n')}`,
+  );
+  const further = groupBy(others, describeAccess).map(
+    ([access, own]) => `### ${access}
+${own.map((endpoint) => `- ${nameCall(endpoint)}`).join('\n')}`,
+  );
   return `<!-- Written by npm run docs:permissions from what the server answered. Do not edit. -->
 
 # Who may do what
 
-Each row was tried by everybody, one after the other, against the running server; all have every feature, so what differs
-is the project. \`404\` is also what an unknown id is answered, \`nothing\` is an empty list, \`403\` says that it is there
-and not allowed. The administrator is a member of no project: running the server opens nobody's data. A viewer, a labeler
+Every person tried each call against the running server, one after the other. All have every feature, so what differs
+is the project. \`404\` is also the answer to an unknown id, \`nothing\` is an empty list, \`403\` says that the object exists
+and is not allowed. The administrator is a member of no project: running the server opens nobody's data. A viewer, a labeler
 and a reviewer differ in labels, not in records. The labeler, the reviewer and the manager are raters of the task that is
 labelled; the task that is reviewed has the labeler alone.
 
-| What | Call | ${PERSONS.join(' | ')} |
-| --- | --- | ${PERSONS.map(() => '---').join(' | ')} |
-${rows.join('\n')}
+${tried.join('\n\n')}
 
 ## All other calls
-Not tried by everybody here; what is written is what the endpoint table demands at the door, and the generated refusal
-tests try each call without a session, without the feature and, where an object is named, with a stranger's. With the
-feature a caller still finds only what its projects, its uploads or its own account hold: the tests of each module say so.
+What the endpoint table demands at the door; \`/openapi.json\` says what each call does. The generated refusal tests try each
+call without a session, without the feature and, where an object is named, with a stranger's. With the feature a caller
+still finds only what the caller's projects, uploads or own account hold: the tests of each module prove it.
 
-| What | Call | Who | Object |
-| --- | --- | --- | --- |
-${others.join('\n')}
+${further.join('\n\n')}
 `;
 }

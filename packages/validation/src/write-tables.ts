@@ -79,20 +79,20 @@ export function writePlainTable({ kinds }: GroupResult): string {
   );
 }
 
-/** Table of groups by kinds; only kinds that occur or were found. */
+/** Table of groups by kinds: `found / with it +false`; a cell is empty where the kind neither occurs nor was found. */
 export function writeGroupTable(groups: readonly GroupResult[]): string {
-  const rows = groups.flatMap(({ name, kinds }) =>
-    kinds
-      .filter((result) => presentCount(result) + result.counts.falsePositive > 0)
-      .map((result) => [
-        name,
-        result.kind,
-        interval(result.sensitivity),
-        interval(result.specificity),
-        interval(result.ppv),
-        String(presentCount(result)),
-        String(result.counts.falsePositive),
-      ]),
-  );
-  return writeTable(['', 'kind', 'sensitivity', 'specificity', 'PPV', 'breaths with it', 'false'], rows);
+  const kinds = groups[0]?.kinds.map(({ kind }) => kind) ?? [];
+  const describe = (result: KindResult | undefined): string => {
+    if (result === undefined) return '';
+    const { truePositive, falsePositive } = result.counts;
+    const present = presentCount(result);
+    if (present + falsePositive === 0) return '';
+    return `${truePositive}/${present}${falsePositive === 0 ? '' : ` +${falsePositive}`}`;
+  };
+  const rows = groups.map(({ name, breaths, kinds: results }) => [
+    name,
+    String(breaths),
+    ...kinds.map((kind) => describe(results.find((result) => result.kind === kind))),
+  ]);
+  return writeTable(['', 'breaths', ...kinds], rows);
 }

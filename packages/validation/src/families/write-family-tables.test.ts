@@ -40,13 +40,20 @@ describe('tables of left-out families', () => {
     tally('noisy', 'auto_trigger', score(95, 5, 30, 70)),
   ];
 
-  it('puts the family that misses its targets most first and the one that hardly has the kind last', () => {
-    const rows = writeFamilyKindTable(tallies, 'auto_trigger').split('\n').slice(2);
-    expect(rows.map((row) => row.split(' ')[1])).toEqual(['blind', 'noisy', 'good', 'few']);
-    expect(rows[0]).toContain('0.400');
-    expect(rows[0]).toContain('NOT HELD');
-    expect(rows[2]).toContain('| held |');
-    expect(rows[2]).toContain('| 100 of 107 | 100 of 109 |');
+  it('marks the families that miss a target and those that hardly have the kind', () => {
+    const table = writeFamilyKindTable(tallies).split('\n');
+    const column = table[0]?.split(' | ').findIndex((name) => name.startsWith('auto_trigger')) ?? 0;
+    const cells = table.slice(2).map((row) => row.split(' | ')[column]);
+    expect(cells).toEqual(['95/100/107', '0/4/11 ?', '40/100/107 !', '95/100/107 +30 !']);
+  });
+
+  it('names the family that misses its targets most as the worst, not the one that hardly has the kind', () => {
+    const few = tally('few', 'auto_trigger', score(0, 4, 0, 100));
+    const slight = tally('slight', 'auto_trigger', score(85, 15, 0, 100));
+    const row = writeFamilySummary([few, slight])
+      .split('\n')
+      .find((line) => line.startsWith('| auto_trigger'));
+    expect(row).toContain('| slight 0.850 / 1.000 |');
   });
 
   it('counts the families that hold among those that have the kind', () => {

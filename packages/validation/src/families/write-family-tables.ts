@@ -40,9 +40,9 @@ const presentCount = ({ truePositive, falseNegative }: FindingScore): number => 
 const absentCount = ({ trueNegative, falsePositive }: FindingScore): number => trueNegative + falsePositive;
 const hasEnough = (score: FindingScore): boolean => presentCount(score) >= LEAST_PRESENT;
 
-function holds(score: FindingScore, kind: AsynchronyKind): string {
-  if (shortfall(score, familyTarget(kind)) > 0) return 'NOT HELD';
-  return hasEnough(score) ? 'held' : `under ${LEAST_PRESENT}`;
+function markOf(score: FindingScore, kind: AsynchronyKind): string {
+  if (shortfall(score, familyTarget(kind)) > 0) return ' !';
+  return hasEnough(score) ? '' : ' ?';
 }
 
 /** Sorts families with enough breaths by the distance from the targets, largest first; the others follow. */
@@ -101,31 +101,24 @@ function describeWorst({ family, kinds }: FamilyTally, kind: AsynchronyKind): st
   return `${family} ${writeShare(sensitivity(kinds[kind]))} / ${writeShare(specificity(kinds[kind]))}`;
 }
 
-/** Table of one kind on every left-out family, the worst first. */
-export function writeFamilyKindTable(tallies: readonly FamilyTally[], kind: AsynchronyKind): string {
+/**
+ * Table of every left-out family by kinds: `found / decided / scored breaths with it +false`. `!` marks a missed target,
+ * `?` fewer decided breaths with the kind than a sensitivity can be read from.
+ */
+export function writeFamilyKindTable(tallies: readonly FamilyTally[]): string {
+  const describe = ({ kinds, undecided }: FamilyTally, kind: AsynchronyKind): string => {
+    const score = kinds[kind];
+    const decided = presentCount(score);
+    const counts = `${score.truePositive}/${decided}/${decided + undecided[kind].present}`;
+    const wrong = score.falsePositive === 0 ? '' : ` +${score.falsePositive}`;
+    return `${counts}${wrong}${markOf(score, kind)}`;
+  };
   return writeTable(
-    [
-      'left-out family',
-      'sensitivity of decided',
-      'specificity of decided',
-      'decided, with it',
-      'decided, without',
-      'ambiguous',
-      'result',
-    ],
-    worstFirst(tallies, kind).map(({ axis, family, kinds, undecided }) => {
-      const score = kinds[kind];
-      const open = undecided[kind];
-      return [
-        `${family} (${axis})`,
-        writeShare(sensitivity(score)),
-        writeShare(specificity(score)),
-        writeDecided(presentCount(score), open.present),
-        writeDecided(absentCount(score), open.absent),
-        String(score.ambiguous),
-        holds(score, kind),
-      ];
-    }),
+    ['left-out family', ...ASYNCHRONY_KINDS],
+    tallies.map((tally) => [
+      `${tally.family} (${tally.axis})`,
+      ...ASYNCHRONY_KINDS.map((kind) => describe(tally, kind)),
+    ]),
   );
 }
 

@@ -1,0 +1,139 @@
+import {
+  DEFAULT_ALERT_LIMITS,
+  type ParameterDefinition,
+  type ParameterGroup,
+  type ParameterKind,
+} from '@eupnea/model';
+import { FAILURE_CASES } from './failure-cases.ts';
+import type { MetricTexts } from './write-metric-page.ts';
+
+/** A parameter with its English texts. */
+export interface DescribedParameter {
+  readonly parameter: ParameterDefinition;
+  readonly texts: MetricTexts;
+}
+
+interface KindPage {
+  readonly kind: ParameterKind;
+  readonly file: string;
+  readonly title: string;
+  /** What holds for every row of the page. */
+  readonly note: string;
+  /** Sources that the note names, so that rows do not repeat them. */
+  readonly commonSources: readonly string[];
+}
+
+export const KIND_PAGES: readonly KindPage[] = [
+  {
+    kind: 'setting',
+    file: 'settings.md',
+    title: 'Settings of the device',
+    note: 'Values that the device sends (specification section 3, control settings). Without other words they are shown as received.',
+    commonSources: ['Product specification 3, control settings'],
+  },
+  {
+    kind: 'monitored',
+    file: 'monitored.md',
+    title: 'Numbers of a card',
+    note: 'Specification sections 3 and 5, monitored parameters. A row with a breath number is read from it; any other without a formula is what the device sends (Hamilton polling, PB840 MISCF, MEDIBUS codepage 1). Absent (`---`, never zero) until the device, the breath or the minute behind it gives a value.',
+    commonSources: [
+      'Product specification 3 and 5, monitored parameters',
+      'Reported by the device; device-protocols: Hamilton polling, PB840 MISCF, MEDIBUS codepage 1',
+    ],
+  },
+  {
+    kind: 'breath',
+    file: 'breath.md',
+    title: 'Numbers of one breath',
+    note: 'Absent (NaN inside, null at the wire, `---` on screen, never zero) in a breath that is incomplete or lacks the samples it needs.',
+    commonSources: ['Eupnea'],
+  },
+];
+
+const GROUP_TITLES: { readonly [Group in ParameterGroup]: string } = {
+  pressures: 'Pressures',
+  volumes: 'Volumes',
+  flows: 'Flows',
+  timing: 'Timing',
+  mechanics: 'Mechanics',
+  power: 'Mechanical power',
+  gas: 'Gas exchange',
+  effort: 'Effort',
+  settings: 'Settings',
+  quality: 'Quality',
+};
+
+const HEAD = '|Number|What it is|Formula and source|Shown, plausible, codes|Fails|\n|---|---|---|---|---|';
+
+/** The page of a kind: a table for each group of numbers. */
+export function writeKindPage(page: KindPage, described: readonly DescribedParameter[]): string {
+  const own = described.filter(({ parameter }) => parameter.kind === page.kind);
+  const groups = [...new Set(own.map(({ parameter }) => parameter.group))];
+  const sections = groups.map((group) => {
+    const rows = own.filter(({ parameter }) => parameter.group === group).map((one) => writeRow(page, one));
+    return `## ${GROUP_TITLES[group]}\n${HEAD}\n${rows.join('\n')}`;
+  });
+  const limits = listDefaultLimits(own.map(({ parameter }) => parameter));
+  return [
+    '<!-- Generated from the parameter registry by tooling/generate-algorithm-docs.ts. Do not edit. -->',
+    `# ${page.title}`,
+    page.note,
+    ...sections,
+    ...(limits.length === 0 ? [] : [`## Default alert limits\n${LIMIT_HEAD}\n${limits.join('\n')}`]),
+    '',
+  ].join('\n\n');
+}
+
+function writeRow(page: KindPage, { parameter, texts }: DescribedParameter): string {
+  const { symbol, code, unit, unitLabel, breathFeature, formula } = parameter;
+  const isSame = unitLabel === '' || unit === unitLabel;
+  const notation = isSame ? unitLabel : `${unitLabel} (UCUM \`${unit}\`)`;
+  const from = breathFeature === undefined ? '' : `\`${breathFeature}\``;
+  const cells = [
+    [`${symbol} \`${code}\``, notation].filter((part) => part !== '').join(', '),
+    `${texts.name}. ${texts.definition}`,
+    [from, formula ?? '', sourceOf(page, parameter)].filter((part) => part !== '').join('; '),
+    describeDisplay(parameter),
+    from === '' && parameter.kind === 'breath' ? failureOf(code) : '',
+  ];
+  return `|${cells.map((cell) => cell.replaceAll('|', '\\|')).join('|')}|`;
+}
+
+/** What the source adds to the note of the page. */
+function sourceOf({ commonSources }: KindPage, { source }: ParameterDefinition): string {
+  const common = commonSources.find((one) => source === one || source.startsWith(`${one};`));
+  return common === undefined ? source : source.slice(common.length).replace(/^; /u, '');
+}
+
+function failureOf(code: string): string {
+  return Object.entries(FAILURE_CASES).find(([known]) => known === code)?.[1] ?? '';
+}
+
+/** Decimals, plausible range, and the codes of ISO/IEEE 11073 and LOINC. */
+function describeDisplay(parameter: ParameterDefinition): string {
+  const { decimals, rounding, plausible, mdcCode, loincCode } = parameter;
+  const parts: string[] = [];
+  if (rounding !== 'as_received')
+    parts.push(
+      `${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}${rounding === 'floor' ? ', down' : ''}`,
+    );
+  if (plausible !== undefined) parts.push(plausible.join(' to '));
+  if (mdcCode !== undefined) parts.push(`MDC ${mdcCode}`);
+  if (loincCode !== undefined) parts.push(`LOINC ${loincCode}`);
+  return parts.join('; ');
+}
+
+const LIMIT_HEAD = '|Number|Category|Range|Delay, hysteresis|Source|\n|---|---|---|---|---|';
+
+function listDefaultLimits(parameters: readonly ParameterDefinition[]): readonly string[] {
+  return parameters.flatMap(({ code, kind, alert }) => {
+    if (kind !== 'monitored' || alert === undefined) return [];
+    const timing = `${alert.delaySeconds} s, ${alert.hysteresis}`;
+    const own = DEFAULT_ALERT_LIMITS.filter(({ parameter }) => parameter === code);
+    if (own.length === 0) return [`|\`${code}\`|none||${timing}||`];
+    return own.map(
+      ({ category, low, high, source }) =>
+        `|\`${code}\`|${category.toLowerCase()}|${low ?? '-'} to ${high ?? '-'}|${timing}|${source}|`,
+    );
+  });
+}
