@@ -8,6 +8,8 @@ import { createGasExchange } from './patient/gas-exchange.ts';
 import { createLeakyAirway, type AirwayLoss } from './patient/leaky-airway.ts';
 import type { LungMechanics } from './patient/lung.ts';
 import { createReplaceableLung } from './patient/replaceable-lung.ts';
+import { createManoeuvreRecorder } from './manoeuvres/manoeuvre-recorder.ts';
+import { createManoeuvreSchedule } from './manoeuvres/manoeuvre-schedule.ts';
 import { createRandom } from './random.ts';
 import { isSameRecord } from './scenarios/adjustments.ts';
 import type { PhasedScenario } from './scenarios/course.ts';
@@ -57,6 +59,8 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
   const chest = createReplaceableLung(initial.lung, peepCmh2o);
   const lung = createLeakyAirway(chest, loss);
   const artefacts = createArtefactSchedule();
+  const manoeuvres = createManoeuvreSchedule();
+  const manoeuvreRecorder = createManoeuvreRecorder();
   const heartPressure = createHeart(initial.heart, createRandom(seed, 'heart'));
   const gas = createGasExchange(initial.gas);
   const efforts = createEffortSource(initial.effort, createRandom(seed, 'effort'));
@@ -79,12 +83,14 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     co2Mmhg: Number.NaN,
     lungVolumeL: Number.NaN,
     driveCmh2o: Number.NaN,
+    pmusCmh2o: Number.NaN,
   };
   const sampled: { -readonly [Key in keyof BedsideSample]: BedsideSample[Key] } = {
     pressureCmh2o: Number.NaN,
     flowLpm: Number.NaN,
     co2Mmhg: null,
     oesophagealCmh2o: null,
+    activityMicrovolt: null,
     pmusCmh2o: Number.NaN,
     phase: 'expiration',
   };
@@ -123,9 +129,16 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
       recorder.expire(timeS, { volumeL: lung.volumeL, recoilCmh2o: lung.recoilCmh2o });
       listener.onExpiration(timeS);
     },
+    onValvesClosed: (kind, timeS, pressureCmh2o) =>
+      manoeuvreRecorder.start(kind, { timeS, pressureCmh2o, recoilCmh2o: lung.recoilCmh2o }),
+    onValvesOpened(timeS, pressureCmh2o) {
+      const done = manoeuvreRecorder.end({ timeS, pressureCmh2o, recoilCmh2o: lung.recoilCmh2o });
+      if (done !== null) listener.onTruth(done);
+    },
   });
 
   function tellOnset(effort: Effort): void {
+    manoeuvreRecorder.addEffort(effort);
     listener.onTruth(describeEffort(effort, effortEndS(effort), effortRestS(effort)));
   }
 
@@ -148,6 +161,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     const flowBefore = ventilator.flowLps;
     const volumeBefore = lung.volumeL;
     state.swappedL = 0;
+    manoeuvres.askAt(timeS, (manoeuvre) => ventilator.askFor(manoeuvre));
     const pmusNext = efforts.musclePressureAt(timeS + stepS, tellOnset);
     const driveNext = pmusNext + disturb(timeS + stepS, flowBefore);
     driveStep.from = state.drive;
@@ -175,16 +189,18 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
     truth.co2Mmhg = gas.airwayCo2Mmhg;
     truth.lungVolumeL = lungVolumeL;
     truth.driveCmh2o = driveNext;
+    truth.pmusCmh2o = pmusNext;
     ventilator.sense(timeS + stepS, sensing.follow(truth, stepS));
   }
 
   return {
     sample() {
-      const { pressureCmh2o, flowLpm, co2Mmhg, oesophagealCmh2o } = sensing.sample();
+      const { pressureCmh2o, flowLpm, co2Mmhg, oesophagealCmh2o, activityMicrovolt } = sensing.sample();
       sampled.pressureCmh2o = pressureCmh2o;
       sampled.flowLpm = flowLpm;
       sampled.co2Mmhg = co2Mmhg;
       sampled.oesophagealCmh2o = oesophagealCmh2o;
+      sampled.activityMicrovolt = activityMicrovolt;
       sampled.pmusCmh2o = state.pmus;
       sampled.phase = ventilator.phase;
       return sampled;
@@ -197,6 +213,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
       ventilator.changeSettings(next.settings);
       efforts.changePlan(next.effort, timeS);
       artefacts.enterPhase(next.artefacts, timeS);
+      manoeuvres.enterPhase(next.manoeuvres, timeS);
     },
     adjust(next, timeS) {
       if (!isSameRecord(scenario.effort, next.effort)) efforts.changePlan(next.effort, timeS);

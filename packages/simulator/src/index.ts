@@ -11,6 +11,7 @@ export type { AdjustableBed, BedsideControl, ControlRange } from './controls/bed
 export { MODE_NAMES } from './device/settings-on-wire.ts';
 export type { PlannedArtefact } from './disturbance/artefact.ts';
 export { NO_EFFORT, QUIET_EFFORT, type EffortPlan } from './effort/effort-plan.ts';
+export type { ManoeuvreKind, PlannedManoeuvre } from './manoeuvres/manoeuvre.ts';
 export { createLiveSource } from './live-source.ts';
 export { createLoopSource } from './loop-source.ts';
 export type { BeyondLinear, LungMechanics } from './patient/lung.ts';
@@ -24,7 +25,7 @@ export type { AlarmLimit, CoursePhase, Scenario } from './scenarios/scenario.ts'
 export { IDEAL_SENSORS, TYPICAL_SENSORS, type SensorSetParameters } from './sensors/sensor-set.ts';
 export { simulateRecording, type SimulatedRecording } from './simulate-recording.ts';
 export { createSimulation, type Simulation, type SimulationStep } from './simulation.ts';
-export type { TruthArtefact, TruthBreath, TruthEffort, TruthEvent } from './truth/truth.ts';
+export type { TruthArtefact, TruthBreath, TruthEffort, TruthEvent, TruthManoeuvre } from './truth/truth.ts';
 export { writeTruth, type BedsideAct } from './truth/write-truth.ts';
 export {
   ADULT_SETTINGS,

@@ -31,6 +31,7 @@ export function createSampleCollector(scenario: Scenario): SampleCollector {
   const co2 = columns.get('co2');
   const oesophageal = columns.get('oesophageal_pressure');
   const muscle = columns.get('muscle_pressure');
+  const activity = columns.get('diaphragm_activity');
   let firstIndex = 0;
   let length = 0;
   const breath = { volumeMl: 0 };
@@ -82,6 +83,7 @@ export function createSampleCollector(scenario: Scenario): SampleCollector {
       put(co2, sample.co2Mmhg);
       put(oesophageal, sample.oesophagealCmh2o);
       put(muscle, sample.pmusCmh2o);
+      put(activity, sample.activityMicrovolt);
       length += 1;
     },
     mark(index, kind, breathNumber) {
@@ -100,10 +102,11 @@ export function createSampleCollector(scenario: Scenario): SampleCollector {
   };
 }
 
-function listChannels({ sensors, showsMusclePressure }: Scenario): readonly ChannelCode[] {
+function listChannels({ sensors, showsMusclePressure, diaphragm }: Scenario): readonly ChannelCode[] {
   const channels: ChannelCode[] = ['pressure', 'flow', 'volume'];
   if (sensors.co2 !== null) channels.push('co2');
   if (sensors.oesophageal !== null) channels.push('oesophageal_pressure');
   if (showsMusclePressure) channels.push('muscle_pressure');
+  if (diaphragm !== undefined) channels.push('diaphragm_activity');
   return channels;
 }

@@ -7,6 +7,9 @@ interface EffortShape {
   /** Relaxation times from the end of the peak to half the peak, and to rest. */
   readonly toHalf: number;
   readonly toRest: number;
+  /** Integrals of rise and fall over the rise time and to rest, in rise times and relaxation times. */
+  readonly riseArea: number;
+  readonly fallArea: number;
 }
 
 /** Share of its peak below which an exponentially relaxing muscle counts as at rest. */
@@ -18,6 +21,7 @@ const exponentialFall = {
   fall: (relaxations: number) => Math.exp(-relaxations),
   toHalf: Math.LN2,
   toRest: -Math.log(REST_SHARE),
+  fallArea: 1 - REST_SHARE,
 };
 
 /**
@@ -25,22 +29,34 @@ const exponentialFall = {
  * quarter sine up and one down. slow_sine: raised cosine, which leaves rest and returns to it without a corner.
  */
 const EFFORT_SHAPES = {
-  parabola_exponential: { rise: (share) => share * (2 - share), ...exponentialFall },
-  trapezoid: { rise: (share) => share, fall: (relaxations) => 1 - relaxations, toHalf: 0.5, toRest: 1 },
+  parabola_exponential: { rise: (share) => share * (2 - share), riseArea: 2 / 3, ...exponentialFall },
+  trapezoid: {
+    rise: (share) => share,
+    fall: (relaxations) => 1 - relaxations,
+    toHalf: 0.5,
+    toRest: 1,
+    riseArea: 0.5,
+    fallArea: 0.5,
+  },
   half_sine: {
     rise: (share) => Math.sin((Math.PI / 2) * share),
     fall: (relaxations) => Math.cos((Math.PI / 2) * relaxations),
     toHalf: 2 / 3,
     toRest: 1,
+    riseArea: 2 / Math.PI,
+    fallArea: 2 / Math.PI,
   },
   slow_sine: {
     rise: (share) => (1 - Math.cos(Math.PI * share)) / 2,
     fall: (relaxations) => (1 + Math.cos(Math.PI * relaxations)) / 2,
     toHalf: 0.5,
     toRest: 1,
+    riseArea: 0.5,
+    fallArea: 0.5,
   },
   exponential: {
     rise: (share) => (1 - Math.exp(-RISE_CONSTANTS * share)) / (1 - Math.exp(-RISE_CONSTANTS)),
+    riseArea: 1 / (1 - Math.exp(-RISE_CONSTANTS)) - 1 / RISE_CONSTANTS,
     ...exponentialFall,
   },
 } as const satisfies { readonly [name: string]: EffortShape };

@@ -61,6 +61,13 @@ export function effortRestS(effort: Effort): number {
   return effort.onsetS + effort.riseS + effort.holdS + effort.relaxationS * toRest;
 }
 
+/** Integral of Pmus from onset to rest, cmH2O s; expiratory muscles are not part of it. */
+export function effortArea(effort: Effort): number {
+  const { riseArea, fallArea } = shapeOf(effort.shape);
+  const { amplitudeCmh2o, riseS, holdS, relaxationS } = effort;
+  return amplitudeCmh2o * (riseArea * riseS + holdS + fallArea * relaxationS);
+}
+
 /** Time at which all muscles are at rest again, s. */
 export function effortQuietS(effort: Effort): number {
   const { expiratory } = effort;

@@ -1,4 +1,5 @@
 import type { PlannedArtefact } from '../disturbance/artefact.ts';
+import type { PlannedManoeuvre } from '../manoeuvres/manoeuvre.ts';
 import type { CoursePhase, Scenario } from './scenario.ts';
 
 /** Number of the phase at `timeS`, counted over all passes; always 0 without a course. */
@@ -28,6 +29,7 @@ export function phaseEndS(course: readonly CoursePhase[], phaseNumber: number): 
 export interface PhasedScenario extends Scenario {
   readonly standby: boolean;
   readonly artefacts: readonly PlannedArtefact[];
+  readonly manoeuvres: readonly PlannedManoeuvre[];
 }
 
 export function applyPhase(scenario: Scenario, phaseNumber: number): PhasedScenario {
@@ -39,5 +41,6 @@ export function applyPhase(scenario: Scenario, phaseNumber: number): PhasedScena
     leakConductance: phase?.leakConductance ?? scenario.leakConductance,
     standby: phase?.standby ?? false,
     artefacts: phase?.artefacts ?? [],
+    manoeuvres: phase?.manoeuvres ?? [],
   };
 }

@@ -4,6 +4,8 @@ import type { HeartParameters } from '../disturbance/heart.ts';
 import type { EffortPlan } from '../effort/effort-plan.ts';
 import type { GasParameters } from '../patient/gas-exchange.ts';
 import type { LungMechanics } from '../patient/lung.ts';
+import type { PlannedManoeuvre } from '../manoeuvres/manoeuvre.ts';
+import type { SensorParameters } from '../sensors/sensor.ts';
 import type { SensorSetParameters } from '../sensors/sensor-set.ts';
 import type { VentilatorHardware, VentilatorSettings } from '../ventilator/settings.ts';
 
@@ -27,6 +29,8 @@ export interface Scenario {
   /** Whether Pmus is a channel. Lung simulators send it; ventilators do not. */
   readonly showsMusclePressure: boolean;
   readonly sensors: SensorSetParameters;
+  /** Electrical activity of the diaphragm; absent without its catheter. */
+  readonly diaphragm?: DiaphragmActivity;
   /** Null when the signals show no cardiac oscillation. */
   readonly heart: HeartParameters | null;
   /** Leak between the Y-piece and the lung, L/s per square root of cmH2O; 0.02 lets 5 L/min out at 15 cmH2O. */
@@ -36,6 +40,13 @@ export interface Scenario {
   readonly limits: { readonly [parameterCode: string]: AlarmLimit };
   /** Changes over time, repeated; empty means none. */
   readonly course: readonly CoursePhase[];
+}
+
+/** EAdi that grows with Pmus: the inverse of the neuro-mechanical efficiency. */
+export interface DiaphragmActivity {
+  readonly microvoltPerCmh2o: number;
+  readonly restMicrovolt: number;
+  readonly sensor: SensorParameters;
 }
 
 export interface AlarmLimit {
@@ -51,5 +62,6 @@ export interface CoursePhase {
   readonly effort?: Partial<EffortPlan>;
   readonly leakConductance?: number;
   readonly artefacts?: readonly PlannedArtefact[];
+  readonly manoeuvres?: readonly PlannedManoeuvre[];
   readonly standby?: boolean;
 }

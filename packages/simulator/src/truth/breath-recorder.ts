@@ -6,6 +6,8 @@ import type { TruthBreath } from './truth.ts';
 /** J per L cmH2O. */
 const JOULE_PER_L_CMH2O = 0.0980665;
 const LEAST_CHORD_L = 0.001;
+/** Elastance of the chest wall in adults, cmH2O/L (definitions.md, Simulation). */
+export const USUAL_CHEST_WALL_ELASTANCE = 5.2;
 
 /** State of the lung without effort and flow. */
 export interface LungState {
@@ -48,6 +50,9 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
     expiredL: 0,
     ventilatorWork: 0,
     patientWork: 0,
+    pmusAtStart: Number.NaN,
+    pmusAtEnd: Number.NaN,
+    chordL: 0,
     pmusPeak: 0,
     pmusTime: 0,
     pawTime: 0,
@@ -60,6 +65,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
     if (current === null || expirationS === null) return null;
     const { mechanics } = current;
     const turbulence = mechanics.beyondLinear?.turbulence ?? 0;
+    const chestWallElastance = mechanics.chestWallElastance ?? USUAL_CHEST_WALL_ELASTANCE;
     const meanInspiratoryLps = sums.inspiredL / (expirationS - current.timeS);
     const meanExpiratoryLps = sums.expiredL / (endS - expirationS);
     return {
@@ -85,6 +91,9 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       intrinsicPeepCmh2o: current.intrinsicPeepCmh2o,
       ventilatorWorkJ: sums.ventilatorWork * JOULE_PER_L_CMH2O,
       patientWorkJ: sums.patientWork * JOULE_PER_L_CMH2O,
+      patientElasticWorkJ: ((sums.pmusAtStart + sums.pmusAtEnd) / 2) * sums.chordL * JOULE_PER_L_CMH2O,
+      chestWallElastance,
+      lungElastance: 1000 / compliance - chestWallElastance,
     };
   }
 
@@ -95,6 +104,9 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
     sums.lostL = 0;
     sums.ventilatorWork = 0;
     sums.patientWork = 0;
+    sums.pmusAtStart = Number.NaN;
+    sums.pmusAtEnd = Number.NaN;
+    sums.chordL = 0;
     sums.pmusPeak = 0;
     sums.pmusTime = 0;
     sums.pawTime = 0;
@@ -117,6 +129,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       expirationS = timeS;
       if (current === null) return;
       const risenL = lung.volumeL - current.lung.volumeL;
+      sums.chordL = risenL;
       const risenCmh2o = lung.recoilCmh2o - current.lung.recoilCmh2o;
       // A breath with almost no volume has no slope of its own.
       compliance =
@@ -133,6 +146,8 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
         sums.pawTime += (pawCmh2o - current.peepCmh2o) * seconds;
       }
       if (expirationS !== null) return;
+      if (Number.isNaN(sums.pmusAtStart)) sums.pmusAtStart = pmusCmh2o;
+      sums.pmusAtEnd = pmusCmh2o;
       sums.ventilatorWork += pawCmh2o * volumeL;
       sums.patientWork += pmusCmh2o * volumeL;
     },

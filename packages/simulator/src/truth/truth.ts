@@ -1,10 +1,11 @@
 import type { ArtefactKind } from '@eupnea/model';
-import type { Effort } from '../effort/effort.ts';
+import { effortArea, type Effort } from '../effort/effort.ts';
+import type { ManoeuvreKind } from '../manoeuvres/manoeuvre.ts';
 import type { BreathControl } from '../ventilator/breath-plan.ts';
 import type { BreathCause } from '../ventilator/ventilator.ts';
 
 /** Ground truth for tests and validation; never part of the device stream. Times since the start, s. */
-export type TruthEvent = TruthEffort | TruthBreath | TruthArtefact;
+export type TruthEvent = TruthEffort | TruthBreath | TruthArtefact | TruthManoeuvre;
 
 export interface TruthEffort {
   readonly type: 'effort';
@@ -14,6 +15,8 @@ export interface TruthEffort {
   readonly endS: number;
   readonly restS: number;
   readonly amplitudeCmh2o: number;
+  /** Pressure-time product from onset to rest, in closed form, cmH2O s. */
+  readonly areaCmh2oS: number;
 }
 
 export interface TruthArtefact {
@@ -21,6 +24,24 @@ export interface TruthArtefact {
   readonly kind: ArtefactKind;
   readonly startS: number;
   readonly endS: number;
+}
+
+/** Closed valves, emitted when they open again. */
+export interface TruthManoeuvre {
+  readonly type: 'manoeuvre';
+  readonly kind: ManoeuvreKind;
+  readonly startS: number;
+  readonly endS: number;
+  /** Efforts that reached their peak against the closed valves. */
+  readonly efforts: number;
+  /** Fall of airway pressure by the strongest of them, negative; null without one. */
+  readonly poccCmh2o: number | null;
+  /** Pmus of that effort 0.1 s after its onset. */
+  readonly p01Cmh2o: number | null;
+  /** Recoil of the respiratory system at the held volume: airway pressure when all muscles rest. */
+  readonly plateauCmh2o: number;
+  /** That less the airway pressure at the start: the pressure muscle index of a hold in support. */
+  readonly pmiCmh2o: number;
 }
 
 /** One ventilator cycle, emitted at the start of the next one. */
@@ -63,6 +84,15 @@ export interface TruthBreath {
   readonly ventilatorWorkJ: number;
   /** Integral of Pmus dV over inspiration, J. */
   readonly patientWorkJ: number;
+  /**
+   * Its part against recoil: mean of Pmus at the start and the end of inspiration times the volume (Campbell
+   * diagram: between the chest wall's line and the line that joins the ends). The rest is resistive.
+   */
+  readonly patientElasticWorkJ: number;
+  /** cmH2O/L. */
+  readonly chestWallElastance: number;
+  /** Elastance of the respiratory system over this breath less that of the chest wall, cmH2O/L. */
+  readonly lungElastance: number;
 }
 
 export function describeEffort(effort: Effort, endS: number, restS: number): TruthEffort {
@@ -73,5 +103,6 @@ export function describeEffort(effort: Effort, endS: number, restS: number): Tru
     endS,
     restS,
     amplitudeCmh2o: effort.amplitudeCmh2o,
+    areaCmh2oS: effortArea(effort),
   };
 }

@@ -1,3 +1,4 @@
+import type { ManoeuvreKind, PlannedManoeuvre } from '../manoeuvres/manoeuvre.ts';
 import type { Lung } from '../patient/lung.ts';
 import {
   adaptPressure,
@@ -13,7 +14,8 @@ import type { VentilatorSettings } from './settings.ts';
 import type { SensedAirway } from './sensed-airway.ts';
 import { createTrigger } from './trigger.ts';
 
-export type VentilatorPhase = 'inspiration' | 'pause' | 'expiration';
+/** occlusion: valves closed at the end of expiration. */
+export type VentilatorPhase = 'inspiration' | 'pause' | 'expiration' | 'occlusion';
 
 /** Cause of a breath. sensed: the ventilator detected an effort, rightly or wrongly. */
 export type BreathCause = 'time' | 'sensed';
@@ -23,6 +25,9 @@ export interface VentilatorListener {
   /** Flow has ended and the valves stay closed: the pause of a volume-controlled breath. */
   onPause(timeS: number): void;
   onExpiration(timeS: number): void;
+  /** A manoeuvre begins and ends, with the airway pressure at that moment. */
+  onValvesClosed(kind: ManoeuvreKind, timeS: number, pressureCmh2o: number): void;
+  onValvesOpened(timeS: number, pressureCmh2o: number): void;
 }
 
 export interface PmusStep {
@@ -43,12 +48,19 @@ export interface Ventilator {
   /** Passes sensor readings to trigger and cycling, which may start or end a breath. */
   sense(timeS: number, sensed: SensedAirway): void;
   changeSettings(settings: VentilatorSettings): void;
+  /**
+   * A hold begins at the end of the next inspiration. An occlusion begins when expiratory flow has ended; efforts then
+   * start no breath.
+   */
+  askFor(manoeuvre: PlannedManoeuvre): void;
 }
 
 /** Remainder of a step below which the rest is rounding error, s. */
 const LEAST_SLICE_S = 1e-7;
 /** Minimum expiratory time at any rate, s. */
 const LEAST_EXPIRATION_S = 0.2;
+/** Flow below which expiration has ended and an occlusion may begin, L/s. */
+const RESTING_FLOW_LPS = 0.005;
 
 export function createVentilator(
   initial: VentilatorSettings,
@@ -60,6 +72,10 @@ export function createVentilator(
   let settings = initial;
   let phase: VentilatorPhase = 'expiration';
   let phaseStartS = 0;
+  /** Asked for and not begun; null without one. */
+  let asked: PlannedManoeuvre | null = null;
+  /** Duration of the manoeuvre in progress, s; null without one. */
+  let closedS: number | null = null;
   let lastMandatoryS = 0;
   let adaptedCmh2o = initial.pressureControlCmh2o;
   let plan: BreathPlan = planBreath(initial, 0, adaptedCmh2o);
@@ -90,11 +106,37 @@ export function createVentilator(
     phaseStartS = timeS;
     if (settings.mode === 'prvc')
       adaptedCmh2o = adaptPressure(settings, plan.aboveCmh2o, delivery.deliveredMl);
+    if (closedS !== null) openValves(timeS);
     delivery.startExpiration();
     listener.onExpiration(timeS);
   }
 
+  function closeValves(timeS: number, { kind, seconds: closed }: PlannedManoeuvre): void {
+    phase = kind === 'inspiratory_hold' ? 'pause' : 'occlusion';
+    phaseStartS = timeS;
+    closedS = closed;
+    asked = null;
+    listener.onValvesClosed(kind, timeS, delivery.pressureCmh2o);
+  }
+
+  function openValves(timeS: number): void {
+    closedS = null;
+    listener.onValvesOpened(timeS, delivery.pressureCmh2o);
+  }
+
+  function endOcclusion(timeS: number): void {
+    phase = 'expiration';
+    phaseStartS = timeS;
+    openValves(timeS);
+    trigger.reset();
+    delivery.startExpiration();
+  }
+
   function endInspiration(timeS: number): void {
+    if (asked?.kind === 'inspiratory_hold') {
+      closeValves(timeS, asked);
+      return listener.onPause(timeS);
+    }
     if (plan.control !== 'volume' || settings.pauseS <= 0) return startExpiration(timeS);
     phase = 'pause';
     phaseStartS = timeS;
@@ -108,6 +150,7 @@ export function createVentilator(
 
   /** End of the current phase by time or delivered volume, s. */
   function phaseEndS(nowS: number): number {
+    if (closedS !== null) return phaseStartS + closedS;
     if (phase === 'pause') return phaseStartS + settings.pauseS;
     if (phase === 'expiration') return nextMandatoryS();
     if (plan.control === 'volume') return nowS + delivery.volumeLeftS(settings);
@@ -117,6 +160,7 @@ export function createVentilator(
   function endPhase(nowS: number): void {
     if (phase === 'inspiration') endInspiration(nowS);
     else if (phase === 'pause') startExpiration(nowS);
+    else if (phase === 'occlusion') endOcclusion(nowS);
     else startInspiration(nowS, 'time');
   }
 
@@ -125,7 +169,7 @@ export function createVentilator(
 
   function deliver(): void {
     if (phase === 'expiration') delivery.exhale(slice, settings);
-    else if (phase === 'pause') delivery.hold(slice);
+    else if (phase === 'pause' || phase === 'occlusion') delivery.hold(slice);
     else if (plan.control === 'volume') delivery.deliverFlow(slice, settings);
     else delivery.deliverPressure(slice, plan.aboveCmh2o, settings);
   }
@@ -162,20 +206,26 @@ export function createVentilator(
       }
     },
     sense(timeS, sensed) {
+      if (phase === 'occlusion') return;
       const phaseTimeS = timeS - phaseStartS;
       if (phase === 'expiration') {
+        const isRest = phaseTimeS >= LEAST_EXPIRATION_S && Math.abs(delivery.flowLps) <= RESTING_FLOW_LPS;
+        if (asked?.kind === 'expiratory_occlusion' && isRest) return closeValves(timeS, asked);
         if (settings.mode !== 'aprv' && trigger.isTriggered(timeS, phaseTimeS, sensed, settings))
           startInspiration(timeS, 'sensed');
         return;
       }
       if (sensed.pressureCmh2o >= settings.pressureLimitCmh2o) return startExpiration(timeS);
       const isSupported = phase === 'inspiration' && plan.control === 'support';
-      if (isSupported && cycling.ends(phaseTimeS, sensed, settings)) startExpiration(timeS);
+      if (isSupported && cycling.ends(phaseTimeS, sensed, settings)) endInspiration(timeS);
     },
     changeSettings(next) {
       // Before any adaptation in this mode the pressure starts at the panel setting.
       if (next.mode === 'prvc' && settings.mode !== 'prvc') adaptedCmh2o = next.pressureControlCmh2o;
       settings = next;
+    },
+    askFor(manoeuvre) {
+      asked = manoeuvre;
     },
   };
 }

@@ -125,6 +125,7 @@ export class BreathLedger {
       breaths: this.#truth.filter((event) => event.type === 'breath'),
       efforts: this.#truth.filter((event) => event.type === 'effort'),
       artefacts: this.#truth.filter((event) => event.type === 'artefact'),
+      manoeuvres: this.#truth.filter((event) => event.type === 'manoeuvre'),
     };
   }
 
