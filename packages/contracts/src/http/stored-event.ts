@@ -48,7 +48,7 @@ export const storedEventSchema = z
 export type StoredEvent = z.infer<typeof storedEventSchema>;
 
 /** Which settings are listed: those that Eupnea estimates from the waveform are many, and change with every estimate. */
-const ESTIMATED_CHOICES = ['with', 'without', 'only'] as const;
+export const ESTIMATED_CHOICES = ['with', 'without', 'only'] as const;
 
 export const listEventsQuerySchema = z.strictObject({
   ...storedScopeQuery,
@@ -57,6 +57,45 @@ export const listEventsQuerySchema = z.strictObject({
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
   ...pageQuery(100, 500),
 });
+
+/** Marks of one lane above which the server counts them in steps of time. */
+const MARKS_DEFAULT = 150;
+const MARKS_MAX = 1000;
+const STEPS_DEFAULT = 120;
+
+export const eventMarksQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  kind: listQuery(z.enum(STORED_EVENT_KINDS), STORED_EVENT_KINDS.length),
+  estimated: z.enum(ESTIMATED_CHOICES).default('without'),
+  /** Maximum number of single events; above it the answer has counts. */
+  marks: z.coerce.number().int().min(1).max(MARKS_MAX).default(MARKS_DEFAULT),
+  points: z.coerce.number().int().min(10).max(MARKS_MAX).default(STEPS_DEFAULT),
+});
+
+export type EventMarksQuery = z.output<typeof eventMarksQuerySchema>;
+
+/** Events of a lane over time: single ones, or counts per step where they are too many to draw. */
+export const eventMarksSchema = z
+  .object({
+    total: z.int(),
+    /** All events, oldest first; empty when there are counts. */
+    events: z.array(storedEventSchema),
+    /** Null when single events are given. */
+    step_seconds: z.number().nullable(),
+    counts: z.array(
+      z.object({
+        /** Epoch milliseconds. */
+        start: z.number(),
+        end: z.number(),
+        events: z.int(),
+        /** Events of high priority among them. */
+        high: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'EventMarks' });
+
+export type EventMarks = z.infer<typeof eventMarksSchema>;
 
 export type ListEventsQuery = z.output<typeof listEventsQuerySchema>;
 

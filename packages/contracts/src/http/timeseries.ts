@@ -1,5 +1,6 @@
 import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS, listParameters } from '@eupnea/model';
 import { z } from 'zod';
+import { ESTIMATED_CHOICES } from './stored-event.ts';
 import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
 
 /** Maximum curves of one chart; bounds the rollups that one request reads. */
@@ -80,6 +81,47 @@ export type BreathConfidenceQuery = z.output<typeof breathConfidenceQuerySchema>
 const column = z.array(z.number().nullable());
 const timeMs = z.number();
 
+const settingCodeSchema = z.enum(listParameters('setting').map(({ code }) => code));
+
+/** GET /settings/timeseries: which settings were in force, from their stored intervals. */
+export const settingsTimeseriesQuerySchema = z.strictObject({
+  ...storedScopeQuery,
+  parameter: z.preprocess(dropNullText, listQuery(settingCodeSchema, SERIES_MAX)),
+  /** Settings that Eupnea estimates from the waveform are many, and change with every estimate. */
+  estimated: z.enum(ESTIMATED_CHOICES).default('without'),
+});
+
+export type SettingsTimeseriesQuery = z.output<typeof settingsTimeseriesQuerySchema>;
+
+/** Values of a setting one after the other, cut to the visible stretches. */
+export const settingsTimeseriesSchema = z
+  .object({
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    series: z.array(
+      z.object({
+        parameter: z.string(),
+        steps: z.array(
+          z.object({
+            device_id: z.int(),
+            source: z.enum(['device', 'estimated', 'import']),
+            value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+            start: timeMs,
+            /** Null while the value is in force. */
+            end: timeMs.nullable(),
+            /** False when the value was in force before the requested time or the stay of the patient. */
+            is_change: z.boolean(),
+          }),
+        ),
+        /** True when the newest values were cut. */
+        is_cut: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'SettingsTimeseries' });
+
+export type SettingsTimeseries = z.infer<typeof settingsTimeseriesSchema>;
+
 /** Columns parallel to `times`; null = no value, which interrupts the line. */
 export const timeseriesColumnsSchema = z
   .object({
@@ -91,9 +133,11 @@ export const timeseriesColumnsSchema = z
     minimum: column.optional(),
     maximum: column.optional(),
     p5: column.optional(),
+    p10: column.optional(),
     p25: column.optional(),
     median: column.optional(),
     p75: column.optional(),
+    p90: column.optional(),
     p95: column.optional(),
   })
   .meta({ id: 'TimeseriesColumns' });

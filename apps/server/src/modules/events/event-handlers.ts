@@ -11,6 +11,7 @@ interface EventServices {
 export function createEventHandlers({ events, findings }: EventServices): Handlers<typeof EVENT_ENDPOINTS> {
   return {
     listEvents: ({ caller, query }) => events.list(caller, query),
+    eventMarks: ({ caller, query }) => events.readMarks(caller, query),
     listFindings: ({ caller, query }) => findings.list(caller, query),
   };
 }

@@ -1,4 +1,9 @@
-import type { ListEventsQuery, STORED_EVENT_KINDS, StoredEvent } from '@eupnea/contracts/stored-event';
+import type {
+  EventMarks,
+  ListEventsQuery,
+  STORED_EVENT_KINDS,
+  StoredEvent,
+} from '@eupnea/contracts/stored-event';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
@@ -131,6 +136,9 @@ const SOURCES: { readonly [Kind in EventKind]: Source } = {
   },
 };
 
+/** Later than every stored time: year 9999. */
+const FAR_US = 253_402_300_799_000_000n;
+
 const SPANS = `with span as (
   select * from unnest($1::int[], $2::int8[], $3::int8[], $4::int[]) as u (device_id, from_us, to_us, session_id))`;
 
@@ -183,6 +191,40 @@ export async function countEvents(
     [...toArrays(stretches)],
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Numbers of events in equal steps from the first to the last stretch; steps without events are omitted. */
+export async function countEventSteps(
+  pool: Pick<Pool, 'query'>,
+  stretches: readonly Stretch[],
+  kinds: readonly EventKind[],
+  estimated: EstimatedChoice,
+  points: number,
+): Promise<{ readonly stepMs: number; readonly counts: EventMarks['counts'] }> {
+  const fromUs = stretches.reduce((least, { fromUs: us }) => (us < least ? us : least), FAR_US);
+  const toUs = stretches.reduce((most, { toUs: us }) => (us > most ? us : most), 0n);
+  const stepUs = (toUs - fromUs + BigInt(points) - 1n) / BigInt(points);
+  const listed = kinds.map((kind) => {
+    const { from, at, columns } = SOURCES[kind];
+    return `select (e.${at} - $5::int8) / $6::int8 as step, ${columns[6]}::text as priority
+      from span join ${from} e on e.device_id = span.device_id
+        and e.${at} >= span.from_us and e.${at} < span.to_us ${conditionOf(kind, estimated)}`;
+  });
+  const { rows } = await pool.query<{ step: number; events: number; high: number }>(
+    `${SPANS} select step::int as step, count(*)::int as events,
+       (count(*) filter (where priority = 'high'))::int as high
+     from (${listed.join(' union all ')}) listed group by step order by step`,
+    [...toArrays(stretches), fromUs, stepUs],
+  );
+  const stepMs = Number(stepUs) / 1000;
+  const startMs = Number(fromUs) / 1000;
+  const counts = rows.map(({ step, events, high }) => ({
+    start: startMs + step * stepMs,
+    end: startMs + (step + 1) * stepMs,
+    events,
+    high,
+  }));
+  return { stepMs, counts };
 }
 
 /**

@@ -1,7 +1,13 @@
-import { STORED_EVENT_KINDS, type ListEventsQuery, type StoredEvent } from '@eupnea/contracts/stored-event';
+import {
+  STORED_EVENT_KINDS,
+  type EventMarks,
+  type EventMarksQuery,
+  type ListEventsQuery,
+  type StoredEvent,
+} from '@eupnea/contracts/stored-event';
 import type { Viewer } from '../access/access-service.ts';
 import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
-import { countEvents, readEvents, type EventRow } from './event-repository.ts';
+import { countEvents, countEventSteps, readEvents, type EventRow } from './event-repository.ts';
 
 /** Events of a patient or device apart from breaths, from stored data. */
 export class EventService {
@@ -29,6 +35,25 @@ export class EventService {
     });
     const items = rows.map((row) => hideAddress(toEvent(row), viewer));
     return { items, total: await countEvents(pool, stretches, kinds, estimated), page, count };
+  }
+
+  /** Events to draw on a time axis, counted in steps where they are too many to draw one by one. */
+  async readMarks(viewer: Viewer, query: EventMarksQuery): Promise<EventMarks> {
+    const { kind, estimated, marks, points, ...scope } = query;
+    const stretches = await this.#storedData.resolve(viewer, scope);
+    const [first] = stretches;
+    if (first === undefined) return { total: 0, events: [], step_seconds: null, counts: [] };
+    const { pool } = this.#storedData;
+    const kinds = [...new Set(kind)];
+    const total = await countEvents(pool, stretches, kinds, estimated);
+    if (total <= marks) {
+      const page = { kinds, estimated, direction: 'asc', offset: 0, limit: marks } as const;
+      const rows = await readEvents(pool, stretches, page);
+      const events = rows.map((row) => hideAddress(toEvent(row), viewer));
+      return { total, events, step_seconds: null, counts: [] };
+    }
+    const counted = await countEventSteps(pool, stretches, kinds, estimated, points);
+    return { total, events: [], step_seconds: counted.stepMs / 1000, counts: counted.counts };
   }
 
   /** For an export: every event of the stretches, oldest first, a page at a time. */

@@ -70,6 +70,8 @@ describe('whose data it is', () => {
     `/ventilation/sessions?patient_id=${id}`,
     `/ventilation/timeseries?patient_id=${id}&parameters=vte_ml`,
     `/readings/timeseries?patient_id=${id}&parameter=RR`,
+    `/settings/timeseries?patient_id=${id}&parameter=PEEPCPAP`,
+    `/events/marks?patient_id=${id}&kind=alert`,
     `/breath-confidence/${id}`,
     `/breaths?patient_id=${id}`,
     `/breaths/position?patient_id=${id}&target_time=${minuteTime(1)}`,

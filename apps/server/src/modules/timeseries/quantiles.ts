@@ -1,4 +1,12 @@
-export const QUANTILES = { p5: 0.05, p25: 0.25, median: 0.5, p75: 0.75, p95: 0.95 } as const;
+export const QUANTILES = {
+  p5: 0.05,
+  p10: 0.1,
+  p25: 0.25,
+  median: 0.5,
+  p75: 0.75,
+  p90: 0.9,
+  p95: 0.95,
+} as const;
 
 export interface Histogram {
   /** Lower edge of the first bin. */

@@ -77,9 +77,11 @@ export class RollupColumns {
     return {
       ...columns,
       p5: quantile(QUANTILES.p5),
+      p10: quantile(QUANTILES.p10),
       p25: quantile(QUANTILES.p25),
       median: quantile(QUANTILES.median),
       p75: quantile(QUANTILES.p75),
+      p90: quantile(QUANTILES.p90),
       p95: quantile(QUANTILES.p95),
     };
   }

@@ -33,9 +33,11 @@ export function summariseValues(
     minimum: sorted.map((values) => values[0] ?? null),
     maximum: sorted.map((values) => values.at(-1) ?? null),
     p5: quantile(QUANTILES.p5),
+    p10: quantile(QUANTILES.p10),
     p25: quantile(QUANTILES.p25),
     median: quantile(QUANTILES.median),
     p75: quantile(QUANTILES.p75),
+    p90: quantile(QUANTILES.p90),
     p95: quantile(QUANTILES.p95),
   };
 }

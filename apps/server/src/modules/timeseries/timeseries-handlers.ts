@@ -9,6 +9,7 @@ export function createTimeseriesHandlers(
     readTimeseries: ({ caller, body }) => timeseries.read(caller, body),
     ventilationTimeseries: ({ caller, query }) => timeseries.read(caller, query),
     readingsTimeseries: ({ caller, query }) => timeseries.readReadings(caller, query),
+    settingsTimeseries: ({ caller, query }) => timeseries.readSettings(caller, query),
     breathConfidence: ({ caller, params, query }) => timeseries.readConfidence(caller, params.id, query),
   };
 }

@@ -2,6 +2,8 @@ import type { StoredScope } from '@eupnea/contracts/stored-scope';
 import type {
   BreathConfidenceQuery,
   ReadingsTimeseriesQuery,
+  SettingsTimeseries,
+  SettingsTimeseriesQuery,
   Timeseries,
   TimeseriesBody,
 } from '@eupnea/contracts/timeseries';
@@ -19,6 +21,7 @@ import { ROLLUP_STEP_MS, chooseStepMs, layGrid } from './choose-step.ts';
 import { listEmptyBuckets, listPauses } from './list-gaps.ts';
 import { readBreathPoints, readReadingPoints, type BreathPoint } from './point-repository.ts';
 import { readBands } from './read-bands.ts';
+import { readSettingSteps } from './read-setting-steps.ts';
 import { readRollupSeries } from './rollup-series.ts';
 import { summariseValues, type ValueRow } from './summarise-values.ts';
 
@@ -118,6 +121,18 @@ export class TimeseriesService {
     );
     const series = parameter.map((code, position) => summariseValues(code, position, rows, grid));
     return { ...frame, ...showBuckets(series, grid) };
+  }
+
+  /** Settings in force in the requested time, or in all stored time. */
+  async readSettings(viewer: Viewer, query: SettingsTimeseriesQuery): Promise<SettingsTimeseries> {
+    const { parameter, estimated, ...scope } = query;
+    const { pool } = this.#storedData;
+    const ranges = joinStretches(await this.#storedData.resolve(viewer, scope));
+    const window = chooseWindow(scope, await readExtent(pool, ranges));
+    return {
+      ...describeWindow(window),
+      series: await readSettingSteps(pool, cutTo(ranges, window), parameter, estimated),
+    };
   }
 
   readConfidence(viewer: Viewer, patientId: number, query: BreathConfidenceQuery): Promise<Timeseries> {

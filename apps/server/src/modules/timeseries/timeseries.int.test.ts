@@ -1,5 +1,7 @@
-import { timeseriesSchema, type Timeseries } from '@eupnea/contracts/timeseries';
+import { settingsTimeseriesSchema, timeseriesSchema, type Timeseries } from '@eupnea/contracts/timeseries';
+import type { TestUser } from '../../testing/open-test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quantileOfSorted } from './quantiles.ts';
 import {
   GAP_MINUTES,
   OTHER_VTE_ML,
@@ -66,7 +68,7 @@ describe('numbers over time', () => {
     ['rollups', 20, { minutes: 5 }],
   ])(
     'are buckets from %s where there are many, each with its spread',
-    async (_source, points, { minutes }) => {
+    async (source, points, { minutes }) => {
       const series = await read({
         parameters: ['vte_ml'],
         startTime: minuteTime(0),
@@ -98,6 +100,10 @@ describe('numbers over time', () => {
         // A bin of the registry's histogram is 20 mL wide.
         const middle = values[Math.floor(values.length / 2)] ?? 0;
         expect(Math.abs((vte?.median?.[bucket] ?? 0) - middle)).toBeLessThan(21);
+        const direct = [quantileOfSorted(values, 0.1), quantileOfSorted(values, 0.9)];
+        const banded = [vte?.p10?.[bucket], vte?.p90?.[bucket]];
+        if (source === 'breaths') expect(banded).toEqual(direct);
+        else banded.forEach((edge, at) => expect(Math.abs((edge ?? 0) - (direct[at] ?? 0))).toBeLessThan(21));
       });
       expect(series.gaps.some(({ start }) => start === WARD_START_MS + 20 * 60_000)).toBe(true);
       expect(vte?.maximum).not.toContain(OTHER_VTE_ML);
@@ -162,11 +168,81 @@ describe('the specification’s other ways to ask', () => {
     expect(answer.series[1]?.value.every((value) => value === null)).toBe(true);
   });
 
+  it('readings in buckets have the 10th and 90th percentile of the readings themselves', async () => {
+    const query = `device_id=${ward.deviceId}&parameter=RR&points=20&startTime=${minuteTime(0)}&endTime=${minuteTime(62)}`;
+    const answer = timeseriesSchema.parse(
+      (await ward.get(ward.owner, `/readings/timeseries?${query}`)).json(),
+    );
+    expect(answer.resolution).toBe('bucket');
+    const [rate] = answer.series;
+    const stepMinutes = (answer.step_seconds ?? 0) / 60;
+    answer.times.forEach((timeMs, bucket) => {
+      const first = Math.round((timeMs - WARD_START_MS) / 60_000);
+      const minutes = Array.from({ length: stepMinutes }, (_, at) => first + at).filter((at) => at < 62);
+      const values = minutes.map((minute) => 10 + minute);
+      expect([rate?.p10?.[bucket], rate?.p90?.[bucket]]).toEqual([
+        quantileOfSorted(values, 0.1),
+        quantileOfSorted(values, 0.9),
+      ]);
+    });
+  });
+
   it('the confidence of a patient’s breaths', async () => {
     const answer = timeseriesSchema.parse(
       (await ward.get(ward.owner, `/breath-confidence/${ward.patientId}`)).json(),
     );
     expect(answer.series.map(({ parameter }) => parameter)).toContain('confidence');
+  });
+});
+
+describe('settings over time', () => {
+  beforeAll(async () => {
+    await ward.app.storage.pool.query(
+      `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source) values
+         ($1, 'PEEPCPAP', $2, $3, '5', 'device'), ($1, 'PEEPCPAP', $3, $4, '8', 'device'),
+         ($1, 'PEEPCPAP', $4, null, '12', 'device'), ($1, 'rate', $3, null, '14', 'estimated')`,
+      [ward.deviceId, minuteUs(-30), minuteUs(40), minuteUs(65)],
+    );
+  });
+  const readSettings = async (user: TestUser, query: string) => {
+    const answer = await ward.get(user, `/settings/timeseries?${query}`);
+    return { status: answer.statusCode, json: answer.json() };
+  };
+  const ofPatient = () => `patient_id=${ward.patientId}&parameter=PEEPCPAP,rate`;
+
+  it('are those in force in the asked time, also set before it, cut at the borders of the stays', async () => {
+    const span = `startTime=${minuteTime(10)}&endTime=${minuteTime(90)}`;
+    const { json } = await readSettings(ward.owner, `${ofPatient()}&${span}`);
+    const [peep, rate] = settingsTimeseriesSchema.parse(json).series;
+    expect(
+      peep?.steps.map(({ value, start, end, is_change }) => [
+        value,
+        (start - WARD_START_MS) / 60_000,
+        end === null ? null : (end - WARD_START_MS) / 60_000,
+        is_change,
+      ]),
+    ).toEqual([
+      [5, 10, 40, false],
+      [8, 40, STAYS.first[1], true],
+      [12, STAYS.second[0], 90, false],
+    ]);
+    expect(rate?.steps).toEqual([]);
+  });
+
+  it('hold estimates when they are asked for', async () => {
+    const { json } = await readSettings(ward.owner, `${ofPatient()}&estimated=only`);
+    const [peep, rate] = settingsTimeseriesSchema.parse(json).series;
+    expect([peep?.steps.length, rate?.steps.map(({ source }) => source)]).toEqual([
+      0,
+      ['estimated', 'estimated'],
+    ]);
+  });
+
+  it('are nothing to a stranger, and to the neighbour only those of the own patient', async () => {
+    expect((await readSettings(ward.stranger, ofPatient())).status).toBe(404);
+    expect((await readSettings(ward.neighbour, ofPatient())).status).toBe(404);
+    const { json } = await readSettings(ward.neighbour, `device_id=${ward.deviceId}&parameter=PEEPCPAP`);
+    expect(settingsTimeseriesSchema.parse(json).series[0]?.steps.map(({ value }) => value)).toEqual([8, 12]);
   });
 });
 

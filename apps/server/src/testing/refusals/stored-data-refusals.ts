@@ -9,6 +9,7 @@ type Names =
   | 'locateBreath'
   | 'getBreath'
   | 'listEvents'
+  | 'eventMarks'
   | 'listFindings'
   | 'breathsStatistics'
   | 'breathStatistics'
@@ -23,6 +24,7 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
   locateBreath: { outOfRange: { target_time: 'yesterday' } },
   getBreath: { outOfRange: { device_id: '0', breath_number: '-1' } },
   listEvents: { outOfRange: { page: '0' } },
+  eventMarks: { outOfRange: { marks: '0' } },
   listFindings: { outOfRange: { startTime: 'noon' } },
   breathsStatistics: { body: { patient_id: 1, parameters: ['vte_ml'] }, outOfRange: { parameters: [] } },
   breathStatistics: {

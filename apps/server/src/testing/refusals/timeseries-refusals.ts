@@ -5,6 +5,7 @@ export type TimeseriesNames =
   | 'readTimeseries'
   | 'ventilationTimeseries'
   | 'readingsTimeseries'
+  | 'settingsTimeseries'
   | 'breathConfidence'
   | 'waveformWindow'
   | 'analyticsWaveform'
@@ -20,6 +21,7 @@ export const TIMESERIES_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Timeser
   readTimeseries: { body: { patient_id: 1, parameters: ['vte_ml'] }, outOfRange: { points: 5 } },
   ventilationTimeseries: { outOfRange: { parameters: tooMany('vte_ml') } },
   readingsTimeseries: { outOfRange: { parameter: tooMany('RR') } },
+  settingsTimeseries: { outOfRange: { parameter: tooMany('rate') } },
   breathConfidence: { outOfRange: { points: '1' } },
   waveformWindow: { outOfRange: { columns: '5' } },
   analyticsWaveform: { body: { patient_id: 1, ...day }, outOfRange: { columns: 5000 } },

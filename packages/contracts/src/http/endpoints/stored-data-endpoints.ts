@@ -7,7 +7,12 @@ import {
   locateBreathQuerySchema,
   storedBreathPageSchema,
 } from '../stored-breath.ts';
-import { listEventsQuerySchema, storedEventPageSchema } from '../stored-event.ts';
+import {
+  eventMarksQuerySchema,
+  eventMarksSchema,
+  listEventsQuerySchema,
+  storedEventPageSchema,
+} from '../stored-event.ts';
 import { listFindingsQuerySchema, storedFindingPageSchema } from '../stored-finding.ts';
 import { listStoredSessionsQuerySchema, storedSessionPageSchema } from '../stored-session.ts';
 import { BREATH_STATISTICS_ENDPOINTS } from './breath-statistics-endpoints.ts';
@@ -73,6 +78,15 @@ export const EVENT_ENDPOINTS = {
     scopes: ['read'],
     query: listEventsQuerySchema,
     success: { status: 200, body: storedEventPageSchema },
+  }),
+  eventMarks: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/events/marks',
+    summary: 'Events of a time to draw on an axis: single ones, or counts per step where they are many',
+    access: retrospect,
+    scopes: ['read'],
+    query: eventMarksQuerySchema,
+    success: { status: 200, body: eventMarksSchema },
   }),
   listFindings: defineEndpoint({
     method: 'GET',

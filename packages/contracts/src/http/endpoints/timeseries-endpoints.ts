@@ -3,6 +3,8 @@ import { idParamsSchema } from '../identifiers.ts';
 import {
   breathConfidenceQuerySchema,
   readingsTimeseriesQuerySchema,
+  settingsTimeseriesQuerySchema,
+  settingsTimeseriesSchema,
   timeseriesBodySchema,
   timeseriesSchema,
   ventilationTimeseriesQuerySchema,
@@ -48,6 +50,15 @@ export const TIMESERIES_ENDPOINTS = {
     scopes: ['read'],
     query: readingsTimeseriesQuerySchema,
     success: { status: 200, body: timeseriesSchema },
+  }),
+  settingsTimeseries: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/settings/timeseries',
+    summary: 'Settings over time: every value with the time in which it was in force',
+    access: retrospect,
+    scopes: ['read'],
+    query: settingsTimeseriesQuerySchema,
+    success: { status: 200, body: settingsTimeseriesSchema },
   }),
   breathConfidence: defineEndpoint({
     method: 'GET',
