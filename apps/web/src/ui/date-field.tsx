@@ -1,12 +1,12 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { TextInput } from '@mantine/core';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { dayOf } from '../lib/clock-zone.ts';
 import { formatDay } from '../lib/format/format-time.ts';
 import { addDays, parseDay } from '../lib/format/parse-day.ts';
 import { useLocale } from '../lib/format/use-locale.ts';
-import styles from './date-field.module.css';
-import { CalendarIcon } from './icons.tsx';
+import { Calendar } from './calendar.tsx';
+import { CalendarButton } from './calendar-button.tsx';
+import fieldStyles from './date-time-field.module.css';
 
 interface DateFieldProps {
   readonly label?: string;
@@ -24,12 +24,10 @@ const STEPS: { readonly [key: string]: number } = { ArrowUp: 1, ArrowDown: -1 };
 
 /**
  * A day in the site's format, because a browser writes its own date field in the order of its own language. Typed text
- * is read in the order of the locale; arrow keys step by a day; the button opens the browser's calendar.
+ * is read in the order of the locale; arrow keys step by a day; the button opens a calendar.
  */
 export function DateField({ value, onChange, reportOn = 'type', error, ...names }: DateFieldProps) {
-  const { t } = useTranslation();
   const locale = useLocale();
-  const calendar = useRef<HTMLInputElement>(null);
   /** Text while it is edited; null = the field shows the value. */
   const [typed, setTyped] = useState<string | null>(null);
   const day = parseDay(value, locale);
@@ -65,28 +63,21 @@ export function DateField({ value, onChange, reportOn = 'type', error, ...names 
       }}
       onBlur={leave}
       onKeyDown={onKeyDown}
+      classNames={{ section: fieldStyles['section'] ?? '' }}
       rightSection={
-        <>
-          <input
-            ref={calendar}
-            className={styles['calendar']}
-            type="date"
-            tabIndex={-1}
-            aria-hidden="true"
-            value={day ?? ''}
-            onChange={(event) => {
-              setTyped(null);
-              report(event.currentTarget.value);
-            }}
-          />
-          <ActionIcon
-            variant="subtle"
-            aria-label={t('dateField.open')}
-            onClick={() => calendar.current?.showPicker()}
-          >
-            <CalendarIcon />
-          </ActionIcon>
-        </>
+        <CalendarButton>
+          {(close) => (
+            <Calendar
+              day={day}
+              today={today()}
+              onChoose={(next) => {
+                setTyped(null);
+                report(next);
+                close();
+              }}
+            />
+          )}
+        </CalendarButton>
       }
     />
   );

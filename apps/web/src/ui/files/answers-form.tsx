@@ -1,9 +1,11 @@
 import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FileAnswers } from '../../lib/files/edit-mapping.ts';
 import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
 import { listTimeZones } from '../../lib/files/time-zones.ts';
+import { isWallTime } from '../../lib/format/wall-time.ts';
+import { DateTimeField } from '../date-time-field.tsx';
 import styles from './answers-form.module.css';
 import { MappingEditor } from './mapping-editor.tsx';
 import { QuestionReasons } from './question-reasons.tsx';
@@ -30,14 +32,13 @@ export function AnswersForm(props: AnswersFormProps) {
       {(asks.has('start') || asks.has('time_zone')) && (
         <div className={styles['times']}>
           {asks.has('start') && (
-            <TextInput
-              type="datetime-local"
-              step={1}
+            <DateTimeField
+              clock="named"
               label={t('files.start')}
               description={t(timesRequired ? 'files.startHint' : 'files.timeOptional')}
               withAsterisk={timesRequired}
               value={answers.startedAt ?? ''}
-              onChange={(event) => onChange({ ...answers, startedAt: readStart(event.currentTarget.value) })}
+              onChange={(text) => onChange({ ...answers, startedAt: isWallTime(text) ? text : null })}
             />
           )}
           {asks.has('time_zone') && (
@@ -95,10 +96,4 @@ function listColumns({ channels }: RecordingInspection): string {
     .slice(0, MOST_NAMES)
     .map(({ name, unit }) => (unit === null ? name : `${name} (${unit})`));
   return names.join(', ') + (channels.length > MOST_NAMES ? ' …' : '');
-}
-
-/** Browsers omit zero seconds. */
-function readStart(value: string): string | null {
-  if (value === '') return null;
-  return value.length === 'YYYY-MM-DDTHH:MM'.length ? `${value}:00` : value;
 }

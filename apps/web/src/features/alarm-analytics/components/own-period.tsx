@@ -1,10 +1,11 @@
 import { ALARM_PERIOD_MAX_DAYS } from '@eupnea/contracts/alarm-analytics';
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import type { AlarmSearch } from '../logic/alarm-search.ts';
 import styles from './alarm-analytics.module.css';
 
@@ -63,21 +64,8 @@ function Times({ shown, onChoose }: TimesProps) {
         if (isShort) onChoose({ from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() });
       }}
     >
-      <TextInput
-        type="datetime-local"
-        step={1}
-        label={t('review.from')}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        step={1}
-        label={t('review.to')}
-        value={to}
-        error={isShort ? null : problem}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
+      <DateTimeField label={t('review.from')} value={from} onChange={setFrom} />
+      <DateTimeField label={t('review.to')} value={to} error={isShort ? null : problem} onChange={setTo} />
       <Button type="submit" variant="filled" disabled={!isShort}>
         {t('review.showPeriod')}
       </Button>

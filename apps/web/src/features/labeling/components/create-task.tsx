@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { describeRecordings } from '../../../lib/clinical/describe-recordings.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { ratersQuery, taskPatientsQuery, taskSessionsQuery } from '../api/task-choices.ts';
@@ -102,14 +103,12 @@ export function CreateTask({ projects, onClose }: CreateTaskProps) {
         />
         <div className={styles['line']}>
           {(['from', 'to'] as const).map((end) => (
-            <TextInput
+            <DateTimeField
               key={end}
-              type="datetime-local"
-              step={1}
               label={t(`labeling.${end}`)}
               value={range[end]}
               disabled={session === undefined}
-              onChange={(event) => setRange({ ...range, [end]: event.currentTarget.value })}
+              onChange={(text) => setRange({ ...range, [end]: text })}
             />
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -46,14 +46,13 @@ export function LabValueField({ field, entry, problem, refused, onChange }: LabV
         onChange={(event) => onChange({ ...entry, text: event.currentTarget.value })}
       />
       {units.length > 1 ? (
-        <NativeSelect
+        <Select
+          className={styles['unitChoice'] ?? ''}
           aria-label={t('medCard.unitOf', { value: symbol })}
-          value={entry.unit}
-          data={[
-            { value: '', label: t('medCard.unit') },
-            ...units.map(({ label }) => ({ value: label, label })),
-          ]}
-          onChange={(event) => onChange({ ...entry, unit: event.currentTarget.value })}
+          placeholder={t('medCard.unit')}
+          value={entry.unit === '' ? null : entry.unit}
+          data={units.map(({ label }) => label)}
+          onChange={(label) => onChange({ ...entry, unit: label ?? '' })}
         />
       ) : (
         <span className={styles['unit']}>{units[0]?.label}</span>

@@ -3,6 +3,7 @@ import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { readMedicationConflict, useSaveMedication } from '../hooks/use-change-medication.ts';
@@ -64,9 +65,9 @@ export function MedicationDialog({ patientId, medication, nowMs, onClose }: Medi
           <Autocomplete {...field('unit', t('medCard.unit'))} data={DOSE_UNITS} />
         </div>
         <Autocomplete {...field('route', t('medCard.route'))} data={ROUTES} />
-        <div className={styles['pair']}>
-          <TextInput type="datetime-local" step={1} {...input('startedAt', t('medCard.startedAt'))} />
-          <TextInput type="datetime-local" step={1} {...input('endedAt', t('medCard.endedAt'))} />
+        <div className={styles['times']}>
+          <DateTimeField {...field('startedAt', t('medCard.startedAt'))} />
+          <DateTimeField {...field('endedAt', t('medCard.endedAt'))} />
         </div>
         <p className={styles['hint']}>{t('medCard.endedHint')}</p>
         <TextInput {...input('note', t('medCard.note'))} maxLength={500} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { readFieldErrors } from '../../../lib/http/field-errors.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useLabUnits } from '../hooks/use-lab-units.ts';
@@ -63,13 +64,11 @@ export function SampleDialog({ patientId, kind, sample, nowMs, onSaved, onClose 
   return (
     <Dialog title={t(titleKey)} onClose={onClose}>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        <TextInput
-          type="datetime-local"
-          step={1}
+        <DateTimeField
           label={t('medCard.takenAt')}
           value={form.takenAt}
           error={read.takenAtMs === null ? t('medCard.problem.notATime') : (refused?.['taken_at'] ?? null)}
-          onChange={(event) => setForm({ ...form, takenAt: event.currentTarget.value })}
+          onChange={(takenAt) => setForm({ ...form, takenAt })}
         />
         <p className={styles['hint']}>{t('medCard.unitHint')}</p>
         <div className={styles['values']}>

@@ -1,9 +1,10 @@
 import type { OccupancyPreview, VentilationSession } from '@eupnea/contracts/occupancy';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { usePreviewTransfer, useTransfer, type Transfer } from '../hooks/use-transfer.ts';
 import { readStretch } from '../logic/read-stretch.ts';
@@ -41,21 +42,13 @@ export function TransferForm({ session, patientId, onDone }: TransferFormProps) 
         value={target}
         onChange={change(setTarget)}
       />
-      <div className={styles['row']}>
-        <TextInput
-          type="datetime-local"
-          step={1}
-          label={t('review.from')}
-          value={from}
-          onChange={(event) => change(setFrom)(event.currentTarget.value)}
-        />
-        <TextInput
-          type="datetime-local"
-          step={1}
+      <div className={styles['times']}>
+        <DateTimeField label={t('review.from')} value={from} onChange={change(setFrom)} />
+        <DateTimeField
           label={t('review.to')}
           value={to}
           error={stretch === 'refused' ? t('review.endsBefore') : undefined}
-          onChange={(event) => change(setTo)(event.currentTarget.value)}
+          onChange={change(setTo)}
         />
       </div>
       <p className={styles['hint']}>{t('transfer.stretchHint')}</p>

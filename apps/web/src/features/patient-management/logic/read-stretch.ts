@@ -1,3 +1,5 @@
+import { fromLocalField } from '../../../lib/format/local-time-field.ts';
+
 /** Start and end of a session from the server. */
 interface SessionPeriod {
   readonly from: string;
@@ -5,7 +7,7 @@ interface SessionPeriod {
 }
 
 /**
- * Part of a session between two local times; an empty field means the border of the session.
+ * Part of a session between two times of the reader's clock; an empty field means the border of the session.
  * @returns null for the whole session, 'refused' when the end is before the start
  */
 export function readStretch(
@@ -21,6 +23,6 @@ export function readStretch(
 }
 
 function toIso(local: string): string | null {
-  const atMs = Date.parse(local);
-  return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
+  const atMs = fromLocalField(local);
+  return atMs === null ? null : new Date(atMs).toISOString();
 }

@@ -1,6 +1,6 @@
 import type { StoredSession } from '@eupnea/contracts/stored-session';
 import type { TimeWindow } from '@eupnea/waveform';
-import { Button, Popover, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Popover, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -8,6 +8,7 @@ import { formatPeriod, formatZone } from '../../../lib/stored/format-period.ts';
 import { readTime, writePeriod } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { PERIOD_PRESETS, choosePreset, findPreset } from '../logic/period-presets.ts';
 import styles from './period-picker.module.css';
 
@@ -88,20 +89,12 @@ function ExactTimes({ period, onChoose }: ExactTimesProps) {
         if (valid) onChoose({ fromMs, toMs });
       }}
     >
-      <TextInput
-        type="datetime-local"
-        step={1}
-        label={t('review.from')}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        step={1}
+      <DateTimeField label={t('review.from')} value={from} onChange={setFrom} />
+      <DateTimeField
         label={t('review.to')}
         value={to}
         error={valid ? null : t('review.endsBefore')}
-        onChange={(event) => setTo(event.currentTarget.value)}
+        onChange={setTo}
       />
       <Button type="submit" variant="filled" disabled={!valid}>
         {t('review.showPeriod')}

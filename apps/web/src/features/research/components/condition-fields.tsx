@@ -1,8 +1,9 @@
-import { Checkbox, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { decimalMark } from '../../../lib/format/format-number.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { useResearchNames } from '../hooks/use-research-names.ts';
 import { CONDITION_FIELDS, type ConditionField, type ConditionUnit } from '../logic/condition-fields.ts';
 import type { DraftCondition, DraftFields } from '../logic/definition-draft.ts';
@@ -61,12 +62,11 @@ function OneField({ field, fields, onChange }: OneFieldProps) {
       );
     case 'time':
       return (
-        <TextInput
-          type="datetime-local"
+        <DateTimeField
           label={label}
-          value={typeof value === 'string' ? toLocalField(Date.parse(value)).slice(0, 16) : ''}
-          onChange={(event) => {
-            const timeMs = fromLocalField(event.currentTarget.value);
+          value={typeof value === 'string' ? toLocalField(Date.parse(value)) : ''}
+          onChange={(text) => {
+            const timeMs = fromLocalField(text);
             onChange(timeMs === null ? undefined : new Date(timeMs).toISOString());
           }}
         />
