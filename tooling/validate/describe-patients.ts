@@ -40,6 +40,7 @@ function describeMuscles(scores: PatientValidation['muscleTruth']): string {
   return [
     'Waveform alone: the detectors read flow and airway pressure, neither the muscle signal nor a setting. Five recordings of few patients: development figures. Labels follow the muscle signal by the limits of definitions.md, Asynchrony; a label that is unsure, and a pair that two kinds describe equally well, is not scored. "Undecided" is the detectors\' third answer: neither a finding nor its absence.',
     writeMuscleOverview(scores),
+    'Found / breaths with the kind, `+` undecided; then false findings / breaths without it, `+` undecided (`-`: no scored breath has it). Breaths that are not scored stand in `validation-patients.json`.',
     writeMuscleKindTable(scores),
   ].join('\n\n');
 }

@@ -7,7 +7,6 @@ import {
   writeShare,
   type GroupResult,
   type HeldOutSummary,
-  type KindResult,
   type SubsetResult,
 } from '@eupnea/validation';
 import type { LabelAgreement } from './compare-with-labels.ts';
@@ -29,13 +28,6 @@ export interface Validation {
   /** What `npm test` holds later versions to. */
   readonly regressionSubset: readonly SubsetResult[];
 }
-
-/** Worst conditions named for a kind that misses its target. */
-const NAMED_CONDITIONS = 3;
-/** Below this a kind without a target, an artefact, is called poor too. */
-const POOR_SENSITIVITY = 0.8;
-/** A condition with fewer breaths of a kind says little of its sensitivity. */
-const LEAST_PRESENT = 10;
 
 const ARMS_TITLE = 'Per breath: vc, pc and ps together, beside the targets';
 
@@ -78,11 +70,6 @@ export function describeValidation(validation: Validation): string {
     writeGroupTable(heldOutWithSettings.modes),
     '## Per condition',
     writeGroupTable(conditionsOnly(heldOut)),
-    '## Where we are poor',
-    'In vc, pc and ps; the modes told apart are in their table above. Without settings:',
-    describePoor(heldOut),
-    'With settings:',
-    describePoor(heldOutWithSettings),
     '## Shared recordings',
     describeLungSimulator(lungSimulator),
     describeLabels(machineLabels, labelDisagreements),
@@ -93,43 +80,6 @@ export function describeValidation(validation: Validation): string {
 /** Conditions of one mode alone; the modes that are one condition have their table. */
 function conditionsOnly({ conditions, modes }: HeldOutSummary): readonly GroupResult[] {
   return conditions.filter(({ name }) => !modes.some((mode) => mode.name === name));
-}
-
-function describePoor(summary: HeldOutSummary): string {
-  const { overall } = summary;
-  const conditions = conditionsOnly(summary);
-  const lines = overall.kinds
-    .filter(({ held, sensitivity }) => held === false || (sensitivity.value ?? 1) < POOR_SENSITIVITY)
-    .map((result) => {
-      const { sensitivity, specificity, target, kind, counts } = result;
-      const wanted = target === null ? 'no target' : `target ${target.sensitivity} / ${target.specificity}`;
-      const worst = [...worstSensitivity(kind, conditions), ...worstSpecificity(kind, conditions)];
-      return `- **${kind}**: ${writeShare(sensitivity.value)} / ${writeShare(specificity.value)}, ${wanted}; ${counts.falseNegative} breaths missed, ${counts.falsePositive} false. Worst: ${worst.join('; ')}.`;
-    });
-  return lines.length === 0 ? 'Every target is held in this run.' : lines.join('\n');
-}
-
-function resultsOf(kind: string, conditions: readonly GroupResult[]) {
-  return conditions.flatMap(({ name, kinds }) =>
-    kinds.filter((result) => result.kind === kind).map((result) => ({ name, result })),
-  );
-}
-
-function worstSensitivity(kind: string, conditions: readonly GroupResult[]): readonly string[] {
-  const present = ({ counts }: KindResult) => counts.truePositive + counts.falseNegative;
-  return resultsOf(kind, conditions)
-    .filter(({ result }) => present(result) >= LEAST_PRESENT && result.counts.falseNegative > 0)
-    .toSorted((a, b) => (a.result.sensitivity.value ?? 1) - (b.result.sensitivity.value ?? 1))
-    .slice(0, NAMED_CONDITIONS)
-    .map(({ name, result }) => `"${name}" finds ${result.counts.truePositive} of ${present(result)}`);
-}
-
-function worstSpecificity(kind: string, conditions: readonly GroupResult[]): readonly string[] {
-  return resultsOf(kind, conditions)
-    .filter(({ result }) => result.counts.falsePositive > 0)
-    .toSorted((a, b) => b.result.counts.falsePositive - a.result.counts.falsePositive)
-    .slice(0, NAMED_CONDITIONS)
-    .map(({ name, result }) => `"${name}" has ${result.counts.falsePositive} false`);
 }
 
 function describeLungSimulator(result: LungSimulatorResult | null): string {

@@ -1,5 +1,5 @@
 import { writeTable } from '../write-tables.ts';
-import { LABELLED_KINDS, type LabelledKind } from './muscle-labels.ts';
+import { LABELLED_KINDS } from './muscle-labels.ts';
 import type { KindAnswers, MuscleScore } from './score-muscle-truth.ts';
 
 export interface NamedMuscleScore {
@@ -14,43 +14,27 @@ const withKind = ({ found, undecided, missed }: KindAnswers) => found + undecide
 const withoutKind = ({ falselyFound, undecidedWithout, rightlyNot }: KindAnswers) =>
   falselyFound + undecidedWithout + rightlyNot;
 
-/** Table of the answers by kind and recording; a row without scored breaths is left out. */
-export function writeMuscleKindTable(scores: readonly NamedMuscleScore[]): string {
-  const rows = LABELLED_KINDS.flatMap((kind) =>
-    scores
-      .map(({ recording, score }) => ({ recording, answers: score.kinds[kind] }))
-      .filter(({ answers }) => withKind(answers) + withoutKind(answers) > 0)
-      .map(({ recording, answers }) => writeRow(kind, recording, answers)),
-  );
-  return writeTable(
-    [
-      'kind',
-      'recording',
-      'with it by truth',
-      'found',
-      'undecided',
-      'missed',
-      'without it',
-      'false',
-      'undecided',
-      'decided of all',
-      'not scored',
-    ],
-    rows,
-  );
+/**
+ * Table of the answers by kind and recording: `found/with it +undecided; false/without it +undecided`, `-` where no
+ * scored breath has the kind. A cell is empty where no breath is scored.
+ */
+export function writeMuscleKindTable(
+  scores: readonly { readonly recording: string; readonly score: Pick<MuscleScore, 'kinds'> }[],
+): string {
+  const rows = LABELLED_KINDS.map((kind) => [
+    kind,
+    ...scores.map(({ score }) => describe(score.kinds[kind])),
+  ]);
+  return writeTable(['kind', ...scores.map(({ recording }) => recording)], rows);
 }
 
-function writeRow(kind: LabelledKind, recording: string, answers: KindAnswers): readonly string[] {
-  const scored = withKind(answers) + withoutKind(answers);
-  const decided = scored - answers.undecided - answers.undecidedWithout;
-  return [
-    kind,
-    recording,
-    ...[withKind(answers), answers.found, answers.undecided, answers.missed].map(String),
-    ...[withoutKind(answers), answers.falselyFound, answers.undecidedWithout].map(String),
-    share(decided, scored),
-    String(answers.notScored),
-  ];
+function describe(answers: KindAnswers): string {
+  const { found, undecided, falselyFound, undecidedWithout } = answers;
+  const present = withKind(answers);
+  const absent = withoutKind(answers);
+  if (present + absent === 0) return '';
+  const seen = present === 0 ? '-' : `${found}/${present} +${undecided}`;
+  return `${seen}; ${falselyFound}/${absent} +${undecidedWithout}`;
 }
 
 /** Table by recording: passive breaths, confirmed efforts, decided starts, mechanics. */
