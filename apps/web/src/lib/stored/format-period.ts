@@ -54,6 +54,19 @@ export function formatWithin(timeMs: number, period: TimeWindow, locale: string)
   return isWithinDay(period) ? formatClock(timeMs, locale) : formatInstant(timeMs, locale);
 }
 
+/** Whether the period lies within one year of the reader's clock. */
+export function isWithinYear({ fromMs, toMs }: TimeWindow): boolean {
+  return dayOf(fromMs).slice(0, 4) === dayOf(toMs).slice(0, 4);
+}
+
+/** A time in a dense table below its period: the clock, "27/11 12:38:04" in a period of days, with the year in one of years. */
+export function formatDense(timeMs: number, period: TimeWindow, locale: string): string {
+  const clock = formatClock(timeMs, locale);
+  if (isWithinDay(period)) return clock;
+  if (!isWithinYear(period)) return formatInstant(timeMs, locale);
+  return `${dateFormat(locale, { day: '2-digit', month: '2-digit' }).format(timeMs)} ${clock}`;
+}
+
 /** Age from which a date shows its year, so that recordings of other years are distinguishable. */
 const PLAIN_WITHOUT_YEAR_MS = 180 * DAY_MS;
 

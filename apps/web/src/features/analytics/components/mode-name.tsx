@@ -1,3 +1,4 @@
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import type { VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 
@@ -5,5 +6,5 @@ import { useTranslation } from 'react-i18next';
 export function ModeName({ mode }: { readonly mode: VentilationControl | null }) {
   const { t } = useTranslation();
   if (mode === null) return t('statistics.allModes');
-  return mode === 'unknown' ? t('reports.modeUnknown') : mode.toUpperCase();
+  return mode === 'unknown' ? t('reports.modeUnknown') : nameControl(mode);
 }

@@ -2,6 +2,7 @@ import { VENTILATION_CONTROLS } from '@eupnea/model';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -42,7 +43,7 @@ export function StatisticsSection({ review }: { readonly review: Review }) {
             { value: ALL, label: t('statistics.everyMode') },
             ...VENTILATION_CONTROLS.map((value) => ({
               value,
-              label: value === 'unknown' ? t('reports.modeUnknown') : value.toUpperCase(),
+              label: value === 'unknown' ? t('reports.modeUnknown') : nameControl(value),
             })),
           ]}
           onChange={(value) =>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -100,7 +101,7 @@ function Tokens({ review, selection }: Pick<FilterBarProps, 'review' | 'selectio
       {modes.length > 0 && (
         <Token
           kind={t('breaths.filter.mode')}
-          text={modes.map((mode) => mode.toUpperCase()).join(', ')}
+          text={modes.map((mode) => nameControl(mode)).join(', ')}
           onRemove={() => review.change({ mode: undefined }, 'step')}
         />
       )}

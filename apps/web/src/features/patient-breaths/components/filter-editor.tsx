@@ -2,6 +2,7 @@ import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS, findParameter } from '@eupn
 import { Button, Checkbox, NumberInput, Radio, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { showUnit, toStored } from '../../../lib/parameters/shown-unit.ts';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
@@ -74,7 +75,7 @@ function ModeEditor({ selection, onApply }: FilterEditorProps) {
       initial={selection.modes}
       options={VENTILATION_CONTROLS.map((value) => ({
         value,
-        label: value === 'unknown' ? t('trends.modeUnknown') : value.toUpperCase(),
+        label: value === 'unknown' ? t('trends.modeUnknown') : nameControl(value),
       }))}
       onApply={(chosen) => onApply({ mode: chosen.length === 0 ? undefined : chosen.join(',') })}
     />

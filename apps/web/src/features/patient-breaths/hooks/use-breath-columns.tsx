@@ -4,9 +4,10 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
+import { formatDense, isWithinDay, isWithinYear } from '../../../lib/stored/format-period.ts';
 import { FindingMarks } from '../../../ui/findings/finding-mark.tsx';
 import { UndecidedMark } from '../../../ui/findings/undecided-mark.tsx';
 import { listKinds } from '../logic/place-in-finding.ts';
@@ -39,12 +40,15 @@ const WIDTHS: { readonly [id: string]: number } = {
 };
 /** Marks that the column of findings has room for. */
 const MARKS_SHOWN = 2;
+/** Width with day and month ("27.11. 16:57:53"), bold. */
+const DAY_WIDTH = 122;
 /** Width with day, month and year in the longest language ("24 de nov. de 2154, 16:57:53"), bold. */
 const DATED_WIDTH = 216;
 const NUMBER_WIDTH = 96;
 
 export function columnWidth(id: string, period: TimeWindow): number {
-  return id === 'started_at' && !isWithinDay(period) ? DATED_WIDTH : (WIDTHS[id] ?? NUMBER_WIDTH);
+  if (id !== 'started_at' || isWithinDay(period)) return WIDTHS[id] ?? NUMBER_WIDTH;
+  return isWithinYear(period) ? DAY_WIDTH : DATED_WIDTH;
 }
 
 /** Columns: breath, time, mode, findings, then the selected numbers. */
@@ -77,12 +81,12 @@ export function useBreathColumns(chosen: readonly BreathFeatureCode[], period: T
       helper.accessor('started_at', {
         id: 'started_at',
         header: () => t('breaths.time'),
-        cell: ({ getValue }) => formatWithin(Date.parse(getValue()), period, notation.locale),
+        cell: ({ getValue }) => formatDense(Date.parse(getValue()), period, notation.locale),
       }),
       helper.accessor('mode', {
         id: 'mode',
         header: () => t('breaths.mode'),
-        cell: ({ getValue }) => (getValue() === 'unknown' ? MISSING : getValue().toUpperCase()),
+        cell: ({ getValue }) => (getValue() === 'unknown' ? MISSING : nameControl(getValue())),
       }),
       helper.accessor('findings', {
         id: 'findings',

@@ -3,6 +3,7 @@ import type { EffectDifference, EffectNumber, SettingEffect } from '@eupnea/cont
 import { findParameter, type ParameterDefinition } from '@eupnea/model';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { showChannelUnit } from '../../../lib/parameters/channel-unit.ts';
 import { displaySetting } from '../../../lib/parameters/display-setting.ts';
@@ -64,7 +65,7 @@ export function SettingEffectPanel({ change, onClose }: SettingEffectPanelProps)
           {t('effect.matching', {
             before: before.used,
             after: after.used,
-            mode: data.mode === null ? t('effect.anyMode') : data.mode.toUpperCase(),
+            mode: data.mode === null ? t('effect.anyMode') : nameControl(data.mode),
             minutes: matching.minutes,
             skip: matching.skip_seconds,
           })}{' '}

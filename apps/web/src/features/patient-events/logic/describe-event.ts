@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { describeRange } from '../../../lib/format/describe-range.ts';
 import { displaySetting } from '../../../lib/parameters/display-setting.ts';
 import { MISSING, displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
@@ -17,7 +18,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
     case 'alert':
       return describeAlert(toAlert(event), t, notation, true);
     case 'mode':
-      return event.text ?? (event.code === null ? t('trends.modeUnknown') : event.code.toUpperCase());
+      return event.text ?? (event.code === null ? t('trends.modeUnknown') : nameControl(event.code));
     case 'standby':
       return t('link.standby');
     case 'link':

@@ -1,3 +1,4 @@
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import type { TimeseriesBands } from '@eupnea/contracts/timeseries';
 import type { TimeWindow } from '@eupnea/waveform';
 
@@ -32,7 +33,7 @@ export function listModes(bands: TimeseriesBands, view: TimeWindow, unknown: str
   const pieces = (told.length > 0 ? told : bands.modes).map((mode) => ({
     key: `${mode.device_id} ${mode.start}`,
     ...place(mode, view),
-    text: mode.device_text ?? (mode.control === 'unknown' ? unknown : mode.control.toUpperCase()),
+    text: mode.device_text ?? (mode.control === 'unknown' ? unknown : nameControl(mode.control)),
     strong: CONTROLLED.has(mode.control),
   }));
   return joinEqual(pieces.filter(({ width }) => width > 0)).filter(({ width }) => width >= LEAST_SHARE);

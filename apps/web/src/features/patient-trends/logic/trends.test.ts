@@ -93,7 +93,7 @@ describe('bands', () => {
     expect(listModes(bands, view, 'unknown')[0]).toMatchObject({
       left: 0,
       width: expect.closeTo(0.6, 6),
-      text: 'PS',
+      text: 'PSV',
     });
   });
 

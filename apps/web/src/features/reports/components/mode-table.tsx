@@ -1,5 +1,6 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -28,7 +29,7 @@ export function ModeTable({ modes }: Pick<DailyReport, 'modes'>) {
           <tbody>
             {modes.map(({ mode, breaths, seconds }) => (
               <tr key={mode}>
-                <th scope="row">{mode === 'unknown' ? t('reports.modeUnknown') : mode.toUpperCase()}</th>
+                <th scope="row">{mode === 'unknown' ? t('reports.modeUnknown') : nameControl(mode)}</th>
                 <td>{breaths}</td>
                 <td>{formatDuration(seconds * 1000)}</td>
                 <td>

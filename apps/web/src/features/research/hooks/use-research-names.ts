@@ -1,6 +1,7 @@
 import type { ConditionKind } from '@eupnea/contracts/research-condition';
 import { findParameter, type VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { displayUnit } from '../../../lib/parameters/display-value.ts';
 import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
@@ -18,7 +19,7 @@ export function useResearchNames() {
 
   function nameMode(mode: string): string {
     const known: VentilationControl = 'unknown';
-    return mode === known ? t('trends.modeUnknown') : mode.toUpperCase();
+    return mode === known ? t('trends.modeUnknown') : nameControl(mode);
   }
 
   /** An option of a field of a condition. */

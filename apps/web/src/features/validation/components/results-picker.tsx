@@ -1,6 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import type { ValidationArm } from '@eupnea/validation';
 import { useTranslation } from 'react-i18next';
+import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { SHOWN_MODES, type ShownMode, type ValidationSearch } from '../logic/validation-search.ts';
 import styles from './validation.module.css';
 
@@ -12,7 +13,7 @@ interface ResultsPickerProps {
 /** Arm and modes of all tables. */
 export function ResultsPicker({ search, onSearchChange }: ResultsPickerProps) {
   const { t } = useTranslation();
-  const nameOf = (mode: ShownMode) => (mode === 'together' ? t('validation.together') : mode.toUpperCase());
+  const nameOf = (mode: ShownMode) => (mode === 'together' ? t('validation.together') : nameControl(mode));
   return (
     <div className={styles['picker']}>
       <SegmentedControl<ValidationSearch['show']>
