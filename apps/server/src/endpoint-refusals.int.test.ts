@@ -7,7 +7,7 @@ import { makeToken } from './testing/make-token.ts';
 import { openTestApp, type TestApp, type TestUser } from './testing/open-test-app.ts';
 import { makeObjects, OWNERS_MARK, type ObjectIds } from './testing/refusals/make-objects.ts';
 import { REFUSAL_EXAMPLES } from './testing/refusals/refusal-examples.ts';
-import type { RefusalExample } from './testing/refusals/refusal-example.ts';
+import { SOME_SESSION_ID, type RefusalExample } from './testing/refusals/refusal-example.ts';
 
 const rows: readonly (readonly [name: EndpointName, endpoint: Endpoint, example: RefusalExample])[] =
   Object.entries(ENDPOINTS).map(([name, endpoint]) => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   );
 });
 
-function idOf(endpoint: Endpoint): number {
+function idOf(endpoint: Endpoint): number | string {
   return objectIds[endpoint.object ?? 'device'];
 }
 
@@ -206,11 +206,38 @@ const withObject = rows.filter(([, { access, object }]) => object !== undefined 
 describe.each(withObject)('%s of a stranger', (_name, endpoint, example) => {
   it('answers as for an id that does not exist', async () => {
     const known = await attempt({ endpoint, headers: stranger.headers, body: example.body });
-    const unknown = await attempt({ endpoint, headers: stranger.headers, body: example.body, id: 987_654 });
+    const id = typeof idOf(endpoint) === 'string' ? SOME_SESSION_ID : 987_654;
+    const unknown = await attempt({ endpoint, headers: stranger.headers, body: example.body, id });
     const { request_id: one, ...knownProblem } = expectProblem(known, 404, 'not_found');
     const { request_id: other, ...unknownProblem } = expectProblem(unknown, 404, 'not_found');
     expect(one).not.toBe(other);
     expect(knownProblem).toEqual(unknownProblem);
+  });
+});
+
+const withNames = rows.flatMap(([name, endpoint, example]) =>
+  endpoint.access.who === 'admin'
+    ? []
+    : Object.entries(endpoint.names ?? {}).map(
+        ([field, kind]) => [name, field, kind, endpoint, example] as const,
+      ),
+);
+
+describe.each(withNames)('%s with a %s of a stranger', (_name, field, kind, endpoint, example) => {
+  it('answers as for an id that does not exist', async () => {
+    const isQuery = endpoint.method === 'GET' || endpoint.takesFile === true;
+    const ask = async (id: number | string) =>
+      await attempt({
+        endpoint,
+        headers: stranger.headers,
+        ...(isQuery ? { query: { [field]: id } } : {}),
+        ...(endpoint.takesFile === true
+          ? {}
+          : { body: isQuery ? example.body : { ...example.body, [field]: id } }),
+      });
+    const { request_id: _one, ...known } = expectProblem(await ask(objectIds[kind]), 404, 'not_found');
+    const { request_id: _other, ...unknown } = expectProblem(await ask(987_654), 404, 'not_found');
+    expect(known).toEqual(unknown);
   });
 });
 

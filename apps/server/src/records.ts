@@ -54,7 +54,7 @@ export function createRecords(parts: RecordParts): Records {
   return {
     flags,
     occupancy,
-    occupancyHistory: new OccupancyHistoryService(db, access),
+    occupancyHistory: new OccupancyHistoryService(db),
     patients,
     medCard: new MedCardService({ db, access, patients, now }),
     medications: new MedicationService(db, access, now),

@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from './accounts.ts';
 import { type Handlers, registerHandlers } from './http/register-handlers.ts';
+import { ObjectRightsService } from './modules/access/object-rights-service.ts';
 import { createAlarmHandlers } from './modules/alarm-analytics/alarm-handlers.ts';
 import type { AlarmAnalyticsService } from './modules/alarm-analytics/alarm-analytics-service.ts';
 import { createTokenHandlers } from './modules/api-tokens/token-handlers.ts';
@@ -76,7 +77,10 @@ export interface Services extends Accounts, Records, DeviceServices {
 
 /** Serves every row of the endpoint table. */
 export function registerEndpoints(server: FastifyInstance, services: Services): void {
-  registerHandlers(server, ENDPOINTS, createHandlers(services));
+  const rights = new ObjectRightsService(services.db);
+  registerHandlers(server, ENDPOINTS, createHandlers(services), (caller, kind, id) =>
+    rights.sees(caller, kind, id),
+  );
 }
 
 /** Gives each domain's handlers the services that they call. A row of the endpoint table without a handler is a type error. */

@@ -16,7 +16,12 @@ declare module 'fastify' {
 /** Object kinds of the endpoint table as the audit log names them. */
 const OBJECT_KINDS = {
   device: 'device',
+  'device-data': 'device',
   patient: 'patient',
+  'ventilation-session': 'ventilation_session',
+  'occupancy-change': 'occupancy_change',
+  sample: 'lab_sample',
+  medication: 'medication',
   project: 'project',
   invitation: 'invitation',
   'sent-invitation': 'invitation',
@@ -29,10 +34,12 @@ const OBJECT_KINDS = {
   token: 'api_token',
   identity: 'identity',
   factor: 'factor',
+  'sign-in': 'session',
   'saved-view': 'saved_view',
+  template: 'saved_view',
 } as const satisfies { readonly [Kind in EndpointObject]: string };
 
-type ObjectKind = (typeof OBJECT_KINDS)[EndpointObject] | 'ventilation_session';
+type ObjectKind = (typeof OBJECT_KINDS)[EndpointObject];
 
 /** Audit entry for a request that changed nothing: a refusal, or a view of a patient's record. */
 export type AccessNote =

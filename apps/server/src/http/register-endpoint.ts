@@ -1,4 +1,4 @@
-import type { Endpoint } from '@eupnea/contracts/endpoint';
+import type { Endpoint, EndpointObject } from '@eupnea/contracts/endpoint';
 import type { FeatureCode } from '@eupnea/contracts/feature';
 import { problemSchema } from '@eupnea/contracts/problem';
 import type { Readable } from 'node:stream';
@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { type Actor, describeActor } from './describe-actor.ts';
-import { ProblemError } from './problem-error.ts';
+import { notFound, ProblemError } from './problem-error.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type FieldOf<Definition, Name extends 'params' | 'query' | 'body'> = Definition extends {
@@ -44,23 +44,28 @@ export type EndpointHandler<Definition extends Endpoint> = (
   input: EndpointInput<Definition>,
 ) => Promise<EndpointResult<Definition>>;
 
+/** Whether the caller may know of an object; false for an unknown one. */
+export type SeesObject = (caller: Caller, kind: EndpointObject, id: number | string) => Promise<boolean>;
+
 const nothingSchema = z.strictObject({});
 const noBodySchema = z.union([z.undefined(), z.null(), nothingSchema]);
 
 /**
  * Serves one row of the endpoint table. Access is checked before the body is read; the schemas of the row
- * validate the data and trim the answer.
+ * validate the data and trim the answer. The handler is called only when the caller may know of the objects that
+ * the row names.
  */
 export function registerEndpoint<const Definition extends Endpoint>(
   server: FastifyInstance,
   endpoint: Definition,
   handle: EndpointHandler<Definition>,
+  seesObject: SeesObject,
 ): void {
-  if (endpoint.takesForm !== true) addRoute(server, endpoint, handle);
+  if (endpoint.takesForm !== true) addRoute(server, endpoint, handle, seesObject);
   else
     void server.register(async (scope) => {
       acceptForms(scope);
-      addRoute(scope, endpoint, handle);
+      addRoute(scope, endpoint, handle, seesObject);
     });
 }
 
@@ -76,6 +81,7 @@ function addRoute<const Definition extends Endpoint>(
   server: FastifyInstance,
   endpoint: Definition,
   handle: EndpointHandler<Definition>,
+  seesObject: SeesObject,
 ): void {
   server.route({
     method: endpoint.method,
@@ -84,6 +90,8 @@ function addRoute<const Definition extends Endpoint>(
     config: { takesFile: endpoint.takesFile === true, endpoint },
     // Runs before the body is read and after the rate limit, which is the last of the onRequest hooks.
     preParsing: async (request) => checkAccess(endpoint, request.caller),
+    // Runs after the validation, so that ids are numbers or UUIDs.
+    preHandler: async (request) => checkObjects(endpoint, request, seesObject),
     handler: async (request, reply) => {
       const answer = await handle({
         params: request.params,
@@ -173,4 +181,30 @@ function hasRight({ access }: Endpoint, caller: Caller): boolean {
   if (access.who !== 'feature') return true;
   const features: ReadonlySet<string> = caller.features satisfies ReadonlySet<FeatureCode>;
   return access.features.some((code) => features.has(code));
+}
+
+const idSchema = z.union([z.number(), z.string()]);
+const fieldsSchema = z.record(z.string(), z.unknown());
+
+async function checkObjects(
+  endpoint: Endpoint,
+  { caller, params, query, body }: FastifyRequest,
+  seesObject: SeesObject,
+): Promise<void> {
+  if (caller === null) return;
+  const named = (field: string, parts: readonly unknown[]) =>
+    parts.flatMap((part) => {
+      const id = idSchema.safeParse(fieldsSchema.safeParse(part).data?.[field]);
+      return id.success ? [id.data] : [];
+    });
+  const objects = [
+    ...(endpoint.object === undefined
+      ? []
+      : named('id', [params]).map((id) => [endpoint.object, id] as const)),
+    ...Object.entries(endpoint.names ?? {}).flatMap(([field, kind]) =>
+      named(field, [query, body]).map((id) => [kind, id] as const),
+    ),
+  ];
+  for (const [kind, id] of objects)
+    if (kind !== undefined && !(await seesObject(caller, kind, id))) throw notFound();
 }

@@ -66,7 +66,7 @@ beforeAll(async () => {
   server.addHook('onRequest', async (request) => {
     request.caller = caller;
   });
-  registerHandlers(server, NOTE_ENDPOINTS, createNoteHandlers('never sent'));
+  registerHandlers(server, NOTE_ENDPOINTS, createNoteHandlers('never sent'), async () => true);
   await server.ready();
 });
 afterAll(() => server.close());

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@eupnea/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { type EndpointHandler, registerEndpoint } from './register-endpoint.ts';
+import { type EndpointHandler, registerEndpoint, type SeesObject } from './register-endpoint.ts';
 
 type EndpointTable = { readonly [Name: string]: Endpoint };
 
@@ -14,6 +14,7 @@ export function registerHandlers<Table extends EndpointTable>(
   server: FastifyInstance,
   table: Table,
   handlers: Handlers<Table>,
+  seesObject: SeesObject,
 ): void {
-  for (const name in table) registerEndpoint(server, table[name], handlers[name]);
+  for (const name in table) registerEndpoint(server, table[name], handlers[name], seesObject);
 }

@@ -24,8 +24,13 @@ export interface Endpoint {
   readonly stepUp?: true;
   /** Accessible to a session without the second factor that the policy requires. */
   readonly beforeFactor?: true;
-  /** Object whose visibility is checked; the refusal tests use the id of an object that the caller may not see. */
+  /**
+   * Object that `:id` of the path names. The registration of the endpoint refuses callers who may not know of it with
+   * not_found, like an unknown id.
+   */
   readonly object?: EndpointObject;
+  /** Objects that fields of query or body name, checked like `object`. A field that is absent or null names none. */
+  readonly names?: { readonly [Field: string]: EndpointObject };
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -40,9 +45,16 @@ export interface Endpoint {
   readonly success: { readonly status: number; readonly body: z.ZodType | null | 'file' };
 }
 
+/** A kind of object; its visibility rule stands in the server's `modules/access/object-rights-service.ts`. */
 export type EndpointObject =
   | 'device'
+  /** A device by the stored data of its sessions. */
+  | 'device-data'
   | 'patient'
+  | 'ventilation-session'
+  | 'occupancy-change'
+  | 'sample'
+  | 'medication'
   | 'project'
   | 'invitation'
   | 'sent-invitation'
@@ -55,7 +67,11 @@ export type EndpointObject =
   | 'token'
   | 'identity'
   | 'factor'
-  | 'saved-view';
+  /** The user's own sign-in session, by its UUID. */
+  | 'sign-in'
+  | 'saved-view'
+  /** An own saved view of the analytics. */
+  | 'template';
 
 /** Returns the row unchanged; keeps its literal types. */
 export function defineEndpoint<const Definition extends Endpoint>(definition: Definition): Definition {

@@ -38,8 +38,7 @@ export function createDeviceHandlers({
     listRemovedDevices: () => deviceRegistry.listRemoved(),
     listConnectionEvents: ({ caller, params, query }) =>
       deviceRegistry.listConnectionEvents(caller, params.id, query),
-    listDeviceQuality: ({ caller, params, query }) =>
-      deviceRegistry.listQuality(caller, params.id, query.hours),
+    listDeviceQuality: ({ params, query }) => deviceRegistry.listQuality(params.id, query.hours),
     listProjectDevices: ({ caller, params, query }) => devices.listOfProject(caller, params.id, query),
     addProjectDevice: ({ caller, params, body, actor }) =>
       deviceRegistry.addToProject(caller, params.id, body.device_id, actor),

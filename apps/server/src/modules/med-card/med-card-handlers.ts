@@ -22,17 +22,16 @@ export function createMedCardHandlers({
   return {
     getMedCard: ({ caller, query }) => medCard.getMedCard(caller, query.patient_id),
     addBloodData: ({ caller, body, actor }) => medCard.addBloodData(caller, body, actor),
-    listBloodData: ({ caller, params, query }) => medCard.listBloodData(caller, params.id, query),
+    listBloodData: ({ params, query }) => medCard.listBloodData(params.id, query),
     addArterialBloodGas: ({ caller, body, actor }) => medCard.addArterialBloodGas(caller, body, actor),
-    listArterialBloodGas: ({ caller, params, query }) =>
-      medCard.listArterialBloodGas(caller, params.id, query),
+    listArterialBloodGas: ({ params, query }) => medCard.listArterialBloodGas(params.id, query),
     correctBloodData: ({ caller, params, body, actor }) =>
       medCard.correctBloodData(caller, params.id, body, actor),
     correctArterialBloodGas: ({ caller, params, body, actor }) =>
       medCard.correctArterialBloodGas(caller, params.id, body, actor),
     deleteLabSample: ({ caller, params, actor }) => medCard.deleteSample(caller, params.id, actor),
     restoreLabSample: ({ caller, params, actor }) => medCard.restoreSample(caller, params.id, actor),
-    listMedications: ({ caller, params, query }) => medications.list(caller, params.id, query),
+    listMedications: ({ params, query }) => medications.list(params.id, query),
     addMedication: ({ caller, params, body, actor }) => medications.add(caller, params.id, body, actor),
     editMedication: ({ caller, params, body, actor }) => medications.edit(caller, params.id, body, actor),
     deleteMedication: ({ caller, params, actor }) => medications.delete(caller, params.id, actor),

@@ -6,9 +6,8 @@ import type {
 } from '@eupnea/contracts/occupancy';
 import { serverTimeUs } from '@eupnea/model';
 import { and, sql } from 'drizzle-orm';
-import { notFound } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
-import { patientInProject, type AccessService, type Viewer } from '../access/access-service.ts';
+import { patientInProject, type Viewer } from '../access/access-service.ts';
 import { isVisibleChange } from './check-occupancy-access.ts';
 import {
   listPeriods,
@@ -36,11 +35,9 @@ function patientsOf(periods: readonly MovedPeriod[]): readonly number[] {
 /** History of occupancy changes and the resulting sessions, as the viewer may see them. */
 export class OccupancyHistoryService {
   readonly #db: Database;
-  readonly #access: AccessService;
 
-  constructor(db: Database, access: AccessService) {
+  constructor(db: Database) {
     this.#db = db;
-    this.#access = access;
   }
 
   async listChanges(viewer: Viewer, query: ListOccupancyChangesQuery): Promise<Page<ListedOccupancyChange>> {
@@ -68,8 +65,6 @@ export class OccupancyHistoryService {
     patientId: number,
     query: ListSessionsQuery,
   ): Promise<Page<VentilationSession>> {
-    const access = this.#access;
-    if (!(await access.hasPatientPermission(viewer, patientId, 'view'))) throw notFound();
     return await this.#listSessions(viewer, { patientId }, query);
   }
 
@@ -79,8 +74,6 @@ export class OccupancyHistoryService {
     deviceId: number,
     query: ListSessionsQuery,
   ): Promise<Page<VentilationSession>> {
-    const visibility = await this.#access.decideVisibility(viewer, deviceId);
-    if (visibility === 'hidden') throw notFound();
     return await this.#listSessions(viewer, { deviceId }, query);
   }
 

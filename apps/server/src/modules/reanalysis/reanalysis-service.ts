@@ -45,8 +45,8 @@ export class ReanalysisService {
   }
 
   async describe(viewer: Viewer, sessionId: number): Promise<SessionAnalysis> {
-    const session = await this.#requireVisible(viewer, sessionId);
-    return await this.#describe(session, await this.#has(viewer, session, 'manage'));
+    const session = await this.#require(sessionId);
+    return await this.#describe(session, await this.#manages(viewer, session));
   }
 
   async start(caller: Caller, sessionId: number, requestId: string): Promise<SessionAnalysis> {
@@ -87,28 +87,24 @@ export class ReanalysisService {
     };
   }
 
-  async #requireVisible(viewer: Viewer, sessionId: number): Promise<ReviewedSession> {
+  async #require(sessionId: number): Promise<ReviewedSession> {
     const session = await findSession(this.#parts.storage.pool, sessionId);
-    if (session === null || !(await this.#has(viewer, session, 'view'))) throw notFound();
+    if (session === null) throw notFound();
     return session;
   }
 
   async #requireManaged(viewer: Viewer, sessionId: number): Promise<ReviewedSession> {
-    const session = await this.#requireVisible(viewer, sessionId);
-    if (!(await this.#has(viewer, session, 'manage'))) throw new ProblemError('forbidden');
+    const session = await this.#require(sessionId);
+    if (!(await this.#manages(viewer, session))) throw new ProblemError('forbidden');
     return session;
   }
 
   /** Permission in the patient's projects, or in the device's projects without a patient. */
-  async #has(
-    viewer: Viewer,
-    { deviceId, patientId }: ReviewedSession,
-    permission: 'view' | 'manage',
-  ): Promise<boolean> {
+  async #manages(viewer: Viewer, { deviceId, patientId }: ReviewedSession): Promise<boolean> {
     const { access } = this.#parts;
     return patientId === null
-      ? await access.hasDevicePermission(viewer, deviceId, permission)
-      : await access.hasPatientPermission(viewer, patientId, permission);
+      ? await access.hasDevicePermission(viewer, deviceId, 'manage')
+      : await access.hasPatientPermission(viewer, patientId, 'manage');
   }
 
   async #record(

@@ -22,7 +22,7 @@ export const UNIQUE_MARK = 'unique-here';
 const ENDS = /end|until|to$/iu;
 
 /** The object that a field refers to, by its path; the first that fits. */
-const REFERENCES: readonly (readonly [path: RegExp, object: keyof EdgeIds])[] = [
+const REFERENCES: readonly (readonly [path: RegExp, object: Exclude<keyof EdgeIds, 'sign-in'>])[] = [
   [/from_patient_id|from\.patient_id/iu, 'otherPatient'],
   [/to_project_id/iu, 'otherProject'],
   [/patient_?ids?|patient_?id$/iu, 'patient'],
@@ -35,13 +35,13 @@ const REFERENCES: readonly (readonly [path: RegExp, object: keyof EdgeIds])[] = 
 ];
 
 /** Ids of existing objects. */
-export interface EdgeIds extends ObjectIds {
+export type EdgeIds = ObjectIds & {
   readonly otherPatient: number;
   readonly otherProject: number;
   /** The stay of the patient on the device. */
   readonly session: number;
   readonly user: number;
-}
+};
 
 export interface ValidOptions {
   readonly schemas: Schemas;

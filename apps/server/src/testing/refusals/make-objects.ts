@@ -5,8 +5,10 @@ import type { TestApp, TestUser } from '../open-test-app.ts';
 /** Contained in every text of the owner's objects, so that a test detects it in a response. */
 export const OWNERS_MARK = 'Zx7Q';
 
-/** Ids of one object of every kind. */
-export type ObjectIds = { readonly [Kind in EndpointObject]: number };
+/** Ids of one object of every kind; sign-in sessions have UUIDs. */
+export type ObjectIds = { readonly [Kind in Exclude<EndpointObject, 'sign-in'>]: number } & {
+  readonly 'sign-in': string;
+};
 
 /** Creates one object of every kind that an endpoint takes by id; all belong to the owner. */
 export async function makeObjects(app: TestApp, owner: TestUser): Promise<ObjectIds> {
@@ -22,7 +24,19 @@ export async function makeObjects(app: TestApp, owner: TestUser): Promise<Object
   });
   return {
     device,
+    'device-data': device,
     patient,
+    'ventilation-session': await insertSession(app, patient),
+    'occupancy-change': await insertChange(app, device, patient),
+    sample: await create(app, '/api/v1/addBloodData', owner, { patient_id: patient, Hb: 12 }),
+    medication: await create(app, `/nestjs/medications/patients/${patient}`, owner, {
+      name: `Propofol ${OWNERS_MARK}`,
+    }),
+    'sign-in': await findSignIn(app, owner),
+    template: await create(app, '/api/templates/', owner, {
+      name: `Template ${OWNERS_MARK}`,
+      content: { screen: 'trends', search: {} },
+    }),
     project,
     invitation: await insertInvitation(app, project, owner),
     'sent-invitation': await insertInvitation(
@@ -106,6 +120,36 @@ async function insertInvitation(
     [project, email, owner.id],
   );
   return inserted.rows[0]?.id ?? 0;
+}
+
+/** A former stay of the patient on a bed of its own. */
+async function insertSession(app: TestApp, patientId: number): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `with bed as (insert into device (device_type) values ('pb840') returning id)
+     insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us)
+     select id, $1, 1, 1000 from bed returning id`,
+    [patientId],
+  );
+  return inserted.rows[0]?.id ?? 0;
+}
+
+async function insertChange(app: TestApp, device: number, patientId: number): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `with change as (insert into occupancy_change (kind) values ('assignment') returning id),
+       moved as (insert into occupancy_change_period (change_id, device_id, started_at_us, ended_at_us, patient_after)
+         select id, $1, 1, 1000, $2 from change)
+     select id from change`,
+    [device, patientId],
+  );
+  return inserted.rows[0]?.id ?? 0;
+}
+
+async function findSignIn(app: TestApp, owner: TestUser): Promise<string> {
+  const found = await app.storage.pool.query<{ family: string }>(
+    `select family from auth_session where user_id = $1 limit 1`,
+    [owner.id],
+  );
+  return found.rows[0]?.family ?? '';
 }
 
 async function insertRecording(app: TestApp, patientId: number): Promise<number> {

@@ -22,7 +22,10 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
   listStoredSessions: { outOfRange: { count: '201' } },
   listBreaths: { outOfRange: { sortBy: 'colour' } },
   locateBreath: { outOfRange: { target_time: 'yesterday' } },
-  getBreath: { outOfRange: { device_id: '0', breath_number: '-1' } },
+  getBreath: {
+    query: { device_id: '1', breath_number: '1' },
+    outOfRange: { device_id: '0', breath_number: '-1' },
+  },
   listEvents: { outOfRange: { page: '0' } },
   eventMarks: { outOfRange: { marks: '0' } },
   listFindings: { outOfRange: { startTime: 'noon' } },

@@ -19,8 +19,8 @@ const tooMany = (code: string): string => Array.from({ length: 25 }, () => code)
 
 export const TIMESERIES_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, TimeseriesNames>> = {
   readTimeseries: { body: { patient_id: 1, parameters: ['vte_ml'] }, outOfRange: { points: 5 } },
-  ventilationTimeseries: { outOfRange: { parameters: tooMany('vte_ml') } },
-  readingsTimeseries: { outOfRange: { parameter: tooMany('RR') } },
+  ventilationTimeseries: { query: { parameters: 'vte_ml' }, outOfRange: { parameters: tooMany('vte_ml') } },
+  readingsTimeseries: { query: { parameter: 'RR' }, outOfRange: { parameter: tooMany('RR') } },
   settingsTimeseries: { outOfRange: { parameter: tooMany('rate') } },
   breathConfidence: { outOfRange: { points: '1' } },
   waveformWindow: { outOfRange: { columns: '5' } },

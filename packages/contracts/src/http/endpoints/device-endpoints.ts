@@ -175,6 +175,7 @@ export const DEVICE_ENDPOINTS = {
     summary: 'Put a device into a project',
     access: management,
     object: 'project',
+    names: { device_id: 'device' },
     params: idParamsSchema,
     body: projectDeviceBodySchema,
     success: { status: 204, body: null },

@@ -8,6 +8,7 @@ export const FHIR_EXPORT_ENDPOINTS = {
     summary: 'Breaths and waveforms as a de-identified FHIR R4 bundle',
     access: { who: 'feature', features: ['patient', 'analytics', 'research', 'patient-management'] },
     scopes: ['export'],
+    names: { patient_id: 'patient' },
     query: exportFhirQuerySchema,
     success: { status: 200, body: 'file' },
   }),

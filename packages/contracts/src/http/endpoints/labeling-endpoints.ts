@@ -41,6 +41,7 @@ export const LABELING_ENDPOINTS = {
     path: tasks,
     summary: 'Give a stretch of stored breaths to raters',
     access: labeling,
+    names: { project_id: 'project' },
     body: createLabelingTaskBodySchema,
     success: { status: 201, body: labelingTaskSchema },
   }),

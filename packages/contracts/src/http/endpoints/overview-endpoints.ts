@@ -10,6 +10,7 @@ export const OVERVIEW_ENDPOINTS = {
     path: '/nestjs/analytics/overview',
     summary: 'A row a patient: a day of asynchrony by hour, time outside bounds, power, alarms, newest data',
     access: { who: 'feature', features: ['analytics'] },
+    names: { project_id: 'project' },
     query: unitOverviewQuerySchema,
     success: { status: 200, body: unitOverviewSchema },
   }),
@@ -26,6 +27,7 @@ export const OVERVIEW_ENDPOINTS = {
     summary:
       'Patients by days with what each daily report says: asynchrony, time outside bounds, power, coverage',
     access: { who: 'feature', features: ['reports'] },
+    names: { project_id: 'project' },
     query: reportMatrixQuerySchema,
     success: { status: 200, body: reportMatrixSchema },
   }),

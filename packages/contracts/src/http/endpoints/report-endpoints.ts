@@ -9,6 +9,7 @@ export const REPORT_ENDPOINTS = {
     summary:
       'One day of a patient, a device or all visible patients: lung-protective ventilation, mechanics, asynchrony, alarms',
     access: { who: 'feature', features: ['reports'] },
+    names: { patient_id: 'patient' },
     query: dailyReportQuerySchema,
     success: { status: 200, body: dailyReportSchema },
   }),

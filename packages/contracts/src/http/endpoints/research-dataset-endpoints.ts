@@ -28,6 +28,7 @@ export const RESEARCH_DATASET_ENDPOINTS = {
     access: research,
     stepUp: true,
     object: 'cohort',
+    names: { snapshot_id: 'cohort-snapshot' },
     params: idParamsSchema,
     body: createDatasetBodySchema,
     success: { status: 202, body: datasetSchema },

@@ -58,6 +58,7 @@ export const USER_ENDPOINTS = {
     path: '/nestjs/users/me/sessions/:id',
     summary: "End one of the caller's sessions",
     access: { who: 'session' },
+    object: 'sign-in',
     params: sessionParamsSchema,
     success: { status: 204, body: null },
   }),
