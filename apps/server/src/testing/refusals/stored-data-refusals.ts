@@ -27,7 +27,7 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
     outOfRange: { device_id: '0', breath_number: '-1' },
   },
   listEvents: { outOfRange: { page: '0' } },
-  eventMarks: { outOfRange: { marks: '0' } },
+  eventMarks: { query: { kind: 'alert' }, outOfRange: { marks: '0' } },
   listFindings: { outOfRange: { startTime: 'noon' } },
   breathsStatistics: { body: { patient_id: 1, parameters: ['vte_ml'] }, outOfRange: { parameters: [] } },
   breathStatistics: {

@@ -21,7 +21,7 @@ export const TIMESERIES_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Timeser
   readTimeseries: { body: { patient_id: 1, parameters: ['vte_ml'] }, outOfRange: { points: 5 } },
   ventilationTimeseries: { query: { parameters: 'vte_ml' }, outOfRange: { parameters: tooMany('vte_ml') } },
   readingsTimeseries: { query: { parameter: 'RR' }, outOfRange: { parameter: tooMany('RR') } },
-  settingsTimeseries: { outOfRange: { parameter: tooMany('rate') } },
+  settingsTimeseries: { query: { parameter: 'rate' }, outOfRange: { parameter: tooMany('rate') } },
   breathConfidence: { outOfRange: { points: '1' } },
   waveformWindow: { outOfRange: { columns: '5' } },
   analyticsWaveform: { body: { patient_id: 1, ...day }, outOfRange: { columns: 5000 } },

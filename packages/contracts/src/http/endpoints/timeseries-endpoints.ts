@@ -60,6 +60,7 @@ export const TIMESERIES_ENDPOINTS = {
     summary: 'Settings over time: every value with the time in which it was in force',
     access: retrospect,
     scopes: ['read'],
+    names: { patient_id: 'patient' },
     query: settingsTimeseriesQuerySchema,
     success: { status: 200, body: settingsTimeseriesSchema },
   }),
