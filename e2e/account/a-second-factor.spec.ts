@@ -131,7 +131,7 @@ describe('a second factor', () => {
     stepsAhead = 1;
     await page.getByLabel('Code of 6 digits').fill(codeOf(secret, Date.now() + stepsAhead * 30_000));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.waitForURL((url) => url.pathname === '/patient-management');
+    await page.waitForURL((url) => url.pathname === '/');
   });
 
   it('is a passkey too, which then signs in alone', async () => {
@@ -143,7 +143,7 @@ describe('a second factor', () => {
     await section().getByText('passkey, signs in without the password too').waitFor();
     await signOut();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.waitForURL((url) => url.pathname === '/patient-management');
+    await page.waitForURL((url) => url.pathname === '/');
   });
 
   it('is asked for before a grave change, which then goes on', async () => {

@@ -55,7 +55,7 @@ describe('a sign-in by the hospital’s provider', () => {
     await button.waitFor();
     expect(await findViolations(page, WCAG_AA)).toEqual([]);
     await button.press('Enter');
-    await page.waitForURL((url) => url.pathname === '/patient-management');
+    await page.waitForURL((url) => url.pathname === '/');
     expect(page.url()).not.toContain('code=');
     await page.goto(`${server.address}/cabinet`);
     await page.getByText('nurse@hospital.example').first().waitFor();

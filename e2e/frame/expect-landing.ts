@@ -60,8 +60,13 @@ export function expectLanding(path: string, features: Features): string {
   if (features === null) return VISITOR_ONLY.includes(path) ? path : '/auth';
   const root = features[0] === LABELING ? '/labeling-app' : '/';
   if (path === '/') return root;
+  // Section 2 sends a signed-in user to /patients and leaves open what that shows: docs/decisions/0041.
   if (path === '/patients' || VISITOR_ONLY.includes(path))
-    return features.includes('patient-management') ? '/patient-management' : root;
+    return root === '/' && features.includes('monilitycs')
+      ? root
+      : features.includes('patient-management')
+        ? '/patient-management'
+        : root;
   if (features.length === 0) return '/';
   const wanted = GUARDED[path];
   return wanted === 'cabinet' || features.some((code) => code === wanted) ? path : root;

@@ -66,9 +66,13 @@ describe('a signed-in user', () => {
     expect(ask('/projects/4', ['projects'])).toBeNull();
     expect(ask('/projects/4', ['analytics'])).toBe('/');
   });
-  test('is led from /patients to the list of patients where there is one, else to the root', () => {
-    expect(ask('/patients', ['monilitycs', 'patient-management'])).toBe('/patient-management');
-    expect(ask('/patients', ['monilitycs'])).toBe('/');
+  test('is led from /patients to the wall, without it to the list of patients, else to the root', () => {
+    expect(ask('/patients', ['patient-management', 'monilitycs'])).toBe('/');
+    expect(ask('/patients', ['patient-management'])).toBe('/patient-management');
+    expect(ask('/patients', ['analytics'])).toBe('/');
+    expect(ask('/patients', ['labeling-app', 'monilitycs', 'patient-management'])).toBe(
+      '/patient-management',
+    );
   });
 });
 

@@ -28,7 +28,8 @@ export const GUARDED: ReadonlySet<string> = new Set([
 const EVERYONE = ['cabinet', 'about'];
 const LABELING = 'labeling-app';
 const PROJECTS = 'projects';
-/** The list of patients a user may see. */
+/** Where a user sees patients: the wall of their ventilators, and the list. */
+const WALL = 'monilitycs';
 const PATIENT_LIST = 'patient-management';
 
 export interface AccessQuestion {
@@ -52,8 +53,14 @@ export function decideAccess(question: AccessQuestion): string | null {
   if (needsFactor) return PATHS.secondFactor;
   const fallback = featureCodes[0] === LABELING ? PATHS.labelingApp : PATHS.root;
   if (first === '') return fallback === PATHS.root ? null : fallback;
-  if (first === 'patients') return featureCodes.includes(PATIENT_LIST) ? PATHS.patientManagement : fallback;
+  if (first === 'patients') return showPatients(featureCodes, fallback);
   const wanted = first === PROJECTS ? (third ?? PROJECTS) : first;
   const known = featureCodes.length === 0 ? [] : [...featureCodes, ...EVERYONE];
   return known.includes(wanted) ? null : fallback;
+}
+
+/** Where a user looks at patients first: the wall, else the list (docs/decisions/0041). */
+function showPatients(featureCodes: readonly string[], fallback: string): string {
+  if (fallback === PATHS.root && featureCodes.includes(WALL)) return PATHS.root;
+  return featureCodes.includes(PATIENT_LIST) ? PATHS.patientManagement : fallback;
 }

@@ -18,7 +18,8 @@ export function recentAlertsQuery({ id, patient_id }: DeviceSummary) {
   return queryOptions({
     queryKey: ['recent-alerts', id, patient_id],
     queryFn: async ({ signal }) => {
-      const sinceMs = live.serverClock.toServerMs(Date.now()) - DAY_MS;
+      const atMs = live.serverClock.toServerMs(Date.now());
+      const sinceMs = atMs - DAY_MS;
       const query = {
         device_id: String(id),
         patient_id: String(patient_id),
@@ -27,7 +28,7 @@ export function recentAlertsQuery({ id, patient_id }: DeviceSummary) {
         count: LISTED,
       };
       const { items } = await api.call('listEvents', { query, signal });
-      return { sinceMs, alerts: items.map(toAlert) };
+      return { atMs, sinceMs, alerts: items.map(toAlert) };
     },
     enabled: patient_id !== null,
     refetchInterval: REFETCH_MS,

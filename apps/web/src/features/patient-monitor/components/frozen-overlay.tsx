@@ -32,7 +32,8 @@ export function FrozenOverlay({ frozen, sinceMs }: FrozenOverlayProps) {
     if (canvas.current === null) return undefined;
     const created = open(canvas.current, frozen);
     layer.current = created;
-    canvas.current.focus();
+    // The page stays where it is: F may be pressed while numbers below the waves are in view.
+    canvas.current.focus({ preventScroll: true });
     return () => {
       layer.current = null;
       created?.destroy();

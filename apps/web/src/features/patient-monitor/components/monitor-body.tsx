@@ -41,8 +41,8 @@ export function MonitorBody({ monitor, freeze }: MonitorBodyProps) {
           <div className={styles['side']}>
             <LoopPanel monitor={monitor} frozen={frozen} />
             <SmallNumerics monitor={monitor} />
-            <AsynchronyPanel monitor={monitor} />
             <AlertsPanel monitor={monitor} />
+            <AsynchronyPanel monitor={monitor} />
           </div>
         </>
       )}

@@ -2,7 +2,7 @@ import type { Alert } from '@eupnea/contracts/alert';
 import type { DeviceSummary } from '@eupnea/contracts/device';
 import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { CardValues } from '../../../live/card-cache.ts';
@@ -18,7 +18,7 @@ import {
 import { live } from '../../../live/live.ts';
 import { mergeCard } from '../../../live/merge-card.ts';
 import { recentAlertsQuery } from '../api/recent-alerts-query.ts';
-import { mergeAlertHistory } from '../logic/merge-alert-history.ts';
+import { hasEndedUnseen, mergeAlertHistory } from '../logic/merge-alert-history.ts';
 
 /** Everything the bedside view shows of its device. */
 export interface Monitor {
@@ -46,14 +46,19 @@ export function useMonitor(device: DeviceSummary): Monitor {
   const streamed = useCardValues(stream);
   const link = useDeviceLink(stream);
   const streamedHistory = useAlertHistory(stream);
-  const { data: stored } = useQuery(recentAlertsQuery(device));
-  const history = useMemo(
-    () => mergeAlertHistory(streamedHistory, stored?.alerts ?? []),
-    [streamedHistory, stored],
-  );
+  const { data: stored, refetch } = useQuery(recentAlertsQuery(device));
   const findings = useFindings(stream);
   const browserNowMs = useNow();
   const values = useMemo(() => mergeCard(device, streamed, link.known), [streamed, device, link.known]);
+  const active = link.known ? values.alerts : null;
+  const history = useMemo(
+    () => mergeAlertHistory(streamedHistory, stored, active),
+    [streamedHistory, stored, active],
+  );
+  const isOutdated = stored?.alerts.some((alert) => hasEndedUnseen(alert, active)) === true;
+  useEffect(() => {
+    if (isOutdated) void refetch();
+  }, [isOutdated, refetch]);
   const alerts = useMemo(
     () => (link.standby ? [] : rankAlerts(values.alerts)),
     [values.alerts, link.standby],

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patientPage } from '../pages/patient-page.ts';
+import { listDevices, openApiSession } from '../support/api-session.ts';
+import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
+
+/** Blocks of numbers on the wall whose value and limits cover each other. */
+function listCovered(): string[] {
+  return [...document.querySelectorAll('article [data-size="widget"]')].flatMap((block) => {
+    const value = block.querySelector('[data-number]');
+    const limits = block.querySelector('[aria-hidden="true"]:last-child');
+    if (value === null || limits === null || limits === value) return [];
+    const range = document.createRange();
+    range.selectNodeContents(value);
+    const isCovered = range.getBoundingClientRect().right > limits.getBoundingClientRect().left;
+    return isCovered ? [block.textContent] : [];
+  });
+}
+
+describe('what a person needs without scrolling, on a screen of 1440 by 900', () => {
+  let story: SharedStory;
+  let page: Page;
+
+  beforeAll(async () => {
+    story = await openSharedStory('demo');
+    ({ page } = story);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  afterAll(async () => {
+    await story?.close();
+  });
+
+  it('reads values and limits apart in the widgets of the wall', async () => {
+    await page.goto(story.server.address);
+    await page.getByText('Widget', { exact: true }).click();
+    await expect.poll(() => page.locator('article [data-size="widget"]').count()).toBeGreaterThan(6);
+    await page.getByText('700', { exact: true }).first().waitFor();
+    expect(await page.evaluate(listCovered)).toEqual([]);
+    await page.getByText('Default', { exact: true }).click();
+  });
+
+  it('sees settings and alerts of a bed, and stays in place when it freezes the waves', async () => {
+    const [first] = await listDevices(await openApiSession(story.server));
+    await patientPage(page).open(story.server.address, first?.id ?? -1);
+    await page.getByRole('button', { name: /^Live/ }).waitFor();
+    await patientPage(page).number('Peak pressure (Pmax)').first().waitFor();
+    const bottomOf = (heading: RegExp) =>
+      page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: heading }) })
+        .last()
+        .evaluate((section) => section.getBoundingClientRect().bottom);
+    await expect.poll(() => bottomOf(/^Settings at the device/)).toBeLessThanOrEqual(900);
+    expect(await bottomOf(/^Alerts$/)).toBeLessThanOrEqual(900);
+
+    await page.setViewportSize({ width: 1440, height: 480 });
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.keyboard.press('f');
+    await page.getByText(/^Frozen \d+\ss$/).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(300);
+    await page.keyboard.press('f');
+  });
+});
