@@ -17,6 +17,11 @@ function listCovered(): string[] {
   });
 }
 
+/** Height of a screen of 900 px below the demo's bar. */
+const BELOW_BAR_PX = 872;
+/** Width of the page beside the tour's panel at 1440 px. */
+const BESIDE_TOUR = '1120px';
+
 describe('what a person needs without scrolling, on a screen of 1440 by 900', () => {
   let story: SharedStory;
   let page: Page;
@@ -24,7 +29,7 @@ describe('what a person needs without scrolling, on a screen of 1440 by 900', ()
   beforeAll(async () => {
     story = await openSharedStory('demo');
     ({ page } = story);
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1440, height: BELOW_BAR_PX });
   });
 
   afterAll(async () => {
@@ -36,6 +41,8 @@ describe('what a person needs without scrolling, on a screen of 1440 by 900', ()
     await page.getByText('Widget', { exact: true }).click();
     await expect.poll(() => page.locator('article [data-size="widget"]').count()).toBeGreaterThan(6);
     await page.getByText('700', { exact: true }).first().waitFor();
+    expect(await page.evaluate(listCovered)).toEqual([]);
+    await page.locator('main').evaluate((main, width) => (main.style.maxWidth = width), BESIDE_TOUR);
     expect(await page.evaluate(listCovered)).toEqual([]);
     await page.getByText('Default', { exact: true }).click();
   });
@@ -51,8 +58,8 @@ describe('what a person needs without scrolling, on a screen of 1440 by 900', ()
         .filter({ has: page.getByRole('heading', { name: heading }) })
         .last()
         .evaluate((section) => section.getBoundingClientRect().bottom);
-    await expect.poll(() => bottomOf(/^Settings at the device/)).toBeLessThanOrEqual(900);
-    expect(await bottomOf(/^Alerts$/)).toBeLessThanOrEqual(900);
+    await expect.poll(() => bottomOf(/^Settings at the device/)).toBeLessThanOrEqual(BELOW_BAR_PX);
+    expect(await bottomOf(/^Alerts$/)).toBeLessThanOrEqual(BELOW_BAR_PX);
 
     await page.setViewportSize({ width: 1440, height: 480 });
     await page.evaluate(() => window.scrollTo(0, 300));

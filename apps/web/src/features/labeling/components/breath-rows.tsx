@@ -77,6 +77,7 @@ export function BreathRows(props: BreathRowsProps) {
             className={styles['breath']}
             style={place(position)}
             aria-label={describe(position)}
+            title={describe(position)}
             aria-current={position === current}
             data-framed={frameOf(position) !== null}
             // Keeps the focus, so that Space continues to label after a click.
@@ -99,17 +100,30 @@ interface CellProps {
 
 function Cell({ cell: { kinds, isUnsure = false, note }, isDashed, style }: CellProps) {
   const [kind = 'normal'] = kinds;
+  const isBarred = !isDashed && kind !== 'normal';
   const family = kind === 'normal' ? 'normal' : ASYNCHRONY_MARKS[FINDING_LETTERS[kind]].family;
   return (
-    <span className={styles['cell']} style={style} data-family={family} data-dashed={isDashed}>
-      {!isDashed && kind !== 'normal' && (
+    <span
+      className={styles['cell']}
+      style={style}
+      data-family={family}
+      data-dashed={isDashed}
+      data-barred={isBarred}
+    >
+      {isBarred && (
         <span className={styles['bar']}>
           <KindSwatch kind={kind} />
         </span>
       )}
-      <strong>
-        {writeLetters(kinds)}
-        {isUnsure && ' ?'}
+      <strong className={styles['letters']}>
+        {writeLetters([kind])}
+        {kinds.length > 1 && (
+          <>
+            <span className={styles['others']}>·{writeLetters(kinds.slice(1))}</span>
+            <span className={styles['more']}>·</span>
+          </>
+        )}
+        {isUnsure && <span className={styles['others']}> ?</span>}
       </strong>
       {note !== undefined && <small>{note}</small>}
     </span>
