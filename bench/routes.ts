@@ -7,7 +7,7 @@ import { signIn } from '../e2e/pages/sign-in-page.ts';
 import { openBrowser, openContext } from '../e2e/support/open-browser.ts';
 import { ALL_BEDS, readDemoSignIn, startDemoServer } from '../e2e/support/start-server.ts';
 import { calibrate } from './calibrate.ts';
-import { watchPast } from './first-wave/watch-past.ts';
+import { watchPast } from './routes/watch-past.ts';
 import { saveResult } from './save-result.ts';
 
 /**

@@ -69,7 +69,7 @@ ${writeStarts(texts)}
 ${writePremises(texts)}
 
 ## The nine kinds
-Each figure is a simulated patient (\`npm run report:kind-pictures\`): pressure, flow, and the muscle pressure that no ventilator
+Each figure is a simulated patient (\`npm run report:pictures -- kinds\`): pressure, flow, and the muscle pressure that no ventilator
 shows. *Onset* is where muscle pressure leaves rest. *End* is where it has fallen to half its peak. An effort counts from
 ${MODEL.effortCmh2o} cmH2O (${FINDINGS.wastedCmh2o} cmH2O where it starts no breath).
 

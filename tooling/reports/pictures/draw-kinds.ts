@@ -1,15 +1,11 @@
-/**
- * `npm run report:kind-pictures`: one simulated example of every kind of asynchrony, with the muscle pressure that no ventilator shows,
- * to docs/images/kinds. Development seeds; the breath is the first one of its kind by the truth.
- */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
 import type { TruthBreath } from '@eupnea/simulator';
-import { listBlocks } from '@eupnea/testing';
 import { drawFamilyBeds, judgeScenario, type FamilyBed } from '@eupnea/validation';
-import { ROOT } from '../checks/project-files.ts';
-import { drawPanels } from './pictures/draw-waves.ts';
+import { ROOT } from '../../checks/project-files.ts';
+import { drawPanels } from './draw-waves.ts';
+import { readTrack, thinningOf } from './read-track.ts';
 
 /** A machine with sensors at the Y-piece and little in between shows a kind as it is. */
 const MACHINE = 'proportional-valve';
@@ -20,8 +16,6 @@ const BEFORE_S = 1.2;
 const LEAST_WINDOW_S = 5;
 /** Trapped gas and running medians have settled by then. */
 const FIRST_BREATH = 8;
-/** Drawn points a second: the file stays small. */
-const DRAWN_HZ = 50;
 
 /** What is marked, s: where the kind is to be seen. */
 const TOLD_AT: { readonly [Kind in AsynchronyKind]: (breath: TruthBreath) => number } = {
@@ -61,19 +55,13 @@ function drawBreath(
   breath: TruthBreath,
 ): string {
   const { rateHz } = scenario;
-  const every = Math.max(1, Math.round(rateHz / DRAWN_HZ));
   const fromS = breath.startS - BEFORE_S;
   const untilS = Math.max(fromS + LEAST_WINDOW_S, breath.endS + BEFORE_S);
-  const blocks = listBlocks(recording.events);
-  const read = (channel: 'pressure' | 'flow' | 'muscle_pressure') =>
-    blocks
-      .flatMap(({ channels }) => Array.from(channels[channel] ?? []))
-      .slice(Math.round(fromS * rateHz), Math.round(untilS * rateHz))
-      .filter((_, index) => index % every === 0);
+  const read = readTrack(recording.events, rateHz, Math.round(fromS * rateHz), Math.round(untilS * rateHz));
   return drawPanels([
     {
       title: `${kind.replaceAll('_', ' ')} (simulated: ${scenario.settings.mode}, seed ${seed})`,
-      rateHz: rateHz / every,
+      rateHz: rateHz / thinningOf(rateHz),
       tracks: [
         { name: 'Paw', unit: 'cmH2O', values: read('pressure') },
         { name: 'Flow', unit: 'L/min', values: read('flow') },
@@ -84,22 +72,28 @@ function drawBreath(
   ]);
 }
 
-const folder = join(ROOT, 'docs/images/kinds');
-mkdirSync(folder, { recursive: true });
-const missing = new Set<AsynchronyKind>(ASYNCHRONY_KINDS);
-for (const bed of listBeds()) {
-  if (missing.size === 0) break;
-  const scenario = { ...bed.scenario, showsMusclePressure: true };
-  const { recording, judged } = judgeScenario(scenario, bed.seed, SECONDS);
-  for (const kind of missing) {
-    const found = judged.find(
-      ({ breath, kinds, secondCycle }) =>
-        breath.number >= FIRST_BREATH &&
-        (kind === 'double_trigger' ? secondCycle : kinds[kind]).verdict === 'present',
-    );
-    if (found === undefined) continue;
-    writeFileSync(join(folder, `${kind}.svg`), drawBreath(kind, bed, recording, found.breath));
-    missing.delete(kind);
+/**
+ * Draws one simulated example of every kind of asynchrony to docs/images/kinds. Development seeds; the breath is the first
+ * one of its kind by the truth.
+ */
+export function drawKinds(): string {
+  const folder = join(ROOT, 'docs/images/kinds');
+  mkdirSync(folder, { recursive: true });
+  const missing = new Set<AsynchronyKind>(ASYNCHRONY_KINDS);
+  for (const bed of listBeds()) {
+    if (missing.size === 0) break;
+    const scenario = { ...bed.scenario, showsMusclePressure: true };
+    const { recording, judged } = judgeScenario(scenario, bed.seed, SECONDS);
+    for (const kind of missing) {
+      const found = judged.find(
+        ({ breath, kinds, secondCycle }) =>
+          breath.number >= FIRST_BREATH &&
+          (kind === 'double_trigger' ? secondCycle : kinds[kind]).verdict === 'present',
+      );
+      if (found === undefined) continue;
+      writeFileSync(join(folder, `${kind}.svg`), drawBreath(kind, bed, recording, found.breath));
+      missing.delete(kind);
+    }
   }
+  return `kinds drawn to ${folder}; without an example: ${[...missing].join(', ') || 'none'}`;
 }
-console.log(`drawn to ${folder}; without an example: ${[...missing].join(', ') || 'none'}`);

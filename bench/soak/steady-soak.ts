@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { calibrate } from './calibrate.ts';
-import { writeLargeFile } from './import/write-large-file.ts';
-import { prepareServer, readStored } from './live-wall/prepare-server.ts';
-import { listChildren } from './live-wall/process-usage.ts';
-import { expectMessage, signIn, startServer, stopServer } from './live-wall/run-wall.ts';
-import { saveResult } from './save-result.ts';
+import { calibrate } from '../calibrate.ts';
+import { writeLargeFile } from '../import/write-large-file.ts';
+import { prepareServer, readStored } from '../live-wall/prepare-server.ts';
+import { listChildren } from '../live-wall/process-usage.ts';
+import { expectMessage, signIn, startServer, stopServer } from '../live-wall/run-wall.ts';
+import { saveResult } from '../save-result.ts';
 import {
   type HourFigures,
   describeHour,
@@ -18,13 +18,13 @@ import {
   formatSoak,
   judgeSoak,
   summarizeSoak,
-} from './soak/describe-soak.ts';
-import { type ServerReading, readServer } from './soak/watch-server.ts';
-import { Workload } from './soak/workload.ts';
+} from './describe-soak.ts';
+import { type ServerReading, readServer } from './watch-server.ts';
+import { Workload } from './workload.ts';
 
 /**
- * The whole server for hours of real time without any disturbance: `npm run soak:steady -- [--hours 24] [--devices 100] [--viewers 20]`. Simulated
- * ventilators stream at 100 Hz, viewers watch one device each, and queries, exports and imports repeat. Prints each
+ * The whole server for hours of real time without any disturbance: `npm run soak -- --steady [--hours 24] [--devices 100]
+ * [--viewers 20]`. Simulated ventilators stream at 100 Hz, viewers watch one device each, and queries, exports and imports repeat. Prints each
  * hour, and at the end what was lost by the generator's own count. SIGTERM ends the run early, with its figures. Exits with 1 when anything was lost, late or wrong.
  */
 const { values } = parseArgs({
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     hours: { type: 'string', default: '24' },
     devices: { type: 'string', default: '100' },
     viewers: { type: 'string', default: '20' },
+    steady: { type: 'boolean' },
   },
 });
 const hours = Number(values.hours);
@@ -39,8 +40,8 @@ const devices = Number(values.devices);
 const viewerCount = Math.min(devices, Number(values.viewers));
 if (!(hours > 0) || !(devices > 0)) throw new Error('--hours and --devices are positive numbers');
 
-const GENERATOR = fileURLToPath(new URL('live-wall/generator.ts', import.meta.url));
-const VIEWERS = fileURLToPath(new URL('live-wall/viewers.ts', import.meta.url));
+const GENERATOR = fileURLToPath(new URL('../live-wall/generator.ts', import.meta.url));
+const VIEWERS = fileURLToPath(new URL('../live-wall/viewers.ts', import.meta.url));
 const BLOCK_MS = '100';
 const LIST_VIEWERS = '1';
 /** Connections, first epochs, sessions and compilers. */
