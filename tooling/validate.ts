@@ -31,6 +31,7 @@ import { chooseFamilyRun, type FamilyChoice } from './validate/choose-family-run
 import { compareMuscleNumbers } from './validate/compare-muscle-numbers.ts';
 import { compareRealMachines } from './validate/compare-real-machines.ts';
 import { describeFamilies, summarizeFamilies } from './validate/describe-families.ts';
+import { listOcclusions } from './validate/list-occlusions.ts';
 import { countExplanations, listDisagreements } from './validate/explain-disagreements.ts';
 
 /** About two minutes on a quiet machine. */
@@ -94,6 +95,7 @@ async function validatePatients({ json, out }: Output): Promise<void> {
     analysisVersion: ANALYSIS_VERSION,
     muscleTruth: compareWithMuscles(),
     muscleNumbers: compareMuscleNumbers(),
+    occlusions: listOcclusions(),
     realMachines: await compareRealMachines(),
   };
   if (validation.muscleTruth === null) {

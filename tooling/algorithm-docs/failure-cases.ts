@@ -44,6 +44,17 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   pdi_swing_cmh2o: 'Pga and Pes must be sampled together.',
   eadi_peak_uv: 'The spread between patients is large: its course in one patient says more.',
   nve_ml_uv: "The ventilator's support is part of the volume. Absent below a rise of 1 µV.",
+  pocc_cmh2o:
+    'Of several efforts the deepest counts. Absent when gas flowed, pressure was not steady before, a breath ended the effort, a second one followed, or the sensor reached the end of its range.',
+  p01_occ_cmh2o:
+    "Not the device's P0.1. Also of a short occlusion that a breath ends, where it fell to twice the usual trigger or more. Breaths differ: use the median of three to five.",
+  pmus_occ_cmh2o: 'Screens for high effort (above 10 cmH2O); one value scatters widely about the true Pmus.',
+  pl_occ_cmh2o: 'Screens for high stress (above 15 cmH2O); needs PIP and PEEP of the delivered breath.',
+  baydur_ratio:
+    'Says whether the balloon reads pleural pressure; 0.8 to 1.2 is accepted. Pes that trails Paw lowers r.',
+  pmi_cmh2o:
+    'Sees only the effort left at the end of inspiration: early relaxation and resistance hide it. Absent when the plateau is not flat, and in volume control, where pressure before the hold is no support.',
+  p_relax_cmh2o: 'Absent when pressure rises in the hold: muscles that relax hide it.',
   mp_geometric_j_min:
     "The ventilator's part: in assisted breaths the patient's own work comes on top. Absent, as every formula of a total, where nothing went in and where gas was drawn at a pressure below the room's (strong effort, suction) with more than a tenth of the work that the ventilator gave.",
   mp_mode_j_min:

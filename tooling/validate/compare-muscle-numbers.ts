@@ -1,10 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createBreathPipeline } from '@eupnea/signal';
-import { DATA_FOLDER } from '../reports/recordings.ts';
+import { listMuscleRecordings, measureMuscleRecording } from './muscle-recordings.ts';
 
-const FOLDER = join(DATA_FOLDER, 'muscle_truth');
-const LABELS = '.breaths.csv';
 /** A measured breath is the labelled one that begins this close, s. */
 const SAME_START_SECONDS = 0.3;
 const NORMAL_975 = 1.96;
@@ -29,32 +24,15 @@ export interface MuscleNumberScore {
   readonly passive: { readonly breaths: number; readonly range: Range } | null;
 }
 
-type Table = (name: string) => readonly string[];
-
 /** Null without the recordings. */
 export function compareMuscleNumbers(): readonly MuscleNumberScore[] | null {
-  if (!existsSync(FOLDER)) return null;
-  const files = readdirSync(FOLDER)
-    .filter((file) => file.endsWith(LABELS))
-    .toSorted();
-  return files.map((file) => scoreRecording(file.slice(0, -LABELS.length)));
+  return listMuscleRecordings()?.map(scoreRecording) ?? null;
 }
 
 function scoreRecording(recording: string): MuscleNumberScore {
-  const waves = readTable(join(FOLDER, `${recording}.csv`));
-  const labels = readTable(join(FOLDER, `${recording}${LABELS}`));
-  const hasPes = waves('pes').length > 0;
+  const { breaths: all, rateHz, hasPes, labels } = measureMuscleRecording(recording);
   const code = hasPes ? 'pes_swing_cmh2o' : 'eadi_peak_uv';
-  const times = waves('time').map(Number);
-  const rateHz = Math.round((times.length - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0)));
-  const channel = (name: string) => Float32Array.from(waves(name), Number);
-  const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform', depth: 'basic' });
-  const muscle = hasPes ? { oesophageal_pressure: channel('pes') } : { diaphragm_activity: channel('eadi') };
-  const channels = { flow: channel('flow'), pressure: channel('pressure'), ...muscle };
-  const breaths = [
-    ...pipeline.pushSamples({ firstIndex: 0, rateHz, length: times.length, channels }),
-    ...pipeline.finish(),
-  ].filter(({ features }) => !Number.isNaN(features[code]));
+  const breaths = all.filter(({ features }) => !Number.isNaN(features[code]));
   const starts = labels('start_s').map(Number);
   const [sizes, passives] = [labels('effort_size'), labels('passive')];
   const pairs: [label: number, found: number][] = [];
@@ -100,16 +78,6 @@ function print(value: number, decimals = 1): string {
 
 function printRange({ low, high }: Range): string {
   return `${print(low)} to ${print(high)}`;
-}
-
-function readTable(path: string): Table {
-  const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/u);
-  const names = head.split(',');
-  const rows = lines.map((line) => line.split(','));
-  return (name) => {
-    const at = names.indexOf(name);
-    return at < 0 ? [] : rows.map((row) => row[at] ?? '');
-  };
 }
 
 function rangeOf(values: readonly number[]): Range {

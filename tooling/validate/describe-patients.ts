@@ -1,5 +1,6 @@
 import { writeMuscleKindTable, writeMuscleOverview, type NamedMuscleScore } from '@eupnea/validation';
 import { writeMuscleNumbers, type MuscleNumberScore } from './compare-muscle-numbers.ts';
+import { writeOcclusions, type RecordedOcclusions } from './list-occlusions.ts';
 import type { RealMachines } from './compare-real-machines.ts';
 import { describeRealMachines } from './describe-real-machines.ts';
 
@@ -8,11 +9,12 @@ export interface PatientValidation {
   /** Null where the shared recordings are absent. */
   readonly muscleTruth: readonly NamedMuscleScore[] | null;
   readonly muscleNumbers: readonly MuscleNumberScore[] | null;
+  readonly occlusions: readonly RecordedOcclusions[] | null;
   readonly realMachines: RealMachines;
 }
 
 export function describePatients(validation: PatientValidation): string {
-  const { analysisVersion, muscleTruth, muscleNumbers, realMachines } = validation;
+  const { analysisVersion, muscleTruth, muscleNumbers, occlusions, realMachines } = validation;
   const parts = [
     '# Validation on patients and real machines',
     `Written by \`npm run validate -- --only patients\`; do not edit. Analysis version ${analysisVersion}. For research purpose only.`,
@@ -20,10 +22,20 @@ export function describePatients(validation: PatientValidation): string {
     '## Patients with esophageal pressure or diaphragm EMG',
     describeMuscles(muscleTruth),
     ...describeNumbers(muscleNumbers),
+    ...describeOcclusions(occlusions),
     '## Real machines',
     describeRealMachines(realMachines),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function describeOcclusions(found: PatientValidation['occlusions']): readonly string[] {
+  if (found === null) return [];
+  return [
+    '## Occlusions',
+    'Efforts against closed valves, found in pressure and flow alone. Nobody labelled the occlusions of these recordings. Where the pressure sensor reached the end of its range (-65 cmH₂O) ΔPocc is absent; the ratio is then read up to that point. Pes of the recordings was shifted by 0.075 s.',
+    writeOcclusions(found),
+  ];
 }
 
 function describeNumbers(scores: PatientValidation['muscleNumbers']): readonly string[] {

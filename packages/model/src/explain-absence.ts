@@ -24,6 +24,10 @@ const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCod
   pl_plateau_cmh2o: ['p_plateau_cmh2o', 'pes_swing_cmh2o'],
   pl_end_exp_cmh2o: ['pes_swing_cmh2o'],
   nve_ml_uv: ['vti_ml', 'eadi_peak_uv'],
+  p01_occ_cmh2o: ['pocc_cmh2o'],
+  pmus_occ_cmh2o: ['pocc_cmh2o'],
+  pl_occ_cmh2o: ['pocc_cmh2o'],
+  p_relax_cmh2o: ['pmi_cmh2o'],
   mp_surrogate_j_min: ['mp_geometric_j_min'],
   mp_elastic_dynamic_j_min: ['compliance_ml_cmh2o'],
 };
@@ -36,6 +40,9 @@ const ONLY_GATE: { readonly [Code in BreathFeatureCode]?: string } = {
   pes_swing_cmh2o: 'no_usable_pes',
   pdi_swing_cmh2o: 'no_usable_pdi',
   eadi_peak_uv: 'no_usable_eadi',
+  pocc_cmh2o: 'no_occlusion',
+  baydur_ratio: 'no_occlusion_with_pes',
+  pmi_cmh2o: 'no_hold',
 };
 
 /**

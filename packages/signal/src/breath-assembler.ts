@@ -35,6 +35,8 @@ export class BreathAssembler {
   readonly #options: AssemblerOptions;
   readonly #findings: FindingDetector | null;
   #preceding: readonly PrecedingBreath[] = [];
+  /** End of the newest preceding breath. */
+  #precedingEnd = Number.NaN;
   #losses: Loss[] = [];
   #proportional: boolean | null = null;
   readonly #compressions: CompressionWatch;
@@ -94,12 +96,14 @@ export class BreathAssembler {
       return breath;
     }
     const muscles = this.#readMuscles(span);
-    const measured = muscles === null ? view : { ...view, muscles };
+    const followsPreceding = span.startIndex === this.#precedingEnd;
+    const measured = { ...view, followsPreceding, muscles };
     const { features, mode, provenance } = measureBreath(measured, depth, this.#proportional);
     if (!span.incomplete && view.continuous) {
       const { length, inspirationEnd, continuous, flow, pressure } = view;
       const kept = { view: { rateHz, length, inspirationEnd, continuous, flow, pressure }, features };
       this.#preceding = [kept, ...this.#preceding.slice(0, MAX_PRECEDING_BREATHS - 1)];
+      this.#precedingEnd = span.endIndex;
     }
     const isStartHidden = span.startIndex === this.#hiddenOnset;
     const isEndHidden = this.#hidesOnset(span.endIndex);

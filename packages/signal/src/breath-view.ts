@@ -39,6 +39,8 @@ export interface BreathView {
   readonly pressureHole?: Hole | null;
   /** Muscle channels of the breath and the time before it; absent or null when the stream has none. */
   readonly muscles?: MuscleTraces | null;
+  /** Whether `preceding[0]` ended where this breath begins; absent = not known. */
+  readonly followsPreceding?: boolean;
   /** The breath lies under chest compressions: its volumes, times and pressures are not the ventilator's. */
   readonly isCompressed?: boolean;
   /**

@@ -14,6 +14,8 @@ import { measureTimes } from './features/measure-times.ts';
 import { measureTrigger } from './features/measure-trigger.ts';
 import { measureVolumes } from './features/measure-volumes.ts';
 import { roundFeatures } from './features/round-features.ts';
+import { measureHold } from './manoeuvres/measure-hold.ts';
+import { measureOcclusion } from './manoeuvres/measure-occlusion.ts';
 import { measureMuscles } from './muscles/measure-muscles.ts';
 import { measureSignalQuality } from './quality/measure-signal-quality.ts';
 
@@ -54,12 +56,13 @@ function measureAll(
   measureAreas(view, features);
   measurePlateau(view, features);
   measureMuscles(view, features);
+  const manoeuvres = { ...measureHold(view, features), ...measureOcclusion(view, features) };
   measureRatios(features);
   measureSignalQuality(view, features);
-  if (depth === 'basic') return { mode: 'unknown', provenance: {} };
+  if (depth === 'basic') return { mode: 'unknown', provenance: manoeuvres };
   measureStressIndex(view, features);
   const completion = completeBreath(view, features, { depth, proportional });
   // RSBI describes unsupported breathing, so it is absent when the ventilator sets rate or volume.
   if (CONTROLLED.has(completion.mode)) features.rsbi_bpm_l = Number.NaN;
-  return completion;
+  return { ...completion, provenance: { ...completion.provenance, ...manoeuvres } };
 }

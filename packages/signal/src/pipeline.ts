@@ -71,6 +71,8 @@ export interface BreathPipeline {
  * Samples processed before breaths are emitted and the window is trimmed, which bounds memory for any block.
  */
 const STEP_SAMPLES = 4096;
+/** Muscle channels kept before the current breath, s: an occluded effort may begin in the one before. */
+const MUSCLES_BEFORE_SECONDS = 3;
 
 /**
  * Creates the pipeline of one stream: samples in, measured breaths and findings out. Results do not depend on block
@@ -104,7 +106,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
 
   function discardBefore(index: number): void {
     window.discardBefore(index);
-    muscles.discardBefore(index - Math.ceil(rateHz));
+    muscles.discardBefore(index - Math.ceil(MUSCLES_BEFORE_SECONDS * rateHz));
   }
 
   function endRun(breaths: Breath[]): void {

@@ -25,6 +25,12 @@ const IN_CHANNEL_UNITS: ReadonlySet<BreathFeatureCode> = new Set([
   'pl_end_exp_cmh2o',
   'pdi_swing_cmh2o',
   'eadi_peak_uv',
+  'pocc_cmh2o',
+  'p01_occ_cmh2o',
+  'pmus_occ_cmh2o',
+  'pl_occ_cmh2o',
+  'pmi_cmh2o',
+  'p_relax_cmh2o',
 ]);
 const PER_CHANNEL_UNIT = 1e4;
 const CHANNEL_CODES = BREATH_FEATURE_CODES.filter((code) => IN_CHANNEL_UNITS.has(code));

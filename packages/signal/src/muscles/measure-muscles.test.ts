@@ -51,6 +51,7 @@ function viewOf({ rest = 11, effort = 0, recoil = 3, gastric = 0, activity = 0 }
       ),
       transdiaphragmatic: gastric === 0 ? null : trace((second) => 5 + gastric * effortAt(second)),
       activity: activity === 0 ? null : trace((second) => 2 + activity * effortAt(second)),
+      readBeside: () => null,
     },
   };
 }

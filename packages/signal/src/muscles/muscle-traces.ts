@@ -1,4 +1,4 @@
-import type { MuscleWindow } from './muscle-window.ts';
+import type { MuscleChannel, MuscleWindow } from './muscle-window.ts';
 
 /** Time before a breath in which its effort may begin and before which the muscles rest, s. */
 const LEAD_SECONDS = 0.5;
@@ -16,6 +16,8 @@ export interface MuscleTraces {
   readonly transdiaphragmatic: Float32Array | null;
   /** Microvolts. */
   readonly activity: Float32Array | null;
+  /** Samples of a channel from one sample to another, counted from the first one of the breath; at most 3 s before it. */
+  readonly readBeside: (code: MuscleChannel, from: number, to: number) => Float32Array | null;
 }
 
 /** @param expirationBefore samples of the expiration before the breath; null = not known */
@@ -37,6 +39,7 @@ export function readMuscleTraces(
     transdiaphragmatic:
       read('transdiaphragmatic_pressure') ?? subtract(read('gastric_pressure'), oesophageal),
     activity: read('diaphragm_activity'),
+    readBeside: (code, from, to) => window.read(code, startIndex + from, startIndex + to),
   };
 }
 

@@ -43,8 +43,8 @@ const DETAIL_NUMBERS: readonly BreathFeatureCode[] = [
   'mp_geometric_j_min',
 ];
 
-/** Numbers that only a recording with a channel of the muscles has. */
-const MUSCLE_NUMBERS: readonly BreathFeatureCode[] = [
+/** Numbers that only a recording with a channel of the muscles, or a breath with a manoeuvre, has. */
+const EFFORT_NUMBERS: readonly BreathFeatureCode[] = [
   'pes_swing_cmh2o',
   'pl_swing_cmh2o',
   'pl_plateau_cmh2o',
@@ -52,13 +52,20 @@ const MUSCLE_NUMBERS: readonly BreathFeatureCode[] = [
   'pdi_swing_cmh2o',
   'eadi_peak_uv',
   'nve_ml_uv',
+  'pocc_cmh2o',
+  'p01_occ_cmh2o',
+  'pmus_occ_cmh2o',
+  'pl_occ_cmh2o',
+  'baydur_ratio',
+  'pmi_cmh2o',
+  'p_relax_cmh2o',
 ];
 
-/** Numbers below the waves: the usual ones, known or not, and those of muscle channels that the breath has. */
+/** Numbers below the waves: the usual ones, known or not, and those of muscle channels and manoeuvres that the breath has. */
 export function listDetailNumbers(
   features: {
     readonly [Code in BreathFeatureCode]: number | null;
   },
 ): readonly BreathFeatureCode[] {
-  return [...DETAIL_NUMBERS, ...MUSCLE_NUMBERS.filter((code) => features[code] !== null)];
+  return [...DETAIL_NUMBERS, ...EFFORT_NUMBERS.filter((code) => features[code] !== null)];
 }
