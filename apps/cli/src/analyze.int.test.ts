@@ -175,6 +175,33 @@ describe('eupnea analyze', () => {
     expect(rows(stdout)).toHaveLength(2);
   });
 
+  it('asks about a lag that makes PEEP wrong, and moves the pressure when told so', async () => {
+    const table = join(folder, 'lagging.csv');
+    const lines: string[] = [];
+    let volumeL = 0;
+    for (let index = 0; index < 4000; index += 1) {
+      const applied = index % 400 < 100 ? 15 : 0;
+      const flowLs = (applied - volumeL / 0.05) / 10;
+      volumeL += flowLs / 100;
+      const early = (index + 12) % 400 < 100 ? 20 : 5;
+      lines.push(`${(index / 100).toFixed(2)},${(60 * flowLs).toFixed(2)},${early}`);
+    }
+    writeFileSync(table, `time (s),flow (L/min),pressure (cmH2O)\n${lines.join('\n')}\n`);
+    const asked = await eupnea('analyze', table);
+    expect(asked).toMatchObject({ code: 1, stdout: '' });
+    expect(asked.stderr).toMatch(/Pressure leads flow by 1\d\d ms \(\d+ breaths.*--lag=-1\d\d moves/u);
+    const peeps = async (lag: string) => {
+      const { stdout, stderr, code } = await eupnea('analyze', table, `--lag=${lag}`);
+      expect(code).toBe(0);
+      expect(stderr).toContain('Pressure leads flow by 1');
+      const complete = rows(stdout).filter((row) => row.get('incomplete') === '0');
+      return complete.map((row) => Math.round(Number(row.get('peep_cmh2o'))));
+    };
+    expect(new Set(await peeps('-120'))).toEqual(new Set([5]));
+    expect(new Set(await peeps('0'))).toEqual(new Set([20]));
+    expect((await eupnea('analyze', table, '--lag=5000')).stderr).toContain('--lag must be a number');
+  });
+
   it('refuses wrong usage with exit code 2 and tells how it is used', async () => {
     const { code, stderr, stdout } = await eupnea('analyze', file, '--nonsense');
     expect(code).toBe(2);

@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from './command.ts';
 
+/** Largest lag that a user can state, ms: typing errors are refused, such as samples for milliseconds. */
+const MOST_LAG_MS = 1000;
+
+export const LAG_USAGE = `  --lag=MS                     move pressure so much earlier against flow; 0 keeps it as recorded`;
+
 /** Maximum number of jobs: each is a process of about 150 MB. */
 const MOST_JOBS = 64;
 
@@ -27,4 +32,9 @@ export function readPortOption(name: string, text: string | undefined): number {
 /** Number of parallel files; default: the number of cores. @throws UsageError */
 export function readJobs(text: string | undefined): number {
   return text === undefined ? availableParallelism() : readIntegerOption('--jobs', text, 1, MOST_JOBS);
+}
+
+/** @throws UsageError when the lag is not a number of milliseconds within the bounds */
+export function readLag(text: string | undefined): number | null {
+  return text === undefined ? null : readNumberOption('--lag', text, -MOST_LAG_MS, MOST_LAG_MS);
 }

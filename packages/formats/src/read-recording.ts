@@ -4,11 +4,12 @@ import type { ReaderOptions, RecordingFormat } from './recording-format.ts';
 import { UnreadableSource } from './unreadable-source.ts';
 import { createTimePlacer } from './place-in-time.ts';
 import { ValueCheck } from './values/check-values.ts';
+import { PressureShift } from './values/shift-pressure.ts';
 
 /**
  * Yields all events of a recording in order and in constant memory, for stream formats and file sets alike. Applies
- * the start time and time zone of the mapping; with a zone, every time is `zoned`. Impossible values become missing, and
- * a flow whose sign or unit contradicts the airway pressure is refused with an issue. A source that fails ends the
+ * the start time, time zone and lag of the mapping; with a zone, every time is `zoned`. Impossible values become missing,
+ * and a flow whose sign, unit or time contradicts the airway pressure is refused with an issue. A source that fails ends the
  * recording with an issue. Closes the sources when the consumer stops.
  * @param check none: values as the mapping gives them, for a preview in which a wrong unit must show
  */
@@ -19,13 +20,16 @@ export async function* readRecording(
   check: 'values' | 'none' = 'values',
 ): AsyncGenerator<readonly RecordingEvent[]> {
   const place = createTimePlacer(options.mapping ?? null);
-  const values = new ValueCheck(check === 'none' ? 'own' : knowledgeOf(format));
+  const lagMs = options.mapping?.lagMs;
+  const shift = new PressureShift(lagMs ?? 0);
+  const values = new ValueCheck(check === 'none' ? 'own' : knowledgeOf(format), lagMs !== undefined);
   try {
-    for await (const events of readPlain(files, format, options)) yield values.take(place(events));
-    yield values.finish();
+    for await (const events of readPlain(files, format, options))
+      yield values.take(shift.take(place(events)));
+    yield [...values.take(shift.finish()), ...values.finish()];
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
-    yield [...values.finish(), describeFailure(error)];
+    yield [...values.take(shift.finish()), ...values.finish(), describeFailure(error)];
   }
 }
 
@@ -33,7 +37,7 @@ export async function* readRecording(
 const TABLE_IDS: ReadonlySet<string> = new Set(['csv', 'parquet', 'mat', 'xlsx']);
 
 /** A device's own format and Eupnea's own files say what their values mean; other files are judged by their values. */
-function knowledgeOf({ id, hasMarks, trustsVolume }: RecordingFormat): 'own' | 'signals' | 'table' {
+export function knowledgeOf({ id, hasMarks, trustsVolume }: RecordingFormat): 'own' | 'signals' | 'table' {
   if (hasMarks || trustsVolume || id.startsWith('eupnea')) return 'own';
   return TABLE_IDS.has(id) ? 'table' : 'signals';
 }

@@ -24,6 +24,7 @@ import { EDF_EVENTS, EDF_OWN, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './ed
 import { isGzip } from './gzip/unpack-gzip.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { LABORATORY_FORMATS } from './laboratory-formats.ts';
+import { addMeasuredLag } from './measure-file-lag.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import {
   inspectParquet,
@@ -255,8 +256,11 @@ export async function inspectFiles(files: readonly NamedSource[]): Promise<Recor
   if (first === undefined) return describeProblem({ code: 'file_missing', detail: 'There is no file.' });
   const inspection = inspectRecording(await readHead(first), first.name);
   const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
-  if (format?.access !== 'files' || format.inspectFiles === undefined) return inspection;
-  return format.inspectFiles(files);
+  if (format === null) return inspection;
+  if (format.access !== 'files' || format.inspectFiles === undefined)
+    return addMeasuredLag(inspection, files, format);
+  const whole = await format.inspectFiles(files);
+  return addMeasuredLag(whole, files, findRecordingFormat(whole.formatId ?? '') ?? format);
 }
 
 /** CSV format with columns named by the caller. */

@@ -4,7 +4,7 @@ import { parseCsvColumns } from './csv/csv-columns.ts';
 import { inspectRecording } from './registry.ts';
 import { settleReading, type SettledReading } from './settle-reading.ts';
 
-const NO_ANSWERS = { columns: null, rateHz: null, startedAt: null, timeZone: null };
+const NO_ANSWERS = { columns: null, rateHz: null, startedAt: null, timeZone: null, lagMs: null };
 const RECORD = [
   'r 3 50 3000',
   'r.dat 16 100/cmH2O 16 0 0 0 0 Druck 7',
@@ -85,5 +85,36 @@ describe('a file without answers', () => {
   it('does not choose between two signals of one name', () => {
     const settled = settle(RECORD.replace('Druck 7', 'Flow').replace('Strom 7', 'Flow'), null);
     expect(settled.ok ? '' : settled.error).toContain('Several signals have the same name: Flow');
+  });
+
+  it('says the measured lag, and by how much the pressure is moved', () => {
+    const inspection = inspectRecording(new TextEncoder().encode(RECORD), 'r');
+    const { mapping } = inspection;
+    const channels = [
+      { channel: 'flow', position: 1, factor: 60 },
+      { channel: 'pressure', position: 0, factor: 1 },
+    ] as const;
+    const lag = { lagMs: -104, spreadMs: 6, breaths: 14 };
+    const asked = { asks: 'lag', required: true, detail: 'Pressure leads flow.' } as const;
+    const lagging = {
+      ...inspection,
+      lag,
+      questions: [asked],
+      mapping: mapping === null ? null : { ...mapping, channels },
+    };
+    expect(settleReading(lagging, NO_ANSWERS)).toEqual({
+      ok: false,
+      error: 'Pressure leads flow. Answer with --lag.',
+    });
+    const settled = settleReading(lagging, { ...NO_ANSWERS, lagMs: -104 });
+    expect(settled.ok && settled.value.mapping.lagMs).toBe(-104);
+    expect(settled.ok && settled.value.notes).toEqual(
+      expect.arrayContaining([
+        'Pressure leads flow by 104 ms (14 breaths, spread 6 ms).',
+        'As stated, pressure is moved 104 ms later.',
+      ]),
+    );
+    const kept = settleReading(lagging, { ...NO_ANSWERS, lagMs: 0 });
+    expect(kept.ok && kept.value.mapping.lagMs).toBe(0);
   });
 });

@@ -11,6 +11,7 @@ import type { CsvColumns } from './csv/csv-columns.ts';
 import { CSV_ID } from './csv/inspect-csv.ts';
 import { listUntaken } from './list-untaken.ts';
 import { mapColumns } from './map-columns.ts';
+import { describeLag } from './values/judge-lag.ts';
 import type { RecordingFormat } from './recording-format.ts';
 import { csvFormat, findRecordingFormat } from './registry.ts';
 
@@ -20,6 +21,8 @@ export interface ReadingAnswers {
   readonly rateHz: number | null;
   readonly startedAt: string | null;
   readonly timeZone: string | null;
+  /** Time by which pressure is moved earlier, ms; null = not stated. */
+  readonly lagMs: number | null;
 }
 
 export interface SettledReading {
@@ -50,7 +53,10 @@ export function settleReading(
   const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
   if (format === null) return err('not a recording of a format that is known');
   const open = inspection.questions.filter(
-    ({ asks, required }) => required && (asks !== 'rate' || answers.rateHz === null),
+    ({ asks, required }) =>
+      required &&
+      !(asks === 'rate' && answers.rateHz !== null) &&
+      !(asks === 'lag' && answers.lagMs !== null),
   );
   if (open.length > 0) return err(`${describeAll(open)} Answer with ${nameOptions(open)}.`);
   return ok(settle(inspection, format, inspection.mapping, answers));
@@ -99,6 +105,7 @@ function settle(
     mapping: { ...proposal, rateHz: rateHz ?? proposal.rateHz, ...times },
     notes: [
       ...assumed,
+      ...describeMeasuredLag(inspection, proposal, answers),
       ...listUntaken(inspection, mapping).map(({ name, reason }) => `not read: ${name}: ${reason}`),
     ],
   };
@@ -112,8 +119,27 @@ function describeUnits({ channels }: ChannelMapping): string {
   return `What has none is taken as: ${units.join(', ')}.`;
 }
 
-function pickAnswers({ rateHz, startedAt, timeZone }: ReadingAnswers) {
-  return { rateHz, startedAt, timeZone };
+function pickAnswers({ rateHz, startedAt, timeZone, lagMs }: ReadingAnswers) {
+  return { rateHz, startedAt, timeZone, ...(lagMs === null ? {} : { lagMs }) };
+}
+
+/** The lag of the proposed columns, which others need not have. */
+function describeMeasuredLag(
+  { lag, mapping: proposed }: RecordingInspection,
+  mapping: ChannelMapping,
+  { lagMs }: ReadingAnswers,
+): readonly string[] {
+  const isSame = (['flow', 'pressure'] as const).every(
+    (channel) => positionOf(mapping, channel) === positionOf(proposed, channel),
+  );
+  const measured = lag === undefined || !isSame ? [] : [`${describeLag(lag)}.`];
+  if (lagMs === null || lagMs === 0) return measured;
+  const how = lagMs < 0 ? 'later' : 'earlier';
+  return [...measured, `As stated, pressure is moved ${Math.abs(lagMs)} ms ${how}.`];
+}
+
+function positionOf(mapping: ChannelMapping | null, wanted: 'flow' | 'pressure'): number | undefined {
+  return mapping?.channels.find(({ channel }) => channel === wanted)?.position;
 }
 
 function describeAll(questions: readonly RecordingQuestion[]): string {
@@ -122,6 +148,11 @@ function describeAll(questions: readonly RecordingQuestion[]): string {
 
 function nameOptions(questions: readonly RecordingQuestion[]): string {
   const asksRate = questions.some(({ asks }) => asks === 'rate');
-  const asksColumns = questions.some(({ asks }) => asks !== 'rate');
-  return [...(asksColumns ? ['--columns'] : []), ...(asksRate ? ['--rate'] : [])].join(' and ');
+  const asksLag = questions.some(({ asks }) => asks === 'lag');
+  const asksColumns = questions.some(({ asks }) => asks !== 'rate' && asks !== 'lag');
+  return [
+    ...(asksColumns ? ['--columns'] : []),
+    ...(asksRate ? ['--rate'] : []),
+    ...(asksLag ? ['--lag'] : []),
+  ].join(' and ');
 }

@@ -117,6 +117,7 @@ export type {
   MappedChannel,
   MappedTime,
   MappingConfidence,
+  MeasuredLag,
   RecordedDevice,
   RecordingContents,
   RecordingInspection,

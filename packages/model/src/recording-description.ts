@@ -31,6 +31,17 @@ export interface RecordingInspection {
   readonly startedAt: string | null;
   /** Reason why the file cannot be read; null = readable. */
   readonly problem: InputIssue | null;
+  /** Time by which pressure follows flow in the first minutes; absent when nothing tells it. */
+  readonly lag?: MeasuredLag | undefined;
+}
+
+/** Time between the same events in flow and pressure: the expiratory valve opens, and both fall. */
+export interface MeasuredLag {
+  /** Median over the breaths, ms; positive = pressure is late. */
+  readonly lagMs: number;
+  /** Distance of the quarters of the breaths, ms. */
+  readonly spreadMs: number;
+  readonly breaths: number;
 }
 
 /** waveform: samples. trend: device-measured values by time. log: messages. archive: other files. */
@@ -53,7 +64,7 @@ export type QuestionReason = (typeof QUESTION_REASONS)[number];
 
 export type RecordingQuestion = {
   /** start: the date (and time) of the first sample. units: of the channels that `detail` names. */
-  readonly asks: 'channels' | 'units' | 'rate' | 'start' | 'time_zone';
+  readonly asks: 'channels' | 'units' | 'rate' | 'start' | 'time_zone' | 'lag';
   /** The recording cannot be read without an answer. */
   readonly required: boolean;
   /** Subject of the question, in English. */
@@ -95,6 +106,8 @@ export interface ChannelMapping {
   readonly startedAt: string | null;
   /** IANA zone of wall times without a zone; null leaves them without. */
   readonly timeZone: string | null;
+  /** Time by which pressure is moved earlier, ms; 0 = as recorded, absent = not stated. */
+  readonly lagMs?: number | undefined;
 }
 
 export interface MappedChannel {

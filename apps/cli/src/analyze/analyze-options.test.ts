@@ -14,6 +14,7 @@ describe('the arguments of analyze', () => {
       segment: null,
       columns: null,
       rateHz: null,
+      lagMs: null,
       timeZone: null,
       told: {
         mode: null,

@@ -3,7 +3,7 @@ import { isTimeZone, type ToldPatient } from '@eupnea/analysis';
 import { parseCsvColumns, type CsvColumns } from '@eupnea/formats';
 import { isMeasurableRate, MAX_RATE_HZ, MIN_RATE_HZ } from '@eupnea/model';
 import { UsageError } from '../command.ts';
-import { readJobs } from '../read-option.ts';
+import { LAG_USAGE, readJobs, readLag } from '../read-option.ts';
 import { readTold, TOLD_OPTIONS, TOLD_USAGE } from '../told-options.ts';
 import { TABLE_FORMATS, type TableFormat } from './table-formatter.ts';
 
@@ -23,6 +23,8 @@ export interface AnalyzeOptions {
   readonly segment: (typeof SEGMENTATIONS)[number] | null;
   readonly columns: CsvColumns | null;
   readonly rateHz: number | null;
+  /** Time by which pressure is moved earlier, ms; null = not stated. */
+  readonly lagMs: number | null;
   readonly timeZone: string | null;
   readonly issues: string | null;
   readonly told: ToldPatient;
@@ -39,6 +41,7 @@ export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be -
                                a minus before the name turns the sign (flow=-AIRFLOW:mL/s):
                                time s|ms, flow L/min|L/s|mL/s, pressure cmH2O|mbar|hPa|kPa|mmHg, volume mL|L
   --rate HZ                    samples a second, where the file has no time column
+${LAG_USAGE}
   --timezone ZONE              IANA zone of times that the file gives without one
 ${TOLD_USAGE}
   --issues FILE                write what was rejected, by line, as CSV`;
@@ -54,6 +57,7 @@ export function parseAnalyzeArgs(args: readonly string[]): AnalyzeOptions {
       segment: { type: 'string' },
       columns: { type: 'string' },
       rate: { type: 'string' },
+      lag: { type: 'string' },
       timezone: { type: 'string' },
       issues: { type: 'string' },
       ...TOLD_OPTIONS,
@@ -74,6 +78,7 @@ export function parseAnalyzeArgs(args: readonly string[]): AnalyzeOptions {
     segment: values.segment === undefined ? null : oneOf('--segment', SEGMENTATIONS, values.segment),
     columns: values.columns === undefined ? null : readColumns(values.columns),
     rateHz: values.rate === undefined ? null : readRate(values.rate),
+    lagMs: readLag(values.lag),
     timeZone: values.timezone === undefined ? null : readTimeZone(values.timezone),
     issues: values.issues ?? null,
     told: readTold(values),

@@ -71,8 +71,8 @@ async function chooseReading(
   if (inspection.contents === 'trend' || inspection.contents === 'log')
     throw new UnreadableRecording(`${inspection.formatName} holds no waveforms`);
   // The zone is applied to the table: times keep their offset.
-  const { columns, rateHz } = options;
-  const reading = settleReading(inspection, { columns, rateHz, startedAt: null, timeZone: null });
+  const { columns, rateHz, lagMs } = options;
+  const reading = settleReading(inspection, { columns, rateHz, lagMs, startedAt: null, timeZone: null });
   if (!reading.ok) throw new UnreadableRecording(explainRefusal(reading.error));
   const { format } = reading.value;
   if (format.access === 'files' && file.slice === undefined)

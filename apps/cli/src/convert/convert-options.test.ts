@@ -13,6 +13,7 @@ describe('the arguments of convert', () => {
       outFolder: 'y',
       columns: null,
       rateHz: null,
+      lagMs: null,
       timeZone: null,
       told: {
         mode: null,

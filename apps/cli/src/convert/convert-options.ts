@@ -3,7 +3,7 @@ import { isTimeZone, type ToldPatient } from '@eupnea/analysis';
 import { parseCsvColumns, WRITER_FORMATS, type CsvColumns, type WriterFormat } from '@eupnea/formats';
 import { MAX_RATE_HZ, MIN_RATE_HZ } from '@eupnea/model';
 import { UsageError } from '../command.ts';
-import { readJobs, readNumberOption } from '../read-option.ts';
+import { LAG_USAGE, readJobs, readLag, readNumberOption } from '../read-option.ts';
 import { readTold, TOLD_OPTIONS, TOLD_USAGE } from '../told-options.ts';
 
 export interface ConvertOptions {
@@ -15,6 +15,8 @@ export interface ConvertOptions {
   readonly outFolder: string;
   readonly columns: CsvColumns | null;
   readonly rateHz: number | null;
+  /** Time by which pressure is moved earlier, ms; null = not stated. */
+  readonly lagMs: number | null;
   readonly timeZone: string | null;
   readonly startedAt: string | null;
   readonly pseudonym: string | null;
@@ -34,6 +36,7 @@ export const CONVERT_USAGE = `eupnea convert IN... --to FORMAT --out DIR [option
   --columns time=T,flow=F,pressure=P[,volume=V]
                                columns or signals by name or number, as analyze does
   --rate HZ                    samples a second, where a file does not say it
+${LAG_USAGE}
   --start TIME                 first sample of files without a date: 2026-01-31T14:05:00
   --timezone ZONE              IANA zone of times that files give without one
   --pseudonym P                whose the recordings are; a pseudonym, never a name
@@ -54,6 +57,7 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
       columns: { type: 'string' },
       jobs: { type: 'string' },
       rate: { type: 'string' },
+      lag: { type: 'string' },
       start: { type: 'string' },
       timezone: { type: 'string' },
       pseudonym: { type: 'string' },
@@ -77,6 +81,7 @@ export function parseConvertArgs(args: readonly string[]): ConvertOptions {
     columns: values.columns === undefined ? null : readColumns(values.columns),
     rateHz:
       values.rate === undefined ? null : readNumberOption('--rate', values.rate, MIN_RATE_HZ, MAX_RATE_HZ),
+    lagMs: readLag(values.lag),
     timeZone: values.timezone === undefined ? null : readTimeZone(values.timezone),
     startedAt: values.start === undefined ? null : readStart(values.start),
     pseudonym: values.pseudonym ?? null,

@@ -71,8 +71,21 @@ export function createNoise(seed: number): () => number {
 
 type Change = (rows: readonly Row[], noise: () => number, rateHz: number) => readonly Row[];
 
-/** Corruptions of rows and stamps. */
+/** A pressure that another board sampled or sent at another time. */
+function delayPressure(rows: readonly Row[], samples: number): readonly Row[] {
+  return rows.map((row, index) => {
+    const other = rows[index - Math.round(samples)] ?? rows.at(samples < 0 ? -1 : 0);
+    return { ...row, pressure: other?.pressure ?? null };
+  });
+}
+
+/** Corruptions of rows and stamps. A lag between the channels is there before rows are lost. */
 export const CHANGES: { readonly [name: string]: Change } = {
+  lateBy20: (rows, _noise, rateHz) => delayPressure(rows, 0.02 * rateHz),
+  lateBy100: (rows, _noise, rateHz) => delayPressure(rows, 0.1 * rateHz),
+  lateBy200: (rows, _noise, rateHz) => delayPressure(rows, 0.2 * rateHz),
+  earlyBy50: (rows, _noise, rateHz) => delayPressure(rows, -0.05 * rateHz),
+  earlyBy100: (rows, _noise, rateHz) => delayPressure(rows, -0.1 * rateHz),
   thinStart: (rows) => rows.filter((row, index) => row.time > 6 || index % 4 !== 3),
   loseRows: (rows, noise) => rows.filter(() => noise() > 0.02),
   loseManyRows: (rows, noise) => rows.filter(() => noise() > 0.2),

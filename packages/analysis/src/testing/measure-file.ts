@@ -26,11 +26,15 @@ export type Outcome =
       readonly reason: string;
     };
 
-/** Reads files as an upload does: one that asks a required question is not measured. */
-export async function measureFiles(files: readonly NamedSource[]): Promise<Outcome> {
-  const { formatId, mapping, questions, problem } = await inspectFiles(files);
+/**
+ * Reads files as an upload does: one that asks a required question is not measured.
+ * @param lagMs answer to the question about the lag between flow and pressure
+ */
+export async function measureFiles(files: readonly NamedSource[], lagMs?: number): Promise<Outcome> {
+  const { formatId, mapping: proposed, questions, problem } = await inspectFiles(files);
   if (problem !== null) return { kind: 'refused', reason: problem.detail };
-  const open = questions.filter(({ required }) => required);
+  const mapping = proposed === null || lagMs === undefined ? proposed : { ...proposed, lagMs };
+  const open = questions.filter(({ required, asks }) => required && !(asks === 'lag' && lagMs !== undefined));
   if (open.length > 0) return { kind: 'asked', reason: open.map(({ detail }) => detail).join(' ') };
   const format = findRecordingFormat(formatId ?? '');
   if (format === null || mapping === null) return { kind: 'refused', reason: 'unknown' };

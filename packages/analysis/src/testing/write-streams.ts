@@ -13,7 +13,12 @@ const STREAM_CHANGES = [
   'saturated',
   'offset',
   'inverted',
+  'late',
+  'early',
 ] as const;
+
+/** Lag of a pressure from another board, s. */
+const LAGS = { late: 0.16, early: -0.08 } as const;
 
 /** A recording that is written as signals with a rate, in packets: data records, frames, blocks. */
 export const streams = fc.record({
@@ -85,6 +90,7 @@ function packetsOf(chain: StreamChain): readonly Packet[] {
   const has = (name: (typeof STREAM_CHANGES)[number]) => names.includes(name);
   const holeFrom = 5 + 30 * noise();
   const holeTo = holeFrom + 0.02 + 1.5 * noise();
+  const lag = has('late') ? LAGS.late : has('early') ? LAGS.early : 0;
   const ends = endsOf(chain);
   const step = {
     flow: (ends.flow * units.flowFactor) / LIMIT,
@@ -93,7 +99,7 @@ function packetsOf(chain: StreamChain): readonly Packet[] {
   const code = (channel: 'flow' | 'pressure', time: number): number => {
     const isHole = time >= holeFrom && time < holeTo;
     if (has('missingCodes') && isHole) return MISSING;
-    let value = channel === 'flow' ? recording.flowAt(time) : recording.pressureAt(time);
+    let value = channel === 'flow' ? recording.flowAt(time) : recording.pressureAt(Math.max(0, time - lag));
     if (channel === 'flow' && has('offset')) value -= 4;
     if (channel === 'flow' && has('inverted')) value = -value;
     const factor = channel === 'flow' ? units.flowFactor : units.pressureFactor;

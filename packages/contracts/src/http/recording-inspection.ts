@@ -26,6 +26,8 @@ function isTimeZone(name: string): boolean {
 
 const positionSchema = z.int().min(0).max(MAX_FILE_CHANNELS);
 const factorSchema = z.number().refine((factor) => factor !== 0, 'must not be 0');
+/** Largest stated lag between flow and pressure: more are two recordings. */
+const MOST_LAG_MS = 1000;
 const rateSchema = z.number().min(1).max(10_000);
 
 /** Mapping of the file's columns or signals to channels, from the mapping editor (packages/model). */
@@ -47,6 +49,8 @@ export const channelMappingSchema = z
       .nullable(),
     startedAt: localDateTimeSchema.nullable(),
     timeZone: timeZoneSchema.nullable(),
+    /** Time by which pressure is moved earlier, ms; 0 = as recorded. */
+    lagMs: z.number().min(-MOST_LAG_MS).max(MOST_LAG_MS).optional(),
   })
   .meta({ id: 'ChannelMapping' });
 
@@ -68,7 +72,7 @@ export const recordingInspectionSchema = z
     confidence: z.enum(['certain', 'likely', 'guess']),
     questions: z.array(
       z.object({
-        asks: z.enum(['channels', 'units', 'rate', 'start', 'time_zone']),
+        asks: z.enum(['channels', 'units', 'rate', 'start', 'time_zone', 'lag']),
         required: z.boolean(),
         detail: z.string(),
         reason: z.enum(QUESTION_REASONS).optional(),
@@ -83,6 +87,8 @@ export const recordingInspectionSchema = z
     }),
     startedAt: z.string().nullable(),
     problem: z.object({ code: z.string(), detail: z.string(), line: z.number().optional() }).nullable(),
+    /** Time by which pressure follows flow at the start of the recording; absent when nothing tells it. */
+    lag: z.object({ lagMs: z.number(), spreadMs: z.number(), breaths: z.int() }).optional(),
   })
   .meta({ id: 'RecordingInspection' });
 

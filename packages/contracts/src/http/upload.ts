@@ -84,7 +84,7 @@ export const uploadAcceptedSchema = z.object({ id: z.int() }).meta({ id: 'Upload
 
 /** A question on which the import waits; answer it with the field of UploadOptions that it names. */
 export const uploadQuestionSchema = z.object({
-  asks: z.enum(['channels', 'units', 'rate', 'start', 'time_zone', 'duplicate']),
+  asks: z.enum(['channels', 'units', 'rate', 'start', 'time_zone', 'lag', 'duplicate']),
   /** For users, in English. */
   detail: z.string(),
 });

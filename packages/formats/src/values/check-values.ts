@@ -3,6 +3,7 @@ import type { RecordingEvent } from '../reader.ts';
 import { longestBridged } from './bridge-short-holes.ts';
 import { findFlowLimit } from './find-clipping.ts';
 import { judgeFlow } from './judge-flow.ts';
+import { LagCheck } from './judge-lag.ts';
 import { LostSamples } from './lost-samples.ts';
 import { MissingValues } from './missing-values.ts';
 
@@ -22,11 +23,12 @@ const LATE_START_LPM = 2;
 
 /**
  * Passes a recording's events on with impossible values taken as missing. Refuses samples whose flow contradicts the
- * airway pressure in sign or unit, and removes an offset of the flow, which it judges anew every five minutes; both are reported.
+ * airway pressure in sign, unit or time, and removes an offset of the flow, which it judges anew every five minutes; both are reported.
  */
 export class ValueCheck {
   readonly #missing: MissingValues | null;
   readonly #lost: LostSamples | null;
+  readonly #lag: LagCheck | null;
   #held: RecordingEvent[] = [];
   #heldSamples = 0;
   /** Samples since the last judgement. */
@@ -38,11 +40,15 @@ export class ValueCheck {
   /** Flow from which it was cut off, L/min. */
   #limitLpm: number | null = null;
 
-  /** @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program */
-  constructor(knowledge: 'own' | 'signals' | 'table') {
+  /**
+   * @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program
+   * @param isLagStated a user said by how much pressure is moved, which may be 0
+   */
+  constructor(knowledge: 'own' | 'signals' | 'table', isLagStated = false) {
     this.#state = knowledge === 'own' ? 'passes' : 'unjudged';
     this.#missing = knowledge === 'own' ? null : new MissingValues(knowledge === 'table');
     this.#lost = knowledge === 'own' ? null : new LostSamples();
+    this.#lag = knowledge === 'own' || isLagStated ? null : new LagCheck();
   }
 
   take(events: readonly RecordingEvent[]): readonly RecordingEvent[] {
@@ -74,6 +80,7 @@ export class ValueCheck {
       ...(this.#lost?.describe() ?? []),
       ...this.#describeLimit(),
       ...this.#describeOffset(),
+      ...(this.#state === 'refuses' ? [] : (this.#lag?.describe() ?? [])),
     ];
     return [...rest, ...issues.map((issue): RecordingEvent => ({ type: 'issue', issue }))];
   }
@@ -99,14 +106,16 @@ export class ValueCheck {
     const flow = join(blocks, 'flow');
     const isFirst = this.#state === 'unjudged';
     if (isFirst) this.#limitLpm = findFlowLimit(flow);
-    const { contradiction, offsetLpm } = judgeFlow({
+    const samples = {
       rateHz: blocks[0]?.rateHz ?? 1,
       flow: this.#limitLpm === null ? flow : flow.map((value) => this.#withinLimit(value)),
       pressure: join(blocks, 'pressure'),
-    });
-    if (isFirst && contradiction !== null) {
+    };
+    const { contradiction, offsetLpm } = judgeFlow(samples);
+    const refusal = contradiction ?? this.#lag?.judge(samples) ?? null;
+    if (isFirst && refusal !== null) {
       this.#state = 'refuses';
-      return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: contradiction }];
+      return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: refusal }];
     }
     this.#state = 'judged';
     const least = isFirst ? 0 : this.#offsets === null ? LATE_START_LPM : DRIFT_LPM;

@@ -68,6 +68,8 @@ function isAnswered(asks: UploadQuestion['asks'], options: UploadOptions): boole
       return mapping !== undefined && mapping.channels.length > 0;
     case 'units':
       return mapping !== undefined;
+    case 'lag':
+      return mapping?.lagMs !== undefined;
     case 'duplicate':
       return options.import_anyway === true;
     default:

@@ -46,7 +46,8 @@ function record(inspection: RecordingInspection): RecordingInspectionRecord {
 /** Uses the first bytes; a format that only identifies itself there (Parquet) is opened. */
 async function inspect(file: NamedSource): Promise<RecordingInspection> {
   const inspection = inspectRecording(await readHead(file), file.name);
-  const saysNothing =
-    inspection.contents === 'waveform' && inspection.channels.length === 0 && inspection.problem === null;
-  return saysNothing ? inspectFiles([file]) : inspection;
+  const { contents, channels, problem, mapping } = inspection;
+  const saysNothing = contents === 'waveform' && channels.length === 0 && problem === null;
+  // With a mapping, the lag between flow and pressure is measured on the samples.
+  return saysNothing || mapping !== null ? inspectFiles([file]) : inspection;
 }

@@ -109,6 +109,7 @@ function isAnswered(asks: Question, { mapping, mappingSeen, startedAt, timeZone 
   if (asks === 'time_zone') return timeZone !== null;
   if (asks === 'rate') return mapping !== null && (mapping.rateHz !== null || mapping.time !== null);
   if (asks === 'units') return mappingSeen;
+  if (asks === 'lag') return mapping?.lagMs !== undefined;
   return mappingSeen && mapping !== null && hasBreathChannels(mapping);
 }
 

@@ -7,6 +7,7 @@ import { listTimeZones } from '../../lib/files/time-zones.ts';
 import { isWallTime } from '../../lib/format/wall-time.ts';
 import { DateTimeField } from '../date-time-field.tsx';
 import styles from './answers-form.module.css';
+import { LagChoice } from './lag-choice.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 import { QuestionReasons } from './question-reasons.tsx';
 
@@ -26,7 +27,9 @@ export function AnswersForm(props: AnswersFormProps) {
   const { t } = useTranslation();
   const asks = new Set(inspection.questions.map((question) => question.asks));
   const guessed = (asks.has('channels') || asks.has('units')) && !answers.mappingSeen;
-  const changeMapping = (mapping: ChannelMapping) => onChange({ ...answers, mapping, mappingSeen: true });
+  const { mapping } = answers;
+  const changeMapping = (changed: ChannelMapping) =>
+    onChange({ ...answers, mapping: changed, mappingSeen: true });
   return (
     <div className={styles['form']}>
       {(asks.has('start') || asks.has('time_zone')) && (
@@ -58,15 +61,23 @@ export function AnswersForm(props: AnswersFormProps) {
           )}
         </div>
       )}
-      {answers.mapping !== null && (
+      {mapping !== null && inspection.lag !== undefined && (
+        <LagChoice
+          lag={inspection.lag}
+          isRequired={asks.has('lag')}
+          lagMs={mapping.lagMs}
+          onChange={(lagMs) => onChange({ ...answers, mapping: { ...mapping, lagMs } })}
+        />
+      )}
+      {mapping !== null && (
         <section className={styles['columns']} aria-label={t('files.mapping.title')}>
           <h3>{t('files.mapping.title')}</h3>
-          {guessed && answers.mapping.channels.length === 0 && (
+          {guessed && mapping.channels.length === 0 && (
             <p className={styles['guess']}>
               <span>{t('files.mapping.none', { columns: listColumns(inspection) })}</span>
             </p>
           )}
-          {guessed && answers.mapping.channels.length > 0 && (
+          {guessed && mapping.channels.length > 0 && (
             <div className={styles['guess']}>
               <span>{t('files.mapping.guessed')}</span>
               <QuestionReasons questions={inspection.questions} />
@@ -77,7 +88,7 @@ export function AnswersForm(props: AnswersFormProps) {
           )}
           <MappingEditor
             inspection={inspection}
-            mapping={answers.mapping}
+            mapping={mapping}
             headText={headText}
             ranges={ranges}
             onChange={changeMapping}

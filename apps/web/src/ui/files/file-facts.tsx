@@ -1,11 +1,12 @@
 import type { RecordingInspection } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
+import { describeLag } from './describe-lag.ts';
 import styles from './file-facts.module.css';
 
-/** Format, device and start of a file. */
+/** Format, device, start and measured lag of a file. */
 export function FileFacts({ inspection }: { readonly inspection: RecordingInspection }) {
   const { t } = useTranslation();
-  const { device, startedAt } = inspection;
+  const { device, startedAt, lag } = inspection;
   const deviceText = [device.model, device.serial, device.software]
     .filter((part) => part !== null)
     .join(' · ');
@@ -23,6 +24,12 @@ export function FileFacts({ inspection }: { readonly inspection: RecordingInspec
         <>
           <dt>{t('files.fact.start')}</dt>
           <dd>{startedAt.replace('T', ' ').replace(/\.\d+/, '')}</dd>
+        </>
+      )}
+      {lag !== undefined && (
+        <>
+          <dt>{t('files.fact.lag')}</dt>
+          <dd>{describeLag(lag, t)}</dd>
         </>
       )}
     </dl>

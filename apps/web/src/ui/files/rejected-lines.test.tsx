@@ -37,6 +37,11 @@ test('a file of an archive is named', () => {
   expect(screen.getByText('bed 4.txt: Sie ist verschlüsselt.')).toBeDefined();
 });
 
+test('a sentence has its values', () => {
+  show({ code: 'pressure_early', values: { ms: 104 } });
+  expect(screen.getByText(/eilt dem Flow um 104 ms voraus/u)).toBeDefined();
+});
+
 test('what has no sentence says what the reader found', () => {
   show({ code: 'something_of_tomorrow' });
   expect(screen.getByText('What the reader found.')).toBeDefined();

@@ -10,13 +10,13 @@ type Told = Pick<InputIssue, 'detail' | 'values'> & { readonly code: string | nu
  */
 export function useIssueText(): (issue: Told) => string {
   const { t, i18n } = useTranslation();
-  const translate = (code: string): string | null => {
-    if (i18n.exists(`files.issue.${code}`)) return t(`files.issue.${code}`);
+  const translate = (code: string, values: NonNullable<Told['values']>): string | null => {
+    if (i18n.exists(`files.issue.${code}`)) return t(`files.issue.${code}`, values);
     const kind = code.slice(code.indexOf('_') + 1);
-    return i18n.exists(`files.issueKind.${kind}`) ? t(`files.issueKind.${kind}`) : null;
+    return i18n.exists(`files.issueKind.${kind}`) ? t(`files.issueKind.${kind}`, values) : null;
   };
   return ({ code, detail, values = {} }) => {
-    const text = code === null ? null : translate(code);
+    const text = code === null ? null : translate(code, values);
     if (text === null) return detail;
     // The name is given for a file of an archive.
     const { name } = values;

@@ -90,5 +90,6 @@ function describeAsked({ inspection, questions }: UploadStatus): RecordingInspec
     device: known?.device ?? { model: null, serial: null, software: null },
     startedAt: known?.startedAt ?? null,
     problem: null,
+    lag: known?.lag,
   };
 }

@@ -1,0 +1,85 @@
+import type { RecordingInspection, SampleBlock } from '@eupnea/model';
+import type { NamedSource } from './named-source.ts';
+import { knowledgeOf, readRecording } from './read-recording.ts';
+import type { RecordingFormat } from './recording-format.ts';
+import { explainLag, judgeLag } from './values/judge-lag.ts';
+import { measureLag } from './values/measure-lag.ts';
+
+/** Start of the recording that is read: breaths enough, in a time that a user waits for. */
+const READ_SECONDS = 120;
+const MOST_SAMPLES = 131_072;
+/** A text without samples is not read to its end. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The inspection with the lag between flow and pressure at the start of the recording, and a question when it makes
+ * numbers wrong. Unchanged for a device's own format, and when flow or pressure is not known.
+ */
+export async function addMeasuredLag(
+  inspection: RecordingInspection,
+  files: readonly NamedSource[],
+  format: RecordingFormat,
+): Promise<RecordingInspection> {
+  const { mapping, problem } = inspection;
+  const isKnown = (['flow', 'pressure'] as const).every((wanted) =>
+    mapping?.channels.some(({ channel }) => channel === wanted),
+  );
+  if (problem !== null || mapping === null || !isKnown || knowledgeOf(format) === 'own') return inspection;
+  const blocks = await readStart(files.map(shorten), format, inspection);
+  const lag = measureLag({
+    rateHz: blocks[0]?.rateHz ?? 1,
+    flow: join(blocks, 'flow'),
+    pressure: join(blocks, 'pressure'),
+  });
+  if (lag === null) return inspection;
+  if (judgeLag(lag) !== 'ask') return { ...inspection, lag };
+  const question = { asks: 'lag', required: true, detail: explainLag(lag) } as const;
+  return { ...inspection, lag, questions: [...inspection.questions, question] };
+}
+
+function shorten(file: NamedSource): NamedSource {
+  return {
+    ...file,
+    async *open() {
+      let bytes = 0;
+      for await (const chunk of file.open()) {
+        yield chunk;
+        bytes += chunk.length;
+        if (bytes >= MOST_BYTES) return;
+      }
+    },
+  };
+}
+
+async function readStart(
+  files: readonly NamedSource[],
+  format: RecordingFormat,
+  { mapping }: RecordingInspection,
+): Promise<readonly SampleBlock[]> {
+  const blocks: SampleBlock[] = [];
+  for await (const events of readRecording(files, format, mapping === null ? {} : { mapping }, 'none')) {
+    for (const event of events) {
+      if (event.type !== 'samples') continue;
+      const { block } = event;
+      if (block.rateHz === (blocks[0]?.rateHz ?? block.rateHz)) blocks.push(block);
+    }
+    const last = blocks.at(-1);
+    const most = Math.min(MOST_SAMPLES, READ_SECONDS * (last?.rateHz ?? 1));
+    if (last !== undefined && last.firstIndex + last.length >= most) break;
+  }
+  return blocks;
+}
+
+/** Samples of one channel by their index, as far as they are read; NaN in a gap. */
+function join(blocks: readonly SampleBlock[], channel: 'flow' | 'pressure'): Float32Array {
+  const last = blocks.at(-1);
+  const length = Math.min(MOST_SAMPLES, last === undefined ? 0 : last.firstIndex + last.length);
+  const joined = new Float32Array(length).fill(Number.NaN);
+  for (const block of blocks) {
+    const room = length - block.firstIndex;
+    const values = block.channels[channel];
+    if (room <= 0 || values === undefined) continue;
+    joined.set(values.subarray(0, Math.min(block.length, room)), block.firstIndex);
+  }
+  return joined;
+}

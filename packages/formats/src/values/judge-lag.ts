@@ -1,0 +1,67 @@
+import type { InputIssue, MeasuredLag } from '@eupnea/model';
+import { measureLag, type LagSamples } from './measure-lag.ts';
+
+/**
+ * Lags from which numbers are wrong, ms. With pressure early by more, the last samples of an expiration hold the next
+ * inspiration, and PEEP is wrong by 0.5 cmH2O and more. With pressure late, compliance, resistance and power are wrong.
+ */
+const EARLY_MS = 30;
+const LATE_MS = 100;
+/** Lag that is remarked on, ms: above the 47 ms of the sensors of a PB840, the most of all recordings that we have. */
+const REMARKED_MS = 60;
+
+/** fine: no number changes. remark: mechanics may change. ask: reading needs an answer. */
+export type LagVerdict = 'fine' | 'remark' | 'ask';
+
+export function judgeLag({ lagMs }: MeasuredLag): LagVerdict {
+  if (lagMs <= -EARLY_MS || lagMs >= LATE_MS) return 'ask';
+  return lagMs >= REMARKED_MS ? 'remark' : 'fine';
+}
+
+/** One sentence in English: `Pressure follows flow by 104 ms (14 breaths, spread 6 ms)`. */
+export function describeLag({ lagMs, spreadMs, breaths }: MeasuredLag): string {
+  const how = lagMs < 0 ? 'leads' : 'follows';
+  return `Pressure ${how} flow by ${Math.abs(lagMs)} ms (${breaths} breaths, spread ${spreadMs} ms)`;
+}
+
+/** The sentence with what is wrong by the lag, and how a user answers. */
+export function explainLag(lag: MeasuredLag): string {
+  const wrong = lag.lagMs < 0 ? 'PEEP, compliance, resistance and power' : 'Compliance, resistance and power';
+  return (
+    `${describeLag(lag)}. ${wrong} are wrong by it. ` +
+    `--lag=${lag.lagMs} moves pressure by as much, --lag=0 keeps it as recorded.`
+  );
+}
+
+/** Measures the lag in each stretch of a recording that is judged, for a recording about whose lag nothing was said. */
+export class LagCheck {
+  #largest: MeasuredLag | null = null;
+
+  /** Reason why the stretch cannot be measured; null = no reason. */
+  judge(samples: LagSamples): InputIssue | null {
+    const lag = measureLag(samples);
+    if (lag === null) return findTurnedFlow(samples);
+    if (this.#largest === null || Math.abs(lag.lagMs) > Math.abs(this.#largest.lagMs)) this.#largest = lag;
+    return judgeLag(lag) === 'ask' ? issueOf(lag) : null;
+  }
+
+  /** The largest lag, where it makes a number wrong. */
+  describe(): readonly InputIssue[] {
+    return this.#largest === null || judgeLag(this.#largest) === 'fine' ? [] : [issueOf(this.#largest)];
+  }
+}
+
+/** With a lag of half an inspiration, the pressure no longer tells the sign of the flow; the common falls do. */
+function findTurnedFlow(samples: LagSamples): InputIssue | null {
+  const lag = measureLag({ ...samples, flow: samples.flow.map((value) => -value) });
+  if (lag === null) return null;
+  const detail =
+    `Flow is positive out of the patient: pressure falls with it only when its sign is turned. ${describeLag(lag)} then. ` +
+    'Turn its sign (--columns flow=-NAME).';
+  return { code: 'flow_reversed', detail };
+}
+
+function issueOf(lag: MeasuredLag): InputIssue {
+  const code = lag.lagMs < 0 ? 'pressure_early' : 'pressure_late';
+  return { code, detail: explainLag(lag), values: { ms: Math.abs(lag.lagMs) } };
+}

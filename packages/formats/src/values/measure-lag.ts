@@ -1,0 +1,149 @@
+import type { MeasuredLag } from '@eupnea/model';
+import { quantile } from './quantile.ts';
+
+/** Half of the time over which a slope is taken, s: averages sensor noise, shorter than any valve takes. */
+const SLOPE_SECONDS = 0.02;
+/** Time before and behind the steepest fall of the flow that is compared with the pressure, s. */
+const EDGE_SECONDS = 0.15;
+/** Largest lag that is looked for, s: behind it follows the next edge of a short inspiration. */
+const MOST_LAG_SECONDS = 0.35;
+/** A fall counts from this share of the steep ones: smaller ones are steps within a breath. */
+const EDGE_SHARE = 0.5;
+const STEEP_QUANTILE = 0.995;
+/** Flow that follows the end of an inspiration, as a share of the usual peak: gas leaves the patient. */
+const EXPIRED_SHARE = 0.15;
+const PEAK_QUANTILE = 0.98;
+/** Likeness of the two falls from which they are the same event. */
+const LEAST_LIKENESS = 0.8;
+/** Share of the samples around an edge that are there: of a flow beyond the scale of its sensor, the fall itself. */
+const LEAST_PRESENT = 0.4;
+/** Share of the edges at which flow and pressure fall alike. */
+const LEAST_ALIKE = 0.6;
+const LEAST_EDGES = 5;
+/** Distance of the quarters of all edges from which they tell no lag, s. */
+const MOST_SPREAD_SECONDS = 0.035;
+/** Longest holes that are filled, s: the peak of an expiration, and an inspiration. */
+const MOST_FILLED_SECONDS = { flow: 0.3, pressure: 1.5 } as const;
+/** Swing of the pressure from which it is a ventilator's, cmH2O: in free breathing pressure falls as flow rises. */
+const LEAST_SWING = 6;
+
+export interface LagSamples {
+  readonly rateHz: number;
+  /** L/min and cmH2O; NaN = missing. */
+  readonly flow: Float32Array;
+  readonly pressure: Float32Array;
+}
+
+/**
+ * Time by which the pressure follows the flow, from the ends of inspirations: the expiratory valve opens, and both fall
+ * within milliseconds. The start of an inspiration would add the patient's trigger delay. Null when fewer than five
+ * edges agree, or when the pressure is not a ventilator's.
+ */
+export function measureLag({ rateHz, ...samples }: LagSamples): MeasuredLag | null {
+  const flow = fillHoles(samples.flow, MOST_FILLED_SECONDS.flow * rateHz, 'behind');
+  const pressure = fillHoles(samples.pressure, MOST_FILLED_SECONDS.pressure * rateHz, 'before');
+  if (swingOf(pressure) < LEAST_SWING) return null;
+  const half = Math.max(1, Math.round(SLOPE_SECONDS * rateHz));
+  const slopes = { flow: slopesOf(flow, half), pressure: slopesOf(pressure, half) };
+  const edges = findEdges(flow, slopes.flow, rateHz);
+  const lags = edges.flatMap((edge) => lagAt(edge, slopes, rateHz) ?? []).sort((left, right) => left - right);
+  if (lags.length < LEAST_EDGES || lags.length < LEAST_ALIKE * edges.length) return null;
+  const spread = quantile(lags, 0.75) - quantile(lags, 0.25);
+  if (spread > MOST_SPREAD_SECONDS) return null;
+  return {
+    lagMs: Math.round(1000 * quantile(lags, 0.5)),
+    spreadMs: Math.round(1000 * spread),
+    breaths: lags.length,
+  };
+}
+
+/**
+ * Holes filled with the value before or behind them. Where a signal lies beyond the scale of its sensor, the steep fall
+ * stands at one end of the hole: before the peak of an expiration, and behind the pressure of an inspiration.
+ */
+function fillHoles(samples: Float32Array, longest: number, from: 'before' | 'behind'): Float32Array {
+  const filled = samples.slice();
+  const last = filled.length - 1;
+  let known = Number.NaN;
+  let missing = 0;
+  for (let step = 0; step <= last; step += 1) {
+    const index = from === 'before' ? step : last - step;
+    const value = filled[index] ?? Number.NaN;
+    missing = Number.isNaN(value) ? missing + 1 : 0;
+    if (missing === 0) known = value;
+    else if (missing <= longest) filled[index] = known;
+  }
+  return filled;
+}
+
+function swingOf(pressure: Float32Array): number {
+  const sorted = pressure.filter((value) => !Number.isNaN(value)).sort();
+  return quantile(sorted, 0.95) - quantile(sorted, 0.05);
+}
+
+/** Differences over twice `half` samples; NaN at the ends and beside a hole. */
+function slopesOf(values: Float32Array, half: number): Float32Array {
+  return values.map(
+    (_value, index) => (values[index + half] ?? Number.NaN) - (values[index - half] ?? Number.NaN),
+  );
+}
+
+/** Steepest falls of the flow from an inspiration into an expiration, sample indices. */
+function findEdges(flow: Float32Array, slopes: Float32Array, rateHz: number): readonly number[] {
+  const sizes = (values: Float32Array) =>
+    values
+      .filter((value) => !Number.isNaN(value))
+      .map(Math.abs)
+      .sort();
+  const least = EDGE_SHARE * quantile(sizes(slopes), STEEP_QUANTILE);
+  const expired = -EXPIRED_SHARE * quantile(sizes(flow), PEAK_QUANTILE);
+  const reach = Math.round(EDGE_SECONDS * rateHz);
+  const edges: number[] = [];
+  for (let index = reach; index < flow.length - reach; index += 1) {
+    const slope = slopes[index] ?? Number.NaN;
+    if (!(slope <= -least)) continue;
+    let isSteepest = true;
+    let isExpired = false;
+    for (let at = index - reach; at <= index + reach; at += 1) {
+      if ((slopes[at] ?? 0) < slope) isSteepest = false;
+      if (at > index && (flow[at] ?? 0) < expired) isExpired = true;
+    }
+    if (isSteepest && isExpired) edges.push(index);
+  }
+  return edges;
+}
+
+/** Lag with the largest common fall around one edge, s, between samples by a parabola; null when none is alike. */
+function lagAt(
+  edge: number,
+  slopes: { readonly flow: Float32Array; readonly pressure: Float32Array },
+  rateHz: number,
+): number | null {
+  const reach = Math.round(EDGE_SECONDS * rateHz);
+  const most = Math.round(MOST_LAG_SECONDS * rateHz);
+  const common = (lag: number) => {
+    let [present, sum, ofFlow, ofPressure] = [0, 0, 0, 0];
+    for (let at = edge - reach; at <= edge + reach; at += 1) {
+      const one = slopes.flow[at] ?? Number.NaN;
+      const other = slopes.pressure[at + lag] ?? Number.NaN;
+      if (Number.isNaN(one + other)) continue;
+      present += 1;
+      sum += one * other;
+      ofFlow += one * one;
+      ofPressure += other * other;
+    }
+    const isSeen = present >= LEAST_PRESENT * (2 * reach + 1);
+    return { sum: isSeen ? sum : Number.NaN, likeness: sum / Math.sqrt(ofFlow * ofPressure) };
+  };
+  let best = { lag: 0, sum: Number.NEGATIVE_INFINITY, likeness: 0 };
+  for (let lag = -most; lag <= most; lag += 1) {
+    const found = common(lag);
+    // The larger fall is the valve's: the small one where the flow of a volume control ends is as alike.
+    if (found.sum > best.sum) best = { lag, ...found };
+  }
+  if (!(best.likeness >= LEAST_LIKENESS) || Math.abs(best.lag) === most) return null;
+  const [before, after] = [common(best.lag - 1).sum, common(best.lag + 1).sum];
+  const bend = before - 2 * best.sum + after;
+  const between = bend < 0 ? (before - after) / (2 * bend) : 0;
+  return (best.lag + between) / rateHz;
+}
