@@ -5,7 +5,7 @@ import { record, SECONDS, type Row } from './testing/corrupt-rows.ts';
 import { measureClean, measureFiles, type Outcome } from './testing/measure-file.ts';
 import { writeCsv } from './testing/write-chain.ts';
 
-const LUNG = { rateHz: 100, resistance: 12, compliance: 45, peep: 5, drive: 15, ti: 1, seed: 77 };
+const LUNG = { rateHz: 100, resistance: 12, compliance: 45, peep: 5, drive: 15, ti: 1, seed: 77 } as const;
 
 /** A table whose pressure is late by so much. */
 function writeLagging(lagMs: number) {
@@ -16,7 +16,7 @@ function writeLagging(lagMs: number) {
     return { time, stamp: time, flow: recording.flowAt(time), pressure };
   });
   const units = { flow: 'L/min', flowFactor: 1, pressure: 'cmH2O', pressureFactor: 1 } as const;
-  const chain = { lung: LUNG, names: [], units, text: { delimiter: ',', comma: false } } as const;
+  const chain = { lung: LUNG, units, text: { delimiter: ',', comma: false } } as const;
   return sourceOfBytes('lag.csv', writeCsv(rows, { ...chain, names: [] }));
 }
 
