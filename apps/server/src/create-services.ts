@@ -29,6 +29,7 @@ import { UnitFigures } from './modules/overview/unit-figures.ts';
 import { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from './modules/uploads/recording-service.ts';
 import { DailyReportService } from './modules/reports/daily-report-service.ts';
+import { RoundPageService } from './modules/reports/round-page-service.ts';
 import { openUploadRoom } from './modules/uploads/open-upload-room.ts';
 import { UploadService } from './modules/uploads/upload-service.ts';
 import { createRecords } from './records.ts';
@@ -169,6 +170,7 @@ export function createServices(parts: ServiceParts): AppServices {
     overview: new OverviewService({ ...unit, alarms }),
     reportMatrix: new ReportMatrixService(unit),
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
+    roundPages: new RoundPageService({ ...retrospect, ...records, alarms, timeZone: config.timeZone, now }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };
 }

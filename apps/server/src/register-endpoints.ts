@@ -39,6 +39,7 @@ import { createReanalysisHandlers } from './modules/reanalysis/reanalysis-handle
 import type { ReanalysisService } from './modules/reanalysis/reanalysis-service.ts';
 import type { DailyReportService } from './modules/reports/daily-report-service.ts';
 import { createReportHandlers } from './modules/reports/report-handlers.ts';
+import type { RoundPageService } from './modules/reports/round-page-service.ts';
 import { createResearchHandlers, type Research } from './modules/research/research-handlers.ts';
 import { createSavedViewHandlers } from './modules/saved-views/saved-view-handlers.ts';
 import { createSimilarBreathHandlers } from './modules/similar-breaths/similar-breath-handlers.ts';
@@ -71,6 +72,7 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly replica: Storage['replica'];
   readonly reportMatrix: ReportMatrixService;
   readonly reports: DailyReportService;
+  readonly roundPages: RoundPageService;
   readonly labeling: Labeling;
   readonly research: Research;
 }
@@ -112,7 +114,7 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
     ...createProjectHandlers(services),
     ...createProviderHandlers(services),
     ...createReanalysisHandlers(services.reanalysis),
-    ...createReportHandlers(services.reports),
+    ...createReportHandlers(services),
     ...createResearchHandlers(services.research),
     ...createSavedViewHandlers(services.savedViews),
     ...createSimilarBreathHandlers(retrospect.similarBreaths),

@@ -83,6 +83,7 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('unitOverview', 'find it in the overview of the unit', { query: { project_id: String(project) } }),
     read('reportMatrix', 'find it in the matrix of reports', { query: { project_id: String(project) } }),
     read('dailyReport', 'read the daily report', { query: ofPatient }),
+    read('roundPage', 'read the round page', { id: patient }),
     read('thresholdDistributions', 'read limits in force', { query: ofPatient }),
     read('alarmWhatIf', 'try a limit on stored values', {
       query: { ...ofPatient, parameter: 'RR', direction: 'high', limit: '30' },

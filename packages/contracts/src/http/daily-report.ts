@@ -85,7 +85,7 @@ const reportHourSchema = z.object({
 });
 
 /** Weight used for volumes per kg, for each version of the patient's record in force. */
-const reportWeightSchema = z.object({
+export const reportWeightSchema = z.object({
   patient_id: z.int(),
   pseudonym: z.string(),
   sex: z.enum(['man', 'woman', 'any']),

@@ -13,7 +13,7 @@ import { findWorstHour, listSigns, orderRows } from './describe-attention.ts';
 import { sharesOf, toPeriodFigures } from './period-figures.ts';
 import type { PeriodSums } from './period-sums-repository.ts';
 import type { PatientPeriod } from './session-repository.ts';
-import { endOfSiteHour } from './site-hour.ts';
+import { endOfSiteHour } from '../reports/daily-report-service.ts';
 import type { UnitFigures } from './unit-figures.ts';
 
 const HOURS = 24;

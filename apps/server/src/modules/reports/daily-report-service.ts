@@ -1,9 +1,4 @@
-import {
-  type DailyReport,
-  type DailyReportQuery,
-  REPORT_FEATURES,
-  REPORT_VALUES,
-} from '@eupnea/contracts/daily-report';
+import { type DailyReport, type DailyReportQuery } from '@eupnea/contracts/daily-report';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';
@@ -14,12 +9,13 @@ import {
   type StoredDataService,
   type Stretch,
 } from '../stored-data/stored-data-service.ts';
-import { readBreathPoints } from '../timeseries/timeseries-service.ts';
-import { readHeads, readModeTimes, readWeightVersions, type WeightVersion } from './report-repository.ts';
+import { cutTo, readDayBreaths } from './read-day-breaths.ts';
+import { readHeads, readModeTimes } from './report-repository.ts';
 import { type SiteDay, SiteDays } from './site-day.ts';
-import { type DayBreath, summariseDay, sumSeconds } from './summarise-day.ts';
+import { summariseDay, sumSeconds } from './summarise-day.ts';
 
 export { type SiteDay, SiteDays } from './site-day.ts';
+export { endOfSiteHour } from './site-hour.ts';
 export { findWeight, readWeightVersions } from './report-repository.ts';
 
 export interface DailyReportOptions {
@@ -31,7 +27,6 @@ export interface DailyReportOptions {
 }
 
 type ReportScope = Pick<DailyReportQuery, 'patient_id' | 'device_id' | 'project_id'>;
-type Weights = DailyReport['weights'];
 
 const HOUR_US = 3_600_000_000;
 /** Ventilation of a report of all patients, h: 40 beds for a day, about a million breaths. */
@@ -67,7 +62,7 @@ export class DailyReportService {
     // Recordings with shifted dates may lie in the future and are complete.
     const untilMs = day.startMs > nowMs ? day.endMs : nowMs;
     const stretches = cutTo(await this.#resolve(viewer, period), untilMs);
-    const { breaths, weights } = await this.#readBreaths(stretches);
+    const { breaths, weights } = await readDayBreaths(pool, stretches);
     const { hours, ...figures } = summariseDay(breaths, day);
     const found = await asynchrony.summariseStretches(
       { index, min_confidence, time_zone: timeZone },
@@ -149,57 +144,4 @@ export class DailyReportService {
     const { lastUs } = await readExtent(this.#options.storedData.pool, joinStretches(stretches));
     return days.dateAt(lastUs === null ? this.#options.now() : Number(lastUs) / 1000 - 1);
   }
-
-  async #readBreaths(
-    stretches: readonly Stretch[],
-  ): Promise<{ readonly breaths: readonly DayBreath[]; readonly weights: Weights }> {
-    const { pool } = this.#options.storedData;
-    const versions = await readWeightVersions(pool, [
-      ...new Set(stretches.flatMap(({ patientId }) => patientId ?? [])),
-    ]);
-    const counted = new Map<WeightVersion, number>();
-    const breaths: DayBreath[] = [];
-    for (const stretch of stretches) {
-      const own = versions.filter(({ patientId }) => patientId === stretch.patientId);
-      for (const { timeMs, endMs, values } of await readBreathPoints(pool, stretch, REPORT_FEATURES)) {
-        const weight = own.find(({ validFromUs }) => Number(validFromUs) / 1000 <= timeMs);
-        if (weight !== undefined) counted.set(weight, (counted.get(weight) ?? 0) + 1);
-        const perKg = divide(values[REPORT_VALUES.indexOf('vte_ml')] ?? null, weight?.kg ?? null);
-        breaths.push({
-          startMs: timeMs,
-          seconds: (endMs - timeMs) / 1000,
-          values: [...values, perKg],
-          category: weight?.category ?? 'NONE',
-        });
-      }
-    }
-    return { breaths, weights: [...counted].map(([weight, count]) => describeWeight(weight, count)) };
-  }
-}
-
-/** Ends a current session at now. */
-function cutTo(stretches: readonly Stretch[], nowMs: number): readonly Stretch[] {
-  const nowUs = BigInt(Math.ceil(nowMs)) * 1000n;
-  return stretches
-    .map((stretch) => (stretch.toUs > nowUs ? { ...stretch, toUs: nowUs } : stretch))
-    .filter(({ fromUs, toUs }) => fromUs < toUs);
-}
-
-function divide(volumeMl: number | null, kg: number | null): number | null {
-  return volumeMl === null || kg === null || kg <= 0 ? null : volumeMl / kg;
-}
-
-function describeWeight(weight: WeightVersion, breaths: number): Weights[number] {
-  return {
-    patient_id: weight.patientId,
-    pseudonym: weight.pseudonym,
-    sex: weight.sex,
-    age: weight.age,
-    age_unit: weight.ageUnit,
-    height_cm: weight.heightCm,
-    weight_kg: weight.weightKg,
-    basis: weight.basis,
-    kg: weight.kg,
-    breaths,
-  };
 }

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const AHEAD_MS = 15 * HOUR_MS;
 const SEARCHED_QUARTERS = 4 * 30;
 
-interface SiteHour {
+export interface SiteHour {
   readonly startMs: number;
   /** Local hour, 0 to 23. */
   readonly hour: number;
@@ -56,6 +56,11 @@ export class SiteDays {
   /** Local date. */
   dateAt(timeMs: number): string {
     return dayOf(this.#localAt(timeMs));
+  }
+
+  /** Local hour, 0 to 23. */
+  hourAt(timeMs: number): number {
+    return new Date(this.#localAt(timeMs)).getUTCHours();
   }
 
   /** Local time as if it were UTC, rounded to a quarter of an hour. */

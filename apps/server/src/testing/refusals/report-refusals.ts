@@ -2,10 +2,11 @@ import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { RefusalExamples } from './refusal-example.ts';
 
 export const REPORT_REFUSALS: RefusalExamples<
-  Pick<typeof ENDPOINTS, 'dailyReport' | 'dataSource' | 'unitOverview' | 'reportMatrix'>
+  Pick<typeof ENDPOINTS, 'dailyReport' | 'dataSource' | 'roundPage' | 'unitOverview' | 'reportMatrix'>
 > = {
   dataSource: { outOfRange: null },
   reportMatrix: { outOfRange: { days: '15' } },
   unitOverview: { outOfRange: { count: '101' } },
+  roundPage: { outOfRange: { at: '2026-02-30' } },
   dailyReport: { outOfRange: { date: '2026-02-30' } },
 };

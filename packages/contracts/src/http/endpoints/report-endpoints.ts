@@ -1,7 +1,9 @@
 import { dailyReportQuerySchema, dailyReportSchema } from '../daily-report.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { idParamsSchema } from '../identifiers.ts';
+import { roundPageQuerySchema, roundPageSchema } from '../round-page.ts';
 
-/** Daily reports of a patient or a device. */
+/** Reports of a patient or a device. */
 export const REPORT_ENDPOINTS = {
   dailyReport: defineEndpoint({
     method: 'GET',
@@ -12,5 +14,16 @@ export const REPORT_ENDPOINTS = {
     names: { patient_id: 'patient' },
     query: dailyReportQuerySchema,
     success: { status: 200, body: dailyReportSchema },
+  }),
+  roundPage: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/reports/round/:id',
+    summary:
+      'Round page of a patient: 24 hours of settings, numbers against the day before, bounds, worst hour, gases, medications',
+    access: { who: 'feature', features: ['reports'] },
+    object: 'patient',
+    params: idParamsSchema,
+    query: roundPageQuerySchema,
+    success: { status: 200, body: roundPageSchema },
   }),
 } as const;

@@ -1,0 +1,305 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import { REPORT_VALUES } from '@eupnea/contracts/daily-report';
+import {
+  ROUND_GASES,
+  ROUND_MEDICATIONS_MAX,
+  type RoundPage,
+  type RoundPageQuery,
+} from '@eupnea/contracts/round-page';
+import {
+  ASYNCHRONY_INDEX_DEFINITIONS,
+  type AsynchronyKind,
+  serverTimeUs,
+  WORST_HOUR_LEAST_SECONDS,
+} from '@eupnea/model';
+import { notFound } from '../../http/problem-error.ts';
+import type { Viewer } from '../access/access-service.ts';
+import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';
+import type { AsynchronyService } from '../asynchrony/asynchrony-service.ts';
+import type { FindingService, FindingStart } from '../events/finding-service.ts';
+import type { MedCardService } from '../med-card/med-card-service.ts';
+import type { MedicationService } from '../med-card/medication-service.ts';
+import {
+  joinStretches,
+  readExtent,
+  type StoredDataService,
+  type Stretch,
+  toTime,
+} from '../stored-data/stored-data-service.ts';
+import { compareHours, hourlyMedians, ROUND_BOOTSTRAP } from './compare-days.ts';
+import { listChanges, listSettings, type StaySettings } from './list-settings.ts';
+import { cutTo, describeWeight, readDayBreaths } from './read-day-breaths.ts';
+import { findWeight, readHeads, readModeTimes, readWeightVersions } from './report-repository.ts';
+import { findBreathAt, readSettingIntervals } from './round-page-repository.ts';
+import { type SiteDay, SiteDays } from './site-day.ts';
+import { endOfSiteHour } from './site-hour.ts';
+import { type DayBreath, summariseDay, sumSeconds } from './summarise-day.ts';
+
+export interface RoundPageOptions {
+  readonly storedData: StoredDataService;
+  readonly asynchrony: AsynchronyService;
+  readonly findings: FindingService;
+  readonly alarms: AlarmAnalyticsService;
+  readonly medCard: MedCardService;
+  readonly medications: MedicationService;
+  readonly timeZone: string;
+  readonly now: () => number;
+}
+
+type Summary = Awaited<ReturnType<AsynchronyService['summariseStretches']>>;
+type Choice = Pick<RoundPageQuery, 'index' | 'min_confidence'> & { readonly time_zone: string };
+
+/** 24 hours of one patient. */
+interface Day {
+  readonly window: SiteDay;
+  readonly period: { readonly startTime: string; readonly endTime: string };
+  readonly stretches: readonly Stretch[];
+  readonly breaths: readonly DayBreath[];
+  readonly found: Summary;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Findings of one hour: more than one a second. */
+const FINDINGS_MAX = 5000;
+
+/** The morning's page of one patient: 24 hours against the 24 before. */
+export class RoundPageService {
+  readonly #options: RoundPageOptions;
+
+  constructor(options: RoundPageOptions) {
+    this.#options = options;
+  }
+
+  async read(viewer: Viewer, patientId: number, query: RoundPageQuery): Promise<RoundPage> {
+    const { storedData, now } = this.#options;
+    const { pool } = storedData;
+    const nowMs = now();
+    const choice = { ...query, time_zone: query.time_zone ?? this.#options.timeZone };
+    const scope = { patient_id: patientId, project_id: query.project_id };
+    const endMs = endOfSiteHour(await this.#chooseEnd(viewer, scope, query.at, nowMs), choice.time_zone);
+    const today = await this.#readDay(viewer, scope, choice, endMs);
+    const before = await this.#readDay(viewer, scope, choice, endMs - DAY_MS);
+    const last = today.stretches.at(-1);
+    const { patient, device } = await readHeads(pool, patientId, last?.deviceId);
+    if (patient === null) throw notFound();
+    const weight = findWeight(await readWeightVersions(pool, [patientId]), patientId, serverTimeUs(endMs));
+    const { power, targets, values, hours } = summariseDay(today.breaths, today.window);
+    const former = summariseDay(before.breaths, before.window);
+    const stays = await this.#readSettings(today.stretches);
+    const at = { startTime: today.period.endTime, endTime: today.period.endTime };
+    const gases = await this.#options.medCard.listArterialBloodGas(viewer, patientId, {
+      endTime: at.endTime,
+      page: 1,
+      count: ROUND_GASES,
+    });
+    const given = { ...at, page: 1, count: ROUND_MEDICATIONS_MAX };
+    const medications = await this.#options.medications.list(viewer, patientId, given);
+    const { episodes, by_priority, in_alarm_seconds } = await this.#options.alarms.summarise(viewer, {
+      ...scope,
+      ...today.period,
+    });
+    const reach = Math.min(endMs, Math.max(nowMs, endMs - HOUR_MS));
+    return {
+      patient,
+      start: today.period.startTime,
+      end: today.period.endTime,
+      time_zone: choice.time_zone,
+      made_at: new Date(nowMs).toISOString(),
+      device,
+      is_on_device: last !== undefined && Number(last.toUs) / 1000 >= reach,
+      weight: weight === undefined ? null : describeWeight(weight),
+      breaths: today.breaths.length,
+      observed_seconds: sumSeconds(today.breaths),
+      session_seconds: today.stretches.reduce(
+        (sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6,
+        0,
+      ),
+      modes: [...(await readModeTimes(pool, joinStretches(today.stretches)))],
+      settings: listSettings(stays),
+      ...listChanges(stays),
+      numbers: await compareValues(today, before, values, former.values),
+      power,
+      power_before: former.power,
+      targets,
+      asynchrony: pickFound(today.found),
+      asynchrony_before: pickFound(before.found),
+      worst_hour: await this.#describeWorst(today, choice, hours),
+      gases: gases.items,
+      medications: medications.items,
+      medications_total: medications.total,
+      alarms: { episodes, by_priority, in_alarm_seconds },
+      bootstrap: ROUND_BOOTSTRAP,
+    };
+  }
+
+  /** Now while the last 24 hours have data, otherwise the newest breath; recordings may lie in the future. */
+  async #chooseEnd(
+    viewer: Viewer,
+    scope: { readonly patient_id: number; readonly project_id?: number | undefined },
+    at: string | undefined,
+    nowMs: number,
+  ): Promise<number> {
+    const { storedData } = this.#options;
+    const stretches = await storedData.resolve(viewer, scope);
+    if (at !== undefined) return Date.parse(at) - 1;
+    const { lastUs } = await readExtent(storedData.pool, joinStretches(stretches));
+    const lastMs = lastUs === null ? nowMs : Number(lastUs) / 1000;
+    return Math.abs(nowMs - lastMs) < DAY_MS ? nowMs : lastMs - 1;
+  }
+
+  async #readDay(
+    viewer: Viewer,
+    scope: { readonly patient_id: number; readonly project_id?: number | undefined },
+    { index, min_confidence, time_zone }: Choice,
+    endMs: number,
+  ): Promise<Day> {
+    const { storedData, asynchrony, now } = this.#options;
+    const window = layWindow(endMs, time_zone);
+    const period = {
+      startTime: new Date(window.startMs).toISOString(),
+      endTime: new Date(endMs).toISOString(),
+    };
+    const untilMs = window.startMs > now() ? endMs : now();
+    const stretches = cutTo(await storedData.resolve(viewer, { ...scope, ...period }), untilMs);
+    const found = await asynchrony.summariseStretches(
+      { index, min_confidence, time_zone },
+      period,
+      stretches,
+    );
+    return {
+      window,
+      period,
+      stretches,
+      breaths: (await readDayBreaths(storedData.pool, stretches)).breaths,
+      found,
+    };
+  }
+
+  async #readSettings(stretches: readonly Stretch[]): Promise<readonly StaySettings[]> {
+    const stays: StaySettings[] = [];
+    for (const { deviceId, fromUs, toUs } of stretches) {
+      const range = { deviceId, fromUs, toUs };
+      stays.push({ range, intervals: await readSettingIntervals(this.#options.storedData.pool, range) });
+    }
+    return stays;
+  }
+
+  /** By the rule of the unit overview: among hours observed long enough, the earliest of equals. */
+  async #describeWorst(
+    { found, stretches }: Day,
+    choice: Choice,
+    hours: ReturnType<typeof summariseDay>['hours'],
+  ): Promise<RoundPage['worst_hour']> {
+    let worst: Summary['hours'][number] | null = null;
+    for (const hour of found.hours) {
+      if ((hour.finding_percent ?? 0) <= (worst?.finding_percent ?? 0)) continue;
+      if (hour.observed_seconds >= WORST_HOUR_LEAST_SECONDS) worst = hour;
+    }
+    if (worst === null || worst.finding_percent === null) return null;
+    const { start, hour, finding_percent, decided_breaths, undecided_breaths } = worst;
+    const kinds = worst.kinds
+      .map(({ kind, breaths_with_finding }) => ({ kind, breaths_with_finding }))
+      .toSorted((left, right) => right.breaths_with_finding - left.breaths_with_finding);
+    return {
+      start,
+      hour,
+      breaths: hours.find((one) => one.start === start)?.breaths ?? worst.breaths,
+      finding_percent,
+      decided_breaths,
+      undecided_breaths,
+      kinds,
+      breath: await this.#findExample(stretches, choice, Date.parse(start), kinds[0]?.kind),
+    };
+  }
+
+  /** The first breath of the most certain finding of a kind in an hour. */
+  async #findExample(
+    stretches: readonly Stretch[],
+    { index, min_confidence }: Choice,
+    startMs: number,
+    kind: AsynchronyKind | undefined,
+  ): Promise<NonNullable<RoundPage['worst_hour']>['breath']> {
+    if (kind === undefined || !ASYNCHRONY_INDEX_DEFINITIONS[index].kinds.includes(kind)) return null;
+    const { findings, storedData } = this.#options;
+    const hourUs = serverTimeUs(startMs);
+    const ranges = joinStretches(cutTo(stretches, startMs + HOUR_MS))
+      .map((range) => ({ ...range, fromUs: range.fromUs > hourUs ? range.fromUs : hourUs }))
+      .filter(({ fromUs, toUs }) => fromUs < toUs);
+    const starts = await findings.readStarts(ranges, [kind], FINDINGS_MAX);
+    const best = starts.reduce<FindingStart | null>(
+      (known, one) => (one.confidence > (known?.confidence ?? min_confidence - 1e-9) ? one : known),
+      null,
+    );
+    const startIndex = best?.breathStartIndices[0];
+    if (best === null || startIndex === undefined) return null;
+    const place = { epoch: best.epoch, startIndex };
+    for (const range of ranges.filter(({ deviceId }) => deviceId === best.deviceId)) {
+      const breath = await findBreathAt(storedData.pool, range, place);
+      if (breath === null) continue;
+      return {
+        device_id: best.deviceId,
+        breath_number: breath.breathNumber,
+        started_at: toTime(breath.startedAtUs),
+        kind,
+        confidence: best.confidence,
+      };
+    }
+    return null;
+  }
+}
+
+/** 24 elapsed hours, each with its hour of the local clock. */
+function layWindow(endMs: number, timeZone: string): SiteDay {
+  const days = new SiteDays(timeZone);
+  const startMs = endMs - DAY_MS;
+  return {
+    day: days.dateAt(endMs - 1),
+    startMs,
+    endMs,
+    hours: Array.from({ length: 24 }, (_, place) => {
+      const hourMs = startMs + place * HOUR_MS;
+      return { startMs: hourMs, hour: days.hourAt(hourMs) };
+    }),
+  };
+}
+
+async function compareValues(
+  today: Day,
+  before: Day,
+  values: ReturnType<typeof summariseDay>['values'],
+  formerValues: ReturnType<typeof summariseDay>['values'],
+): Promise<RoundPage['numbers']> {
+  const rows: RoundPage['numbers'] = [];
+  for (const [place, value] of REPORT_VALUES.entries()) {
+    const own = values[place];
+    const former = formerValues[place];
+    if (own === undefined || former === undefined) continue;
+    const turns = compareHours(
+      hourlyMedians(before.breaths, before.window.hours, value),
+      hourlyMedians(today.breaths, today.window.hours, value),
+      value,
+    );
+    // The live wall shares this process.
+    let turn = turns.next();
+    while (turn.done !== true) {
+      await giveWay();
+      turn = turns.next();
+    }
+    rows.push({ ...own, n_before: former.n, median_before: former.median, difference: turn.value });
+  }
+  return rows;
+}
+
+function pickFound(found: Summary): RoundPage['asynchrony'] {
+  return {
+    counted: found.counted,
+    events: found.events,
+    breaths_with_finding: found.breaths_with_finding,
+    decided_breaths: found.decided_breaths,
+    undecided_breaths: found.undecided_breaths,
+    finding_percent: found.finding_percent,
+    index_percent: found.index_percent,
+    kinds: found.kinds,
+  };
+}

@@ -1,0 +1,264 @@
+import { type RoundPage, roundPageSchema } from '@eupnea/contracts/round-page';
+import { type BreathFeatures, serverTimeUs } from '@eupnea/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
+import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
+
+let ward: StoredWard;
+let breathNumber = 200_000;
+
+const timeUs = (time: string) => serverTimeUs(Date.parse(time));
+
+let epoch = 1;
+
+/** Breaths of four seconds from the start of an hour, which is an epoch of its own. */
+async function breathe(time: string, count: number, features: Partial<BreathFeatures>): Promise<number> {
+  const first = breathNumber + 1;
+  epoch += 1;
+  const records = Array.from({ length: count }, (_, index) => {
+    breathNumber += 1;
+    return buildBreathRecord({
+      deviceId: ward.secondDeviceId,
+      breathNumber,
+      anchorMs: Date.parse(time),
+      startIndex: index * 400,
+      samples: 400,
+      epoch,
+      features,
+    });
+  });
+  await inTransaction(ward.app.storage.pool, (client) => insertBreaths(client, records));
+  return first;
+}
+
+async function set(parameter: string, value: unknown, from: string, to: string | null, source = 'device') {
+  await ward.app.storage.pool.query(
+    `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      ward.secondDeviceId,
+      parameter,
+      timeUs(from),
+      to === null ? null : timeUs(to),
+      JSON.stringify(value),
+      source,
+    ],
+  );
+}
+
+async function find(number: number, kind: string, confidence: number): Promise<void> {
+  await ward.app.storage.pool.query(
+    `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
+       confidence, evidence)
+     select device_id, analysis_id, epoch, start_index, end_index, $3, started_at_us, started_at_us + 1000000, $4,
+       jsonb_build_object('breath_start_indices', jsonb_build_array(start_index))
+     from breath where device_id = $1 and breath_number = $2`,
+    [ward.secondDeviceId, number, kind, confidence],
+  );
+}
+
+const hour = (day: number, at: number) => `2026-11-2${day}T${String(at).padStart(2, '0')}:00:00Z`;
+let worstFirst = 0;
+
+/**
+ * Two days on the second bed, 23 November 06:30 in the morning being now: eight hours of the day before and eight of the
+ * last day, and a stay of another patient between.
+ */
+beforeAll(async () => {
+  ward = await openStoredWard({ EUPNEA_TIME_ZONE: 'Europe/Amsterdam' });
+  const { pool } = ward.app.storage;
+  const stay = (patientId: number, from: string, to: string | null) =>
+    pool.query(
+      `insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us, end_reason)
+       values ($1, $2, $3, $4, $5)`,
+      [
+        ward.secondDeviceId,
+        patientId,
+        timeUs(from),
+        to === null ? null : timeUs(to),
+        to === null ? null : 'assignment',
+      ],
+    );
+  await stay(ward.patientId, hour(1, 8), hour(2, 8));
+  await stay(ward.otherPatientId, hour(2, 8), hour(2, 10));
+  await stay(ward.patientId, hour(2, 10), null);
+  await pool.query('delete from patient_version where patient_id = $1', [ward.patientId]);
+  await pool.query(
+    `insert into patient_version
+      (patient_id, version, valid_from_us, sex, age, age_unit, category, height_cm, weight_kg)
+     values ($1, 1, $2, 'man', 60, 'years', 'ADULT', 170, 80)`,
+    [ward.patientId, timeUs(hour(1, 0))],
+  );
+  for (let at = 10; at < 18; at += 1)
+    await breathe(hour(1, at), 150, { vte_ml: 400, rr_bpm: 15, driving_pressure_cmh2o: 12 });
+  await breathe(hour(2, 8), 300, { vte_ml: 9999, rr_bpm: 60, driving_pressure_cmh2o: 40 });
+  for (let at = 10; at < 18; at += 1) {
+    const first = await breathe(hour(2, at), 150, { vte_ml: 400, rr_bpm: 20, driving_pressure_cmh2o: 18 });
+    if (at === 14) worstFirst = first;
+  }
+  for (const place of [5, 6, 7]) await find(worstFirst + place, 'double_trigger', place === 6 ? 0.95 : 0.8);
+  await find(worstFirst + 20, 'ineffective_effort', 0.99);
+  // The other patient's settings: none of them is a change of this one's, and none of their times is told.
+  await set('PEEPCPAP', 20, hour(2, 8), hour(2, 10));
+  await set('PEEPCPAP', 5, hour(2, 10), hour(2, 12));
+  await set('PEEPCPAP', 8, hour(2, 12), null);
+  await set('Oxygen', 60, hour(2, 9), null);
+  await set('rate', 20, hour(2, 10), hour(2, 16), 'estimated');
+  await set('rate', 21, hour(2, 16), null, 'estimated');
+  await set('TI', 1.1, hour(2, 16), null, 'estimated');
+  await set('TI', 1, hour(2, 11), hour(2, 16));
+  ward.app.clock.nowMs = Date.parse('2026-11-23T06:30:00Z');
+});
+afterAll(() => ward.app.remove());
+
+async function read(query = '', user = ward.owner): Promise<RoundPage> {
+  const answer = await ward.get(user, `/reports/round/${ward.patientId}${query}`);
+  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+  return roundPageSchema.parse(answer.json());
+}
+
+const numberOf = (page: RoundPage, value: string) => page.numbers.find((one) => one.value === value);
+
+describe('the round page', () => {
+  it('covers 24 hours to the end of the running hour, of this patient alone', async () => {
+    const page = await read();
+    expect(page).toMatchObject({
+      patient: { id: ward.patientId, pseudonym: 'P-ONE' },
+      device: { description: 'Bed 7' },
+      start: '2026-11-22T07:00:00.000Z',
+      end: '2026-11-23T07:00:00.000Z',
+      time_zone: 'Europe/Amsterdam',
+      is_on_device: true,
+      breaths: 8 * 150,
+      observed_seconds: 8 * 150 * 4,
+      // One hour of the first stay, and the second up to now.
+      session_seconds: (1 + 20.5) * 3600,
+      weight: { basis: 'predicted' },
+      modes: [{ mode: 'vc', breaths: 1200 }],
+    });
+    expect(JSON.stringify(page)).not.toContain('P-OTHER');
+    expect(numberOf(page, 'vte_ml')).toMatchObject({ median: 400, p95: 400 });
+  });
+
+  it('compares with the 24 hours before, by hours, and says which way a number went', async () => {
+    const page = await read();
+    expect(numberOf(page, 'rr_bpm')).toMatchObject({
+      n: 1200,
+      median: 20,
+      n_before: 1200,
+      median_before: 15,
+      difference: { value: 5, low: 5, high: 5, direction: 'up', hours: 8, hours_before: 8 },
+    });
+    expect(numberOf(page, 'vt_ml_kg')?.difference).toMatchObject({ value: 0, direction: 'none' });
+    expect(numberOf(page, 'p_plateau_cmh2o')).toMatchObject({
+      median: null,
+      difference: { value: null, direction: null, hours: 0 },
+    });
+    // Of the day before, five hours lie before that: too few.
+    const earlier = await read('?at=2026-11-22T15:00:00Z');
+    expect(earlier.end).toBe('2026-11-22T15:00:00.000Z');
+    expect(numberOf(earlier, 'rr_bpm')?.difference).toMatchObject({
+      hours: 8,
+      direction: null,
+      hours_before: 5,
+    });
+  });
+
+  it('counts the time outside of the published bounds', async () => {
+    const { targets } = await read();
+    expect(targets.find(({ code }) => code === 'driving_pressure_15')).toMatchObject({
+      assessable_seconds: 4800,
+      within_seconds: 0,
+    });
+    expect(targets.find(({ code }) => code === 'vt_8')).toMatchObject({ within_seconds: 4800 });
+  });
+
+  it('lists settings in force, and what was changed within a stay, but no value of the patient before', async () => {
+    const page = await read();
+    expect(page.settings).toEqual([
+      { parameter: 'rate', value: 21, since: '2026-11-22T16:00:00.000Z', estimated: true },
+      { parameter: 'PEEPCPAP', value: 8, since: '2026-11-22T12:00:00.000Z', estimated: false },
+      // Set in the stay of the patient before: in force since this patient came.
+      { parameter: 'Oxygen', value: 60, since: '2026-11-22T10:00:00.000Z', estimated: false },
+      { parameter: 'TI', value: 1.1, since: '2026-11-22T16:00:00.000Z', estimated: true },
+    ]);
+    expect([page.changes, page.changes_total]).toEqual([
+      [{ at: '2026-11-22T12:00:00.000Z', parameter: 'PEEPCPAP', previous: 5, value: 8 }],
+      1,
+    ]);
+  });
+
+  it('names the worst hour and the most certain breath of its commonest kind', async () => {
+    const { worst_hour: worst } = await read();
+    expect(worst).toMatchObject({
+      start: '2026-11-22T14:00:00.000Z',
+      hour: 15,
+      breaths: 150,
+      kinds: [
+        { kind: 'double_trigger', breaths_with_finding: 3 },
+        { kind: 'ineffective_effort', breaths_with_finding: 1 },
+      ],
+      breath: { breath_number: worstFirst + 6, kind: 'double_trigger', confidence: 0.95 },
+    });
+    expect(worst?.finding_percent).toBeCloseTo((100 * 4) / 150, 9);
+    expect((await read('?min_confidence=0.97')).worst_hour).toMatchObject({
+      kinds: [{ kind: 'ineffective_effort' }],
+      breath: { breath_number: worstFirst + 20 },
+    });
+    expect((await read('?at=2026-11-22T12:00:00Z')).worst_hour).toBeNull();
+  });
+
+  it('shows the newest gases up to its end, and the medications given then', async () => {
+    const add = (path: string, payload: object) => ward.post(ward.owner, path, payload);
+    for (const [taken_at, PaO2] of [
+      ['2026-11-21T12:00:00Z', 60],
+      ['2026-11-22T12:30:00Z', 90],
+      ['2026-11-22T20:00:00Z', 120],
+    ] as const) {
+      const added = await ward.app.server.inject({
+        method: 'POST',
+        url: '/api/v1/addArterialBloodGas',
+        headers: ward.owner.headers,
+        payload: { patient_id: ward.patientId, PaO2, pH: 7.4, taken_at },
+      });
+      expect(added.statusCode).toBe(201);
+    }
+    const drugs = `/medications/patients/${ward.patientId}`;
+    await add(drugs, { name: 'propofol', started_at: hour(2, 11) });
+    await add(drugs, { name: 'rocuronium', started_at: hour(2, 9), ended_at: hour(2, 10) });
+    const page = await read();
+    expect(page.gases.map(({ PaO2, PF }) => [PaO2, PF])).toEqual([
+      [120, 200],
+      [90, 150],
+      [60, null],
+    ]);
+    expect(page.medications.map(({ name }) => name)).toEqual(['propofol']);
+    expect((await read('?at=2026-11-22T13:00:00Z')).gases.map(({ PaO2 }) => PaO2)).toEqual([90, 60]);
+  });
+
+  it('ends with the newest breath when the last day has none', async () => {
+    const { clock } = ward.app;
+    const realMs = clock.nowMs;
+    clock.nowMs = Date.parse('2026-11-24T12:00:00Z');
+    try {
+      expect(await read()).toMatchObject({ end: '2026-11-22T18:00:00.000Z', breaths: 1200 });
+    } finally {
+      clock.nowMs = realMs;
+    }
+  });
+
+  it('shows a stranger and the neighbour nothing', async () => {
+    for (const user of [ward.stranger, ward.neighbour]) {
+      const answer = await ward.get(user, `/reports/round/${ward.patientId}`);
+      expect([answer.statusCode, answer.body.includes('P-ONE')]).toEqual([404, false]);
+    }
+    const elsewhere = await ward.get(
+      ward.neighbour,
+      `/reports/round/${ward.otherPatientId}?at=2026-11-23T00:00:00Z`,
+    );
+    expect(elsewhere.statusCode).toBe(200);
+    expect(elsewhere.body).not.toContain('P-ONE');
+  });
+});
