@@ -27,6 +27,13 @@ export const roundPageQuerySchema = z.strictObject({
 
 export type RoundPageQuery = z.output<typeof roundPageQuerySchema>;
 
+/** Step of the wave strip, s: 50 values a second. */
+export const ROUND_STRIP_STEP_S = 0.02;
+/** Seconds of the strip before and after the breath. */
+export const ROUND_STRIP_MARGIN_S = 4;
+/** Maximum length of the strip, s. */
+export const ROUND_STRIP_MAX_S = 20;
+
 const count = z.int().min(0);
 const seconds = z.number().min(0);
 const number = z.number().nullable();
@@ -90,6 +97,17 @@ const roundWorstHourSchema = z.object({
       started_at: z.iso.datetime(),
       kind: z.enum(ASYNCHRONY_KINDS),
       confidence: z.number(),
+    })
+    .nullable(),
+  /** Waves around that breath at steps of 0.02 s, cm[H2O] and L/min; null without stored samples. */
+  wave: z
+    .object({
+      start: z.iso.datetime(),
+      pressure: z.array(number),
+      flow: z.array(number),
+      /** Start and end of the breath, s from the start of the strip. */
+      breath_from_s: z.number(),
+      breath_to_s: z.number(),
     })
     .nullable(),
 });

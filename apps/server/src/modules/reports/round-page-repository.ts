@@ -32,14 +32,21 @@ export async function readSettingIntervals(
   return rows;
 }
 
-/** Number and start of the breath with this first sample; null when it is not stored. */
+export interface BreathTime {
+  readonly breathNumber: number;
+  readonly startedAtUs: bigint;
+  readonly seconds: number;
+}
+
+/** Number and time of the breath with this first sample; null when it is not stored. */
 export async function findBreathAt(
   pool: Pick<Pool, 'query'>,
   { deviceId, fromUs, toUs }: DeviceRange,
   { epoch, startIndex }: { readonly epoch: number; readonly startIndex: number },
-): Promise<{ readonly breathNumber: number; readonly startedAtUs: bigint } | null> {
-  const { rows } = await pool.query<{ breathNumber: number; startedAtUs: bigint }>(
-    `select breath_number as "breathNumber", started_at_us as "startedAtUs" from breath
+): Promise<BreathTime | null> {
+  const { rows } = await pool.query<BreathTime>(
+    `select breath_number as "breathNumber", started_at_us as "startedAtUs",
+       ((end_index - start_index) / rate_hz)::float8 as seconds from breath
      where device_id = $1 and started_at_us >= $2 and started_at_us < $3 and epoch = $4 and start_index = $5`,
     [deviceId, fromUs, toUs, epoch, startIndex],
   );

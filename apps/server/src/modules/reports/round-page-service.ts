@@ -6,17 +6,12 @@ import {
   type RoundPage,
   type RoundPageQuery,
 } from '@eupnea/contracts/round-page';
-import {
-  ASYNCHRONY_INDEX_DEFINITIONS,
-  type AsynchronyKind,
-  serverTimeUs,
-  WORST_HOUR_LEAST_SECONDS,
-} from '@eupnea/model';
+import { serverTimeUs } from '@eupnea/model';
 import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';
 import type { AsynchronyService } from '../asynchrony/asynchrony-service.ts';
-import type { FindingService, FindingStart } from '../events/finding-service.ts';
+import type { FindingService } from '../events/finding-service.ts';
 import type { MedCardService } from '../med-card/med-card-service.ts';
 import type { MedicationService } from '../med-card/medication-service.ts';
 import {
@@ -24,16 +19,16 @@ import {
   readExtent,
   type StoredDataService,
   type Stretch,
-  toTime,
 } from '../stored-data/stored-data-service.ts';
 import { compareHours, hourlyMedians, ROUND_BOOTSTRAP } from './compare-days.ts';
 import { listChanges, listSettings, type StaySettings } from './list-settings.ts';
 import { cutTo, describeWeight, readDayBreaths } from './read-day-breaths.ts';
 import { findWeight, readHeads, readModeTimes, readWeightVersions } from './report-repository.ts';
-import { findBreathAt, readSettingIntervals } from './round-page-repository.ts';
+import { readSettingIntervals } from './round-page-repository.ts';
 import { type SiteDay, SiteDays } from './site-day.ts';
 import { endOfSiteHour } from './site-hour.ts';
 import { type DayBreath, summariseDay, sumSeconds } from './summarise-day.ts';
+import { describeWorstHour } from './describe-worst-hour.ts';
 
 export interface RoundPageOptions {
   readonly storedData: StoredDataService;
@@ -60,8 +55,6 @@ interface Day {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Findings of one hour: more than one a second. */
-const FINDINGS_MAX = 5000;
 
 /** The morning's page of one patient: 24 hours against the 24 before. */
 export class RoundPageService {
@@ -72,7 +65,7 @@ export class RoundPageService {
   }
 
   async read(viewer: Viewer, patientId: number, query: RoundPageQuery): Promise<RoundPage> {
-    const { storedData, now } = this.#options;
+    const { storedData, findings, now } = this.#options;
     const { pool } = storedData;
     const nowMs = now();
     const choice = { ...query, time_zone: query.time_zone ?? this.#options.timeZone };
@@ -84,7 +77,7 @@ export class RoundPageService {
     const { patient, device } = await readHeads(pool, patientId, last?.deviceId);
     if (patient === null) throw notFound();
     const weight = findWeight(await readWeightVersions(pool, [patientId]), patientId, serverTimeUs(endMs));
-    const { power, targets, values, hours } = summariseDay(today.breaths, today.window);
+    const { power, targets, values } = summariseDay(today.breaths, today.window);
     const former = summariseDay(before.breaths, before.window);
     const stays = await this.#readSettings(today.stretches);
     const at = { startTime: today.period.endTime, endTime: today.period.endTime };
@@ -124,7 +117,7 @@ export class RoundPageService {
       targets,
       asynchrony: pickFound(today.found),
       asynchrony_before: pickFound(before.found),
-      worst_hour: await this.#describeWorst(today, choice, hours),
+      worst_hour: await describeWorstHour({ pool, findings }, today.found, today.stretches, choice),
       gases: gases.items,
       medications: medications.items,
       medications_total: medications.total,
@@ -183,69 +176,6 @@ export class RoundPageService {
       stays.push({ range, intervals: await readSettingIntervals(this.#options.storedData.pool, range) });
     }
     return stays;
-  }
-
-  /** By the rule of the unit overview: among hours observed long enough, the earliest of equals. */
-  async #describeWorst(
-    { found, stretches }: Day,
-    choice: Choice,
-    hours: ReturnType<typeof summariseDay>['hours'],
-  ): Promise<RoundPage['worst_hour']> {
-    let worst: Summary['hours'][number] | null = null;
-    for (const hour of found.hours) {
-      if ((hour.finding_percent ?? 0) <= (worst?.finding_percent ?? 0)) continue;
-      if (hour.observed_seconds >= WORST_HOUR_LEAST_SECONDS) worst = hour;
-    }
-    if (worst === null || worst.finding_percent === null) return null;
-    const { start, hour, finding_percent, decided_breaths, undecided_breaths } = worst;
-    const kinds = worst.kinds
-      .map(({ kind, breaths_with_finding }) => ({ kind, breaths_with_finding }))
-      .toSorted((left, right) => right.breaths_with_finding - left.breaths_with_finding);
-    return {
-      start,
-      hour,
-      breaths: hours.find((one) => one.start === start)?.breaths ?? worst.breaths,
-      finding_percent,
-      decided_breaths,
-      undecided_breaths,
-      kinds,
-      breath: await this.#findExample(stretches, choice, Date.parse(start), kinds[0]?.kind),
-    };
-  }
-
-  /** The first breath of the most certain finding of a kind in an hour. */
-  async #findExample(
-    stretches: readonly Stretch[],
-    { index, min_confidence }: Choice,
-    startMs: number,
-    kind: AsynchronyKind | undefined,
-  ): Promise<NonNullable<RoundPage['worst_hour']>['breath']> {
-    if (kind === undefined || !ASYNCHRONY_INDEX_DEFINITIONS[index].kinds.includes(kind)) return null;
-    const { findings, storedData } = this.#options;
-    const hourUs = serverTimeUs(startMs);
-    const ranges = joinStretches(cutTo(stretches, startMs + HOUR_MS))
-      .map((range) => ({ ...range, fromUs: range.fromUs > hourUs ? range.fromUs : hourUs }))
-      .filter(({ fromUs, toUs }) => fromUs < toUs);
-    const starts = await findings.readStarts(ranges, [kind], FINDINGS_MAX);
-    const best = starts.reduce<FindingStart | null>(
-      (known, one) => (one.confidence > (known?.confidence ?? min_confidence - 1e-9) ? one : known),
-      null,
-    );
-    const startIndex = best?.breathStartIndices[0];
-    if (best === null || startIndex === undefined) return null;
-    const place = { epoch: best.epoch, startIndex };
-    for (const range of ranges.filter(({ deviceId }) => deviceId === best.deviceId)) {
-      const breath = await findBreathAt(storedData.pool, range, place);
-      if (breath === null) continue;
-      return {
-        device_id: best.deviceId,
-        breath_number: breath.breathNumber,
-        started_at: toTime(breath.startedAtUs),
-        kind,
-        confidence: best.confidence,
-      };
-    }
-    return null;
   }
 }
 

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
 import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
+import {
+  openStoredWard,
+  pressureAt,
+  STAYS,
+  type StoredWard,
+} from '../stored-data/testing/open-stored-ward.ts';
 
 let ward: StoredWard;
 let breathNumber = 200_000;
@@ -208,6 +213,38 @@ describe('the round page', () => {
       breath: { breath_number: worstFirst + 20 },
     });
     expect((await read('?at=2026-11-22T12:00:00Z')).worst_hour).toBeNull();
+  });
+
+  it('draws the waves around that breath, of this patient alone', async () => {
+    const { pool } = ward.app.storage;
+    const own = ward.breaths.filter(({ deviceId }) => deviceId === ward.secondDeviceId);
+    const shown = own[60];
+    await find(own[0]?.breathNumber ?? 0, 'delayed_cycling', 0.6);
+    await find(shown?.breathNumber ?? 0, 'delayed_cycling', 0.9);
+    try {
+      const at = '?at=2026-11-20T03:00:00Z';
+      const { worst_hour: worst } = await read(at);
+      expect(worst?.breath).toMatchObject({ breath_number: shown?.breathNumber, confidence: 0.9 });
+      const { wave } = worst ?? {};
+      expect(wave).toMatchObject({ breath_from_s: 4, breath_to_s: 8 });
+      expect(Date.parse(wave?.start ?? '') + 4000).toBe(Date.parse(worst?.breath?.started_at ?? ''));
+      expect([wave?.pressure.length, wave?.flow.length]).toEqual([12 / 0.02, 12 / 0.02]);
+      // Every second sample of 100 Hz.
+      const first = STAYS.elsewhere[0] * 60 * 100 + (shown?.breath.startIndex ?? 0) - 400;
+      expect(wave?.pressure.slice(0, 3)).toEqual(
+        [first, first + 2, first + 4].map((index) => expect.closeTo(pressureAt(index), 1)),
+      );
+      // The first breath of the stay: nothing before it.
+      const early = await read(`${at}&min_confidence=0.95`);
+      expect(early.worst_hour).toBeNull();
+      await pool.query(
+        `update finding set confidence = 0.99 where kind = 'delayed_cycling' and confidence < 0.7`,
+      );
+      const atStart = (await read(at)).worst_hour?.wave;
+      expect(atStart).toMatchObject({ breath_from_s: 0, breath_to_s: 4 });
+    } finally {
+      await pool.query(`delete from finding where kind = 'delayed_cycling'`);
+    }
   });
 
   it('shows the newest gases up to its end, and the medications given then', async () => {
