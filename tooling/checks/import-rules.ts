@@ -93,7 +93,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     from: 'apps/web/src/routes/',
-    workspaces: ['contracts'],
+    workspaces: [],
     node: false,
     inside: ['features/', 'ui/', 'lib/', 'config/'],
   },

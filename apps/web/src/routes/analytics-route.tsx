@@ -21,7 +21,7 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 import styles from './patient-tabs.module.css';
-import { ReportLink } from './report-link.tsx';
+import { ReportLinks } from './report-links.tsx';
 
 const TrendsTab = lazyPart(() => import('../features/patient-trends/components/trends-tab.tsx'), 'TrendsTab');
 const StatisticsSection = lazyPart(
@@ -115,7 +115,7 @@ function Analytics({ patientId, search }: AnalyticsProps) {
       tabs={
         <>
           <AnalyticsTabs search={search} />
-          <ReportLink patientId={patientId} />
+          <ReportLinks patientId={patientId} />
         </>
       }
       onBack={() => void navigate({ to: '.', search: {} })}

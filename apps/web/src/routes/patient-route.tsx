@@ -17,7 +17,7 @@ import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
 import { NotFoundRoute } from './not-found-route.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
-import { ReportLink } from './report-link.tsx';
+import { ReportLinks } from './report-links.tsx';
 import { INTEGER, validatePatientSearch } from './validate-patient-search.ts';
 
 // Plots and table load after the bedside view.
@@ -78,7 +78,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
   const tabs = (
     <>
       <PatientTabs search={search} current={tab} />
-      <ReportLink patientId={patientId} />
+      <ReportLinks patientId={patientId} />
     </>
   );
   // An unknown or invisible patient has no views.

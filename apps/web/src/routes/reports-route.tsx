@@ -1,4 +1,3 @@
-import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,8 @@ import { ReportMatrixPage } from '../features/reports/components/report-matrix-p
 import { DailyReportPage } from '../features/reports/daily-report-page.tsx';
 import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
 import { readReportSearch, writeReportSearch } from '../features/reports/logic/report-search.ts';
+import { readRoundSearch, writeRoundSearch } from '../features/reports/logic/round-search.ts';
+import { RoundPageView } from '../features/reports/round-page.tsx';
 import { OUR_INDEX_CHOICE } from '../lib/clinical/index-choice-search.ts';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
@@ -15,7 +16,7 @@ import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** `/reports?patient=7&date=2026-11-19`; without a patient or a device: patients by days. */
+/** `/reports?patient=7&date=2026-11-19`, with `view=round` the round page; without a patient or a device: patients by days. */
 export function ReportsRoute() {
   return (
     <>
@@ -27,10 +28,36 @@ export function ReportsRoute() {
 
 function ReportsArea() {
   const { t } = useTranslation();
-  const search = readReportSearch(useSearch({ strict: false }));
+  const address = useSearch({ strict: false });
+  const search = readReportSearch(address);
+  const round = readRoundSearch(address);
   const navigate = useNavigate();
   const projectId = useProjectScope();
   const { patient, device } = search;
+  if (round !== null) {
+    return (
+      <RoundPageView
+        key={`${projectId} ${round.patient}`}
+        search={round}
+        projectId={projectId}
+        crumb={
+          <>
+            <Link to={withinProject(PATHS.reports, projectId)}>{t('navigation.reports')}</Link> /{' '}
+            <Link to="." search={{ patient: round.patient }}>
+              {t('reports.title')}
+            </Link>{' '}
+            / {t('round.title')}
+          </>
+        }
+        renderHour={({ patient: shown }, { start }, name) => (
+          <HourLink patientId={shown.id} start={start} name={name} />
+        )}
+        onSearchChange={(next) =>
+          void navigate({ to: '.', search: writeRoundSearch(next), resetScroll: false })
+        }
+      />
+    );
+  }
   if (patient === null && device === null) return <Reports projectId={projectId} />;
   return (
     <DailyReportPage
@@ -41,9 +68,19 @@ function ReportsArea() {
         <>
           <Link to={withinProject(PATHS.reports, projectId)}>{t('navigation.reports')}</Link> /{' '}
           {t('reports.title')}
+          {patient !== null && (
+            <>
+              {' · '}
+              <Link to="." search={{ patient, view: 'round' }}>
+                {t('round.title')}
+              </Link>
+            </>
+          )}
         </>
       }
-      renderHour={(report, hour, name) => <HourLink report={report} hour={hour} name={name} />}
+      renderHour={({ patient: shown }, { start }, name) => (
+        <HourLink patientId={shown?.id ?? null} start={start} name={name} />
+      )}
       onSearchChange={(next, how) =>
         void navigate({
           to: '.',
@@ -90,22 +127,21 @@ function Reports({ projectId }: { readonly projectId: string | undefined }) {
 }
 
 interface HourLinkProps {
-  readonly report: DailyReport;
-  readonly hour: DailyReport['hours'][number];
+  readonly patientId: number | null;
+  readonly start: string;
   readonly name: string;
 }
 
 /** Link to the breaths of the hour, for users with Analytics. */
-function HourLink({ report, hour, name }: HourLinkProps) {
+function HourLink({ patientId, start, name }: HourLinkProps) {
   const projectId = useProjectScope();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
-  const { patient } = report;
-  if (patient === null || !features.some(({ feature_code: code }) => code === 'analytics')) return name;
-  const period = { from: hour.start, to: new Date(Date.parse(hour.start) + HOUR_MS).toISOString() };
+  if (patientId === null || !features.some(({ feature_code: code }) => code === 'analytics')) return name;
+  const period = { from: start, to: new Date(Date.parse(start) + HOUR_MS).toISOString() };
   return (
     <Link
       to={withinProject(PATHS.analytics, projectId)}
-      search={{ patient: String(patient.id), view: 'breaths', ...period }}
+      search={{ patient: String(patientId), view: 'breaths', ...period }}
     >
       {name}
     </Link>

@@ -42,7 +42,7 @@ const settingValue = z.union([z.number(), z.string(), z.boolean()]).nullable();
 /** A setting in force at the end of the stay within the 24 hours. */
 const roundSettingSchema = z.object({
   parameter: z.string(),
-  value: settingValue,
+  value: settingValue.unwrap(),
   since: z.iso.datetime(),
   /** Estimated from the waveform, where the device or the recording reports no such setting. */
   estimated: z.boolean(),

@@ -3,7 +3,7 @@ import { spanOf, type TimeWindow } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import plot from '../../../ui/trends/trend-stack.module.css';
-import { describeDose } from '../logic/describe-dose.ts';
+import { describeDose } from '../../../lib/clinical/describe-dose.ts';
 import styles from './med-card.module.css';
 
 /** Maximum number of lanes; the list below has all medications. */

@@ -1,15 +1,10 @@
 import { UNITS } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
+import { printOxygenation } from '../../../lib/clinical/print-oxygenation.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import {
-  MISSING,
-  displayEntered,
-  displayUnit,
-  type Notation,
-} from '../../../lib/parameters/display-value.ts';
-import { showUnit } from '../../../lib/parameters/shown-unit.ts';
+import { MISSING, displayEntered, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { describeRow, symbolOf, wordKeyOf } from '../logic/card-rows.ts';
@@ -116,13 +111,6 @@ export function SampleTable(props: SampleTableProps) {
       </table>
     </div>
   );
-}
-
-/** P/F in the display unit of PaO2. */
-function printOxygenation(ratio: number | null, { locale, units }: Notation): string {
-  if (ratio === null) return MISSING;
-  const { factor, moreDecimals } = showUnit(UNITS.partialPressure.unit, units);
-  return formatNumber(ratio * factor, moreDecimals, locale);
 }
 
 /** FiO2 used for P/F: its source, and its age at sampling. */

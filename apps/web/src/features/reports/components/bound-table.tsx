@@ -1,4 +1,3 @@
-import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
@@ -7,10 +6,11 @@ import { displayLimit, displayUnit, MISSING } from '../../../lib/parameters/disp
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { defineValue, nameKeyOf, reasonKey } from '../logic/report-values.ts';
+import type { ReportedDay } from '../logic/round-values.ts';
 import styles from './report.module.css';
 
 /** Table of published upper bounds with source, time at or below, and time above. */
-export function BoundTable({ report }: { readonly report: DailyReport }) {
+export function BoundTable({ report }: { readonly report: ReportedDay }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('reports.bounds')} note={t('reports.boundsNote')}>
@@ -35,8 +35,8 @@ export function BoundTable({ report }: { readonly report: DailyReport }) {
 }
 
 interface BoundRowProps {
-  readonly target: DailyReport['targets'][number];
-  readonly report: DailyReport;
+  readonly target: ReportedDay['targets'][number];
+  readonly report: ReportedDay;
 }
 
 function BoundRow({ target, report }: BoundRowProps) {

@@ -6,19 +6,22 @@ import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import styles from './patient-tabs.module.css';
 
-/** Link to the daily report, for users with Reports. */
-export function ReportLink({ patientId }: { readonly patientId: number }) {
+/** Links to the daily report and the round page, for users with Reports. */
+export function ReportLinks({ patientId }: { readonly patientId: number }) {
   const { t } = useTranslation();
   const projectId = useProjectScope();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
   if (patientId <= 0 || !features.some(({ feature_code: code }) => code === 'reports')) return null;
+  const to = withinProject(PATHS.reports, projectId);
+  const patient = String(patientId);
   return (
-    <Link
-      className={styles['report']}
-      to={withinProject(PATHS.reports, projectId)}
-      search={{ patient: String(patientId) }}
-    >
-      {t('reports.title')}
-    </Link>
+    <>
+      <Link className={styles['report']} to={to} search={{ patient, view: 'round' }}>
+        {t('round.title')}
+      </Link>
+      <Link className={styles['report']} to={to} search={{ patient }}>
+        {t('reports.title')}
+      </Link>
+    </>
   );
 }

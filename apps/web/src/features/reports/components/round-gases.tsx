@@ -1,0 +1,80 @@
+import { ARTERIAL_GAS_VALUES, type ArterialGasCode } from '@eupnea/contracts/lab-values';
+import type { RoundPage } from '@eupnea/contracts/round-page';
+import { UNITS } from '@eupnea/model';
+import { useTranslation } from 'react-i18next';
+import { formatMoment } from '../../../lib/format/format-time.ts';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { displayEntered, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { Panel } from '../../../ui/files/panel.tsx';
+import { printOxygenation } from '../../../lib/clinical/print-oxygenation.ts';
+import styles from './report.module.css';
+
+const ROWS = [
+  ['pH', 'pH'],
+  ['PaCO2', 'PaCO₂'],
+  ['PaO2', 'PaO₂'],
+  ['HCO3', 'HCO₃'],
+  ['BEBD', 'BE'],
+  ['lactate', null],
+] as const satisfies readonly (readonly [ArterialGasCode, string | null])[];
+
+/** The newest gases side by side, the newest first. */
+export function RoundGases({ round }: { readonly round: RoundPage }) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  const endMs = Date.parse(round.end);
+  const pressure = displayUnit({ unit: UNITS.partialPressure.unit }, notation);
+  return (
+    <Panel title={t('round.gases')} note={t('round.gasesNote')}>
+      {round.gases.length === 0 ? (
+        <p className={styles['hint']}>{t('round.noGases')}</p>
+      ) : (
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('medCard.takenAt')}</th>
+              {round.gases.map(({ id, taken_at }) => (
+                <th key={id} scope="col">
+                  {formatMoment(Date.parse(taken_at), endMs, notation.locale)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(([code, symbol]) => {
+              const { unit } = ARTERIAL_GAS_VALUES[code];
+              const shown = unit === UNITS.partialPressure.unit ? pressure : code === 'pH' ? '' : unit;
+              return (
+                <tr key={code}>
+                  <th scope="row">
+                    {symbol ?? t('medCard.value.lactate')}
+                    {shown !== '' && `, ${shown}`}
+                  </th>
+                  {round.gases.map((gas) => (
+                    <td key={gas.id}>
+                      {gas[code] === null ? MISSING : displayEntered(unit, gas[code], notation)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+            <tr>
+              <th scope="row">P/F, {pressure}</th>
+              {round.gases.map((gas) => (
+                <td key={gas.id}>
+                  <strong>{printOxygenation(gas.PF, notation)}</strong>
+                  {gas.PF_FiO2 !== null && (
+                    <small>
+                      {t('round.atOxygen', { percent: formatLimit(gas.PF_FiO2, notation.locale) })}
+                    </small>
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,148 @@
+import type { RoundPage } from '@eupnea/contracts/round-page';
+import { UNITS } from '@eupnea/model';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
+import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { printOxygenation } from '../../../lib/clinical/print-oxygenation.ts';
+import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
+import { formatMoment } from '../../../lib/format/format-time.ts';
+import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { defineValue, nameKeyOf, reasonKey } from '../logic/report-values.ts';
+import { toReported } from '../logic/round-values.ts';
+import { ChangeMark } from './change-mark.tsx';
+import styles from './report.module.css';
+
+/** The numbers that a round begins with, each beside the day before. */
+export function RoundTiles({ round }: { readonly round: RoundPage }) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  const { locale } = notation;
+  const {
+    asynchrony,
+    asynchrony_before: before,
+    session_seconds: sessions,
+    observed_seconds: observed,
+  } = round;
+  const time = (seconds: number): string => formatDuration(seconds * 1000);
+  const [gas] = round.gases;
+  return (
+    <dl className={styles['tiles']}>
+      <ValueTile round={round} value="vt_ml_kg" />
+      <ValueTile round={round} value="driving_pressure_cmh2o" />
+      <PowerTile round={round} />
+      <Tile
+        name={t('round.oxygenation')}
+        value={printOxygenation(gas?.PF ?? null, notation)}
+        unit={(gas?.PF ?? null) === null ? '' : displayUnit({ unit: UNITS.partialPressure.unit }, notation)}
+        note={
+          gas === undefined
+            ? t('round.noGases')
+            : t('round.takenAt', {
+                time: formatMoment(Date.parse(gas.taken_at), Date.parse(round.end), locale),
+              })
+        }
+      />
+      <Tile
+        name={t('reports.withFinding')}
+        value={formatFindingShare(asynchrony, locale)}
+        note={
+          round.breaths === 0
+            ? t('reports.missing.noBreaths')
+            : `${describeDecided(asynchrony, t)}. ${t('round.wasShare', { share: formatFindingShare(before, locale) })}`
+        }
+      />
+      <Tile
+        name={t('reports.observed')}
+        value={time(observed)}
+        note={
+          sessions === 0
+            ? t('reports.noSession')
+            : t('reports.ofSessions', {
+                share: formatLimit(Math.min(1, observed / sessions) * 100, locale, 1),
+                time: time(sessions),
+              })
+        }
+      />
+    </dl>
+  );
+}
+
+/** Energy per observed minute; its change is that of the breaths' power. */
+function PowerTile({ round }: { readonly round: RoundPage }) {
+  const { t } = useTranslation();
+  const { locale } = useNotation();
+  const { mean_j_min: mean } = round.power;
+  return (
+    <Tile
+      name={t('reports.power')}
+      value={mean === null ? MISSING : formatNumber(mean, 1, locale)}
+      unit={mean === null ? '' : 'J/min'}
+      note={
+        mean === null ? (
+          t(reasonKey('mp_geometric_j_min', toReported(round)))
+        ) : (
+          <Change round={round} value="mp_geometric_j_min" />
+        )
+      }
+    />
+  );
+}
+
+interface ValueTileProps {
+  readonly round: RoundPage;
+  readonly value: RoundPage['numbers'][number]['value'];
+}
+
+/** Median over the breaths that have the value. */
+function ValueTile({ round, value }: ValueTileProps) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  const definition = defineValue(value);
+  if (definition === null) return null;
+  const report = toReported(round);
+  const median = round.numbers.find((known) => known.value === value)?.median ?? null;
+  return (
+    <Tile
+      name={t('reports.medianOf', { name: t(nameKeyOf(value, report.weights)) })}
+      value={displayNumber(definition, median, notation)}
+      unit={median === null ? '' : displayUnit(definition, notation)}
+      note={median === null ? t(reasonKey(value, report)) : <Change round={round} value={value} />}
+    />
+  );
+}
+
+function Change({ round, value }: ValueTileProps) {
+  const { t } = useTranslation();
+  const definition = defineValue(value);
+  const found = round.numbers.find((known) => known.value === value);
+  if (definition === null || found === undefined) return null;
+  return (
+    <>
+      <ChangeMark difference={found.difference} definition={definition} /> {t('round.sinceBefore')}
+    </>
+  );
+}
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  readonly unit?: string;
+  readonly note: ReactNode;
+}
+
+function Tile({ name, value, unit = '', note }: TileProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <strong>
+          {value} <span>{unit}</span>
+        </strong>
+        <small>{note}</small>
+      </dd>
+    </div>
+  );
+}
