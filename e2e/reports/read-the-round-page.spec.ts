@@ -2,6 +2,7 @@ import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import {
   ROUND_CHANGES_MAX,
   ROUND_GASES,
+  ROUND_MEDICATIONS_MAX,
   ROUND_STRIP_STEP_S,
   roundPageSchema,
   type RoundPage,
@@ -68,7 +69,7 @@ describe('the round page', () => {
       await route.fulfill({ response: answer, json: fill(roundPageSchema.parse(await answer.json())) });
     });
     await page.reload();
-    await page.getByRole('cell', { name: '150', exact: true }).first().waitFor();
+    await page.getByText('propofol').waitFor();
     expect(await findViolations(page)).toEqual([]);
     const printout = await printPage(page);
     await page.unroute(`**${PATH}*`);
@@ -83,6 +84,10 @@ describe('the round page', () => {
   });
 });
 
+const SETTINGS = listParameters('setting')
+  .map(({ code }) => code)
+  .filter((code) => !['IBW', 'ARDS', 'COPD', 'brain_injury', 'FiO2'].includes(code));
+
 /** A page with every setting, the most changes and gases, and a worst hour with its waves. */
 function fill(round: RoundPage): RoundPage {
   const at = round.start;
@@ -93,7 +98,7 @@ function fill(round: RoundPage): RoundPage {
   }));
   return {
     ...round,
-    settings: listParameters('setting').map(({ code }) => ({
+    settings: SETTINGS.map((code) => ({
       parameter: code,
       value: code === 'mode_name' ? 'SIMV(PC)+PS' : 12.5,
       since: at,
@@ -136,7 +141,10 @@ function fill(round: RoundPage): RoundPage {
       PF_FiO2: 60,
       PF_FiO2_at: at,
     })),
-    medications: ['propofol', 'noradrenaline', 'sufentanil', 'rocuronium', 'furosemide'].map((name, place) => ({
+    medications: [
+      'propofol',
+      ...Array.from({ length: ROUND_MEDICATIONS_MAX - 1 }, (_, place) => `infusion ${place}`),
+    ].map((name, place) => ({
       id: place + 1,
       version: 1,
       patient_id: PATIENT,
@@ -149,7 +157,7 @@ function fill(round: RoundPage): RoundPage {
       note: null,
       created_by: null,
     })),
-    medications_total: 5,
+    medications_total: 30,
     worst_hour: {
       start: at,
       hour: 7,

@@ -10,9 +10,9 @@ import { storedScopeQuery } from './stored-scope.ts';
 /** Listed gases: the newest, and those it is compared with. */
 export const ROUND_GASES = 3;
 /** Maximum listed changes of settings, newest first: more do not fit on a sheet of A4. */
-export const ROUND_CHANGES_MAX = 12;
-/** Maximum listed medications in force. */
-export const ROUND_MEDICATIONS_MAX = 20;
+export const ROUND_CHANGES_MAX = 8;
+/** Maximum listed medications in force, newest first. */
+export const ROUND_MEDICATIONS_MAX = 6;
 
 /**
  * The 24 hours of one patient that end with the clock hour of `at`; default: now, or the newest breath when the last

@@ -9,7 +9,11 @@ export interface StaySettings {
   readonly intervals: readonly SettingInterval[];
 }
 
-const ORDER = listParameters('setting').map(({ code }) => code);
+/** Entries of the record that devices keep among their settings; the page has them in its head. */
+const OF_THE_RECORD: ReadonlySet<string> = new Set(['IBW', 'ARDS', 'COPD', 'brain_injury']);
+const ORDER = listParameters('setting')
+  .map(({ code }) => code)
+  .filter((code) => !OF_THE_RECORD.has(code));
 
 /**
  * Settings in force when the last stay or the period ends, in the registry's order. An estimate stands only where the
@@ -26,6 +30,8 @@ export function listSettings(stays: readonly StaySettings[]): RoundPage['setting
     if (interval.source === 'estimated' && other !== undefined && other.source !== 'estimated') continue;
     known.set(interval.parameter, interval);
   }
+  // One setting under two names of the specification.
+  if (known.has('Oxygen')) known.delete('FiO2');
   return ORDER.flatMap((parameter) => {
     const found = known.get(parameter);
     if (found === undefined || found.value === null) return [];

@@ -113,6 +113,8 @@ beforeAll(async () => {
   await set('rate', 20, hour(2, 10), hour(2, 16), 'estimated');
   await set('rate', 21, hour(2, 16), null, 'estimated');
   await set('TI', 1.1, hour(2, 16), null, 'estimated');
+  await set('FiO2', 60, hour(2, 9), null);
+  await set('IBW', 66, hour(2, 10), null);
   await set('TI', 1, hour(2, 11), hour(2, 16));
   ward.app.clock.nowMs = Date.parse('2026-11-23T06:30:00Z');
 });

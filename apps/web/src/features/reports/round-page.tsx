@@ -14,6 +14,7 @@ import styles from './components/report.module.css';
 import { RoundGases } from './components/round-gases.tsx';
 import { RoundHead } from './components/round-head.tsx';
 import { RoundNumbers } from './components/round-numbers.tsx';
+import roundStyles from './components/round-page.module.css';
 import { RoundChanges, RoundSettings } from './components/round-settings.tsx';
 import { RoundTiles } from './components/round-tiles.tsx';
 import { RoundTreatment } from './components/round-treatment.tsx';
@@ -76,14 +77,20 @@ function RoundPanels({ round, renderHour }: RoundPanelsProps) {
   return (
     <>
       <RoundTiles round={round} />
-      <div className={styles['grid']}>
+      <div className={roundStyles['column']}>
         <RoundSettings round={round} />
-        <RoundNumbers round={round} />
-        <RoundChanges round={round} />
-        <BoundTable report={toReported(round)} />
-        <RoundGases round={round} />
-        <RoundWorstHour round={round} renderHour={renderHour} />
-        <RoundTreatment round={round} />
+      </div>
+      <div className={styles['grid']}>
+        <div className={roundStyles['column']}>
+          <RoundNumbers round={round} />
+          <RoundChanges round={round} />
+          <RoundGases round={round} />
+        </div>
+        <div className={roundStyles['column']}>
+          <BoundTable report={toReported(round)} />
+          <RoundWorstHour round={round} renderHour={renderHour} />
+          <RoundTreatment round={round} />
+        </div>
       </div>
       <p className={styles['hint']}>
         {t('round.method', { level: Math.round(round.bootstrap.level * 100) })}{' '}

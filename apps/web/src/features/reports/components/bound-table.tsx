@@ -19,7 +19,7 @@ export function BoundTable({ report }: { readonly report: ReportedDay }) {
         <thead>
           <tr>
             <th scope="col">{t('reports.bound')}</th>
-            <td />
+            <td className={styles['drawn']} data-drawn />
             <th scope="col">{t('reports.within')}</th>
             <th scope="col">{t('reports.above')}</th>
           </tr>
@@ -54,7 +54,7 @@ function BoundRow({ target, report }: BoundRowProps) {
         {label} ≤ {limit} {displayUnit(definition, notation)}
         <small>{source}</small>
       </th>
-      <td className={styles['drawn']}>
+      <td className={styles['drawn']} data-drawn>
         {share !== null && (
           <svg className={styles['shareBar']} aria-hidden="true">
             <rect width="100%" height="100%" className={styles['track']} />
@@ -70,8 +70,10 @@ function BoundRow({ target, report }: BoundRowProps) {
           <small>{t(reasonKey(value, report))}</small>
         ) : (
           <>
-            {formatDuration((assessable - within) * 1000)}
-            <small>{t('reports.ofTime', { time: formatDuration(assessable * 1000) })}</small>
+            <span className={styles['time']}>{formatDuration((assessable - within) * 1000)}</span>
+            <small className={styles['time']}>
+              {t('reports.ofTime', { time: formatDuration(assessable * 1000) })}
+            </small>
           </>
         )}
       </td>

@@ -119,6 +119,7 @@ function Change({ round, value }: ValueTileProps) {
   const definition = defineValue(value);
   const found = round.numbers.find((known) => known.value === value);
   if (definition === null || found === undefined) return null;
+  if (found.difference.direction === null) return t('round.noComparison');
   return (
     <>
       <ChangeMark difference={found.difference} definition={definition} /> {t('round.sinceBefore')}

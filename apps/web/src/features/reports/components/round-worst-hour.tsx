@@ -8,7 +8,7 @@ import { formatClock } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { FindingSwatch } from '../../../ui/findings/finding-mark.tsx';
+import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import reportStyles from './report.module.css';
 import styles from './round-page.module.css';
 import { WaveStrip } from './wave-strip.tsx';
@@ -51,7 +51,7 @@ export function RoundWorstHour({ round, renderHour }: RoundWorstHourProps) {
       <ul className={styles['kinds']}>
         {worst.kinds.slice(0, KINDS_SHOWN).map(({ kind, breaths_with_finding: breaths }) => (
           <li key={kind}>
-            <FindingSwatch kind={kind} /> {t(`findings.kind.${kind}`)} <strong>{breaths}</strong>
+            <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)} <strong>{breaths}</strong>
           </li>
         ))}
       </ul>
