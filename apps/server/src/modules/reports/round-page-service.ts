@@ -81,13 +81,13 @@ export class RoundPageService {
     const former = summariseDay(before.breaths, before.window);
     const stays = await this.#readSettings(today.stretches);
     const at = { startTime: today.period.endTime, endTime: today.period.endTime };
-    const gases = await this.#options.medCard.listArterialBloodGas(viewer, patientId, {
+    const gases = await this.#options.medCard.listArterialBloodGas(patientId, {
       endTime: at.endTime,
       page: 1,
       count: ROUND_GASES,
     });
     const given = { ...at, page: 1, count: ROUND_MEDICATIONS_MAX };
-    const medications = await this.#options.medications.list(viewer, patientId, given);
+    const medications = await this.#options.medications.list(patientId, given);
     const { episodes, by_priority, in_alarm_seconds } = await this.#options.alarms.summarise(viewer, {
       ...scope,
       ...today.period,
