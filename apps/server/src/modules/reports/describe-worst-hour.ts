@@ -104,9 +104,9 @@ async function readWave(
   range: DeviceRange,
   { startedAtUs, seconds }: BreathTime,
 ): Promise<Example['wave']> {
-  const fromUs = later(range.fromUs, startedAtUs - toUs(ROUND_STRIP_MARGIN_S));
+  const fromUs = later(range.fromUs, startedAtUs - toMicros(ROUND_STRIP_MARGIN_S));
   const untilS = Math.min(seconds + 2 * ROUND_STRIP_MARGIN_S, ROUND_STRIP_MAX_S);
-  const endUs = fromUs + toUs(untilS);
+  const endUs = fromUs + toMicros(untilS);
   const strip = await readWaveStrip(pool, {
     ...range,
     fromUs,
@@ -117,7 +117,7 @@ async function readWave(
   return { ...strip, breath_from_s: from, breath_to_s: from + seconds };
 }
 
-function toUs(seconds: number): bigint {
+function toMicros(seconds: number): bigint {
   return BigInt(Math.round(seconds * 1e6));
 }
 
