@@ -52,8 +52,8 @@ function writeIndex(): string {
 
 ${pages.join('\n')}
 
-Each number has one definition, in \`packages/model/src/parameter-registry*.ts\`, where its histogram bins stand too.
-"Down" is rounded down after rounding to 1e-6; other numbers are rounded to nearest. MDC is the code of ISO/IEEE 11073.
+Each number has one definition, in \`packages/model/src/parameter-registry*.ts\`: decimals, rounding and histogram bins stand there and in
+the guide's pages. MDC is the code of ISO/IEEE 11073.
 `;
 }
 

@@ -63,7 +63,7 @@ const GROUP_TITLES: { readonly [Group in ParameterGroup]: string } = {
   quality: 'Quality',
 };
 
-const HEAD = '|Number|What it is|Formula and source|Shown, plausible, codes|Fails|\n|---|---|---|---|---|';
+const HEAD = '|Number|What it is|Formula and source|Plausible, codes|Fails|\n|---|---|---|---|---|';
 
 /** The page of a kind: a table for each group of numbers. */
 export function writeKindPage(page: KindPage, described: readonly DescribedParameter[]): string {
@@ -91,7 +91,8 @@ function writeRow(page: KindPage, { parameter, texts }: DescribedParameter): str
   const from = breathFeature === undefined ? '' : `\`${breathFeature}\``;
   const cells = [
     [`${symbol} \`${code}\``, notation].filter((part) => part !== '').join(', '),
-    `${texts.name}. ${texts.definition}`,
+    // A formula says more than the definition, which the screens and the guide show.
+    formula === null ? `${texts.name}. ${texts.definition}` : texts.name,
     [from, formula ?? '', sourceOf(page, parameter)].filter((part) => part !== '').join('; '),
     describeDisplay(parameter),
     from === '' && parameter.kind === 'breath' ? failureOf(code) : '',
@@ -109,14 +110,9 @@ function failureOf(code: string): string {
   return Object.entries(FAILURE_CASES).find(([known]) => known === code)?.[1] ?? '';
 }
 
-/** Decimals, plausible range, and the codes of ISO/IEEE 11073 and LOINC. */
-function describeDisplay(parameter: ParameterDefinition): string {
-  const { decimals, rounding, plausible, mdcCode, loincCode } = parameter;
+/** Plausible range, and the codes of ISO/IEEE 11073 and LOINC. */
+function describeDisplay({ plausible, mdcCode, loincCode }: ParameterDefinition): string {
   const parts: string[] = [];
-  if (rounding !== 'as_received')
-    parts.push(
-      `${decimals} ${decimals === 1 ? 'decimal' : 'decimals'}${rounding === 'floor' ? ', down' : ''}`,
-    );
   if (plausible !== undefined) parts.push(plausible.join(' to '));
   if (mdcCode !== undefined) parts.push(`MDC ${mdcCode}`);
   if (loincCode !== undefined) parts.push(`LOINC ${loincCode}`);
