@@ -44,6 +44,20 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   pdi_swing_cmh2o: 'Pga and Pes must be sampled together.',
   eadi_peak_uv: 'The spread between patients is large: its course in one patient says more.',
   nve_ml_uv: "The ventilator's support is part of the volume. Absent below a rise of 1 µV.",
+  chest_wall_elastance_cmh2o_l:
+    'Only of passive breaths: Pes that follows the volume and never falls. Depends on the place of the balloon.',
+  lung_elastance_cmh2o_l: 'Only of passive breaths whose flow is zero at both ends.',
+  ptp_es_cmh2o_s:
+    'With the chest wall of the last passive breaths; without any, that of a usual adult (5.2 cmH2O/L), and marked as estimated. Absent below a swing of 2 cmH2O, with the beat of the heart above 30 % of it, and when the effort does not end.',
+  ptp_es_cmh2o_s_min: 'Of one breath times its own rate: use the median over breaths.',
+  peepi_es_cmh2o:
+    'Without Pga an upper bound: expiratory muscles that relax lower Pes too. Reads below the PEEPi of a hold in uneven lungs.',
+  wob_es_j: "The patient's share only. With the chest wall of PTPes; expiratory work is not part of it.",
+  wob_es_elastic_j:
+    'Contains the work against PEEPi. Falls with the support, which takes over at the end of inspiration.',
+  wob_es_resistive_j: 'What is left of the work: an error of either end of inspiration is in it.',
+  eadi_area_uv_s: 'Absent with EAdi. The spread between patients is large.',
+  nme_cmh2o_uv: 'Only of an occluded effort; scatters by 80 %: use the median of three or more.',
   pocc_cmh2o:
     'Of several efforts the deepest counts. Absent when gas flowed, pressure was not steady before, a breath ended the effort, a second one followed, or the sensor reached the end of its range.',
   p01_occ_cmh2o:

@@ -6,6 +6,7 @@ import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
 import { createAbsentFeatures } from './features/absent-features.ts';
 import { measureBreath } from './measure-breath.ts';
 import type { MuscleWindow } from './muscles/muscle-window.ts';
+import { ChestWallMemory } from './muscles/chest-wall-memory.ts';
 import { readMuscleTraces, type MuscleTraces } from './muscles/muscle-traces.ts';
 import { CompressionWatch } from './quality/compression-watch.ts';
 import type { SampleWindow } from './sample-window.ts';
@@ -39,6 +40,7 @@ export class BreathAssembler {
   #precedingEnd = Number.NaN;
   #losses: Loss[] = [];
   #proportional: boolean | null = null;
+  readonly #chestWall = new ChestWallMemory();
   readonly #compressions: CompressionWatch;
   #compressedBreaths = 0;
   /** Onset beside a hole, whose true place is not known; null = none. */
@@ -78,6 +80,11 @@ export class BreathAssembler {
     this.#proportional = proportional;
   }
 
+  /** Called when the breaths to come belong to another patient. */
+  forgetPatient(): void {
+    this.#chestWall.forget();
+  }
+
   /** Called after a gap, when earlier breaths say nothing about the next one. */
   forgetPreceding(): void {
     this.#preceding = [];
@@ -99,6 +106,7 @@ export class BreathAssembler {
     const followsPreceding = span.startIndex === this.#precedingEnd;
     const measured = { ...view, followsPreceding, muscles };
     const { features, mode, provenance } = measureBreath(measured, depth, this.#proportional);
+    if (muscles !== null && !span.incomplete) this.#chestWall.add(features.chest_wall_elastance_cmh2o_l);
     if (!span.incomplete && view.continuous) {
       const { length, inspirationEnd, continuous, flow, pressure } = view;
       const kept = { view: { rateHz, length, inspirationEnd, continuous, flow, pressure }, features };
@@ -124,9 +132,11 @@ export class BreathAssembler {
   }
 
   #readMuscles({ startIndex, endIndex }: BreathSpan): MuscleTraces | null {
+    if (!this.#muscles.isUsed) return null;
     const before = this.#preceding[0]?.view;
     const expiration = before === undefined ? null : before.length - before.inspirationEnd;
-    return readMuscleTraces(this.#muscles, [startIndex, endIndex], this.#options.rateHz, expiration);
+    const known = { expiration, chestWallElastance: this.#chestWall.elastance };
+    return readMuscleTraces(this.#muscles, [startIndex, endIndex], this.#options.rateHz, known);
   }
 
   /** Whether a hole beside an onset may hide its true place. */

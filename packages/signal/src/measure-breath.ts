@@ -55,14 +55,17 @@ function measureAll(
   measureCycling(view, features);
   measureAreas(view, features);
   measurePlateau(view, features);
-  measureMuscles(view, features);
-  const manoeuvres = { ...measureHold(view, features), ...measureOcclusion(view, features) };
+  const effort = {
+    ...measureMuscles(view, features),
+    ...measureHold(view, features),
+    ...measureOcclusion(view, features),
+  };
   measureRatios(features);
   measureSignalQuality(view, features);
-  if (depth === 'basic') return { mode: 'unknown', provenance: manoeuvres };
+  if (depth === 'basic') return { mode: 'unknown', provenance: effort };
   measureStressIndex(view, features);
   const completion = completeBreath(view, features, { depth, proportional });
   // RSBI describes unsupported breathing, so it is absent when the ventilator sets rate or volume.
   if (CONTROLLED.has(completion.mode)) features.rsbi_bpm_l = Number.NaN;
-  return { ...completion, provenance: { ...completion.provenance, ...manoeuvres } };
+  return { ...completion, provenance: { ...completion.provenance, ...effort } };
 }

@@ -158,6 +158,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
       findings?.configure(settings);
     },
     changePatient() {
+      assembler.forgetPatient();
       findings?.changePatient();
     },
     takeFindings: () => findings?.drain() ?? [],

@@ -1,6 +1,7 @@
 import type { Breath, BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import { medianOf } from '../mechanics/median.ts';
+import { extreme, findRest } from '../muscles/rest.ts';
 import { baydurRatio } from './baydur-ratio.ts';
 import { describeDip, findDeepestFall, type Dip } from './find-dip.ts';
 import { findClipping } from './find-clipping.ts';
@@ -16,6 +17,9 @@ import { readManoeuvreSignals, type ManoeuvreSignals } from './manoeuvre-signals
 /** Muscle pressure and swing of PL predicted from ΔPocc (Bertoni 2019, 10.1186/s13054-019-2617-0). */
 const PMUS_PER_POCC = -0.75;
 const PL_PER_POCC = -0.66;
+/** The diaphragm is active this long before airway pressure falls, s, by this much, µV. */
+const ACTIVE_BEFORE_SECONDS = 0.3;
+const LEAST_ACTIVITY = 1;
 /** Fall from which a dip that is no occlusion is worth a reason, cmH2O: triggers and ripple fall less. */
 const LEAST_EXPLAINED_DEPTH = 3;
 /** Gates that an ordinary breath fails too: its reason is that there was no occlusion. */
@@ -74,9 +78,22 @@ function measureDip({ view, features, signals, dip, usual }: FoundDip): Breath['
   // The sensor cannot read lower: the fall was deeper than this.
   if (clipped !== null) return { pocc_cmh2o: { failedGates: ['clipped'] } };
   features.pocc_cmh2o = -dip.depth;
+  features.nme_cmh2o_uv = efficiency(view, signals, dip);
   features.pmus_occ_cmh2o = PMUS_PER_POCC * features.pocc_cmh2o;
   features.pl_occ_cmh2o = usual.aboveCmh2o + PL_PER_POCC * features.pocc_cmh2o;
   return NOTHING;
+}
+
+/** Neuro-mechanical efficiency, cmH2O/µV: ΔPocc over the rise of EAdi in the occluded effort. */
+function efficiency(view: BreathView, { lead, rateHz }: ManoeuvreSignals, dip: Dip): number {
+  const from = Math.floor(dip.onset) - lead;
+  const before = Math.round(ACTIVE_BEFORE_SECONDS * rateHz);
+  const activity =
+    view.muscles?.readBeside('diaphragm_activity', from - before, dip.nadir - lead + 1) ?? null;
+  if (activity === null || activity.some(Number.isNaN)) return Number.NaN;
+  const rest = findRest(activity, [0, before], rateHz, 'lowest').value;
+  const rise = extreme(activity, 0, activity.length, 'highest') - rest;
+  return rise >= LEAST_ACTIVITY ? dip.depth / rise : Number.NaN;
 }
 
 /** P0.1, cmH2O: rest less the pressure 0.1 s after the onset; positive. */

@@ -12,29 +12,41 @@ export interface MuscleTraces {
   readonly lead: number;
   /** cmH2O. */
   readonly pressure: Float32Array | null;
+  /** L/min. */
+  readonly flow: Float32Array | null;
   readonly oesophageal: Float32Array | null;
   readonly transdiaphragmatic: Float32Array | null;
   /** Microvolts. */
   readonly activity: Float32Array | null;
+  /** Elastance of the chest wall that passive breaths before showed, cmH2O/L; NaN without one. */
+  readonly chestWallElastance: number;
   /** Samples of a channel from one sample to another, counted from the first one of the breath; at most 3 s before it. */
   readonly readBeside: (code: MuscleChannel, from: number, to: number) => Float32Array | null;
 }
 
-/** @param expirationBefore samples of the expiration before the breath; null = not known */
+/** What is known from the breaths before. */
+export interface MusclesBefore {
+  /** Samples of the expiration before the breath; null = not known. */
+  readonly expiration: number | null;
+  readonly chestWallElastance: number;
+}
+
 export function readMuscleTraces(
   window: MuscleWindow,
   [startIndex, endIndex]: readonly [number, number],
   rateHz: number,
-  expirationBefore: number | null,
+  before: MusclesBefore,
 ): MuscleTraces | null {
   if (!window.isUsed) return null;
-  const longest = LEAD_SHARE * (expirationBefore ?? Number.POSITIVE_INFINITY);
+  const longest = LEAD_SHARE * (before.expiration ?? Number.POSITIVE_INFINITY);
   const lead = Math.round(Math.max(SHORTEST_LEAD_SECONDS * rateHz, Math.min(LEAD_SECONDS * rateHz, longest)));
   const read = (code: Parameters<MuscleWindow['read']>[0]) => window.read(code, startIndex - lead, endIndex);
   const oesophageal = read('oesophageal_pressure');
   return {
     lead,
     pressure: read('pressure'),
+    flow: read('flow'),
+    chestWallElastance: before.chestWallElastance,
     oesophageal,
     transdiaphragmatic:
       read('transdiaphragmatic_pressure') ?? subtract(read('gastric_pressure'), oesophageal),

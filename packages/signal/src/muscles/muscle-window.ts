@@ -1,12 +1,13 @@
 import { CHANNELS, type ChannelCode, type SampleBlock } from '@eupnea/model';
 
-/** Channels of muscles, and the airway pressure that is read together with them. */
+/** Channels of muscles, and the airway pressure and flow that are read together with them. */
 const KEPT = [
   'oesophageal_pressure',
   'gastric_pressure',
   'transdiaphragmatic_pressure',
   'diaphragm_activity',
   'pressure',
+  'flow',
 ] as const satisfies readonly ChannelCode[];
 
 export type MuscleChannel = (typeof KEPT)[number];
@@ -33,7 +34,9 @@ export class MuscleWindow {
 
   /** Adds the samples [from, to) of a block. What is missing or implausible becomes NaN. */
   append(block: SampleBlock, from: number, to: number): void {
-    const hasMuscles = KEPT.some((code) => code !== 'pressure' && block.channels[code] !== undefined);
+    const hasMuscles = KEPT.some(
+      (code) => code !== 'pressure' && code !== 'flow' && block.channels[code] !== undefined,
+    );
     if (!hasMuscles && !this.isUsed) {
       this.#firstIndex += to - from;
       return;

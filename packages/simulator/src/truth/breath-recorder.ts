@@ -44,6 +44,8 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
   let expirationS: number | null = null;
   let compliance = 0;
   let flowIsDriven = false;
+  /** Pmus at the last step before gas flowed in: an effort opens the airway before it triggers. */
+  let pmusAtZeroFlow = 0;
   const sums = {
     lostL: 0,
     inspiredL: 0,
@@ -118,6 +120,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       number += 1;
       current = breath;
       clear();
+      sums.pmusAtStart = pmusAtZeroFlow;
       flowIsDriven = true;
       return finished;
     },
@@ -136,6 +139,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
         risenL > LEAST_CHORD_L ? (risenL * 1000) / risenCmh2o : current.mechanics.complianceMlPerCmh2o;
     },
     add(volumeL, lost, pawCmh2o, pmusCmh2o, seconds) {
+      if (volumeL <= 0) pmusAtZeroFlow = pmusCmh2o;
       if (current === null) return;
       sums.lostL += lost;
       if (volumeL > 0) sums.inspiredL += volumeL;
@@ -146,7 +150,6 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
         sums.pawTime += (pawCmh2o - current.peepCmh2o) * seconds;
       }
       if (expirationS !== null) return;
-      if (Number.isNaN(sums.pmusAtStart)) sums.pmusAtStart = pmusCmh2o;
       sums.pmusAtEnd = pmusCmh2o;
       sums.ventilatorWork += pawCmh2o * volumeL;
       sums.patientWork += pmusCmh2o * volumeL;

@@ -1,0 +1,98 @@
+import type { ParameterDefinition } from './parameter.ts';
+import { breathParameter } from './parameter-registry-breath.ts';
+import { UNITS } from './parameter-units.ts';
+
+/** Effort, work and elastances of one breath from oesophageal pressure and diaphragm activity. */
+export const BREATH_EFFORT_PARAMETERS: readonly ParameterDefinition[] = [
+  breathParameter('effort', UNITS.elastance, {
+    code: 'chest_wall_elastance_cmh2o_l',
+    symbol: 'Ecw',
+    decimals: 1,
+    formula: '(mean Pes at the end of a passive inspiration - Pes at rest before it) / volume',
+    source: 'definitions.md, Effort from Pes and EAdi (Mauri 2016)',
+    plausible: [0, 2000],
+    histogram: { from: 0, width: 1, bins: 40 },
+  }),
+  breathParameter('effort', UNITS.elastance, {
+    code: 'lung_elastance_cmh2o_l',
+    symbol: 'EL',
+    decimals: 1,
+    formula: 'rise of Paw - Pes over a passive inspiration without flow at its ends / volume',
+    source: 'definitions.md, Effort from Pes and EAdi (Mauri 2016)',
+    plausible: [0, 5000],
+    histogram: { from: 0, width: 2, bins: 50 },
+  }),
+  breathParameter('effort', UNITS.pressureTime, {
+    code: 'ptp_es_cmh2o_s',
+    symbol: 'PTPes',
+    decimals: 1,
+    formula: '∫ max(0, Pmus) dt from rest to 2 % of the peak; Pmus = Pes at rest + Ecw · V - Pes',
+    source: 'definitions.md, Effort from Pes and EAdi (Mauri 2016)',
+    plausible: [0, 200],
+    histogram: { from: 0, width: 0.5, bins: 60 },
+  }),
+  breathParameter('effort', UNITS.pressureTimePerMinute, {
+    code: 'ptp_es_cmh2o_s_min',
+    symbol: 'PTPes/min',
+    decimals: 0,
+    formula: 'PTPes · RR',
+    source: 'definitions.md, Effort from Pes and EAdi (Mauri 2016)',
+    plausible: [0, 3000],
+    histogram: { from: 0, width: 10, bins: 60 },
+  }),
+  breathParameter('effort', UNITS.pressure, {
+    code: 'peepi_es_cmh2o',
+    symbol: 'PEEPi,es',
+    decimals: 1,
+    formula:
+      'fall of Pes from rest to the start of inspiratory flow - fall of Paw - fall of Pga where recorded',
+    source: 'definitions.md, Effort from Pes and EAdi (Appendini 1994)',
+    plausible: [0, 50],
+    histogram: { from: 0, width: 0.5, bins: 40 },
+  }),
+  breathParameter('effort', UNITS.work, {
+    code: 'wob_es_j',
+    symbol: 'WOB',
+    decimals: 2,
+    formula: '∫ Pmus dV over inspiration · 0.0981',
+    source: 'definitions.md, Effort from Pes and EAdi (Campbell)',
+    plausible: [-10, 30],
+    histogram: { from: 0, width: 0.05, bins: 60 },
+  }),
+  breathParameter('effort', UNITS.work, {
+    code: 'wob_es_elastic_j',
+    symbol: 'WOBel',
+    decimals: 2,
+    formula: '(Pmus at the start + Pmus at the end of inspiration) / 2 · volume · 0.0981',
+    source: 'definitions.md, Effort from Pes and EAdi (Campbell)',
+    plausible: [-20, 30],
+    histogram: { from: 0, width: 0.05, bins: 60 },
+  }),
+  breathParameter('effort', UNITS.work, {
+    code: 'wob_es_resistive_j',
+    symbol: 'WOBres',
+    decimals: 2,
+    formula: 'WOB - WOBel',
+    source: 'definitions.md, Effort from Pes and EAdi (Campbell)',
+    plausible: [-20, 30],
+    histogram: { from: 0, width: 0.05, bins: 60 },
+  }),
+  breathParameter('effort', UNITS.activityTime, {
+    code: 'eadi_area_uv_s',
+    symbol: '∫EAdi',
+    decimals: 1,
+    formula: '∫ max(0, EAdi - EAdi at rest) dt from 0.3 s before the breath to 0.3 s after its inspiration',
+    source: 'definitions.md, Effort from Pes and EAdi',
+    plausible: [0, 2000],
+    histogram: { from: 0, width: 0.5, bins: 60 },
+  }),
+  breathParameter('effort', UNITS.pressurePerMicrovolt, {
+    code: 'nme_cmh2o_uv',
+    symbol: 'NME',
+    decimals: 2,
+    formula: '-ΔPocc / (max EAdi - EAdi at rest before the occluded effort)',
+    source: 'definitions.md, Effort from Pes and EAdi (Liu 2012)',
+    plausible: [0, 50],
+    histogram: { from: 0, width: 0.1, bins: 40 },
+  }),
+];
