@@ -20,6 +20,8 @@ export interface JudgedUpload {
   readonly options: UploadOptions;
   /** Recordings of the same bytes in the project. */
   readonly duplicates: readonly { readonly id: number }[];
+  /** Another upload of the same bytes to the project is being imported. */
+  readonly isBeingImported: boolean;
 }
 
 /**
@@ -27,13 +29,17 @@ export interface JudgedUpload {
  * a wrong hour or century looks like any other. Other questions are asked only when the file cannot be read
  * without an answer.
  */
-export function listOpenQuestions({ kind, inspection, options, duplicates }: JudgedUpload): UploadQuestion[] {
+export function listOpenQuestions(judged: JudgedUpload): UploadQuestion[] {
+  const { kind, inspection, options, duplicates, isBeingImported } = judged;
   const questions: UploadQuestion[] = [];
-  if (duplicates.length > 0 && options.import_anyway !== true) {
+  if ((duplicates.length > 0 || isBeingImported) && options.import_anyway !== true) {
     const ids = duplicates.map(({ id }) => id).join(', ');
     questions.push({
       asks: 'duplicate',
-      detail: `The same file is in this project already: recording ${ids}.`,
+      detail:
+        ids === ''
+          ? 'The same file is being imported into this project.'
+          : `The same file is in this project already: recording ${ids}.`,
     });
   }
   if (kind === 'archive') {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { job } from '../../storage/schema/job.ts';
 import { recording } from '../../storage/schema/recording.ts';
@@ -105,6 +105,33 @@ export async function listDuplicates(
       ),
     ),
   );
+}
+
+/** Whether another upload of the same bytes to the project is being imported, or is about to be. */
+export async function isBeingImported(
+  executor: Executor,
+  projectId: number | null,
+  contentHash: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  if (projectId === null) return false;
+  const rows = await executor
+    .select({ id: upload.id })
+    .from(upload)
+    .where(
+      and(
+        eq(upload.projectId, projectId),
+        eq(upload.contentHash, contentHash),
+        // Without questions a waiting upload is queued at once.
+        or(
+          inArray(upload.state, ['queued', 'running']),
+          and(eq(upload.state, 'waiting'), sql`jsonb_array_length(${upload.questions}) = 0`),
+        ),
+        ...(exceptId === null ? [] : [ne(upload.id, exceptId)]),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function listRecordingsOfUpload(

@@ -9,13 +9,16 @@ import type {
 import { ProblemError, notFound, refusedFile } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
 import type { UploadFiles } from '../../storage/import/upload-files.ts';
+import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { AccessService, Viewer } from '../access/access-service.ts';
+import { lockPseudonyms } from '../projects/project-service.ts';
 import { listOpenQuestions } from './judge-upload.ts';
 import { toUploadStatus, toUploadSummary } from './to-upload.ts';
 import {
   findUpload,
   insertUpload,
+  isBeingImported,
   listDuplicates,
   listRecordingsOfUpload,
   listUploads,
@@ -115,21 +118,25 @@ export class UploadService {
     try {
       const inspection = await this.#parts.inspect(files.pathOf(storedName), received.fileName);
       const kind = judgeKind(inspection, expected, received.options);
-      const duplicates = await listDuplicates(db, target.projectId, received.contentHash);
-      const questions = listOpenQuestions({ kind, inspection, options: received.options, duplicates });
-      const id = await insertUpload(db, {
-        ...target,
-        kind,
-        state: 'waiting',
-        createdBy: viewer.userId,
-        fileName: received.fileName,
-        sizeBytes: received.sizeBytes,
-        contentHash: received.contentHash,
-        storedName,
-        options: received.options,
-        inspection: kind === 'archive' ? null : inspection,
-        questions,
-        rejected: [],
+      const { options, contentHash } = received;
+      const { id, questions } = await db.transaction(async (tx) => {
+        const same = await findSame(tx, target.projectId, contentHash, null);
+        const open = listOpenQuestions({ kind, inspection, options, ...same });
+        const inserted = await insertUpload(tx, {
+          ...target,
+          kind,
+          state: 'waiting',
+          createdBy: viewer.userId,
+          fileName: received.fileName,
+          sizeBytes: received.sizeBytes,
+          contentHash,
+          storedName,
+          options,
+          inspection: kind === 'archive' ? null : inspection,
+          questions: open,
+          rejected: [],
+        });
+        return { id: inserted, questions: open };
       });
       if (questions.length === 0) await this.#start(id, viewer.userId);
       return { id };
@@ -159,9 +166,12 @@ export class UploadService {
       throw new ProblemError('conflict', { detail: 'The upload does not wait for answers' });
     }
     const options = { ...record.options, ...answers };
-    const duplicates = await listDuplicates(db, record.projectId, record.contentHash);
-    const questions = listOpenQuestions({ ...record, options, duplicates });
-    await updateUpload(db, id, ['waiting'], { options, questions });
+    const questions = await db.transaction(async (tx) => {
+      const same = await findSame(tx, record.projectId, record.contentHash, id);
+      const open = listOpenQuestions({ ...record, options, ...same });
+      await updateUpload(tx, id, ['waiting'], { options, questions: open });
+      return open;
+    });
     if (questions.length === 0) await this.#start(id, viewer.userId);
     return await this.status(viewer, id);
   }
@@ -214,6 +224,18 @@ export class UploadService {
     const recordings = await listRecordingsOfUpload(db, record.id);
     return toUploadStatus(record, duplicates, recordings);
   }
+}
+
+/**
+ * What the project has of the same bytes. Holds the project until the transaction ends, so that of two uploads at once
+ * the second sees the first.
+ */
+async function findSame(tx: Executor, projectId: number | null, contentHash: string, ownId: number | null) {
+  if (projectId !== null) await lockPseudonyms(tx, [projectId]);
+  return {
+    duplicates: await listDuplicates(tx, projectId, contentHash),
+    isBeingImported: await isBeingImported(tx, projectId, contentHash, ownId),
+  };
 }
 
 /** An unreadable file is refused immediately with the reason. */

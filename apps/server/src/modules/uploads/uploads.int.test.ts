@@ -289,6 +289,23 @@ describe('the same file twice in a project', () => {
     expect(await client.untilOver(id)).toMatchObject({ status: 'done', breaths: 6 });
   });
 
+  it('is recognised while the first is still imported, also when both are sent at once', async () => {
+    const ids = await Promise.all(
+      ['one.txt', 'two.txt', 'three.txt'].map((name) => client.upload(name, writePb840Text(6, START), ZONE)),
+    );
+    const asked = await Promise.all(ids.map(async (id) => (await client.status(id)).questions));
+    expect(asked.map((questions) => questions.map(({ asks }) => asks)).toSorted()).toEqual([
+      [],
+      ['duplicate'],
+      ['duplicate'],
+    ]);
+    for (const id of ids) {
+      const { waits_for_answers: waits } = await client.status(id);
+      if (waits) await client.call('POST', `/nestjs/patient-upload/${id}/cancel`);
+      await client.untilOver(id);
+    }
+  });
+
   it('is none in another project', async () => {
     await client.import('one.txt', writePb840Text(6, START), ZONE);
     const other = await app.makeProject(client.user);

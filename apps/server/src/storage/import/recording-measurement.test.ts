@@ -176,3 +176,35 @@ describe('RecordingMeasurement', () => {
     expect(peep).toMatchObject([{ value: 8 }, { value: null, source: 'estimated' }, { value: 8 }]);
   });
 });
+
+describe('a recording without breaths', () => {
+  const RATE_HZ = 50;
+
+  function explain(seconds: number, flowOf: (index: number) => number): readonly string[] {
+    const length = seconds * RATE_HZ;
+    const flow = Float32Array.from({ length }, (_, index) => flowOf(index));
+    const pressure = new Float32Array(length).fill(5);
+    const measurement = new RecordingMeasurement({ hasMarks: false, trustsVolume: false });
+    measurement.take(clock(0, START_MS));
+    measurement.take({
+      type: 'samples',
+      block: { rateHz: RATE_HZ, firstIndex: 0, length, channels: { flow, pressure } },
+    });
+    measurement.finish();
+    const { issues, issueCount } = measurement.takeBatch();
+    expect(issueCount).toBe(issues.length);
+    return issues.map(({ code }) => code);
+  }
+
+  it('says why', () => {
+    expect(explain(60, () => 0.5)).toEqual(['no_breath_flow_still']);
+    expect(explain(2, () => 20)).toEqual(['no_breath_short']);
+    expect(explain(60, () => Number.NaN)).toEqual(['no_breath_flow_missing']);
+    expect(explain(60, () => -20)).toEqual(['no_breath_flow_outward']);
+  });
+
+  it('is none where there are breaths', () => {
+    const isInspiration = (index: number) => index % 200 < 60;
+    expect(explain(60, (index) => (isInspiration(index) ? 30 : -13))).toEqual([]);
+  });
+});

@@ -11,6 +11,7 @@ import {
 import { ChunkAssembler, type OpenChunk } from '../waveform/chunk-assembler.ts';
 import { encodeChunk } from '../waveform/chunk-codec.ts';
 import { EntryLog } from './entry-log.ts';
+import { FlowSummary } from './flow-summary.ts';
 import type { MeasuredBatch } from './measured-batch.ts';
 import { RecordingTimeline, type TimelineEpoch } from './recording-timeline.ts';
 import { UnusableRecording } from './unusable-recording.ts';
@@ -36,6 +37,8 @@ interface Running {
 export class RecordingMeasurement {
   readonly #format: Pick<RecordingFormat, 'hasMarks' | 'trustsVolume'>;
   readonly #log = new EntryLog();
+  readonly #flow = new FlowSummary();
+  #breaths = 0;
   #early: MeasurableEvent[] = [];
   #running: Running | null = null;
   #issues: InputIssue[] = [];
@@ -89,6 +92,7 @@ export class RecordingMeasurement {
     if (running === null)
       throw new UnusableRecording('The file has no samples of flow and pressure.', 'no_samples');
     this.#addBreaths(running.recording.finish(), running);
+    if (this.#breaths === 0) this.#report(this.#flow.explain());
     this.#endChunks(running, running.timeline.current);
   }
 
@@ -174,6 +178,7 @@ export class RecordingMeasurement {
         'The file does not say when it was recorded: give its start.',
         'start_missing',
       );
+    if (this.#breaths === 0) this.#flow.take(block);
     let assembler = assemblers.get(block.rateHz);
     if (assembler === undefined) {
       assembler = new ChunkAssembler(block.rateHz);
@@ -190,6 +195,7 @@ export class RecordingMeasurement {
       const epoch = timeline.epochOf(breath.startIndex);
       if (epoch === null) continue;
       const place = { epoch: epoch.number, anchorMs: epoch.anchorMs };
+      this.#breaths += 1;
       this.#log.add({ kind: 'breath', breath, place });
     }
   }

@@ -51,7 +51,7 @@ export function ServerQuestions({ status }: { readonly status: UploadStatus }) {
     <>
       {twice && (
         <div className={styles['state']}>
-          <p>{t('upload.twice')}</p>
+          <p>{t(status.duplicates.length > 0 ? 'upload.twice' : 'upload.twiceNow')}</p>
           <RecordingList recordings={status.duplicates} />
         </div>
       )}
