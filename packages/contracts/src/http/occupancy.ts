@@ -40,6 +40,8 @@ export const occupancyPreviewSchema = z
   .object({
     periods: z.array(previewedPeriodSchema),
     breaths: z.int(),
+    /** Stored breaths of each patient of the periods, before and after. */
+    patients: z.array(z.object({ patient_id: z.int(), breaths_before: z.int(), breaths_after: z.int() })),
     /**
      * Periods in which the new patient would be on two devices at once; allowed, because correcting a mix-up takes
      * two steps.

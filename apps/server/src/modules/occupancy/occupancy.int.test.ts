@@ -52,6 +52,12 @@ describe('two beds mixed up for 40 minutes', () => {
     const preview = await ward.call(nurse, 'POST', '/patients/transfer-segment/preview', body);
     const seen = occupancyPreviewSchema.parse(preview.json());
     expect(seen).toMatchObject({ breaths: 40, overlaps: [{ device_id: other.device }] });
+    expect(seen.patients).toEqual(
+      expect.arrayContaining([
+        { patient_id: one.patient, breaths_before: 240, breaths_after: 200 },
+        { patient_id: other.patient, breaths_before: 240, breaths_after: 280 },
+      ]),
+    );
     expect(await ward.countBreaths(one.device)).toEqual({ [one.patient]: 240 });
     const sessionsBefore = await ward.listSessions(one.device);
 

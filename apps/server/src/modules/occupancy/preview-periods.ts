@@ -1,6 +1,6 @@
 import type { OccupancyPreview } from '@eupnea/contracts/occupancy';
 import type { Executor } from '../../storage/executor.ts';
-import { countBreaths } from './count-breaths.ts';
+import { countBreaths, countBreathsOfPatient } from './count-breaths.ts';
 import { countAlerts, listSessionsOfPatient } from './occupancy-repository.ts';
 import type { MovedPeriod } from './plan-periods.ts';
 import { describePeriod, toIso } from './to-occupancy.ts';
@@ -23,8 +23,28 @@ export async function previewPeriods(
   return {
     periods: counted,
     breaths: counted.reduce((sum, period) => sum + period.breaths, 0),
+    patients: await countPatients(executor, counted),
     overlaps: patientAfter === null ? [] : await listOverlaps(executor, periods, patientAfter),
   };
+}
+
+async function countPatients(
+  executor: Executor,
+  periods: OccupancyPreview['periods'],
+): Promise<OccupancyPreview['patients']> {
+  const ids = new Set(periods.flatMap((period) => [period.patient_before, period.patient_after]));
+  const counts: OccupancyPreview['patients'] = [];
+  for (const id of ids) {
+    if (id === null) continue;
+    const before = await countBreathsOfPatient(executor, id);
+    const gained = periods.reduce(
+      (sum, { breaths, patient_before: left, patient_after: right }) =>
+        sum + (right === id ? breaths : 0) - (left === id ? breaths : 0),
+      0,
+    );
+    counts.push({ patient_id: id, breaths_before: before, breaths_after: before + gained });
+  }
+  return counts;
 }
 
 async function listOverlaps(

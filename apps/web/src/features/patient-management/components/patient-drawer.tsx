@@ -73,7 +73,7 @@ function PatientRecord({ detail, onEdited, onCombine }: PatientRecordProps) {
       <PatientEditor key={`edit-${detail.version}`} patient={detail} onEdited={onEdited} />
       <BodyWeightFacts weight={detail.body_weight} />
       <PatientLimits key={`limits-${detail.version}`} detail={detail} onEdited={onEdited} />
-      {detail.may_manage && <TransferWizard patientId={detail.id} />}
+      {detail.may_manage && <TransferWizard patientId={detail.id} pseudonym={detail.pseudonym} />}
       <PatientHistory detail={detail} />
       {detail.may_manage && (
         <section className={styles['part']} aria-label={t('combine.title')}>

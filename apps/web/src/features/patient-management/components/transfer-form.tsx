@@ -1,6 +1,6 @@
 import type { OccupancyPreview, VentilationSession } from '@eupnea/contracts/occupancy';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -10,19 +10,24 @@ import { usePreviewTransfer, useTransfer, type Transfer } from '../hooks/use-tra
 import { readStretch } from '../logic/read-stretch.ts';
 import { PatientPicker } from './patient-picker.tsx';
 import styles from './patient-drawer.module.css';
+import { TransferChecks } from './transfer-checks.tsx';
+import { TransferRange } from './transfer-range.tsx';
+import { TransferStep } from './transfer-step.tsx';
 
 interface TransferFormProps {
   readonly session: VentilationSession;
   readonly patientId: number;
+  readonly pseudonym: string;
   readonly onDone: () => void;
 }
 
-/** Transfer: target patient, period and preview. Only a previewed transfer can be confirmed. */
-export function TransferForm({ session, patientId, onDone }: TransferFormProps) {
+/** Steps after the session: target patient, part of the session, checks. Only a checked transfer can be confirmed. */
+export function TransferForm({ session, patientId, pseudonym, onDone }: TransferFormProps) {
   const { t } = useTranslation();
   const [target, setTarget] = useState<string | null>(null);
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
+  const [nowMs] = useState(() => Date.now());
   const preview = usePreviewTransfer();
   const move = useTransfer(onDone);
   const stretch = readStretch(from, to, session);
@@ -34,46 +39,71 @@ export function TransferForm({ session, patientId, onDone }: TransferFormProps) 
     target === null || stretch === 'refused'
       ? null
       : { session, fromPatientId: patientId, toPatientId: Number(target), stretch };
+  const checked = preview.data;
   return (
-    <div className={styles['fields']}>
-      <PatientPicker
-        label={t('transfer.target')}
-        except={patientId}
-        value={target}
-        onChange={change(setTarget)}
-      />
-      <div className={styles['times']}>
-        <DateTimeField label={t('review.from')} value={from} onChange={change(setFrom)} />
-        <DateTimeField
-          label={t('review.to')}
-          value={to}
-          error={stretch === 'refused' ? t('review.endsBefore') : undefined}
-          onChange={change(setTo)}
+    <>
+      <TransferStep number={2} title={t('transfer.target')} isDone={target !== null}>
+        <PatientPicker
+          label={t('transfer.target')}
+          except={patientId}
+          value={target}
+          onChange={change(setTarget)}
         />
-      </div>
-      <p className={styles['hint']}>{t('transfer.stretchHint')}</p>
-      <FormFailure error={preview.error ?? move.error} />
-      {preview.data !== undefined && <PreviewFacts preview={preview.data} />}
-      <div className={styles['buttons']}>
-        <Button
-          disabled={transfer === null}
-          loading={preview.isPending}
-          onClick={() => transfer !== null && preview.mutate(transfer)}
-        >
-          {t('transfer.preview')}
-        </Button>
-        <Button
-          variant="filled"
-          disabled={preview.data === undefined || !isPossible(preview.data)}
-          loading={move.isPending}
-          onClick={() => preview.variables !== undefined && move.mutate(preview.variables)}
-        >
-          {preview.data === undefined
-            ? t('transfer.move')
-            : t('transfer.moveBreaths', { count: preview.data.breaths })}
-        </Button>
-      </div>
-    </div>
+      </TransferStep>
+      <TransferStep number={3} title={t('transfer.part')} isDone={checked !== undefined}>
+        <TransferRange
+          session={session}
+          patientId={patientId}
+          from={from}
+          to={to}
+          nowMs={nowMs}
+          onChange={(edge, value) => change(edge === 'from' ? setFrom : setTo)(value)}
+        />
+        <div className={styles['times']}>
+          <DateTimeField label={t('review.from')} value={from} onChange={change(setFrom)} />
+          <DateTimeField
+            label={t('review.to')}
+            value={to}
+            error={stretch === 'refused' ? t('review.endsBefore') : undefined}
+            onChange={change(setTo)}
+          />
+        </div>
+        <p className={styles['hint']}>{t('transfer.stretchHint')}</p>
+      </TransferStep>
+      <TransferStep
+        number={4}
+        title={t('transfer.check')}
+        isDone={checked !== undefined && isPossible(checked)}
+      >
+        <FormFailure error={preview.error ?? move.error} />
+        {checked !== undefined && (
+          <>
+            <PreviewFacts preview={checked} />
+            <TransferChecks preview={checked} fromPatientId={patientId} fromName={pseudonym} />
+          </>
+        )}
+        <div className={styles['buttons']}>
+          <Button
+            disabled={transfer === null}
+            loading={preview.isPending}
+            onClick={() => transfer !== null && preview.mutate(transfer)}
+          >
+            {t('transfer.preview')}
+          </Button>
+          <Button
+            variant="filled"
+            disabled={checked === undefined || !isPossible(checked)}
+            loading={move.isPending}
+            onClick={() => preview.variables !== undefined && move.mutate(preview.variables)}
+          >
+            {checked === undefined
+              ? t('transfer.move')
+              : t('transfer.moveBreaths', { count: checked.breaths })}
+          </Button>
+        </div>
+        <p className={styles['hint']}>{t('transfer.undoHint')}</p>
+      </TransferStep>
+    </>
   );
 }
 
@@ -85,7 +115,7 @@ function isPossible({ periods, overlaps }: OccupancyPreview): boolean {
   return periods.length > 0 && overlaps.every(({ to }) => to !== null);
 }
 
-function PreviewFacts({ preview }: { readonly preview: OccupancyPreview }) {
+function PreviewFacts({ preview }: { readonly preview: OccupancyPreview }): ReactNode {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -108,8 +138,6 @@ function PreviewFacts({ preview }: { readonly preview: OccupancyPreview }) {
           </li>
         ))}
       </ul>
-      {preview.overlaps.some((overlap) => overlap.to === null) && <p>{t('transfer.onOther')}</p>}
-      {preview.overlaps.length > 0 && <p>{t('transfer.overlaps', { count: preview.overlaps.length })}</p>}
     </div>
   );
 }

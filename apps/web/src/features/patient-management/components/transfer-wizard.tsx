@@ -9,9 +9,15 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import styles from './patient-drawer.module.css';
 import { TransferForm } from './transfer-form.tsx';
+import { TransferStep } from './transfer-step.tsx';
+
+interface TransferWizardProps {
+  readonly patientId: number;
+  readonly pseudonym: string;
+}
 
 /** First step: selects the session to transfer, completely or in part. */
-export function TransferWizard({ patientId }: { readonly patientId: number }) {
+export function TransferWizard({ patientId, pseudonym }: TransferWizardProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -34,13 +40,15 @@ export function TransferWizard({ patientId }: { readonly patientId: number }) {
         <p className={styles['hint']}>{t('transfer.noSession')}</p>
       )}
       {items.length > 0 && (
-        <Radio.Group label={t('transfer.session')} value={chosen} onChange={setChosen}>
-          <div className={styles['sessions']}>
-            {items.map((item) => (
-              <Radio key={item.id} value={String(item.id)} label={label(item)} />
-            ))}
-          </div>
-        </Radio.Group>
+        <TransferStep number={1} title={t('transfer.session')} isDone={session !== undefined}>
+          <Radio.Group aria-label={t('transfer.session')} value={chosen} onChange={setChosen}>
+            <div className={styles['sessions']}>
+              {items.map((item) => (
+                <Radio key={item.id} value={String(item.id)} label={label(item)} />
+              ))}
+            </div>
+          </Radio.Group>
+        </TransferStep>
       )}
       {session !== undefined && (
         <>
@@ -48,6 +56,7 @@ export function TransferWizard({ patientId }: { readonly patientId: number }) {
             key={session.id}
             session={session}
             patientId={patientId}
+            pseudonym={pseudonym}
             onDone={() => setChosen(null)}
           />
           <Button variant="subtle" onClick={() => setChosen(null)}>
