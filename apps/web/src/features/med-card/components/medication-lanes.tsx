@@ -23,7 +23,7 @@ export function MedicationLanes({ medications, view }: MedicationLanesProps) {
     Math.min(1, Math.max(0, (timeMs - view.fromMs) / spanOf(view))) * 100;
   return names.map((name) => (
     <div key={name} className={plot['band']}>
-      <p className={plot['bandName']} title={name}>
+      <p className={`${plot['bandName']} ${styles['laneName']}`} title={name}>
         {name}
       </p>
       <ul className={plot['lane']} aria-label={t('medCard.givenOver', { name })}>

@@ -38,7 +38,7 @@ export function SampleDialog({ patientId, kind, sample, nowMs, onSaved, onClose 
   const [units, remember] = useLabUnits();
   const [former, setFormer] = useState(sample);
   const [form, setForm] = useState(() =>
-    sample === null ? emptyForm(kind, units, nowMs) : formOfSample(kind, sample, locale),
+    sample === null ? emptyForm(kind, units, nowMs) : formOfSample(kind, sample, locale, units),
   );
   const save = useSaveSample(patientId, kind, (saved) => {
     onSaved(saved);
@@ -105,7 +105,7 @@ export function SampleDialog({ patientId, kind, sample, nowMs, onSaved, onClose 
             }}
             onTakeTheirs={() => {
               setFormer(theirs);
-              setForm(formOfSample(kind, theirs, locale));
+              setForm(formOfSample(kind, theirs, locale, units));
               save.reset();
             }}
           />

@@ -82,13 +82,21 @@ export function SampleTable(props: SampleTableProps) {
                 </button>
               </th>
               {'PF' in sample && (
-                <td className={styles['ratio']}>
+                <td
+                  className={styles['ratio']}
+                  data-label="P/F"
+                  data-unit={displayUnit({ unit: UNITS.partialPressure.unit }, notation)}
+                >
                   <strong>{printOxygenation(sample.PF, notation)}</strong>
                   <Oxygen gas={sample} />
                 </td>
               )}
               {fields.map(({ code }) => (
-                <td key={code}>
+                <td
+                  key={code}
+                  data-label={printName(code)}
+                  data-unit={displayUnit({ unit: unitOf(code) }, notation)}
+                >
                   {values[at]?.[code] === undefined
                     ? MISSING
                     : displayEntered(unitOf(code), values[at][code], notation)}

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { emptyForm, findBicarbonateConflict, readForm, type SampleForm } from './sample-form.ts';
+import {
+  emptyForm,
+  findBicarbonateConflict,
+  formOfSample,
+  readForm,
+  type SampleForm,
+} from './sample-form.ts';
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z');
 
@@ -36,4 +42,15 @@ test('a bicarbonate that pH and PaCO2 contradict is told with the one they give'
   expect(findBicarbonateConflict({ pH: 7.4, PaCO2: 40, HCO3: 24.2 })).toBeNull();
   expect(findBicarbonateConflict({ pH: 7.4, PaCO2: 40, HCO3: 14.2 })).toBeCloseTo(24.2, 1);
   expect(findBicarbonateConflict({ pH: 7.4, PaCO2: 40 })).toBeNull();
+});
+
+const gasOf = (PaCO2: number) => ({ taken_at: new Date(NOW_MS).toISOString(), note: null, PaCO2 });
+
+test('a correction is in the units of the reader, and saved unchanged it keeps the stored value', () => {
+  for (const PaCO2 of [51, 35.25, 7.5, 112.4]) {
+    const form = formOfSample('gas', gasOf(PaCO2), 'en-GB', { PaCO2: 'kPa' });
+    expect(form.entries['PaCO2']?.unit).toBe('kPa');
+    expect(readForm('gas', form).values['PaCO2']).toBe(PaCO2);
+  }
+  expect(formOfSample('gas', gasOf(51), 'en-GB', { PaCO2: 'kPa' }).entries['PaCO2']?.text).toBe('6.7994');
 });

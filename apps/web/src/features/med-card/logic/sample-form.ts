@@ -17,6 +17,9 @@ export interface SampleForm {
 
 export type LabSample = ArterialBloodGas | BloodData;
 
+/** What a form needs besides the values. */
+type SampleHead = Pick<LabSample, 'taken_at' | 'note'>;
+
 /** Previously selected units by code. A value with several units needs one selection. */
 export type KnownUnits = { readonly [code: string]: string };
 
@@ -27,17 +30,33 @@ export function emptyForm(kind: SampleKind, known: KnownUnits, nowMs: number): S
   return { takenAt: toLocalField(nowMs), note: '', entries };
 }
 
-/** Form of a sample for correction, in stored units. */
-export function formOfSample(kind: SampleKind, sample: LabSample, locale: string): SampleForm {
+/** Significant digits of a value in another unit: one more than those of the stored value, so that it comes back. */
+const CONVERTED_DIGITS = 5;
+
+/** Form of a sample for correction, in the known units, else in the stored ones. */
+export function formOfSample(
+  kind: SampleKind,
+  sample: SampleHead,
+  locale: string,
+  known: KnownUnits,
+): SampleForm {
   const values = readValues(kind, sample);
   const entries = Object.fromEntries(
     LAB_FIELDS[kind].map(({ code, units }) => {
       const value = values[code];
-      const text = value === undefined ? '' : formatEntered(value, locale);
-      return [code, { text, unit: units[0]?.label ?? '' }];
+      const unit = units.find(({ label }) => label === known[code]) ?? units[0];
+      return [
+        code,
+        { text: value === undefined ? '' : printIn(value, unit, locale), unit: unit?.label ?? '' },
+      ];
     }),
   );
   return { takenAt: toLocalField(Date.parse(sample.taken_at)), note: sample.note ?? '', entries };
+}
+
+function printIn(value: number, unit: LabUnit | undefined, locale: string): string {
+  if (unit === undefined || unit.factor === 1) return formatEntered(value, locale);
+  return formatEntered(Number((value / unit.factor).toPrecision(CONVERTED_DIGITS)), locale);
 }
 
 function unitAtFirst({ code, units }: LabField, known: KnownUnits): string {
@@ -47,7 +66,7 @@ function unitAtFirst({ code, units }: LabField, known: KnownUnits): string {
 }
 
 /** Measured values of a sample, as stored. */
-export function readValues(kind: SampleKind, sample: LabSample): { readonly [code: string]: number } {
+export function readValues(kind: SampleKind, sample: SampleHead): { readonly [code: string]: number } {
   const all: { readonly [code: string]: unknown } = { ...sample };
   return Object.fromEntries(
     LAB_FIELDS[kind].flatMap(({ code }) => {
