@@ -34,7 +34,7 @@ test('a gap of the trends stays a gap', () => {
     breaths: 4,
     series: [{ parameter: 'vte_ml', value: [400, 500, null, 450] }],
     gaps: [],
-    bands: { modes: [], links: [], standby: [], sessions: [] },
+    bands: { modes: [], links: [], standby: [], sessions: [], is_cut: false },
   };
   expect(drawLine(answer, 'vte_ml', PERIOD, 100, 50).match(/[ML]/gu)?.join('')).toBe('MLM');
   expect(drawLine(answer, 'pmax_cmh2o', PERIOD, 100, 50)).toBe('');
