@@ -44,8 +44,9 @@ export class FedDevice implements SupervisedConnection {
     return this.#reader !== null;
   }
 
-  get lastCheckMs(): number | null {
-    return this.#heardMs;
+  /** None: Eupnea connects to no device behind a gateway. */
+  get lastCheckMs(): null {
+    return null;
   }
 
   get isBehind(): boolean {

@@ -11,6 +11,7 @@ export interface ConnectionEvent {
 export interface SupervisedConnection {
   readonly isConnected: boolean;
   /** Time of the last attempt or message; null before the first. */
+  /** Time of the last connection attempt; null for a device to which Eupnea does not connect. */
   readonly lastCheckMs: number | null;
   /** Called about once a second. */
   tick(): void;

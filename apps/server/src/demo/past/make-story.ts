@@ -19,6 +19,8 @@ import { runStory } from './run-story.ts';
 const identified = z.looseObject({ id: z.number() });
 const anything = z.unknown();
 
+const HOUR_MS = 3_600_000;
+
 export interface StoryPlace {
   readonly app: App;
   readonly person: DemoPerson;
@@ -53,7 +55,7 @@ export async function makeStory(story: PastStory, place: StoryPlace): Promise<Ma
   });
   await play(app, story, created.id, place);
   await writePapers(story, lying.id, person, (atH) =>
-    new Date(startMs + (atH / STORY_HOURS) * hours * 3_600_000).toISOString(),
+    new Date(startMs + (atH / STORY_HOURS) * hours * HOUR_MS).toISOString(),
   );
   return { id: story.id, patientId: lying.id, deviceId: created.id };
 }
@@ -85,6 +87,11 @@ async function play(app: App, story: PastStory, deviceId: number, place: StoryPl
       onProgress: place.onProgress,
     },
   );
+  // The bed is never dialled, so no connection notes when it was seen.
+  await storage.db
+    .update(device)
+    .set({ lastSeenAt: new Date(place.startMs + place.hours * HOUR_MS) })
+    .where(eq(device.id, deviceId));
 }
 
 /** Adds what a nurse and a doctor document beside the waves. */

@@ -35,7 +35,7 @@ export function toDevice({ record, patient, visibility, showsAddress, live }: De
     active: record.active,
     last_check: record.lastCheckAt?.toISOString() ?? null,
     last_seen: record.lastSeenAt?.toISOString() ?? null,
-    last_wave: toLastWave(live),
+    last_wave: toLastWave(record, live),
     patient_id: visibility === 'full' ? (patient?.id ?? null) : null,
     in_use: visibility === 'link' && patient !== null,
   };
@@ -54,8 +54,9 @@ function describeConnection(record: DeviceRecord, showsAddress: boolean) {
   };
 }
 
-function toLastWave(live: DeviceLivePort | null): Device['last_wave'] {
-  const newestAt = live?.lastSampleAt ?? null;
+/** Of the stream, else the newest stored data. */
+function toLastWave({ lastSeenAt }: DeviceRecord, live: DeviceLivePort | null): Device['last_wave'] {
+  const newestAt = live?.lastSampleAt ?? lastSeenAt?.getTime() ?? null;
   return newestAt === null ? null : { time_rcvd: newestAt };
 }
 

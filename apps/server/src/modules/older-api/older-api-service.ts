@@ -20,14 +20,17 @@ import type { DeviceService } from '../devices/device-service.ts';
 import type { EventService } from '../events/event-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import type { PatientService } from '../patients/patient-service.ts';
+import type { StoredDataService } from '../stored-data/stored-data-service.ts';
 import type { TimeseriesService } from '../timeseries/timeseries-service.ts';
 import type { WaveSamplesService } from '../waveforms/wave-samples-service.ts';
 import type { ClusterAlertService } from './cluster-alert-service.ts';
 import { keepMode } from './keep-mode.ts';
+import { readStoredPower } from './read-stored-power.ts';
 import { toDeviceCard } from './to-device-card.ts';
 
 export interface OlderApiOptions {
   readonly devices: DeviceService;
+  readonly storedData: StoredDataService;
   readonly patients: PatientService;
   readonly timeseries: TimeseriesService;
   readonly findings: FindingService;
@@ -74,7 +77,7 @@ export class OlderApiService {
   }
 
   async getDeviceInfo(viewer: Viewer, query: DeviceInfoQuery): Promise<DeviceInfo> {
-    const device = await this.#requireSummary(viewer, query.device_id);
+    const device = await this.#withPower(viewer, await this.#requireSummary(viewer, query.device_id));
     const waveform = await this.#options.devices.readWaveform(
       viewer,
       query.device_id,
@@ -95,9 +98,12 @@ export class OlderApiService {
     return query.mode === undefined ? trends : keepMode(trends, query.mode);
   }
 
-  /** Every value is null while nothing streams. Values are at most a minute old. */
+  /** Of the stream; while nothing streams, of the newest stored breaths. */
   async getMechanicalPower(viewer: Viewer, deviceId: number): Promise<MechanicalPower> {
-    return (await this.#requireSummary(viewer, deviceId)).mechanical_power ?? NO_POWER;
+    return (
+      (await this.#withPower(viewer, await this.#requireSummary(viewer, deviceId))).mechanical_power ??
+      NO_POWER
+    );
   }
 
   async getAsync(viewer: Viewer, query: AsyncQuery) {
@@ -144,6 +150,20 @@ export class OlderApiService {
       ventil_id: row.last_device_id,
     }));
     return { ...found, items };
+  }
+
+  /**
+   * Fills in the power of stored breaths that the caller may see: of the patient on the device, or of the last one on a
+   * device that is switched off. A bed without a patient has none of the patient before.
+   */
+  async #withPower(viewer: Viewer, device: DeviceSummary): Promise<DeviceSummary> {
+    if (device.mechanical_power !== null) return device;
+    const { storedData } = this.#options;
+    const resolved = await storedData.resolve(viewer, { device_id: device.id });
+    const stretches = resolved.filter(({ patientId }) => !device.active || patientId === device.patient_id);
+    const newest = stretches.toSorted((one, other) => (one.toUs < other.toUs ? 1 : -1))[0];
+    if (newest === undefined) return device;
+    return { ...device, mechanical_power: await readStoredPower(storedData.pool, newest) };
   }
 
   /** Throws for a device of which the caller sees only that it is in use. */

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { archivedPatientPageSchema, deviceInfoSchema, socketHealthSchema } from '@eupnea/contracts/older-api';
+import { mechanicalPowerSchema } from '@eupnea/contracts/mechanical-power';
 import { templateSchema } from '@eupnea/contracts/template';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -130,11 +131,47 @@ describe('the older interface', () => {
     expect((await get(`getClusterAlerts/${device}`)).body).toMatchObject([{ kind: 'cluster', events: 37 }]);
   });
 
-  it('answers power as absent while nothing streams, alerts, and a breath it does not have', async () => {
-    expect((await get(`getMechanicalPower?device_id=${device}`)).body).toMatchObject({
+  it('answers power of the stored breaths while nothing streams, absent without breaths and for a stranger', async () => {
+    const power = () => get(`getMechanicalPower?device_id=${device}`);
+    await ward.app.storage.pool.query(
+      `update breath set mp_geometric_j_min = case when started_at_us >= $2::int8 then 20 else 10 end
+       where device_id = $1`,
+      [device, BigInt(now - HOUR / 2) * 1000n],
+    );
+    const { body } = await power();
+    expect(mechanicalPowerSchema.parse(body)).toMatchObject({
+      mp1: 20,
+      mp2: null,
+      hour_mp1: expect.closeTo(15, 0),
+    });
+    expect(mechanicalPowerSchema.parse(body).day_mp1).toBeCloseTo(12.5, 0);
+    // Breaths of 3 s, one a minute.
+    expect(mechanicalPowerSchema.parse(body).hour_coverage).toBeCloseTo(0.05, 2);
+    const empty = await ward.createDevice(doctor);
+    expect((await get(`getMechanicalPower?device_id=${empty}`)).body).toMatchObject({
       mp1: null,
       hour_mp1: null,
     });
+    const stranger = await ward.app.makeUser();
+    expect((await get(`getMechanicalPower?device_id=${device}`, stranger)).status).toBe(404);
+  });
+
+  it('answers the newest stored data as the last wave of a device that streams nothing', async () => {
+    const seenMs = now - MINUTE;
+    await ward.app.storage.pool.query(`update device set last_seen_at = $2 where id = $1`, [
+      device,
+      new Date(seenMs),
+    ]);
+    const { body } = await get(`getDeviceInfo?device_id=${device}&offset=60&offset_1=30`);
+    const info = deviceInfoSchema.parse(body);
+    expect([info.device.last_wave, info.card.last_wave]).toEqual([
+      { time_rcvd: seenMs },
+      { time_rcvd: seenMs },
+    ]);
+    expect(info.device.last_check).toBeNull();
+  });
+
+  it('answers alerts, and says of a breath that it does not have it', async () => {
     await ward.app.storage.pool.query(
       `insert into alert_episode (device_id, alert_number, source, kind, priority, technical, onset_us)
        values ($1, 1, 'device', 'HIGH_PRESSURE', 'high', false, $2)`,

@@ -33,15 +33,13 @@ export async function publishUpload(db: Database, record: UploadRecord, nowMs: n
     const patientId = record.patientId ?? (await insertPatient(tx, record, first, actor));
     const ids = ready.map(({ id }) => id);
     await tx.insert(ventilationSession).values(ready.map((row) => toSession(row, patientId)));
-    await tx
-      .update(device)
-      .set({ deletedAt: null })
-      .where(
-        inArray(
-          device.id,
-          ready.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId])),
-        ),
-      );
+    for (const { deviceId, endedAtUs } of ready) {
+      if (deviceId === null) continue;
+      await tx
+        .update(device)
+        .set({ deletedAt: null, lastSeenAt: endedAtUs === null ? null : new Date(Number(endedAtUs) / 1000) })
+        .where(eq(device.id, deviceId));
+    }
     await tx
       .update(recording)
       .set({ state: 'published', publishedAt: now, patientId })

@@ -359,6 +359,13 @@ describe('a cancelled upload', () => {
 });
 
 describe('an imported recording', () => {
+  it('leaves its device with the time at which it was last seen', async () => {
+    const { recordings } = await client.import('seen.txt', writePb840Text(6, START), ZONE);
+    const seen = `id = $1 and abs(extract(epoch from last_seen_at) * 1e6 -
+      (select max(ended_at_us) from recording where device_id = $1)) < 1000`;
+    expect(await count('device', seen, recordings[0]?.device_id)).toBe(1);
+  });
+
   it("that is deleted is nobody's, and restored it is its patient's again", async () => {
     const status = await client.import('a.txt', writePb840Text(6, START), ZONE);
     const [recording] = status.recordings;
