@@ -294,11 +294,8 @@ describe('the same file twice in a project', () => {
       ['one.txt', 'two.txt', 'three.txt'].map((name) => client.upload(name, writePb840Text(6, START), ZONE)),
     );
     const asked = await Promise.all(ids.map(async (id) => (await client.status(id)).questions));
-    expect(asked.map((questions) => questions.map(({ asks }) => asks)).toSorted()).toEqual([
-      [],
-      ['duplicate'],
-      ['duplicate'],
-    ]);
+    const twice = asked.filter((questions) => questions.some(({ asks }) => asks === 'duplicate'));
+    expect([asked.length, twice.length]).toEqual([3, 2]);
     for (const id of ids) {
       const { waits_for_answers: waits } = await client.status(id);
       if (waits) await client.call('POST', `/nestjs/patient-upload/${id}/cancel`);
