@@ -1,6 +1,5 @@
 import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
 import type { Pool } from 'pg';
-import type { DeviceRange } from '../stored-data/stretch.ts';
 
 const MINUTE_US = 60_000_000n;
 const HOUR_US = 60n * MINUTE_US;
@@ -10,6 +9,13 @@ const PART_US = 6n * HOUR_US;
 
 const PERIODS = { minute: MINUTE_US, hour: HOUR_US, day: DAY_US } as const;
 type Period = keyof typeof PERIODS;
+
+/** A period of a device, without its end. */
+interface DeviceRange {
+  readonly deviceId: number;
+  readonly fromUs: bigint;
+  readonly toUs: bigint;
+}
 
 interface PowerRow {
   readonly joule: number | null;
