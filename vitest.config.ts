@@ -21,7 +21,8 @@ const ON_THE_WHOLE_SERVER = [
   'apps/server/src/{cluster,gateway,http,jobs,live}/**/*.int.test.ts',
   'apps/server/src/storage/{recording,retention,rollup}/**/*.int.test.ts',
   'apps/server/src/storage/{lost-connection,ventilation-session}.int.test.ts',
-  'apps/server/src/{admin,endpoint-refusals,hostile-requests,who-may-do-what}.int.test.ts',
+  'apps/server/src/entries/admin.int.test.ts',
+  'apps/server/src/whole-server/{endpoint-refusals,hostile-requests,who-may-do-what}.int.test.ts',
 ];
 
 /**

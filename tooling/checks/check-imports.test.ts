@@ -36,6 +36,15 @@ describe('import rules', () => {
     ['apps/server/src/modules/devices/list-devices.ts', '../patients/patients-repository.ts'],
     ['apps/server/src/modules/devices/list-devices.ts', '../../pipeline/run.ts'],
     ['packages/signal/src/a/b.ts', '../../../model/src/index.ts'],
+    ['apps/server/src/gateway/gateway.ts', '../modules/devices/device-service.ts'],
+    ['apps/server/src/pipeline/device-pipeline.ts', '../gateway/device-connection.ts'],
+    ['apps/server/src/live/socket-server.ts', '../modules/access/access-service.ts'],
+    ['apps/server/src/cluster/open-cluster.ts', '../compose/create-services.ts'],
+    ['apps/server/src/transports/tcp-dial.ts', '../gateway/gateway.ts'],
+    ['apps/server/src/jobs/job-runner.ts', '../live/live-state.ts'],
+    ['apps/server/src/ports/device-stream.ts', '../transports/tcp-dial.ts'],
+    ['apps/server/src/compose/app.ts', '../entries/doctor.ts'],
+    ['apps/server/src/a-loose-file.ts', './storage/open-storage.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(judgeImport(path, specifier)).not.toBeNull();
   });
@@ -46,7 +55,9 @@ describe('import rules', () => {
     ['apps/web/src/features/wall/card.tsx', '../../ui/button.tsx'],
     ['apps/web/src/routes/wall.tsx', '../features/wall/card.tsx'],
     ['apps/server/src/modules/devices/list-devices.ts', '../patients/patients-service.ts'],
-    ['apps/server/src/app.ts', './storage/open-storage.ts'],
+    ['apps/server/src/compose/app.ts', '../storage/open-storage.ts'],
+    ['apps/server/src/modules/devices/list-devices.ts', '../../ports/live-state-port.ts'],
+    ['apps/server/src/gateway/connection-tap.ts', '../ports/device-tap-port.ts'],
     ['apps/cli/src/serve.ts', '@eupnea/server/app'],
   ])('%s may import %s', (path, specifier) => {
     expect(judgeImport(path, specifier)).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findCircles, listNeeded } from './find-circles.ts';
 
 describe('files that a file needs', () => {
-  it('are those of which it imports a value', () => {
+  it('are those that it imports, for values or for types alone', () => {
     const source = [
       "import { a, type B } from './a.ts';",
       "import type { C } from './c.ts';",
@@ -13,6 +13,8 @@ describe('files that a file needs', () => {
     ].join('\n');
     expect(listNeeded('packages/x/src/sub/file.ts', source)).toEqual([
       'packages/x/src/sub/a.ts',
+      'packages/x/src/sub/c.ts',
+      'packages/x/src/sub/d.ts',
       'packages/x/src/f.ts',
       'packages/x/src/sub/g.ts',
     ]);

@@ -1,21 +1,18 @@
 import { posix } from 'node:path';
 
-/** A statement with names; a statement of types alone leaves nothing at run time. */
-const STATEMENT = /^(?:import|export)\s+(type\s)?([^;'"]*?)\sfrom\s*['"](\.[^'"]+)['"]/gmu;
+/** An import or export from a file of the same workspace. */
+const STATEMENT = /^(?:import|export)\s+(?:type\s)?[^;'"]*?\sfrom\s*['"](\.[^'"]+)['"]/gmu;
 
-/** Files of the same workspace whose values a file needs as it starts. */
+/** Files of the same workspace that a file imports, for values or for types alone. */
 export function listNeeded(path: string, source: string): readonly string[] {
-  return [...source.matchAll(STATEMENT)].flatMap(([, isType, names = '', specifier = '']) => {
-    const parts = names.replaceAll(/[{}]/gu, '').split(',');
-    const given = parts.map((part) => part.trim()).filter((part) => part !== '');
-    if (isType !== undefined || given.every((name) => name.startsWith('type '))) return [];
-    return [posix.normalize(posix.join(posix.dirname(path), specifier))];
-  });
+  return [...source.matchAll(STATEMENT)].map(([, specifier = '']) =>
+    posix.normalize(posix.join(posix.dirname(path), specifier)),
+  );
 }
 
 /**
- * Circles of files: each file of a circle needs a value of the next, so that which one starts first decides what the
- * others see.
+ * Circles of files: each file of a circle imports the next, so that none can be read, moved or started without the
+ * others.
  * @param needed files that each file needs
  * @returns files of each circle, in order of the search (Tarjan 1972)
  */

@@ -49,7 +49,7 @@ const DIFFERS_BY_DATABASE = [
   'apps/server/src/modules/research/',
   'apps/server/src/modules/timeseries/',
   'apps/server/src/modules/uploads/',
-  'apps/server/src/running-user.int.test.ts',
+  'apps/server/src/whole-server/running-user.int.test.ts',
 ];
 
 /** They start processes on an embedded database, whatever the address of a server. */

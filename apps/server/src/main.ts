@@ -1,6 +1,6 @@
 import './start/remember-resolutions.ts';
 
-const { runServer } = await import('./run-server.ts');
+const { runServer } = await import('./entries/run-server.ts');
 
 process.exit(
   await runServer({

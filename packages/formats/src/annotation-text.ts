@@ -1,7 +1,7 @@
 import type { BreathMarkKind, MarkEvent, SettingsEvent } from '@eupnea/model';
 import { decodeUtf8 } from './text-lines.ts';
 import type { LogEvent } from './reader.ts';
-import type { BreathEvent, FindingEvent } from './writer.ts';
+import type { BreathEvent, FindingEvent } from './writable-event.ts';
 
 /**
  * Grammar of Eupnea's annotations in EDF+ and WFDB files, readable for people and for Eupnea's readers. Breaths and

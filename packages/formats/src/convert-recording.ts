@@ -12,14 +12,8 @@ import type { RecordingEvent } from './reader.ts';
 import type { RecordingFormat } from './recording-format.ts';
 import type { RecordingSurvey } from './survey/recording-survey.ts';
 import { surveyRecording } from './survey/survey-recording.ts';
-import type {
-  BreathEvent,
-  FindingEvent,
-  RecordingWriter,
-  WritableEvent,
-  WriterFormat,
-  WrittenChunk,
-} from './writer.ts';
+import type { RecordingWriter, WriterFormat, WrittenChunk } from './writer.ts';
+import type { BreathEvent, FindingEvent, WritableEvent } from './writable-event.ts';
 
 export interface ConversionRequest {
   /** Files of one recording. The first file is the one with the recognised format. */

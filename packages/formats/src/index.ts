@@ -53,15 +53,8 @@ export { settleReading, type ReadingAnswers, type SettledReading } from './settl
 export { createServoReader, type ServoReaderOptions } from './servo/servo-reader.ts';
 export { RecordingSurveyor, type RecordingSurvey } from './survey/recording-survey.ts';
 export { UnreadableSource } from './unreadable-source.ts';
-export type {
-  BreathEvent,
-  FindingEvent,
-  RecordingWriter,
-  WritableEvent,
-  WriterFormat,
-  WriterHeader,
-  WrittenChunk,
-} from './writer.ts';
+export type { RecordingWriter, WriterFormat, WriterHeader, WrittenChunk } from './writer.ts';
+export type { BreathEvent, FindingEvent, WritableEvent } from './writable-event.ts';
 export { WRITER_FORMATS, findWriterFormat } from './writer-registry.ts';
 export { createZoneClock, type ZoneClock } from './zone-offset.ts';
 export type { Inflate } from './zip/inflate.ts';

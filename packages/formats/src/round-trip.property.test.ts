@@ -7,7 +7,7 @@ import { sourceOfBytes, type NamedSource } from './named-source.ts';
 import { readRecording } from './read-recording.ts';
 import type { RecordingEvent } from './reader.ts';
 import { findRecordingFormat } from './registry.ts';
-import type { WritableEvent } from './writer.ts';
+import type { WritableEvent } from './writable-event.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
 const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 5 : 40;

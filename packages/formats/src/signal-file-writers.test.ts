@@ -7,7 +7,8 @@ import type { RecordingEvent } from './reader.ts';
 import { findRecordingFormat } from './registry.ts';
 import { RecordingSurveyor } from './survey/recording-survey.ts';
 import { decodeUtf8 } from './text-lines.ts';
-import type { WritableEvent, WriterHeader } from './writer.ts';
+import type { WriterHeader } from './writer.ts';
+import type { WritableEvent } from './writable-event.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
 const RATE_HZ = 50;

@@ -1,6 +1,6 @@
 import { BREATH_FEATURE_CODES, type Breath, type BreathFeatures } from '@eupnea/model';
 import { RecordingSurveyor } from './survey/recording-survey.ts';
-import type { WritableEvent } from './writer.ts';
+import type { WritableEvent } from './writable-event.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
 /** The recording that is written for tests against other programs: marks, a setting, a breath, a finding, a note. */

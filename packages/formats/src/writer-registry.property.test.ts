@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { columnOfChannel } from './canonical/channel-columns.ts';
 import type { RecordingEvent } from './reader.ts';
 import { detectFormat, findRecordingFormat, inspectRecording } from './registry.ts';
-import type { WritableEvent, WriterHeader } from './writer.ts';
+import type { WriterHeader } from './writer.ts';
+import type { WritableEvent } from './writable-event.ts';
 import { findWriterFormat } from './writer-registry.ts';
 
 const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 60 : 2000;

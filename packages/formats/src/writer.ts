@@ -1,15 +1,6 @@
-import type {
-  Breath,
-  ChannelCode,
-  ConversionLoss,
-  FindingKind,
-  MarkEvent,
-  RecordedDevice,
-  SamplesEvent,
-  SettingsEvent,
-} from '@eupnea/model';
+import type { ChannelCode, ConversionLoss, RecordedDevice } from '@eupnea/model';
 import type { RecordingSurvey } from './survey/recording-survey.ts';
-import type { LogEvent, LossEvent, TrendColumnsEvent, TrendRowEvent, WallClockEvent } from './reader.ts';
+import type { WritableEvent } from './writable-event.ts';
 
 /** Metadata of every written file. */
 export interface WriterHeader {
@@ -32,39 +23,6 @@ export interface WriterHeader {
   /** Analysis version of breaths and findings; null without them. */
   readonly analysisVersion: string | null;
 }
-
-/** A measured breath of the recording. */
-export interface BreathEvent {
-  readonly type: 'breath';
-  /** Breath number: counted from 1 in the recording, or the permanent number of the device. */
-  readonly breathNumber: number;
-  /** Time of the first sample (ISO 8601); null when the recording has no clock. */
-  readonly startedAt: string | null;
-  readonly breath: Breath;
-}
-
-/** An asynchrony or artefact over [firstIndex, lastIndex]. */
-export interface FindingEvent {
-  readonly type: 'finding';
-  readonly kind: FindingKind;
-  readonly firstIndex: number;
-  readonly lastIndex: number;
-  /** 0 to 1. */
-  readonly confidence: number;
-}
-
-/** Input of a writer in sample order: reader events without issues. */
-export type WritableEvent =
-  | SamplesEvent
-  | MarkEvent
-  | SettingsEvent
-  | WallClockEvent
-  | LossEvent
-  | TrendColumnsEvent
-  | TrendRowEvent
-  | LogEvent
-  | BreathEvent
-  | FindingEvent;
 
 /** Bytes of one target file; chunks are concatenated in order. */
 export interface WrittenChunk {

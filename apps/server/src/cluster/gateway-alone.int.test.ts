@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNats } from '../../../../tooling/nats/find-nats.ts';
 import { type TestNats, startTestNats } from '../../../../tooling/nats/start-test-nats.ts';
-import { buildApp, type App } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { buildApp, type App } from '../compose/app.ts';
+import { readConfig } from '../config/config.ts';
 import { insertDevices } from '../storage/testing/insert-devices.ts';
 import { readPartitions } from '../storage/partitions/read-partitions.ts';
 import {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-const APP = new URL('../app.ts', import.meta.url).href;
+const APP = new URL('../compose/app.ts', import.meta.url).href;
 const LIST_LOADED = `
 import { registerHooks } from 'node:module';
 const loaded = [];
@@ -16,6 +16,6 @@ it('loads no NATS client for a server of a single process', () => {
     encoding: 'utf8',
     timeout: 55_000,
   });
-  expect(loaded).toContain('src/app.ts');
+  expect(loaded).toContain('src/compose/app.ts');
   expect(loaded).not.toContain('@nats-io');
 }, 60_000);

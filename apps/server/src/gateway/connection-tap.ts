@@ -1,5 +1,5 @@
-import type { DeviceTap } from '../modules/devices/device-tap-port.ts';
-import type { DialDevice } from '../transports/dial-device.ts';
+import type { DeviceTap } from '../ports/device-tap-port.ts';
+import type { DialDevice } from '../transports/dial-target.ts';
 
 /** Copies the bytes of a device's connection to a listener, for any transport. One listener at a time. */
 export class ConnectionTap {

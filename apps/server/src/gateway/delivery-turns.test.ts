@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryTurns } from './delivery-turns.ts';
-import type { RunningDevice } from './device-dialer.ts';
+import type { RunningDevice } from './running-device.ts';
 
 type Connections = Pick<RunningDevice, 'connection' | 'settingsConnection'>;
 

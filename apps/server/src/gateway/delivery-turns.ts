@@ -1,4 +1,4 @@
-import type { RunningDevice } from './device-dialer.ts';
+import type { RunningDevice } from './running-device.ts';
 
 /**
  * Time for which bytes of a device that nobody watches are gathered: every step from the driver to the journal then runs

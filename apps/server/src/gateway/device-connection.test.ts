@@ -1,9 +1,9 @@
 import type { Driver, DriverOutput } from '@eupnea/drivers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DialHandlers } from '../transports/tcp-dial.ts';
+import type { DialHandlers } from '../transports/connection.ts';
 import { FIRST_DELAY_MS, STABLE_AFTER_MS } from './backoff.ts';
 import { DeviceConnection } from './device-connection.ts';
-import type { DeviceStream } from './device-stream.ts';
+import type { DeviceStream } from '../ports/device-stream.ts';
 
 /** A flood is more than a minute of it at once. */
 const BYTES_PER_SECOND = 4_000;

@@ -1,8 +1,9 @@
 import type { Driver, DriverOutput, DriverSession } from '@eupnea/drivers';
-import type { DeviceTarget, DialDevice } from '../transports/dial-device.ts';
-import type { DialedConnection, DisconnectReason } from '../transports/tcp-dial.ts';
+import type { DeviceTarget, DialDevice } from '../transports/dial-target.ts';
+import type { DialedConnection } from '../transports/connection.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 import { FLOOD_WAITS, STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
-import type { DeviceStream } from './device-stream.ts';
+import type { DeviceStream } from '../ports/device-stream.ts';
 import { FloodWatch } from './flood-watch.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
 import { ParsingTurns } from './parsing-turns.ts';

@@ -1,28 +1,16 @@
-import type { device } from '../storage/schema/device.ts';
-import type { DevicePipeline } from '../pipeline/device-pipeline.ts';
 import { ConnectionLog } from './connection-log.ts';
 import type { ConnectionTap } from './connection-tap.ts';
 import type { DeliveryTurns } from './delivery-turns.ts';
 import { DeviceConnection } from './device-connection.ts';
-import type { DeviceStream } from './device-stream.ts';
+import type { DeviceStream } from '../ports/device-stream.ts';
 import { type DevicePort, findMainPort, findSettingsPort } from './device-target.ts';
-import type { GatewayOptions } from './gateway.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 import type { Hl7Listener } from './hl7-listener.ts';
 import { SettingsPortStream } from './settings-port-stream.ts';
 import type { ParsingTurns } from './parsing-turns.ts';
-import type { ConnectionEvent, SupervisedConnection } from './supervised-connection.ts';
-
-export type DeviceRow = typeof device.$inferSelect;
-
-export interface RunningDevice {
-  row: DeviceRow;
-  readonly pipeline: DevicePipeline;
-  /** Copies the bytes of `connection` to an administrator's capture. */
-  readonly tap: ConnectionTap;
-  connection: SupervisedConnection | null;
-  /** Connection of the second port, for a device that sends numbers and settings there. */
-  settingsConnection: DeviceConnection | null;
-}
+import type { ConnectionEvent } from './supervised-connection.ts';
+import type { RunningDevice } from './running-device.ts';
+import type { DeviceRow } from './running-device.ts';
 
 /**
  * Connects devices: dials them, or waits for the gateway that sends their messages. Logs connects, disconnects and

@@ -1,6 +1,6 @@
 import { defaultLineOf, findDriver, type Driver } from '@eupnea/drivers';
 import type { device } from '../storage/schema/device.ts';
-import type { DeviceTarget } from '../transports/dial-device.ts';
+import type { DeviceTarget } from '../transports/dial-target.ts';
 
 type DeviceRow = typeof device.$inferSelect;
 

@@ -1,9 +1,9 @@
 import type { DeviceEvent } from '@eupnea/model';
 import { createHl7DeviceReader, type DeviceReport, type Hl7DeviceReader } from '@eupnea/drivers';
 import { SECOND_GATEWAY } from '../pipeline/alerts/device-alerts.ts';
-import type { DisconnectReason } from '../transports/tcp-dial.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 import { cutEvents } from './cut-events.ts';
-import type { DeviceStream } from './device-stream.ts';
+import type { DeviceStream } from '../ports/device-stream.ts';
 import type { ConnectionEvent, SupervisedConnection } from './supervised-connection.ts';
 
 /** Time without a message of a device after which it counts as gone from its gateway. */

@@ -1,53 +1,28 @@
 import { setImmediate } from 'node:timers/promises';
 import { type IdentityEvent, assert } from '@eupnea/model';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Bus } from '../bus/bus.ts';
-import type { AssignmentSource } from '../pipeline/assignment.ts';
-import type { DeviceTap, DeviceTapPort } from '../modules/devices/device-tap-port.ts';
+import type { DeviceTap, DeviceTapPort } from '../ports/device-tap-port.ts';
 import { DevicePipeline } from '../pipeline/device-pipeline.ts';
 import { loadPowerHistory } from '../pipeline/load-power-history.ts';
 import { loadPipelineStarts } from '../pipeline/load-pipeline-starts.ts';
 import type { PipelineServices } from '../pipeline/pipeline-services.ts';
-import type { Storage } from '../storage/open-storage.ts';
-import type { Recording } from '../storage/recording/recording.ts';
 import { device } from '../storage/schema/device.ts';
-import type { DialDevice } from '../transports/dial-device.ts';
-import type { DisconnectReason } from '../transports/tcp-dial.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 import { ConnectionTap } from './connection-tap.ts';
 import { DeliveryTurns } from './delivery-turns.ts';
 import { DeviceConnection } from './device-connection.ts';
-import { DeviceDialer, type DeviceRow, type RunningDevice } from './device-dialer.ts';
-import { createHl7Listener, type FaultyPeer, type Hl7Listener } from './hl7-listener.ts';
-import type { Hl7ListenTarget, ListenerState } from './hl7-listener.ts';
+import { DeviceDialer } from './device-dialer.ts';
+import type { DeviceRow, RunningDevice } from './running-device.ts';
+import { createHl7Listener, type Hl7Listener } from './hl7-listener.ts';
+import type { ListenerState } from './hl7-listener.ts';
 import { DeviceStatusWriter } from './device-status-writer.ts';
 import { ParsingTurns } from './parsing-turns.ts';
 import { SerialQueue } from './serial-queue.ts';
 import { isSameConnection } from './device-target.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 
 /** Tick interval for keep-alives and timeouts; drivers need at least one tick per second. */
 const TICK_MS = 1_000;
-
-export interface GatewayOptions {
-  readonly storage: Pick<Storage, 'db' | 'pool'>;
-  readonly recording: Recording;
-  readonly bus: Bus;
-  readonly assignments: AssignmentSource;
-  readonly analysisId: number;
-  /** Reports a problem to the log and the metrics. */
-  readonly onProblem: (deviceId: number | null, code: string, error: unknown, peer?: FaultyPeer) => void;
-  readonly now?: () => number;
-  readonly random?: () => number;
-  readonly dial: DialDevice;
-  /** True when viewers of this process fetch the newest samples with collect(); bytes are then gathered. */
-  readonly gathers?: boolean;
-  /**
-   * For an installation with several gateways: true when this gateway runs the device. Devices are then added by take()
-   * and removed by hand() or drop(). Without it every active device runs from the start.
-   */
-  readonly owns?: (deviceId: number) => boolean;
-  /** Where this server listens for HL7 gateways; without it devices of type hl7 stay disconnected. */
-  readonly hl7?: Hl7ListenTarget;
-}
 
 /**
  * Runs every registered, active device with one supervised connection and one pipeline each. Follows changes of

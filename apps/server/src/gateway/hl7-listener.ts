@@ -18,10 +18,11 @@ import {
 import { FedDevice, type FedDeviceOptions } from './fed-device.ts';
 import { PeerRests } from './peer-rests.ts';
 import { FloodWatch } from './flood-watch.ts';
-import type { GatewayOptions } from './gateway.ts';
+import type { GatewayOptions } from './gateway-options.ts';
 import type { ParsingTurns } from './parsing-turns.ts';
 import { type Arrival, ReceivedBytes } from './received-bytes.ts';
 import { UnknownDevices, type UnknownDevice } from './unknown-devices.ts';
+import type { Hl7ListenTarget, FaultyPeer } from './gateway-options.ts';
 
 /** Maximum number of refused addresses that are shown; the newest are kept. */
 const MAX_REFUSED_PEERS = 20;
@@ -29,13 +30,6 @@ const MAX_REFUSED_PEERS = 20;
 export const MAX_FAULTS_IN_A_ROW = 100;
 /** Bytes in a row without a readable message after which a connection is closed: two of the largest messages. */
 export const MAX_UNREADABLE_BYTES = 2 * 1024 * 1024;
-
-/** Address to listen on for gateways, and the addresses that may connect. */
-export interface Hl7ListenTarget {
-  readonly host: string;
-  readonly port: number;
-  readonly isAllowed: (address: string) => boolean;
-}
 
 /** Returns null when no listener is configured. */
 export function createHl7Listener(
@@ -45,12 +39,6 @@ export function createHl7Listener(
   if (hl7 === undefined) return null;
   const onFault: Hl7ListenerParts['onFault'] = (code, detail, peer) => onProblem(null, code, detail, peer);
   return new Hl7Listener({ ...hl7, ...parts, random: random ?? Math.random, onFault });
-}
-
-/** Peer that a fault is counted for. */
-export interface FaultyPeer {
-  readonly address: string;
-  readonly count: number;
 }
 
 interface Hl7ListenerParts {

@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@eupnea/model';
-import type { DisconnectReason } from '../transports/tcp-dial.ts';
-import type { DeviceStream } from './device-stream.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
+import type { DeviceStream } from '../ports/device-stream.ts';
 
 /**
  * Passes events of a device's second port (numbers, settings, limits, alarms, identity) to its pipeline. Epochs and

@@ -1,4 +1,4 @@
-import type { DisconnectReason } from '../transports/tcp-dial.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 
 /** Entry of the connection log. */
 export interface ConnectionEvent {

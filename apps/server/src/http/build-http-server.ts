@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { resolveApiAlias } from './api-alias.ts';
 import { installAccessNotes, type NoteAccess } from './access-notes.ts';
 import { installAuthentication } from './authentication.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
-import { readBuildIdentity } from '../build-identity.ts';
+import { readBuildIdentity } from '../config/build-identity.ts';
 import { findPatient } from '../modules/patients/patient-service.ts';
 import { DATASET_JOB_KIND } from '../modules/research/dataset/dataset-service.ts';
 import { REANALYSIS_JOB_KIND } from '../modules/reanalysis/reanalysis-service.ts';

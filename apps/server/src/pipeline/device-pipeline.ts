@@ -7,9 +7,9 @@ import {
 } from '@eupnea/model';
 import { readDetectionSettings } from '@eupnea/signal';
 import type { LivePatch } from '../bus/bus-messages.ts';
-import type { DeviceStream } from '../gateway/device-stream.ts';
+import type { DeviceStream } from '../ports/device-stream.ts';
 import type { RecordingBatch } from '../storage/recording/recording-batch.ts';
-import type { DisconnectReason } from '../transports/tcp-dial.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 import { type Assignment, referenceWeightKg } from './assignment.ts';
 import { BorderBreath } from './border-breath.ts';
 import { BreathRecorder, type FinishedBreath } from './breath-recorder.ts';

@@ -1,8 +1,8 @@
 import { ensure } from '@eupnea/model';
 import { type NatsUser, startTestNats } from '../../../../tooling/nats/start-test-nats.ts';
-import { buildApp, type App, type BuildAppOptions } from '../app.ts';
-import type { Config } from '../config.ts';
-import type { Role } from '../roles.ts';
+import { buildApp, type App, type BuildAppOptions } from '../compose/app.ts';
+import type { Config } from '../config/config.ts';
+import type { Role } from '../config/roles.ts';
 
 /** True when tests on the whole server run it in roles (`npm run test:nightly`); needs EUPNEA_TEST_STORAGE_URL. */
 export const IS_SPLIT = process.env['EUPNEA_TEST_ROLES'] === 'split';

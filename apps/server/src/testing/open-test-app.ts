@@ -1,8 +1,8 @@
 import { ensure } from '@eupnea/model';
 import type { Tokens } from '@eupnea/contracts/auth';
 import type { FeatureCode } from '@eupnea/contracts/feature';
-import { buildApp, type App, type BuildAppOptions } from '../app.ts';
-import { readConfig, type Environment } from '../config.ts';
+import { buildApp, type App, type BuildAppOptions } from '../compose/app.ts';
+import { readConfig, type Environment } from '../config/config.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createLogger } from '../http/request-log.ts';
 import type { Member } from '../modules/access/access-service.ts';

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@eupnea/contracts/endpoints';
-import type { PermissionObjects, PermissionTry } from './permission-tries.ts';
+import type { PermissionObjects, PermissionTry } from './permission-try.ts';
 
 /**
  * Everyone who sees a project's data may study them; only a cohort's author and the project's managers may change it.

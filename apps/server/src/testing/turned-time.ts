@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
-import type { DialDevice } from '../transports/dial-device.ts';
+import type { DialDevice } from '../transports/dial-target.ts';
 import type { HostedEmulator } from '../transports/tcp-emulator-host.ts';
 
 /** Step of the clock: fine enough for every protocol; a poll every 36 ms becomes one every 40 ms. */

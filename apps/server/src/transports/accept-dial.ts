@@ -1,4 +1,4 @@
-import type { DialDevice } from './dial-device.ts';
+import type { DialDevice } from './dial-target.ts';
 import { listenTcp, type AcceptedConnection, type Peer } from './tcp-listener.ts';
 
 export interface AcceptDialOptions {

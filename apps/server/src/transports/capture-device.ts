@@ -1,6 +1,6 @@
 import type { CaptureWriter, Driver } from '@eupnea/drivers';
 import { converse } from './converse.ts';
-import type { DeviceTarget, DialDevice } from './dial-device.ts';
+import type { DeviceTarget, DialDevice } from './dial-target.ts';
 
 export interface CaptureDeviceOptions {
   readonly target: DeviceTarget;

@@ -1,6 +1,6 @@
 import type { Driver, DriverOutput, DriverSession, LineErrors } from '@eupnea/drivers';
-import type { DeviceTarget, DialDevice } from './dial-device.ts';
-import type { DisconnectReason } from './tcp-dial.ts';
+import type { DeviceTarget, DialDevice } from './dial-target.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 
 /** Drivers need a tick at least once a second. */
 const TICK_MS = 1_000;

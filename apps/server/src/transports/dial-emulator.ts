@@ -1,6 +1,7 @@
 import type { EmulatorConversation } from '@eupnea/drivers';
 import { performance } from 'node:perf_hooks';
-import { type DialedConnection, dialTcp } from './tcp-dial.ts';
+import { dialTcp } from './tcp-dial.ts';
+import type { DialedConnection } from './connection.ts';
 import {
   type EmulatorHost,
   type EmulatorHostOptions,

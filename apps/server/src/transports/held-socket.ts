@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { DialedConnection, DisconnectReason } from './tcp-dial.ts';
+import type { DialedConnection } from './connection.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 
 /** Maximum unsent bytes: a device that does not accept a few request bytes is stuck, so that no more are queued. */
 const MAX_UNSENT_BYTES = 64 * 1024;

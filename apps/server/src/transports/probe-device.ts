@@ -7,8 +7,8 @@ import {
 } from '@eupnea/drivers';
 import type { DeviceEvent } from '@eupnea/model';
 import { converse } from './converse.ts';
-import type { DeviceTarget, DialDevice } from './dial-device.ts';
-import type { DisconnectReason } from './tcp-dial.ts';
+import type { DeviceTarget, DialDevice } from './dial-target.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 import { createLineNoise } from './line-noise.ts';
 import { createWaveTail, type WaveTail } from './wave-tail.ts';
 

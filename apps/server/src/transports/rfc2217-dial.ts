@@ -1,6 +1,8 @@
 import { createRfc2217Client } from '@eupnea/drivers';
-import type { DeviceHandlers, Rfc2217Target } from './dial-device.ts';
-import { dialTcp, type DialedConnection, type DisconnectReason } from './tcp-dial.ts';
+import type { DeviceHandlers, Rfc2217Target } from './dial-target.ts';
+import { dialTcp } from './tcp-dial.ts';
+import type { DialedConnection } from './connection.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 
 /**
  * Timeout for the confirmation of a line setting: a terminal server takes milliseconds, one without RFC 2217 never

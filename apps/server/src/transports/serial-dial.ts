@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { LineSettings } from '@eupnea/drivers';
 import type { SerialPort } from 'serialport';
-import type { DeviceHandlers, SerialTarget } from './dial-device.ts';
-import type { DialedConnection, DisconnectReason } from './tcp-dial.ts';
+import type { DeviceHandlers, SerialTarget } from './dial-target.ts';
+import type { DialedConnection } from './connection.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 
 /**
  * Maximum unsent bytes: a device that does not accept a few request bytes (flow control, no cable) gets no more queued.

@@ -17,11 +17,12 @@ import {
 } from '../testing/open-pseudo-terminal.ts';
 import { untilHolds } from '../testing/until-holds.ts';
 import { captureDevice } from './capture-device.ts';
-import { createDeviceDial, type DeviceTarget } from './dial-device.ts';
+import { createDeviceDial } from './dial-device.ts';
+import type { DeviceTarget } from './dial-target.ts';
 import { createProbe } from './probe-device.ts';
 import { loadSerialPort } from './serial-dial.ts';
 import { startEmulator, type EmulatorHost } from './start-emulator.ts';
-import type { DisconnectReason } from './tcp-dial.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 
 /** Issues to ignore: numbers without a public name, and gaps that a busy machine leaves in a polled waveform. */
 const HARMLESS = /^(?:identifier_|samples_missing)/u;

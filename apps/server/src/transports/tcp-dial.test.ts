@@ -4,7 +4,8 @@ import { createSimulatorEmulator, findDriver } from '@eupnea/drivers';
 import { type DeviceEvent, ensure } from '@eupnea/model';
 import { BASE_SCENARIO, createLoopSource, recordLoop } from '@eupnea/simulator';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type DialedConnection, dialTcp } from './tcp-dial.ts';
+import { dialTcp } from './tcp-dial.ts';
+import type { DialedConnection } from './connection.ts';
 
 const server = createServer();
 const accepted: Socket[] = [];

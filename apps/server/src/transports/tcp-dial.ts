@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { holdSocket } from './held-socket.ts';
+import type { Dial } from './connection.ts';
 
 /**
  * Connection timeout: a terminal server on the same site answers within a second, so that five seconds mean "down"
@@ -8,43 +9,6 @@ import { holdSocket } from './held-socket.ts';
 export const CONNECT_TIMEOUT_MS = 5_000;
 /** Detects a vanished peer (unplugged cable) while silence is expected, as in standby. */
 export const KEEP_ALIVE_AFTER_MS = 10_000;
-
-/** Reason for a missing connection, as in the connection log and the link intervals. */
-export type DisconnectReason =
-  | 'refused'
-  | 'timeout'
-  | 'reset'
-  | 'closed'
-  | 'protocol'
-  | 'failure'
-  | 'removed'
-  /** Another gateway of the installation took over. */
-  | 'moved';
-
-export interface DialTarget {
-  readonly host: string;
-  readonly port: number;
-}
-
-export interface DialHandlers {
-  onOpen(): void;
-  /** @param bytes valid only during the call: the next read of any connection overwrites them */
-  onBytes(bytes: Uint8Array): void;
-  /** Called exactly once, also when the connection never opened; not after `close()`. */
-  onEnd(reason: DisconnectReason, detail: string): void;
-}
-
-export interface DialedConnection {
-  send(bytes: Uint8Array): void;
-  /** Pauses reading: TCP back-pressure holds the device until `resume`. */
-  pause(): void;
-  resume(): void;
-  /** Asks the device to close and keeps reading until it does; absent where the transport has no half-close. */
-  finish?(): void;
-  close(): void;
-}
-
-export type Dial = (target: DialTarget, handlers: DialHandlers) => DialedConnection;
 
 /**
  * All dialled connections read into this buffer, one after the other: a socket without it allocates 64 kB for each read,

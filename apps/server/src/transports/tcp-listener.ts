@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { holdSocket } from './held-socket.ts';
-import { type DialedConnection, type DisconnectReason, KEEP_ALIVE_AFTER_MS } from './tcp-dial.ts';
+import { KEEP_ALIVE_AFTER_MS } from './tcp-dial.ts';
+import type { DialedConnection } from './connection.ts';
+import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 
 /** Maximum open connections on one port: eight gateways that open one per bed; more are a fault or an attack. */
 export const MAX_CONNECTIONS = 256;

@@ -4,7 +4,8 @@ import {
   encodeCaptureRecord,
   type CaptureDirection,
 } from './capture-format.ts';
-import { findMaskedProtocol, NO_MASK, type CaptureMask } from './capture-mask.ts';
+import { findMaskedProtocol, NO_MASK } from './capture-mask.ts';
+import type { CaptureMask } from './masked-protocol.ts';
 
 export interface CaptureWriterOptions {
   readonly protocol: string;

@@ -1,6 +1,6 @@
 import { encodeAscii } from '../framing/ascii.ts';
 import { joinBytes } from '../framing/join-bytes.ts';
-import type { CaptureMask } from './capture-mask.ts';
+import type { CaptureMask } from './masked-protocol.ts';
 
 /** Maximum segment size; a longer segment is overwritten completely. */
 const MAX_SEGMENT_BYTES = 1024 * 1024;

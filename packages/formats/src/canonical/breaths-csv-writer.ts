@@ -1,6 +1,7 @@
 import { writeCsvLine } from '@eupnea/model';
 import { BREATH_TABLE } from '../breath-table.ts';
-import type { BreathEvent, WriterHeader } from '../writer.ts';
+import type { WriterHeader } from '../writer.ts';
+import type { BreathEvent } from '../writable-event.ts';
 import { describeCanonicalTable } from './canonical-header.ts';
 
 /** Writes one row per breath with every feature: the columns of `eupnea analyze`. Absent numbers are empty cells. */

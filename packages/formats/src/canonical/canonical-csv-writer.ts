@@ -1,6 +1,7 @@
 import { encodeUtf8 } from '../encode-utf8.ts';
 import { UnheldChannels } from '../unheld-channels.ts';
-import type { RecordingWriter, WritableEvent, WriterFormat, WriterHeader, WrittenChunk } from '../writer.ts';
+import type { RecordingWriter, WriterFormat, WriterHeader, WrittenChunk } from '../writer.ts';
+import type { WritableEvent } from '../writable-event.ts';
 import { CHANNEL_CODES } from '@eupnea/model';
 import { BreathsCsvWriter } from './breaths-csv-writer.ts';
 import { EventsCsvWriter, TrendsCsvWriter } from './events-csv-writer.ts';

@@ -1,7 +1,8 @@
 import type { SettingsEvent } from '@eupnea/model';
 import { formatWallTime } from '../format-wall-time.ts';
 import type { LogEvent, TrendColumnsEvent, TrendRowEvent } from '../reader.ts';
-import type { FindingEvent, WriterHeader } from '../writer.ts';
+import type { WriterHeader } from '../writer.ts';
+import type { FindingEvent } from '../writable-event.ts';
 import { describeCanonicalTable, writeTableCell } from './canonical-header.ts';
 
 /** Writes one row per event: `first_sample,last_sample,wall_time,event,name,value`. Empty cells do not apply. */

@@ -7,7 +7,8 @@ import { SampleTimeline } from '../survey/sample-timeline.ts';
 import { SignalEncoder } from '../survey/signal-losses.ts';
 import { chooseSignalScale } from '../survey/signal-scale.ts';
 import { UnheldChannels } from '../unheld-channels.ts';
-import type { RecordingWriter, WritableEvent, WriterFormat, WriterHeader, WrittenChunk } from '../writer.ts';
+import type { RecordingWriter, WriterFormat, WriterHeader, WrittenChunk } from '../writer.ts';
+import type { WritableEvent } from '../writable-event.ts';
 import { EdfRecord, writeEdfAnnotation } from './edf-record.ts';
 import { fitsEdf, hasEdfDate, writeEdfHeader } from './write-edf-header.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RecordingSurveyor } from '../survey/recording-survey.ts';
 import { decodeUtf8 } from '../text-lines.ts';
 import { WRITTEN_EVENTS } from '../write-test-recording.ts';
-import type { WritableEvent } from '../writer.ts';
+import type { WritableEvent } from '../writable-event.ts';
 import { FHIR_BUNDLE } from './fhir-writer.ts';
 
 const RATE_HZ = 50;

@@ -11,14 +11,8 @@ import { reportTimeLosses } from '../survey/annotation-losses.ts';
 import type { RecordingSurvey } from '../survey/recording-survey.ts';
 import { SampleTimeline } from '../survey/sample-timeline.ts';
 import { UnheldChannels } from '../unheld-channels.ts';
-import type {
-  BreathEvent,
-  RecordingWriter,
-  WritableEvent,
-  WriterFormat,
-  WriterHeader,
-  WrittenChunk,
-} from '../writer.ts';
+import type { RecordingWriter, WriterFormat, WriterHeader, WrittenChunk } from '../writer.ts';
+import type { BreathEvent, WritableEvent } from '../writable-event.ts';
 import { FhirBundleWriter, MOST_WAVE_SAMPLES } from './fhir-bundle.ts';
 
 const ENDING = '.fhir.json';

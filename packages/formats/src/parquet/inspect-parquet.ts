@@ -8,7 +8,7 @@ import { parseTableTime, type TableTime } from '../table-time.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
 import { openParquet, type ParquetTable, type ParquetTableColumn } from './open-parquet.ts';
 import { readOwnTable, type OwnParquetTable } from './own-parquet-table.ts';
-import type { ParquetCell } from './read-parquet-pages.ts';
+import type { ParquetCell } from './parquet-cell.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
 
 export const PARQUET_TABLE = { id: 'parquet', name: 'Parquet' } as const;

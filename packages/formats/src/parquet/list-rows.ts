@@ -1,6 +1,6 @@
 import { DamagedParquet } from './damaged-parquet.ts';
 import { MAX_PAGE_VALUES } from './parquet-limits.ts';
-import type { ParquetCell, ParquetList } from './read-parquet-pages.ts';
+import type { ParquetCell, ParquetList } from './parquet-cell.ts';
 
 /** Gathers the entries of a column of lists into one list per row. A row may continue in the next page. */
 export class ListRows {

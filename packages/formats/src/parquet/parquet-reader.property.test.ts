@@ -7,7 +7,7 @@ import { sourceOfBytes } from '../named-source.ts';
 import { readRecording } from '../read-recording.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { findRecordingFormat, inspectFiles } from '../registry.ts';
-import type { WritableEvent } from '../writer.ts';
+import type { WritableEvent } from '../writable-event.ts';
 import { PARQUET } from './parquet-waveform-writer.ts';
 
 const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 40 : 1000;

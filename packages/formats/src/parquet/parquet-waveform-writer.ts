@@ -11,7 +11,8 @@ import { columnOfChannel } from '../canonical/channel-columns.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { PendingMarks } from '../pending-marks.ts';
 import { UnheldChannels } from '../unheld-channels.ts';
-import type { RecordingWriter, WritableEvent, WriterFormat, WriterHeader, WrittenChunk } from '../writer.ts';
+import type { RecordingWriter, WriterFormat, WriterHeader, WrittenChunk } from '../writer.ts';
+import type { WritableEvent } from '../writable-event.ts';
 import { describeUnits, putColumnUnits, type ColumnUnits } from './column-units.ts';
 import { createParquetTableWriter, type ParquetTableWriter } from './parquet-table-writer.ts';
 

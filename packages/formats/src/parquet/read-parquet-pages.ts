@@ -7,12 +7,8 @@ import type { ParquetChunk, ParquetTable, ParquetTableColumn } from './open-parq
 import { ListRows } from './list-rows.ts';
 import { MAX_PAGE_BYTES, MAX_PAGE_HEAD_BYTES, MAX_PAGE_VALUES } from './parquet-limits.ts';
 import { parsePageHeader, type ParquetPageHeader } from './parquet-page-header.ts';
-
-/** A value; null = absent. */
-export type ParquetCell = number | string | null;
-/** Values of a column, row after row; of a column of lists, one list per row. */
-export type ParquetCells = readonly (ParquetCell | ParquetList)[];
-export type ParquetList = readonly (number | null)[];
+import type { ParquetCells } from './parquet-cell.ts';
+import type { ParquetCell } from './parquet-cell.ts';
 
 const PLAIN = 0;
 const PLAIN_DICTIONARY = 2;

@@ -2,21 +2,9 @@ import { DamagedParquet } from './damaged-parquet.ts';
 import type { ParquetGroup, ParquetTable, ParquetTableColumn } from './open-parquet.ts';
 import { BATCH_ROWS } from './parquet-limits.ts';
 import { spreadLists } from './spread-lists.ts';
-import { readParquetPages, type ParquetCell, type ParquetCells } from './read-parquet-pages.ts';
-
-/** Rows of some columns, as they stand in the file. */
-export interface StoredBatch {
-  /** Number of the first row, from 1. */
-  readonly firstRow: number;
-  readonly length: number;
-  /** In the order of the requested columns. */
-  readonly columns: readonly ParquetCells[];
-}
-
-/** Rows with one value per column. */
-export interface ParquetBatch extends StoredBatch {
-  readonly columns: readonly (readonly ParquetCell[])[];
-}
+import { readParquetPages } from './read-parquet-pages.ts';
+import type { ParquetCells } from './parquet-cell.ts';
+import type { ParquetBatch, StoredBatch } from './parquet-batch.ts';
 
 interface OpenColumn {
   readonly pages: AsyncGenerator<ParquetCells>;

@@ -2,8 +2,8 @@ import { isTimeName } from '../csv/propose-time.ts';
 import { splitNameAndUnit } from '../recognize-channel.ts';
 import type { ParquetTableColumn } from './open-parquet.ts';
 import { BATCH_ROWS } from './parquet-limits.ts';
-import type { ParquetCell, ParquetList } from './read-parquet-pages.ts';
-import type { ParquetBatch, StoredBatch } from './read-parquet-rows.ts';
+import type { ParquetCell, ParquetList } from './parquet-cell.ts';
+import type { ParquetBatch, StoredBatch } from './parquet-batch.ts';
 
 type StoredRow = readonly (ParquetCell | ParquetList)[];
 

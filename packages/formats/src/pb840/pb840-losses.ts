@@ -1,5 +1,5 @@
 import type { ConversionLoss } from '@eupnea/model';
-import type { WritableEvent } from '../writer.ts';
+import type { WritableEvent } from '../writable-event.ts';
 import { PB840_RATE_HZ } from './pb840-reader.ts';
 
 /** Maximum rounding error: half of the second decimal, and the error of a 32-bit float of up to 320. */

@@ -3,7 +3,8 @@ import { encodeUtf8 } from '../encode-utf8.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { PendingMarks } from '../pending-marks.ts';
 import { UnheldChannels } from '../unheld-channels.ts';
-import type { BreathEvent, RecordingWriter, WritableEvent, WriterFormat, WriterHeader } from '../writer.ts';
+import type { RecordingWriter, WriterFormat, WriterHeader } from '../writer.ts';
+import type { BreathEvent, WritableEvent } from '../writable-event.ts';
 import { HeldRows } from './held-rows.ts';
 import { Pb840Losses } from './pb840-losses.ts';
 

@@ -8,7 +8,7 @@ import {
 import { describeLog, describeMark, describeSettings } from '../annotation-text.ts';
 import { encodeUtf8 } from '../encode-utf8.ts';
 import type { LogEvent } from '../reader.ts';
-import type { WritableEvent } from '../writer.ts';
+import type { WritableEvent } from '../writable-event.ts';
 import { chooseRecordShape, RecordLayout, type RecordShape } from './record-layout.ts';
 import { SampleTimeline, type TimelineStart } from './sample-timeline.ts';
 

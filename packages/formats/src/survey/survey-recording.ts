@@ -1,7 +1,7 @@
 import type { NamedSource } from '../named-source.ts';
 import { readRecording } from '../read-recording.ts';
 import type { ReaderOptions, RecordingFormat } from '../recording-format.ts';
-import type { WritableEvent } from '../writer.ts';
+import type { WritableEvent } from '../writable-event.ts';
 import { RecordingSurveyor, type RecordingSurvey } from './recording-survey.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCycling, type CyclingRule } from './cycling.ts';
+import { createCycling } from './cycling.ts';
+import type { CyclingRule } from './ventilation-rules.ts';
 import { ADULT_SETTINGS } from './settings.ts';
 
 const SETTINGS = { ...ADULT_SETTINGS, peepCmh2o: 5, pressureSupportCmh2o: 10, cyclingPercent: 25 };

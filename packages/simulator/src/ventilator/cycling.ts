@@ -1,18 +1,6 @@
 import type { SensedAirway } from './sensed-airway.ts';
 import type { VentilatorSettings } from './settings.ts';
-
-/**
- * Criterion that ends a supported breath. A machine may have several; the first to be met ends the breath.
- */
-export type CyclingRule =
-  /** Flow falls to the set share of its peak. */
-  | { readonly kind: 'flow_share' }
-  /** Flow falls to a fixed value. */
-  | { readonly kind: 'flow'; readonly lpm: number }
-  /** Pressure rises above its target, because the patient exhales against the valve. */
-  | { readonly kind: 'pressure'; readonly aboveTargetCmh2o: number }
-  /** Fixed inspiratory time. */
-  | { readonly kind: 'time'; readonly seconds: number };
+import type { CyclingRule } from './ventilation-rules.ts';
 
 export const USUAL_CYCLING: readonly CyclingRule[] = [{ kind: 'flow_share' }];
 

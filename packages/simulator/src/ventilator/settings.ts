@@ -1,7 +1,6 @@
-import type { CyclingRule } from './cycling.ts';
+import type { CyclingRule, TriggerMethod } from './ventilation-rules.ts';
 import type { ExhalationValve } from './exhalation.ts';
 import type { ServoDynamics } from './servo.ts';
-import type { TriggerMethod } from './trigger.ts';
 
 /**
  * vc, pc and prvc (pressure control that seeks the set volume) are assist-control: mandatory breaths at the

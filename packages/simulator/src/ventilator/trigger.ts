@@ -1,12 +1,7 @@
 import type { SensedAirway } from './sensed-airway.ts';
 import type { VentilatorHardware, VentilatorSettings } from './settings.ts';
-import { createShapeWatch, type FlowShape } from './flow-shape.ts';
-
-/**
- * Compared signal of the trigger. threshold: flow above the bias flow, or pressure, as set; shape: see
- * flow-shape.ts.
- */
-export type TriggerMethod = { readonly kind: 'threshold' } | ({ readonly kind: 'shape' } & FlowShape);
+import { createShapeWatch } from './flow-shape.ts';
+import type { TriggerMethod } from './ventilation-rules.ts';
 
 export interface Trigger {
   /** Whether a breath starts now, because the threshold was crossed one trigger delay ago. */

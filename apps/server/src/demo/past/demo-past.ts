@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
-import type { App } from '../../app.ts';
+import type { App } from '../../compose/app.ts';
 import type { PastPort, ToldPast, FinishedStory } from '../../modules/demo/demo-service.ts';
 import { signInColleague, signInPerson, type DemoPerson } from './demo-person.ts';
 import { eraseStory, makeStory } from './make-story.ts';

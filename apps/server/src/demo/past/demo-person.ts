@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { App } from '../../app.ts';
+import type { App } from '../../compose/app.ts';
 import { findUserByEmail, insertUser } from '../../modules/auth/user-repository.ts';
 import { grantFeatures, GRANTABLE_FEATURES } from '../../modules/features/feature-service.ts';
 

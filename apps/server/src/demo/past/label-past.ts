@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ensure, LABEL_KINDS, type LabelKind } from '@eupnea/model';
 import { z } from 'zod';
 import type { DemoPerson } from './demo-person.ts';
-import type { Together } from './work-together.ts';
+import type { Together } from './together.ts';
 
 /** Task labelled by both raters, compared and settled. */
 const SETTLED = { title: 'Double triggering, settled', atH: 6, breaths: 40 } as const;

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { ensure } from '@eupnea/model';
-import type { App } from '../../app.ts';
-import { readBuildIdentity } from '../../build-identity.ts';
+import type { App } from '../../compose/app.ts';
+import { readBuildIdentity } from '../../config/build-identity.ts';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { erasePatient } from '../../modules/patients/erase-patient.ts';
 import { findPatient } from '../../modules/patients/patient-service.ts';

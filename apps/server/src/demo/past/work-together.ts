@@ -1,22 +1,14 @@
 import { ensure } from '@eupnea/model';
 import { z } from 'zod';
-import type { DemoPerson } from './demo-person.ts';
 import { labelPast } from './label-past.ts';
 import type { MadeStory } from './past-record.ts';
+import type { Together } from './together.ts';
 
 const COHORT_NAME = 'Asynchronous on support';
 
 const identified = z.looseObject({ id: z.number() });
 const anything = z.unknown();
 const named = z.looseObject({ items: z.array(z.looseObject({ id: z.number(), name: z.string() })) });
-export interface Together {
-  readonly owner: DemoPerson;
-  readonly rater: DemoPerson;
-  readonly projectId: number;
-  readonly stories: readonly MadeStory[];
-  readonly timeAt: (atH: number) => string;
-}
-
 /**
  * Adds the work of users on the patients of the past: a transfer, a cohort, labels.
  * @returns the labeling task that is open for the demo user

@@ -10,7 +10,8 @@ import { openRecording } from '../../storage/recording/open-recording.ts';
 import type { Recording } from '../../storage/recording/recording.ts';
 import { device } from '../../storage/schema/device.ts';
 import { type TestStorage, openTestStorage } from '../../storage/testing/open-test-storage.ts';
-import { createDeviceDial, type DialDevice } from '../../transports/dial-device.ts';
+import { createDeviceDial } from '../../transports/dial-device.ts';
+import type { DialDevice } from '../../transports/dial-target.ts';
 import { Gateway } from '../gateway.ts';
 
 export interface ProblemSeen {

@@ -7,7 +7,7 @@ import type { CaptureFiles, StoredCapture } from '../../storage/captures/capture
 import type { Database } from '../../storage/open-storage.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import { findOccupiedDevice, type DeviceRecord } from './device-repository.ts';
-import type { DeviceTapPort } from './device-tap-port.ts';
+import type { DeviceTapPort } from '../../ports/device-tap-port.ts';
 
 /** Maximum number of stored captures per device. */
 const MAX_CAPTURES = 20;

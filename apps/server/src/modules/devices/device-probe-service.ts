@@ -5,7 +5,7 @@ import type { Database } from '../../storage/open-storage.ts';
 import { checkDeviceAddress, type DeviceAddressRules } from './device-address.ts';
 import { findDeviceAt, type OccupiedAddress } from './device-repository.ts';
 import { toLineSettings } from './line-settings.ts';
-import type { ProbedAddress, ProbeAddress, ProbeTarget } from './probe-port.ts';
+import type { ProbedAddress, ProbeAddress, ProbeTarget } from '../../ports/probe-port.ts';
 
 /** Maximum number of simultaneous probes: each takes a connection for seconds. */
 const MAX_PROBES_AT_ONCE = 3;

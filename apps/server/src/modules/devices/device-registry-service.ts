@@ -20,7 +20,7 @@ import {
 } from './device-history-repository.ts';
 import { deleteProjectDevice, findOccupiedDevice, listRemoved, markDevice } from './device-repository.ts';
 import type { DeviceService } from './device-service.ts';
-import type { DeviceLivePort, LiveStatePort } from './live-state-port.ts';
+import type { DeviceLivePort, LiveStatePort } from '../../ports/live-state-port.ts';
 
 const HOUR_US = 3_600_000_000n;
 

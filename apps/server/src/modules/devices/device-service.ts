@@ -34,7 +34,7 @@ import {
 import { filterDevices } from './filter-devices.ts';
 import { hidePeriods } from './hide-periods.ts';
 import { joinSegments } from './join-segments.ts';
-import type { LiveStatePort } from './live-state-port.ts';
+import type { LiveStatePort } from '../../ports/live-state-port.ts';
 import { toDevice, toDeviceSummary, type DeviceView } from './to-device.ts';
 
 /** Reads stored samples, oldest stretch first. */

@@ -3,7 +3,7 @@ import { DEVICE_TRANSPORTS } from '@eupnea/contracts/device-line';
 import { toPatient } from '../patients/patient-service.ts';
 import type { DeviceRecord, OccupiedDevice } from './device-repository.ts';
 import { toDeviceLine } from './line-settings.ts';
-import type { DeviceLivePort } from './live-state-port.ts';
+import type { DeviceLivePort } from '../../ports/live-state-port.ts';
 
 export interface DeviceView extends OccupiedDevice {
   /** link: the caller sees that the device is in use, without the patient. */

@@ -5,7 +5,7 @@ import { meSchema } from '@eupnea/contracts/auth';
 import { eq } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readBuildIdentity } from '../../build-identity.ts';
+import { readBuildIdentity } from '../../config/build-identity.ts';
 import { auditPersonal } from '../../storage/schema/audit-personal.ts';
 import { project } from '../../storage/schema/project.ts';
 import { TEST_PASSWORD, openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';

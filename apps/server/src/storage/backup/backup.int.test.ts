@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { serverTimeUs } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { backUp, restore } from '../../backup.ts';
+import { backUp, restore } from '../../entries/backup.ts';
 import { type Storage, openStorage } from '../open-storage.ts';
 import { openRecording } from '../recording/open-recording.ts';
 import { buildBreathRecord } from '../testing/build-breath.ts';

@@ -1,5 +1,5 @@
 import { CHANNEL_CODES, type ChannelCode, type SampleBlock } from '@eupnea/model';
-import type { ChannelColumns } from './chunk-codec.ts';
+import type { ChannelColumns } from './channel-columns.ts';
 
 /** Duration of a chunk, s (definitions.md, Time and storage). */
 export const CHUNK_SECONDS = 10;

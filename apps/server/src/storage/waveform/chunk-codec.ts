@@ -1,9 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { CHANNELS, CHANNEL_CODES, type ChannelCode, assert, ensure } from '@eupnea/model';
 import { summariseChunk } from './chunk-summary.ts';
-
-/** Channels sampled together: equal lengths, NaN where a sample is missing. */
-export type ChannelColumns = { readonly [Code in ChannelCode]?: Float32Array };
+import type { ChannelColumns } from './channel-columns.ts';
 
 /** A stored chunk: `data` contains its channels, their scale and their validity. */
 export interface EncodedChunk {

@@ -1,5 +1,5 @@
 import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
-import type { ChannelColumns } from './chunk-codec.ts';
+import type { ChannelColumns } from './channel-columns.ts';
 
 /** Number of cells per chunk: a second each for ten seconds. */
 export const CELLS_PER_CHUNK = 10;

@@ -1,6 +1,7 @@
 import { CHANNEL_CODES, type ChannelCode, assert } from '@eupnea/model';
 import type { Pool } from 'pg';
-import { type ChannelColumns, decodeChunk } from './chunk-codec.ts';
+import { decodeChunk } from './chunk-codec.ts';
+import type { ChannelColumns } from './channel-columns.ts';
 
 export interface WaveformQuery {
   readonly deviceId: number;

@@ -1,6 +1,6 @@
 import { type ServerTimeUs, sampleTimeUs, serverTimeUs } from '@eupnea/model';
 import type { LightMyRequestResponse } from 'fastify';
-import type { Environment } from '../../../config.ts';
+import type { Environment } from '../../../config/config.ts';
 import { ensureAnalysis } from '../../../storage/ensure-analysis.ts';
 import { insertBreaths } from '../../../storage/recording/insert-breaths.ts';
 import { insertChunks } from '../../../storage/recording/insert-chunks.ts';

@@ -11,7 +11,7 @@ import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popove
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useWallDevices, type WallDevices } from '../hooks/use-wall-devices.ts';
 import { readViewMode } from '../logic/view-mode.ts';
-import { clearFilters, isNarrowed, type ViewMode, type WallSearch } from '../logic/wall-search.ts';
+import { clearFilters, isNarrowed, type ViewMode } from '../logic/wall-search.ts';
 import { AlarmCounts } from './alarm-counts.tsx';
 import { Announcer } from './announcer.tsx';
 import { DeviceCard } from './device-card.tsx';
@@ -19,13 +19,7 @@ import { HiddenAlarms } from './hidden-alarms.tsx';
 import { CardSkeletons, EmptyWall, NoMatch, WallSkeleton } from './wall-states.tsx';
 import { WallToolbar } from './wall-toolbar.tsx';
 import styles from './wall-page.module.css';
-
-export interface WallPageProps {
-  readonly search: WallSearch;
-  readonly onSearchChange: (search: WallSearch) => void;
-  /** Opens the uploads with these files; undefined without permission. */
-  readonly onUpload?: ((files: readonly File[]) => void) | undefined;
-}
+import type { WallPageProps } from './wall-page-props.ts';
 
 type OpenDialog =
   | { readonly kind: 'add' }

@@ -7,7 +7,7 @@ import { NoticePage } from '../../../ui/notice-page.tsx';
 import { usePhone } from '../../../ui/use-narrow.ts';
 import { clearFilters, readWallSearch, type ViewMode } from '../logic/wall-search.ts';
 import cardStyles from './device-card.module.css';
-import type { WallPageProps } from './wall-page.tsx';
+import type { WallPageProps } from './wall-page-props.ts';
 import styles from './wall-page.module.css';
 
 const SKELETONS = { default: 4, widget: 8 } as const;

@@ -7,7 +7,7 @@ import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { readViewMode, storeViewMode } from '../logic/view-mode.ts';
 import { SORT_MODES } from '../../../lib/devices/filter-vocabulary.ts';
 import { VIEW_MODES, readWallSearch, sortModeOf, type WallSearch } from '../logic/wall-search.ts';
-import type { WallPageProps } from './wall-page.tsx';
+import type { WallPageProps } from './wall-page-props.ts';
 import styles from './wall-toolbar.module.css';
 
 /** Search, filters, sort, view and full screen; all but full screen are in the address. */

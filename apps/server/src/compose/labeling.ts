@@ -1,0 +1,22 @@
+import type { ProductFlags } from '@eupnea/contracts/auth';
+import { LabelExportService } from '../modules/labeling/label-export-service.ts';
+import { LabelReviewService } from '../modules/labeling/label-review-service.ts';
+import { LabelService } from '../modules/labeling/label-service.ts';
+import { LabelingTaskService } from '../modules/labeling/labeling-task-service.ts';
+import type { Labeling } from '../modules/labeling/labeling-handlers.ts';
+import type { Retrospect } from './retrospect.ts';
+import type { Database } from '../storage/open-storage.ts';
+
+/** Creates the services of labeling: tasks, raters' labels, and results. */
+export function createLabeling(
+  db: Database,
+  { storedData, findings }: Pick<Retrospect, 'storedData' | 'findings'>,
+  { include_labeling: includesUnsubmitted }: Pick<ProductFlags, 'include_labeling'>,
+): Labeling {
+  return {
+    tasks: new LabelingTaskService(db, storedData),
+    labels: new LabelService(db, findings),
+    review: new LabelReviewService(db, findings, includesUnsubmitted),
+    exports: new LabelExportService(db, includesUnsubmitted),
+  };
+}
