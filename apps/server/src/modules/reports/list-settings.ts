@@ -6,6 +6,8 @@ import type { SettingInterval } from './round-page-repository.ts';
 /** Settings of one stay on a device within the period. */
 export interface StaySettings {
   readonly range: DeviceRange;
+  /** Start of the stay, which may lie before the period. */
+  readonly stayFromUs: bigint;
   readonly intervals: readonly SettingInterval[];
 }
 
@@ -22,7 +24,8 @@ const ORDER = listParameters('setting')
 export function listSettings(stays: readonly StaySettings[]): RoundPage['settings'] {
   const last = stays.at(-1);
   if (last === undefined) return [];
-  const { fromUs, toUs } = last.range;
+  const { stayFromUs, range } = last;
+  const { toUs } = range;
   const known = new Map<string, SettingInterval>();
   for (const interval of last.intervals) {
     if (interval.endedAtUs !== null && interval.endedAtUs < toUs) continue;
@@ -37,7 +40,7 @@ export function listSettings(stays: readonly StaySettings[]): RoundPage['setting
     if (found === undefined || found.value === null) return [];
     const { value, startedAtUs, source } = found;
     // What stood before the stay is of the patient before; only its value holds.
-    const sinceUs = startedAtUs > fromUs ? startedAtUs : fromUs;
+    const sinceUs = startedAtUs > stayFromUs ? startedAtUs : stayFromUs;
     return [{ parameter, value, since: toTime(sinceUs), estimated: source === 'estimated' }];
   });
 }

@@ -171,9 +171,13 @@ export class RoundPageService {
 
   async #readSettings(stretches: readonly Stretch[]): Promise<readonly StaySettings[]> {
     const stays: StaySettings[] = [];
-    for (const { deviceId, fromUs, toUs } of stretches) {
+    for (const { deviceId, fromUs, toUs, sessionFromUs } of stretches) {
       const range = { deviceId, fromUs, toUs };
-      stays.push({ range, intervals: await readSettingIntervals(this.#options.storedData.pool, range) });
+      stays.push({
+        range,
+        stayFromUs: sessionFromUs,
+        intervals: await readSettingIntervals(this.#options.storedData.pool, range),
+      });
     }
     return stays;
   }

@@ -197,6 +197,25 @@ describe('the round page', () => {
     ]);
   });
 
+  it('says since when a setting holds, also from before these hours', async () => {
+    // At noon of the next day the stay began, and the setting was made, before the 24 hours.
+    const { clock } = ward.app;
+    const realMs = clock.nowMs;
+    clock.nowMs = Date.parse('2026-11-23T15:30:00Z');
+    try {
+      const page = await read();
+      expect(page.start).toBe('2026-11-22T16:00:00.000Z');
+      expect(page.settings.find(({ parameter }) => parameter === 'PEEPCPAP')?.since).toBe(
+        '2026-11-22T12:00:00.000Z',
+      );
+      expect(page.settings.find(({ parameter }) => parameter === 'Oxygen')?.since).toBe(
+        '2026-11-22T10:00:00.000Z',
+      );
+    } finally {
+      clock.nowMs = realMs;
+    }
+  });
+
   it('names the worst hour and the most certain breath of its commonest kind', async () => {
     const { worst_hour: worst } = await read();
     expect(worst).toMatchObject({
