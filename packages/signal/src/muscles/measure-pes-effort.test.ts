@@ -5,8 +5,7 @@ import { measureMuscles } from './measure-muscles.ts';
 
 const RATE_HZ = 200;
 const LEAD = 100;
-/** 1 s of inspiration, 1.5 s of expiration. */
-const LENGTH = 500;
+const INSPIRATION = 200;
 const REST = 10;
 
 type Course = (second: number) => number;
@@ -20,12 +19,20 @@ interface Patient {
   readonly vtiMl?: number;
   /** Added to Pes, cmH2O. */
   readonly artefact?: Course;
+  readonly expirationSeconds?: number;
 }
 
-const trace = (of: Course) =>
-  Float32Array.from({ length: LEAD + LENGTH }, (_sample, index) => of((index - LEAD) / RATE_HZ));
-
-function measure({ pmus, flow = () => 0, chestWall = 5, vtiMl = 500, artefact = () => 0 }: Patient) {
+function measure({
+  pmus,
+  flow = () => 0,
+  chestWall = 5,
+  vtiMl = 500,
+  artefact = () => 0,
+  expirationSeconds = 1.5,
+}: Patient) {
+  const length = INSPIRATION + expirationSeconds * RATE_HZ;
+  const trace = (of: Course) =>
+    Float32Array.from({ length: LEAD + length }, (_sample, index) => of((index - LEAD) / RATE_HZ));
   const litres = { value: 0 };
   const pes = trace((second) => {
     const recoil = (Number.isNaN(chestWall) ? 5 : chestWall) * litres.value;
@@ -34,12 +41,12 @@ function measure({ pmus, flow = () => 0, chestWall = 5, vtiMl = 500, artefact = 
   });
   const view: BreathView = {
     rateHz: RATE_HZ,
-    length: LENGTH,
-    inspirationEnd: 200,
-    pauseStart: 200,
-    pressure: new Float32Array(LENGTH),
+    length,
+    inspirationEnd: INSPIRATION,
+    pauseStart: INSPIRATION,
+    pressure: new Float32Array(length),
     flow: trace((second) => 60 * flow(second)).subarray(LEAD),
-    volume: new Float64Array(LENGTH),
+    volume: new Float64Array(length),
     missingSamples: 0,
     continuous: true,
     incomplete: false,
@@ -130,6 +137,12 @@ describe('effort from oesophageal pressure', () => {
     expect(features[code]).toBeNaN();
     expect(features.ptp_es_cmh2o_s).toBeNaN();
     expect(provenance[code]?.failedGates).toEqual([gate]);
+  });
+
+  it('is not taken from an effort by a second one in expiration', () => {
+    const again: Course = (second) => triangle(second) + triangle((second - 5) / 0.8);
+    const { features } = measure({ pmus: again, expirationSeconds: 6 });
+    expect(features.ptp_es_cmh2o_s).toBeCloseTo(4.5, 1);
   });
 
   it('is absent from an empty balloon, with the reason', () => {

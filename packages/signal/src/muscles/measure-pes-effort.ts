@@ -20,7 +20,7 @@ const MOST_RIPPLE_SHARE = 0.3;
 const QUIET_FROM_SHARE = 0.5;
 const QUIET_END_SHARE = 0.15;
 const QUIET_END_SECONDS = 0.3;
-const SHORTEST_QUIET_SECONDS = 0.4;
+const SHORTEST_QUIET_SECONDS = 0.5;
 
 const EFFORT_CODES: readonly BreathFeatureCode[] = [
   'ptp_es_cmh2o_s',
@@ -78,12 +78,24 @@ function findGate(trace: PesTrace, flow: Float32Array | null, rateHz: number): s
   return rippleOf(trace, rateHz) > MOST_RIPPLE_SHARE * swing ? 'cardiac_oscillation' : null;
 }
 
-/** Range of Pes about its line in the quiet part of expiration, cmH2O; 0 when that is shorter than a heartbeat. */
+/**
+ * Range of Pes about its line in the quiet part of expiration, cmH2O; 0 when that is shorter than a heartbeat. The
+ * smallest of its parts: a further effort moves one of them, the heart all.
+ */
 function rippleOf({ pes, inspired }: PesTrace, rateHz: number): number {
   const expiration = pes.length - inspired;
   const from = inspired + Math.round(QUIET_FROM_SHARE * expiration);
   const to = pes.length - Math.round(Math.min(QUIET_END_SHARE * expiration, QUIET_END_SECONDS * rateHz));
-  if (to - from < SHORTEST_QUIET_SECONDS * rateHz) return 0;
+  const parts = Math.floor((to - from) / (SHORTEST_QUIET_SECONDS * rateHz));
+  let smallest = parts < 1 ? 0 : Number.POSITIVE_INFINITY;
+  for (let part = 0; part < parts; part += 1) {
+    const at = (number: number) => from + Math.floor((number * (to - from)) / parts);
+    smallest = Math.min(smallest, rangeAboutLine(pes, at(part), at(part + 1)));
+  }
+  return smallest;
+}
+
+function rangeAboutLine(pes: Float32Array, from: number, to: number): number {
   const middle = (from + to - 1) / 2;
   const mean = meanOf(pes, from, to);
   const sums = { time: 0, both: 0 };
