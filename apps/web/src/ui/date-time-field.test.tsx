@@ -113,3 +113,14 @@ test('a day of the calendar keeps the time; the arrow keys reach every day', () 
   fireEvent.click(screen.getByRole('button', { name: 'Thursday, 31 December 2026' }));
   expect(told).toEqual(['2026-12-31T23:59:30']);
 });
+
+test('an empty field shows the time that it stands for', () => {
+  render(
+    <MantineProvider env="test">
+      <DateTimeField label="To" value="" standsFor="2026-11-24T12:00:00" onChange={() => undefined} />
+    </MantineProvider>,
+  );
+  expect(screen.getByRole('textbox', { name: 'To' }).getAttribute('placeholder')).toBe(
+    '24 Nov 2026, 12:00:00',
+  );
+});

@@ -27,6 +27,8 @@ interface DateTimeFieldProps
   /** Receives yyyy-mm-ddThh:mm:ss, empty text, or the text itself when it is no time, so that a form can refuse it. */
   readonly onChange: (value: string) => void;
   readonly error?: ReactNode;
+  /** Time that an empty field stands for, as the value is; the present one where a time must be entered. */
+  readonly standsFor?: string;
   /** Clock of the value: the reader's, whose zone is shown, or one that the form names beside the field. */
   readonly clock?: 'reader' | 'named';
 }
@@ -37,7 +39,14 @@ const STEPS: { readonly [key: string]: number } = { ArrowUp: 1, ArrowDown: -1 };
  * A day with its time in the site's format and the reader's clock. A browser writes its own date-time field in the
  * order of its own language. Arrow keys step the part at the cursor; the button opens a calendar.
  */
-export function DateTimeField({ value, onChange, error, clock = 'reader', ...names }: DateTimeFieldProps) {
+export function DateTimeField({
+  value,
+  onChange,
+  error,
+  clock = 'reader',
+  standsFor,
+  ...names
+}: DateTimeFieldProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const input = useRef<HTMLInputElement>(null);
@@ -86,7 +95,7 @@ export function DateTimeField({ value, onChange, error, clock = 'reader', ...nam
       {...names}
       ref={input}
       autoComplete="off"
-      placeholder={formatWall(nowWall, locale)}
+      placeholder={formatWall(standsFor ?? nowWall, locale)}
       value={shown}
       error={unreadable ? t('dateField.notATime', { example: formatWall(nowWall, locale) }) : error}
       aria-description={[t('dateField.keys'), zone].filter((part) => part !== null).join(' ')}

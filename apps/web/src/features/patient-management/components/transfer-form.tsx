@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';
+import { toLocalField } from '../../../lib/format/local-time-field.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
@@ -60,9 +61,15 @@ export function TransferForm({ session, patientId, pseudonym, onDone }: Transfer
           onChange={(edge, value) => change(edge === 'from' ? setFrom : setTo)(value)}
         />
         <div className={styles['times']}>
-          <DateTimeField label={t('review.from')} value={from} onChange={change(setFrom)} />
+          <DateTimeField
+            label={t('review.from')}
+            standsFor={toLocalField(Date.parse(session.from))}
+            value={from}
+            onChange={change(setFrom)}
+          />
           <DateTimeField
             label={t('review.to')}
+            standsFor={toLocalField(session.to === null ? nowMs : Date.parse(session.to))}
             value={to}
             error={stretch === 'refused' ? t('review.endsBefore') : undefined}
             onChange={change(setTo)}
