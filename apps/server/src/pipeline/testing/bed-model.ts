@@ -59,6 +59,8 @@ export class BedModel {
     this.#done = done;
     this.#tracker = this.#createTracker();
     this.#placer = this.#createPlacer();
+    // As the server does before the first connection: what is on the bed then is a border for what comes.
+    this.#tracker.resume(this.#sessions.read());
   }
 
   async run(step: BedStep, amount: number): Promise<void> {
