@@ -6,8 +6,8 @@ export const SETTLE_MS = 300;
 /** Times real time above which held samples come from a backlog. */
 export const BACKLOG_PACE = 2;
 
-/** Time after the last burst when a backlog has ended: a busy server reads nothing for some hundred milliseconds. */
-export const BURST_OVER_MS = 1_000;
+/** Time after the last burst when a backlog has ended: a busy server was seen to read nothing for 1.3 s. */
+export const BURST_OVER_MS = 2_500;
 
 /** Samples that wait for their epoch. */
 export interface Held {

@@ -9,7 +9,7 @@ const BLOCK_MS = (BLOCK_SAMPLES * 1000) / RATE_HZ;
 const START_MS = 1_700_000_000_000;
 const SYNC_MS = 1;
 /** Longer than a burst is held (held-samples.ts), so that what follows meets samples with dates. */
-const AFTER_BURST_MS = 2_000;
+const AFTER_BURST_MS = 3_500;
 
 interface PlacedBlock {
   readonly fromMs: number;
