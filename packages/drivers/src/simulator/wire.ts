@@ -1,4 +1,4 @@
-import type { AlarmPriority, BreathMarkKind, ChannelCode } from '@eupnea/model';
+import { CHANNEL_CODES, type AlarmPriority, type BreathMarkKind } from '@eupnea/model';
 
 /*
  * Wire numbers of the simulator stream (docs/formats/simulator-stream.md). Meanings never change; new numbers
@@ -22,22 +22,8 @@ export const FRAME_KINDS = {
   clock: 9,
 } as const;
 
-/** Position is the number on the wire. */
-export const WIRE_CHANNELS: readonly ChannelCode[] = [
-  'pressure',
-  'flow',
-  'volume',
-  'co2',
-  'muscle_pressure',
-  'oesophageal_pressure',
-  'gastric_pressure',
-  'transdiaphragmatic_pressure',
-  'second_pressure',
-  'diaphragm_activity',
-  'surface_emg',
-  'plethysmogram',
-  'ecg',
-];
+/** Position is the number on the wire: the list of the model, which only grows at its end. */
+export const WIRE_CHANNELS = CHANNEL_CODES;
 
 export const WIRE_MARKS: readonly BreathMarkKind[] = ['inspiration_start', 'expiration_start', 'breath_end'];
 

@@ -1,10 +1,9 @@
 import type { Project, ShareProjectBody } from '@eupnea/contracts/project';
 import type { Bus } from '../../bus/bus.ts';
 import { notFound, ProblemError } from '../../http/problem-error.ts';
-import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
-import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import type { AuditActor } from '../audit/audit-service.ts';
 import { announceAccess } from './announce-access.ts';
 import {
   countInvitations,
@@ -19,6 +18,7 @@ import {
 } from './invitation-repository.ts';
 import { insertMember, readProject } from './project-repository.ts';
 import { requireProject } from './project-service.ts';
+import { recordProjectChange } from './record-project-change.ts';
 
 /** Waiting invitations of one project: more than any study invites at once, and a bound for a script that runs wild. */
 const WAITING_MAX = 500;
@@ -53,7 +53,9 @@ export class InvitationService {
       if ((await countInvitations(tx, projectId)) > WAITING_MAX) {
         throw new ProblemError('conflict', { detail: 'Too many invitations of this project wait' });
       }
-      await record(tx, actor, 'project.share', projectId, { invitation_id: id, permissions: chosen });
+      await recordProjectChange(tx, actor, 'project.share', projectId, {
+        after: { invitation_id: id, permissions: chosen },
+      });
     });
   }
 
@@ -73,7 +75,9 @@ export class InvitationService {
       const { projectId, canLabel: label, canReview: review, canManage: manage } = taken;
       const permissions = { label, review, manage };
       await insertMember(tx, projectId, viewer.userId, permissions);
-      await record(tx, actor, 'project.join', projectId, { user_id: viewer.userId, permissions });
+      await recordProjectChange(tx, actor, 'project.join', projectId, {
+        after: { user_id: viewer.userId, permissions },
+      });
       return await readProject(tx, await requireProject(tx, viewer, projectId, 'view'));
     });
     await announceAccess(this.#db, this.#bus, accepted.id);
@@ -84,7 +88,9 @@ export class InvitationService {
     await this.#db.transaction(async (tx) => {
       const taken = await takeReceived(tx, id, viewer.userId, this.#now());
       if (taken === null) throw notFound();
-      await record(tx, actor, 'project.decline', taken.projectId, { invitation_id: id });
+      await recordProjectChange(tx, actor, 'project.decline', taken.projectId, {
+        after: { invitation_id: id },
+      });
     });
   }
 
@@ -94,17 +100,7 @@ export class InvitationService {
       if (projectId === null) throw notFound();
       await requireProject(tx, viewer, projectId, 'manage', true);
       if (!(await deleteInvitation(tx, id))) throw notFound();
-      await record(tx, actor, 'project.withdraw', projectId, { invitation_id: id });
+      await recordProjectChange(tx, actor, 'project.withdraw', projectId, { after: { invitation_id: id } });
     });
   }
-}
-
-async function record(
-  tx: Executor,
-  actor: AuditActor,
-  action: string,
-  projectId: number,
-  after: unknown,
-): Promise<void> {
-  await recordChange(tx, { actor, action, objectKind: 'project', objectId: projectId, projectId, after });
 }

@@ -5,7 +5,7 @@ import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AuditLogService } from '../audit/audit-log-service.ts';
-import { recordChange, type AuditActor } from '../audit/audit-service.ts';
+import type { AuditActor } from '../audit/audit-service.ts';
 import { announceAccess } from './announce-access.ts';
 import {
   countManagers,
@@ -16,6 +16,7 @@ import {
   updateMember,
 } from './project-repository.ts';
 import { requireProject } from './project-service.ts';
+import { recordProjectChange } from './record-project-change.ts';
 
 interface Paging {
   readonly page: number;
@@ -69,14 +70,10 @@ export class MembershipService {
       if (before === null) throw notFound();
       await updateMember(tx, projectId, userId, permissions);
       await requireManager(tx, projectId);
-      await record(
-        tx,
-        actor,
-        'project.permissions',
-        projectId,
-        { user_id: userId, permissions: before },
-        body,
-      );
+      await recordProjectChange(tx, actor, 'project.permissions', projectId, {
+        before: { user_id: userId, permissions: before },
+        after: body,
+      });
     });
     await announceAccess(this.#db, this.#bus, projectId);
   }
@@ -95,7 +92,8 @@ export class MembershipService {
       if (before === null) throw notFound();
       await deleteMember(tx, projectId, userId);
       await requireManager(tx, projectId);
-      await record(tx, actor, action, projectId, { user_id: userId, permissions: before }, null);
+      const removed = { user_id: userId, permissions: before };
+      await recordProjectChange(tx, actor, action, projectId, { before: removed });
     });
     await announceAccess(this.#db, this.#bus, projectId);
   }
@@ -105,24 +103,5 @@ async function requireManager(tx: Executor, projectId: number): Promise<void> {
   if ((await countManagers(tx, projectId)) > 0) return;
   throw new ProblemError('conflict', {
     detail: 'A project needs a manager: make somebody else one first, or delete the project',
-  });
-}
-
-async function record(
-  tx: Executor,
-  actor: AuditActor,
-  action: string,
-  projectId: number,
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordChange(tx, {
-    actor,
-    action,
-    objectKind: 'project',
-    objectId: projectId,
-    projectId,
-    before,
-    after,
   });
 }

@@ -25,6 +25,7 @@ import {
   updateProject,
   type Membership,
 } from './project-repository.ts';
+import { recordProjectChange } from './record-project-change.ts';
 import { addPatientToProject, createProject, lockPseudonyms, requireProject } from './project-service.ts';
 
 /** As for patients (definitions.md, Time and storage). */
@@ -61,7 +62,7 @@ export class ProjectAdministrationService {
     return await this.#db.transaction(async (tx) => {
       const projectId = await createProject(tx, body.name, viewer.userId, body.description);
       const after = { name: body.name, description: body.description };
-      await recordProject(tx, actor, 'project.create', projectId, null, after);
+      await recordProjectChange(tx, actor, 'project.create', projectId, { after });
       return await readProject(tx, await requireProject(tx, viewer, projectId, 'view'));
     });
   }
@@ -75,14 +76,10 @@ export class ProjectAdministrationService {
       }
       const { name = before.record.name, description = before.record.description } = body;
       const record = await updateProject(tx, before.record, { name, description });
-      await recordProject(
-        tx,
-        actor,
-        'project.edit',
-        projectId,
-        nameOf(before),
-        nameOf({ ...before, record }),
-      );
+      await recordProjectChange(tx, actor, 'project.edit', projectId, {
+        before: nameOf(before),
+        after: nameOf({ ...before, record }),
+      });
       return await readProject(tx, { ...before, record });
     });
   }
@@ -91,7 +88,7 @@ export class ProjectAdministrationService {
     await this.#db.transaction(async (tx) => {
       const before = await requireProject(tx, viewer, projectId, 'manage', true);
       await updateProject(tx, before.record, { deletedAt: new Date(this.#now()) });
-      await recordProject(tx, actor, 'project.delete', projectId, null, null);
+      await recordProjectChange(tx, actor, 'project.delete', projectId);
     });
     await announceAccess(this.#db, this.#bus, projectId);
   }
@@ -105,7 +102,7 @@ export class ProjectAdministrationService {
         throw new ProblemError('conflict', { detail: 'Deleted more than 30 days ago' });
       }
       const record = await updateProject(tx, found.record, { deletedAt: null });
-      await recordProject(tx, actor, 'project.restore', projectId, null, null);
+      await recordProjectChange(tx, actor, 'project.restore', projectId);
       return await readProject(tx, { ...found, record });
     });
     await announceAccess(this.#db, this.#bus, projectId);
@@ -138,10 +135,8 @@ export class ProjectAdministrationService {
           after,
         });
       }
-      await recordProject(tx, actor, 'project.transfer_patients', fromId, null, {
-        patient_ids: ids,
-        to_project_id: toId,
-        kept: keep,
+      await recordProjectChange(tx, actor, 'project.transfer_patients', fromId, {
+        after: { patient_ids: ids, to_project_id: toId, kept: keep },
       });
       if (keep) return;
       await tx
@@ -164,25 +159,6 @@ async function requireIn(tx: Executor, projectId: number, ids: readonly number[]
 
 function nameOf({ record }: Membership) {
   return { name: record.name, description: record.description };
-}
-
-async function recordProject(
-  tx: Executor,
-  actor: AuditActor,
-  action: string,
-  projectId: number,
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordChange(tx, {
-    actor,
-    action,
-    objectKind: 'project',
-    objectId: projectId,
-    projectId,
-    before,
-    after,
-  });
 }
 
 /** The caller manages both projects: the refusal names pseudonyms that the caller sees. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../lib/files/save-file.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { alarmAnalyticsQuery } from './api/alarm-analytics-query.ts';
@@ -32,16 +33,14 @@ export function AlarmAnalyticsPage({ search, projectId, onSearchChange, crumb }:
   const chosen = found?.devices.find(({ device_id }) => String(device_id) === search.device);
   return (
     <>
-      <div className={styles['crumb']}>{crumb}</div>
-      <div className={styles['head']}>
-        <h1>{t('navigation.alarm-analytics')}</h1>
+      <PageHead crumb={crumb} title={t('navigation.alarm-analytics')}>
         <Button
           disabled={found === undefined || found.episodes === 0}
           onClick={() => found !== undefined && saveCsv(found)}
         >
           {t('alarms.save')}
         </Button>
-      </div>
+      </PageHead>
       <AlarmFilters
         search={search}
         deviceName={chosen === undefined ? null : nameDevice(chosen)}

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHead } from '../../ui/page-head.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { comparisonTableQuery, courseQuery, distributionQuery } from './api/comparison-queries.ts';
@@ -39,9 +40,7 @@ export function ComparisonPage({ search, onSearchChange, crumb }: ComparisonPage
   });
   return (
     <>
-      <div className={styles['crumb']}>{crumb}</div>
-      <div className={styles['head']}>
-        <h1>{t('research.compare.title')}</h1>
+      <PageHead crumb={crumb} title={t('research.compare.title')} align="end">
         {search.compare.length === 1 && (
           <SplitForm
             key={`${search.split} ${search.cuts.join(' ')}`}
@@ -50,7 +49,7 @@ export function ComparisonPage({ search, onSearchChange, crumb }: ComparisonPage
             onChange={(split, cuts) => onSearchChange({ ...search, split, cuts })}
           />
         )}
-      </div>
+      </PageHead>
       {table.error !== null ? (
         <ProblemNotice
           title={t('research.compare.failed')}

@@ -3,6 +3,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHead } from '../../ui/page-head.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { cohortQuery, researchProjectsQuery } from './api/research-queries.ts';
@@ -58,15 +59,16 @@ export function ResearchPage(props: ResearchPageProps) {
   const list = t('navigation.research');
   return (
     <>
-      <div className={styles['crumb']}>
-        {search.cohort !== null && (
-          <>
-            {renderListLink(list)} / {t('research.cohort')}
-          </>
-        )}
-      </div>
-      <div className={styles['head']}>
-        <h1>{search.cohort === null ? list : <CohortTitle cohort={search.cohort} />}</h1>
+      <PageHead
+        crumb={
+          search.cohort !== null && (
+            <>
+              {renderListLink(list)} / {t('research.cohort')}
+            </>
+          )
+        }
+        title={search.cohort === null ? list : <CohortTitle cohort={search.cohort} />}
+      >
         <div className={styles['headActions']}>
           {scopedProject === undefined && search.cohort === null && (
             <Select
@@ -97,10 +99,10 @@ export function ResearchPage(props: ResearchPageProps) {
             </Button>
           )}
         </div>
-      </div>
+      </PageHead>
       {search.cohort === null ? (
         <>
-          <p className={styles['hint']}>{t('research.about')}</p>
+          <p className={`${styles['hint']} ${styles['about']}`}>{t('research.about')}</p>
           <CohortList
             projectId={project.id}
             page={search.page}

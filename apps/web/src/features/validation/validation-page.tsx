@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageHead } from '../../ui/page-head.tsx';
 import { formatLimit } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { Explanation } from './components/explanation.tsx';
@@ -34,21 +35,24 @@ export function ValidationPage({ published, patients, search, onSearchChange, cr
   const shown = search.show === 'run' ? (view.result?.run ?? null) : published;
   return (
     <>
-      <div className={styles['crumb']}>{crumb}</div>
-      <div className={styles['head']}>
-        <div>
-          <h1>{t('navigation.validation')}</h1>
-          <p>{t('validation.source', { recordings: patients.recordings, breaths: patients.breaths })}</p>
-          <p>
-            {t('validation.facts', { version: published.analysisVersion, ...seeds })}{' '}
-            {t('validation.size', { recordings, breaths, hours: formatLimit(hours, locale) })}
-          </p>
-        </div>
+      <PageHead
+        crumb={crumb}
+        title={t('navigation.validation')}
+        notes={
+          <>
+            <p>{t('validation.source', { recordings: patients.recordings, breaths: patients.breaths })}</p>
+            <p>
+              {t('validation.facts', { version: published.analysisVersion, ...seeds })}{' '}
+              {t('validation.size', { recordings, breaths, hours: formatLimit(hours, locale) })}
+            </p>
+          </>
+        }
+      >
         <div className={styles['actions']}>
           <ThemeSwitch />
           {shown !== null && <SaveResults results={shown} />}
         </div>
-      </div>
+      </PageHead>
       {search.show !== 'run' && (
         <div className={styles['page']}>
           <PatientPanels results={patients} />
