@@ -34,6 +34,8 @@ export const SCREEN_SHORTCUTS: { readonly [Screen in GuideScreen]?: readonly Sho
   trends: [
     { keys: ['←', '→'], does: 'point' },
     { keys: ['Shift', '←', '→'], does: 'pointFar' },
+    { keys: ['N'], does: 'nextMark' },
+    { keys: ['Shift', 'N'], does: 'previousMark' },
     ...ZOOM,
     { keys: ['Enter'], does: 'openBreaths' },
     { keys: ['Esc'], does: 'back' },

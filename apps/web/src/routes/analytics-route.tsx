@@ -19,6 +19,7 @@ import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
+import { readReviewSearch } from '../lib/stored/review-search.ts';
 import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 import styles from './patient-tabs.module.css';
 import { ReportLinks } from './report-links.tsx';
@@ -102,8 +103,23 @@ function Analytics({ patientId, search }: AnalyticsProps) {
     [navigate, search],
   );
   const openTab = useCallback<Review['openTab']>(
-    (tab, next = {}) => void navigate({ to: '.', search: { ...search, ...next, view: readView(tab) } }),
-    [navigate, search],
+    (tab, next = {}, leave) => {
+      const go = () =>
+        ANALYTICS_VIEWS.some((known) => known === tab)
+          ? navigate({ to: '.', search: { ...search, ...next, view: readView(tab) } })
+          : // Records and events of a patient stand on the patient's own page.
+            navigate({
+              to: `/patient/${patientId}`,
+              search: { ...readReviewSearch({ ...search }), ...next, tab },
+            });
+      // One after the other: a navigation that begins before the last one ended replaces it.
+      if (leave === undefined) void go();
+      else {
+        const rest = { ...search, ...leave };
+        void navigate({ to: '.', search: rest, replace: true, resetScroll: false }).then(go);
+      }
+    },
+    [navigate, search, patientId],
   );
   return (
     <PatientReviewPage

@@ -68,8 +68,16 @@ function Patient({ patientId }: { readonly patientId: number }) {
     [navigate, search, tab],
   );
   const openTab = useCallback<Review['openTab']>(
-    (nextTab, next = {}) => void navigate({ to: '.', search: { ...search, ...next, tab: nextTab } }),
-    [navigate, search],
+    (nextTab, next = {}, leave) => {
+      const go = () => navigate({ to: '.', search: { ...search, ...next, tab: nextTab } });
+      // One after the other: a navigation that begins before the last one ended replaces it.
+      if (leave === undefined) void go();
+      else {
+        const rest = { ...search, tab, ...leave };
+        void navigate({ to: '.', search: rest, replace: true, resetScroll: false }).then(go);
+      }
+    },
+    [navigate, search, tab],
   );
   const scope = useMemo(
     () => (patientId > 0 ? scopeOf(patientId, undefined) : scopeOf(undefined, deviceId ?? undefined)),

@@ -10,7 +10,7 @@ const UNITS_OF_OTHERS: ReadonlySet<string> = new Set([
   // Of a file, which a reader tells the program.
   'lib/files/channel-units.ts',
   // Of a laboratory, chosen value by value.
-  'features/med-card/logic/lab-units.ts',
+  'lib/clinical/lab-units.ts',
 ]);
 
 /** The seam itself, and the search of the definitions, which finds a unit however it is read. */

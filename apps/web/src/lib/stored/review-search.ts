@@ -14,7 +14,7 @@ export interface ReviewSearch {
   /** Period, ISO 8601 in UTC. */
   readonly from?: string;
   readonly to?: string;
-  /** Trends: feature codes, comma-separated. */
+  /** Statistics, and Trends in addresses of earlier versions: feature codes, comma-separated. */
   readonly parameters?: string;
   /** Breaths: `device-number` of the selected breath. */
   readonly breath?: string;
@@ -35,8 +35,10 @@ export interface ReviewSearch {
   /** Events: kinds, comma-separated, and the change of a setting that is compared. */
   readonly kinds?: string;
   readonly change?: string;
-  /** Med card: rows as `kind.code`, comma-separated, and the selected sample or medication. */
+  /** Timeline of Trends and Med card: strips and curves as `kind.code`, comma-separated, and the crosshair, ISO 8601. */
   readonly rows?: string;
+  readonly cursor?: string;
+  /** Med card: the selected sample or medication. */
   readonly entry?: string;
 }
 
@@ -65,6 +67,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   kinds: /^[a-z,]{1,100}$/,
   change: /^\d{1,9}~\w{1,60}~\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   rows: /^[a-zA-Z0-9_.,]{1,600}$/,
+  cursor: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   entry: /^(gas|blood|medication)-\d{1,9}$/,
 };
 
@@ -91,7 +94,8 @@ export const REVIEW_PARTS = {
   incomplete: 'breaths',
   kinds: 'events',
   change: 'place',
-  rows: 'med-card',
+  rows: 'trends',
+  cursor: 'rows',
   entry: 'med-card',
 } as const satisfies { readonly [Key in ReviewSearchKey]-?: string };
 

@@ -22,7 +22,8 @@ export interface Review {
   readonly search: ReviewSearch;
   /** Changes the address; `step` adds a history entry. */
   readonly change: (change: ReviewChange, how?: 'step' | 'quiet') => void;
-  readonly openTab: (tab: PatientTab, change?: ReviewChange) => void;
+  /** @param leave change of this view's own address, to which Back leads */
+  readonly openTab: (tab: PatientTab, change?: ReviewChange, leave?: ReviewChange) => void;
 }
 
 /** Scope of the known ids. */

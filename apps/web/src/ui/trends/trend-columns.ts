@@ -14,7 +14,7 @@ export function pointTimeMs(answer: Timeseries, point: number): number {
 }
 
 /**
- * Series of a panel: median and extremes of a bucket, or value of a breath. Gaps get an empty point, so that
+ * Series of a panel: median with 10th and 90th percentile of a bucket, or value of a breath. Gaps get an empty point, so that
  * no line crosses them.
  */
 export function toTrendColumns(answer: Timeseries, series: TimeseriesColumns): TrendColumns {
@@ -34,20 +34,26 @@ export function toTrendColumns(answer: Timeseries, series: TimeseriesColumns): T
     }
     timesMs.push(timeMs);
     const value = series.median?.[point] ?? series.value[point] ?? null;
-    low.push(series.minimum?.[point] ?? value);
-    high.push(series.maximum?.[point] ?? value);
+    low.push(series.p10?.[point] ?? value);
+    high.push(series.p90?.[point] ?? value);
     middle.push(value);
   }
   return { timesMs, low, high, middle };
 }
 
-/** Minimum and maximum; null without values. */
-export function rangeOf(
-  series: TimeseriesColumns,
+/** Minimum and maximum of a series; null without values. */
+export function rangeOf(series: TimeseriesColumns) {
+  return rangeOfColumns(series.minimum ?? series.value, series.maximum ?? series.value);
+}
+
+/** Lowest and highest value of two columns; null without values. */
+export function rangeOfColumns(
+  low: readonly (number | null)[],
+  high: readonly (number | null)[],
 ): { readonly least: number; readonly greatest: number } | null {
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
-  for (const column of [series.minimum ?? series.value, series.maximum ?? series.value]) {
+  for (const column of [low, high]) {
     for (const value of column) {
       if (value === null) continue;
       least = Math.min(least, value);
@@ -73,14 +79,4 @@ export function findPoint(answer: Timeseries, timeMs: number): number | null {
     }
   }
   return nearest;
-}
-
-/** Newest value; null without any. */
-export function newestValue(series: TimeseriesColumns): number | null {
-  return (series.median ?? series.value).findLast((value) => value !== null) ?? null;
-}
-
-export function valueAt(series: TimeseriesColumns, point: number | null): number | null {
-  if (point === null) return null;
-  return series.median?.[point] ?? series.value[point] ?? null;
 }

@@ -19,6 +19,8 @@ interface TrendOverlayProps {
   readonly onCursor: (timeMs: number | null) => void;
   /** Moves by points. */
   readonly onStep: (points: number) => void;
+  /** Moves to the next (1) or previous (-1) mark. */
+  readonly onMark: (direction: 1 | -1) => void;
   /** Called during a movement; `done` at its end. */
   readonly onView: (view: TimeWindow, done: boolean) => void;
   readonly onBack: () => void;
@@ -37,7 +39,8 @@ interface Drag {
  * click opens.
  */
 export function TrendOverlay(props: TrendOverlayProps) {
-  const { label, view, bounds, cursorMs, reading, time, onCursor, onStep, onView, onBack, onOpen } = props;
+  const { label, view, bounds, cursorMs, reading, time, onCursor, onStep, onMark, onView } = props;
+  const { onBack, onOpen } = props;
   const host = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
 
@@ -95,6 +98,8 @@ export function TrendOverlay(props: TrendOverlayProps) {
     const actions: { readonly [key: string]: () => void } = {
       ArrowLeft: () => onStep(event.shiftKey ? -10 : -1),
       ArrowRight: () => onStep(event.shiftKey ? 10 : 1),
+      n: () => onMark(1),
+      N: () => onMark(-1),
       '+': () => onView(zoomWindow(view, 0.5, anchorMs, bounds), true),
       '=': () => onView(zoomWindow(view, 0.5, anchorMs, bounds), true),
       '-': () => onView(zoomWindow(view, 2, anchorMs, bounds), true),

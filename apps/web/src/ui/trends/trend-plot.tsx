@@ -31,7 +31,7 @@ interface TrendPlotProps {
   readonly span?: AxisSpan | null | undefined;
 }
 
-/** One panel: median line over the band of extremes. Draws only; the overlay handles events. */
+/** One panel: median line over its band. Draws only; the overlay handles events. */
 export function TrendPlot({ columns, factor, view, color, theme, line, leastSpan, span }: TrendPlotProps) {
   const locale = useLocale();
   const host = useRef<HTMLDivElement>(null);
@@ -147,7 +147,8 @@ function makeOptions(
         ...(line === 'steps' && steps !== undefined ? { paths: steps({ align: 1 }) } : {}),
       },
     ],
-    bands: [{ series: [2, 1], fill: `${color}${BAND_OPACITY}` }],
+    // The edges of steps are slopes, which would shade beside them.
+    bands: line === 'steps' ? [] : [{ series: [2, 1], fill: `${color}${BAND_OPACITY}` }],
     hooks: { draw: [(plot) => markBeyond(plot, text.secondary)] },
   };
 }

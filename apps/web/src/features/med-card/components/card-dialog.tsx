@@ -1,7 +1,7 @@
 import type { Medication } from '@eupnea/contracts/med-card';
 import { useState } from 'react';
-import type { SampleKind } from '../logic/lab-units.ts';
-import type { LabSample } from '../logic/sample-form.ts';
+import type { SampleKind } from '../../../lib/clinical/lab-units.ts';
+import type { LabSample } from '../../../lib/clinical/sample-values.ts';
 import { MedicationDialog } from './medication-dialog.tsx';
 import { SampleDialog } from './sample-dialog.tsx';
 

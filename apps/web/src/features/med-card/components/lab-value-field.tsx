@@ -2,8 +2,8 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { symbolOf, wordKeyOf } from '../logic/card-rows.ts';
-import type { LabField } from '../logic/lab-units.ts';
+import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';
+import type { LabField } from '../../../lib/clinical/lab-units.ts';
 import { unitOf, type EntryProblem, type LabEntry } from '../logic/sample-form.ts';
 import styles from './med-card.module.css';
 

@@ -1,22 +1,20 @@
-import { spanOf, zoomWindow } from '@eupnea/waveform';
-import { Button, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { writePeriod } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { useTrendView } from '../../../ui/trends/use-trend-view.ts';
-import { useMedCard, type MedCardData } from '../hooks/use-med-card.ts';
-import { writeRows } from '../logic/card-rows.ts';
-import { findEntry, nearestEntry } from '../logic/card-entries.ts';
+import { Timeline } from '../../../ui/timeline/timeline.tsx';
+import { readPreset } from '../../../ui/timeline/timeline-presets.ts';
+import { readTimelineRows } from '../../../ui/timeline/timeline-rows.ts';
+import { useMedCard } from '../hooks/use-med-card.ts';
+import { findEntry } from '../logic/card-entries.ts';
 import { CardDialog, type OpenedForm } from './card-dialog.tsx';
-import { CardStack } from './card-stack.tsx';
 import { EntryLists } from './entry-lists.tsx';
 import styles from './med-card.module.css';
-import { RowPicker } from './row-picker.tsx';
 
-/** Blood, gases and medications of a patient on one time axis with settings and measurements. */
+/** Blood, gases and medications of a patient on the timeline with settings and measurements. */
 export function MedCardTab({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const { patient_id: patientId } = review.scope;
@@ -29,10 +27,9 @@ export function MedCardTab({ review }: { readonly review: Review }) {
 function MedCard({ review, patientId }: { readonly review: Review; readonly patientId: number }) {
   const { t } = useTranslation();
   const data = useMedCard(review, patientId);
-  const trend = useTrendView(review);
-  const [hoverMs, setHoverMs] = useState<number | null>(null);
   const [opened, setOpened] = useState<OpenedForm | null>(null);
-  const { view, show } = trend;
+  const { rows, entry } = review.search;
+  const shown = useMemo(() => readTimelineRows(rows, readPreset('gases')), [rows]);
   if (data.error !== null) {
     return <ProblemNotice title={t('medCard.failed')} error={data.error} onRetry={data.refetch} />;
   }
@@ -43,42 +40,19 @@ function MedCard({ review, patientId }: { readonly review: Review; readonly pati
       </div>
     );
   }
-  const cursorMs = hoverMs ?? findEntry(data, review.search.entry);
-  const zoom = (factor: number): void =>
-    show(zoomWindow(view, factor, cursorMs ?? view.fromMs + spanOf(view) / 2, review.stored), true);
+  // The crosshair goes to a selected record.
+  const select = (next: string): void => review.change({ entry: next, cursor: undefined }, 'quiet');
   return (
     <section className={styles['page']} aria-label={t('review.tab.med-card')}>
-      <div className={styles['toolbar']}>
-        <p role="status">{describeCounts(data)}</p>
-        <Button disabled={!trend.canGoBack} onClick={trend.back}>
-          {t('trends.back')}
-        </Button>
-        <Button onClick={() => zoom(0.5)} aria-label={t('review.zoomIn')}>
-          +
-        </Button>
-        <Button onClick={() => zoom(2)} aria-label={t('review.zoomOut')}>
-          −
-        </Button>
-        <RowPicker rows={data.rows} onChoose={(rows) => review.change({ rows: writeRows(rows) }, 'quiet')} />
+      <div>
+        <Timeline
+          review={review}
+          shown={shown}
+          label={t('medCard.cursor')}
+          entryMs={findEntry(data, entry)}
+        />
       </div>
-      <CardStack
-        data={data}
-        trend={trend}
-        bounds={review.stored}
-        cursorMs={cursorMs}
-        onCursor={setHoverMs}
-        onOpen={(timeMs) => {
-          const entry = nearestEntry(data, timeMs);
-          if (entry !== null) review.change({ entry }, 'quiet');
-        }}
-      />
-      <p className={styles['hint']}>{t('medCard.keys')}</p>
-      <EntryLists
-        data={data}
-        selected={review.search.entry}
-        onSelect={(entry) => review.change({ entry }, 'quiet')}
-        onOpenForm={setOpened}
-      />
+      <EntryLists data={data} selected={entry} onSelect={select} onOpenForm={setOpened} />
       {opened !== null && (
         <CardDialog
           patientId={patientId}
@@ -90,21 +64,20 @@ function MedCard({ review, patientId }: { readonly review: Review; readonly pati
               fromMs: Math.min(review.period.fromMs, atMs),
               toMs: Math.max(review.period.toMs, atMs + MARGIN_MS),
             };
-            review.change({ entry: `${kind}-${saved.id}`, ...(inView ? {} : writePeriod(widened)) }, 'quiet');
+            review.change(
+              {
+                entry: `${kind}-${saved.id}`,
+                cursor: undefined,
+                ...(inView ? {} : writePeriod(widened)),
+              },
+              'quiet',
+            );
           }}
           onClose={() => setOpened(null)}
         />
       )}
     </section>
   );
-
-  function describeCounts({ gases, blood, medications }: MedCardData): string {
-    return [
-      t('medCard.gasCount', { count: gases.length }),
-      t('medCard.bloodCount', { count: blood.length }),
-      t('medCard.medicationCount', { count: medications.length }),
-    ].join(' · ');
-  }
 }
 
 /** Margin, so that a sample at the edge of the period is fully visible, ms. */

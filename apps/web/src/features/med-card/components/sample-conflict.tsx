@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MISSING, displayEntered, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { describeRow, symbolOf, wordKeyOf } from '../logic/card-rows.ts';
-import type { SampleKind } from '../logic/lab-units.ts';
-import { readValues, type LabSample } from '../logic/sample-form.ts';
+import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';
+import { describeRow } from '../../../ui/timeline/timeline-rows.ts';
+import type { SampleKind } from '../../../lib/clinical/lab-units.ts';
+import { readValues, type LabSample } from '../../../lib/clinical/sample-values.ts';
 import styles from './med-card.module.css';
 
 interface SampleConflictProps {

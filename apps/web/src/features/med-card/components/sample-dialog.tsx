@@ -9,14 +9,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useLabUnits } from '../hooks/use-lab-units.ts';
 import { readSampleConflict, useSaveSample } from '../hooks/use-save-sample.ts';
-import { LAB_FIELDS, type SampleKind } from '../logic/lab-units.ts';
-import {
-  emptyForm,
-  findBicarbonateConflict,
-  formOfSample,
-  readForm,
-  type LabSample,
-} from '../logic/sample-form.ts';
+import { LAB_FIELDS, type SampleKind } from '../../../lib/clinical/lab-units.ts';
+import type { LabSample } from '../../../lib/clinical/sample-values.ts';
+import { emptyForm, findBicarbonateConflict, formOfSample, readForm } from '../logic/sample-form.ts';
 import { LabValueField } from './lab-value-field.tsx';
 import styles from './med-card.module.css';
 import { SampleConflict } from './sample-conflict.tsx';

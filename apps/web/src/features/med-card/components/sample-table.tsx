@@ -7,10 +7,11 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING, displayEntered, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
-import { describeRow, symbolOf, wordKeyOf } from '../logic/card-rows.ts';
-import { LAB_FIELDS, type SampleKind } from '../logic/lab-units.ts';
-import { oxygenAgeMs, valuesOfSample } from '../logic/row-columns.ts';
-import type { LabSample } from '../logic/sample-form.ts';
+import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';
+import { describeRow } from '../../../ui/timeline/timeline-rows.ts';
+import { LAB_FIELDS, type SampleKind } from '../../../lib/clinical/lab-units.ts';
+import { valuesOfSample, type LabSample } from '../../../lib/clinical/sample-values.ts';
+import { oxygenAgeMs } from '../logic/oxygen-age.ts';
 import styles from './med-card.module.css';
 
 /** Columns that a gas always shows, even without values. */

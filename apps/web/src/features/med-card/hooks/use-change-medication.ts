@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { HttpProblem } from '../../../lib/http/http-problem.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
-import { MED_CARD_KEY } from '../api/med-card-queries.ts';
+import { MED_CARD_KEY } from '../../../lib/clinical/sample-queries.ts';
 import type { MedicationValues } from '../logic/medication-form.ts';
 
 interface Saving {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { HttpProblem } from '../../../lib/http/http-problem.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
-import { MED_CARD_KEY } from '../api/med-card-queries.ts';
-import type { SampleKind } from '../logic/lab-units.ts';
-import { readValues, type LabSample } from '../logic/sample-form.ts';
+import { MED_CARD_KEY } from '../../../lib/clinical/sample-queries.ts';
+import type { SampleKind } from '../../../lib/clinical/lab-units.ts';
+import { readValues, type LabSample } from '../../../lib/clinical/sample-values.ts';
 
 export interface SampleValues {
   readonly takenAt: string;

@@ -14,11 +14,3 @@ function listEntries({ gases, blood, medications }: Entries): readonly (readonly
 export function findEntry(entries: Entries, name: string | undefined): number | null {
   return listEntries(entries).find(([known]) => known === name)?.[1] ?? null;
 }
-
-/** Entry nearest to a time; null without entries. */
-export function nearestEntry(entries: Entries, timeMs: number): string | null {
-  const [nearest] = listEntries(entries).toSorted(
-    ([, one], [, other]) => Math.abs(one - timeMs) - Math.abs(other - timeMs),
-  );
-  return nearest?.[0] ?? null;
-}

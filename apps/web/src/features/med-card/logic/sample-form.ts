@@ -1,7 +1,13 @@
-import type { ArterialBloodGas, BloodData } from '@eupnea/contracts/med-card';
 import { formatEntered } from '../../../lib/format/format-number.ts';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
-import { LAB_FIELDS, toStored, type LabField, type LabUnit, type SampleKind } from './lab-units.ts';
+import { readValues, type LabSample } from '../../../lib/clinical/sample-values.ts';
+import {
+  LAB_FIELDS,
+  toStored,
+  type LabField,
+  type LabUnit,
+  type SampleKind,
+} from '../../../lib/clinical/lab-units.ts';
 
 /** Text as typed and selected unit of a field; empty when not selected. */
 export interface LabEntry {
@@ -14,8 +20,6 @@ export interface SampleForm {
   readonly note: string;
   readonly entries: { readonly [code: string]: LabEntry };
 }
-
-export type LabSample = ArterialBloodGas | BloodData;
 
 /** What a form needs besides the values. */
 type SampleHead = Pick<LabSample, 'taken_at' | 'note'>;
@@ -63,17 +67,6 @@ function unitAtFirst({ code, units }: LabField, known: KnownUnits): string {
   const [only = { label: '', factor: 1 }, ...others] = units;
   if (others.length === 0) return only.label;
   return units.find(({ label }) => label === known[code])?.label ?? '';
-}
-
-/** Measured values of a sample, as stored. */
-export function readValues(kind: SampleKind, sample: SampleHead): { readonly [code: string]: number } {
-  const all: { readonly [code: string]: unknown } = { ...sample };
-  return Object.fromEntries(
-    LAB_FIELDS[kind].flatMap(({ code }) => {
-      const value = all[code];
-      return typeof value === 'number' ? [[code, value] as const] : [];
-    }),
-  );
 }
 
 export type EntryProblem = 'notANumber' | 'chooseUnit' | 'outside';

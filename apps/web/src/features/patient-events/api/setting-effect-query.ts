@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import type { ChangeKey } from '../logic/change-key.ts';
+import type { ChangeKey } from '../../../lib/stored/change-key.ts';
 
 /** Breaths before and after a change; the server finds the change within 30 s of the time. */
 export function settingEffectQuery({ deviceId, parameter, at }: ChangeKey) {

@@ -8,8 +8,8 @@ import { useRowsInView } from '../../../lib/use-rows-in-view.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
-import { changeOf, writeChangeKey } from '../logic/change-key.ts';
-import { describeCause, describeEvent, describeKind } from '../logic/describe-event.ts';
+import { changeOf, writeChangeKey } from '../../../lib/stored/change-key.ts';
+import { describeCause, describeEvent, describeKind } from '../../../ui/clinical/describe-event.ts';
 import { groupEvents, type EventRow } from '../logic/group-events.ts';
 import styles from './events-tab.module.css';
 

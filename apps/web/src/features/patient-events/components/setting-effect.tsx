@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { settingEffectQuery } from '../api/setting-effect-query.ts';
-import type { ChangeKey } from '../logic/change-key.ts';
+import type { ChangeKey } from '../../../lib/stored/change-key.ts';
 import { EffectWave, type EffectChannel } from './effect-wave.tsx';
 import styles from './setting-effect.module.css';
 

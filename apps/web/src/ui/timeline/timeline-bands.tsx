@@ -1,16 +1,18 @@
 import type { TimeseriesBands } from '@eupnea/contracts/timeseries';
 import type { TimeWindow } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
-import { listLinks, listModes, type BandPiece } from '../logic/trend-bands.ts';
-import styles from '../../../ui/trends/trend-stack.module.css';
+import type { LaneCode } from './timeline-rows.ts';
+import { listLinks, listModes, type BandPiece } from './list-bands.ts';
+import styles from '../trends/trend-stack.module.css';
 
-interface TrendBandsProps {
+interface TimelineBandsProps {
   readonly bands: TimeseriesBands;
   readonly view: TimeWindow;
+  readonly lanes: readonly LaneCode[];
 }
 
 /** Strips above the panels: ventilation mode and connection over time. */
-export function TrendBands({ bands, view }: TrendBandsProps) {
+export function TimelineBands({ bands, view, lanes }: TimelineBandsProps) {
   const { t } = useTranslation();
   const modes = listModes(bands, view, t('trends.modeUnknown'));
   const links = listLinks(bands, view, {
@@ -20,8 +22,8 @@ export function TrendBands({ bands, view }: TrendBandsProps) {
   });
   return (
     <>
-      <Band name={t('trends.mode')} pieces={modes} lane="lane" />
-      <Band name={t('trends.link')} pieces={links} lane="linkLane" />
+      {lanes.includes('mode') && <Band name={t('timeline.lane.mode')} pieces={modes} lane="lane" />}
+      {lanes.includes('link') && <Band name={t('timeline.lane.link')} pieces={links} lane="linkLane" />}
     </>
   );
 }

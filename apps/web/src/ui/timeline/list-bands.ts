@@ -1,4 +1,4 @@
-import { nameControl } from '../../../lib/clinical/name-control.ts';
+import { nameControl } from '../../lib/clinical/name-control.ts';
 import type { TimeseriesBands } from '@eupnea/contracts/timeseries';
 import type { TimeWindow } from '@eupnea/waveform';
 

@@ -1,9 +1,9 @@
 import type { Timeseries } from '@eupnea/contracts/timeseries';
 import { describe, expect, test } from 'vitest';
-import { findPoint, rangeOf, toTrendColumns, valueAt } from '../../../ui/trends/trend-columns.ts';
-import { listGaps, listLinks, listModes } from './trend-bands.ts';
-import { toggleParameter } from '../../../lib/parameters/toggle-parameter.ts';
-import { MOST_PANELS, readTrendParameters } from './trend-parameters.ts';
+import { rangeOf } from '../trends/trend-columns.ts';
+import { listGaps, listLinks, listModes } from './list-bands.ts';
+import { columnsOfSeries, readRow } from './row-columns.ts';
+import { stepPoint } from './step-point.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
@@ -24,6 +24,8 @@ const BUCKETS: Timeseries = {
       median: [402, 408, null],
       minimum: [300, 310, null],
       maximum: [500, 520, null],
+      p10: [350, 360, null],
+      p90: [450, 470, null],
     },
   ],
   gaps: [{ start: START + 120_000, end: START + 300_000 }],
@@ -32,28 +34,38 @@ const BUCKETS: Timeseries = {
 const [series = { parameter: '', value: [] }] = BUCKETS.series;
 
 describe('a panel', () => {
-  test('draws the median in the middle of its bucket, and no line across a gap', () => {
-    const columns = toTrendColumns(BUCKETS, series);
+  test('draws the median in the middle of its bucket over the 10th to 90th percentile, and no line across a gap', () => {
+    const columns = columnsOfSeries(BUCKETS, series);
     expect(columns.timesMs).toEqual([START + 30_000, START + 90_000, START + 210_000, START + 330_000]);
     expect(columns.middle).toEqual([402, 408, null, null]);
-    expect(columns.low).toEqual([300, 310, null, null]);
+    expect(columns.low).toEqual([350, 360, null, null]);
+    expect(columns.high).toEqual([450, 470, null, null]);
   });
 
   test('reads the bucket under the cursor and nothing in a gap', () => {
-    expect(valueAt(series, findPoint(BUCKETS, START + 55_000))).toBe(402);
-    expect(valueAt(series, findPoint(BUCKETS, START + 200_000))).toBeNull();
+    const columns = columnsOfSeries(BUCKETS, series);
+    expect(readRow(columns, START + 55_000)).toEqual({ value: 402, low: 350, high: 450 });
+    expect(readRow(columns, START + 200_000)).toBeNull();
     expect(rangeOf(series)).toEqual({ least: 300, greatest: 520 });
   });
 
   test('reads the nearest breath where a point is a breath', () => {
-    const breaths: Timeseries = {
-      ...BUCKETS,
-      resolution: 'breath',
-      step_seconds: null,
-      series: [{ parameter: 'vte_ml', value: [1, 2, 3] }],
-    };
-    expect(findPoint(breaths, START + 58_000)).toBe(1);
-    expect(findPoint(breaths, START + 150_000)).toBeNull();
+    const values = { parameter: 'vte_ml', value: [1, 2, 3] };
+    const breaths: Timeseries = { ...BUCKETS, resolution: 'breath', step_seconds: null, series: [values] };
+    const columns = columnsOfSeries(breaths, values);
+    expect(readRow(columns, START + 58_000)?.value).toBe(2);
+    expect(readRow(columns, START + 150_000)).toBeNull();
+    expect(columns.line).toBe('dots');
+  });
+
+  test('is walked point by point, from the ends and out of a gap', () => {
+    const middles = [START + 30_000, START + 90_000, START + 330_000];
+    expect(stepPoint(BUCKETS, null, 1)).toBe(middles[0]);
+    expect(stepPoint(BUCKETS, null, -1)).toBe(middles[2]);
+    expect(stepPoint(BUCKETS, START + 35_000, 1)).toBe(middles[1]);
+    expect(stepPoint(BUCKETS, START + 200_000, 1)).toBe(middles[2]);
+    expect(stepPoint(BUCKETS, START + 90_000, 10)).toBe(middles[2]);
+    expect(stepPoint({ ...BUCKETS, times: [] }, null, 1)).toBeNull();
   });
 });
 
@@ -112,21 +124,5 @@ describe('bands', () => {
     expect(listGaps([{ start: START + 90_000, end: START + 900_000 }], view)).toEqual([
       { left: 0.9, width: expect.closeTo(0.1, 6) },
     ]);
-  });
-});
-
-describe('the parameters', () => {
-  test('of the address are those that exist, in its order', () => {
-    expect(readTrendParameters('vte_ml,no_such,peep_cmh2o')).toEqual(['vte_ml', 'peep_cmh2o']);
-    expect(readTrendParameters(undefined).length).toBeGreaterThan(3);
-  });
-
-  test('never become none and never more than can be read', () => {
-    expect(toggleParameter(['vte_ml'], 'vte_ml', MOST_PANELS)).toEqual(['vte_ml']);
-    const full = readTrendParameters(
-      'vte_ml,vti_ml,ti_s,te_s,rr_bpm,pmax_cmh2o,peep_cmh2o,ie_ratio,pip_cmh2o',
-    );
-    expect(full).toHaveLength(MOST_PANELS);
-    expect(toggleParameter(full, 'pip_cmh2o', MOST_PANELS)).toBe(full);
   });
 });

@@ -1,0 +1,57 @@
+import { spanOf, type TimeWindow } from '@eupnea/waveform';
+import stack from '../trends/trend-stack.module.css';
+import type { TimelineMark } from './timeline-marks.ts';
+import type { MarkLane } from './use-timeline.ts';
+import styles from './timeline.module.css';
+
+interface MarkLaneStripProps {
+  readonly lane: MarkLane;
+  readonly view: TimeWindow;
+  readonly onHover: (timeMs: number | null) => void;
+  readonly onOpen: (mark: TimelineMark) => void;
+}
+
+/**
+ * What happened, as marks that open their source. The keys N and Shift N of the crosshair reach the marks, and the table
+ * below lists them: up to 80 stops of the Tab key a lane would be a trap.
+ */
+export function MarkLaneStrip({ lane, view, onHover, onOpen }: MarkLaneStripProps) {
+  const shareOf = (timeMs: number): number => ((timeMs - view.fromMs) / spanOf(view)) * 100;
+  const inView = lane.marks.filter(
+    ({ atMs, untilMs }) => atMs <= view.toMs && (untilMs ?? atMs) >= view.fromMs,
+  );
+  return (
+    <div className={`${stack['band']} ${styles['laneBand']}`}>
+      <p className={`${stack['bandName']} ${styles['laneName']}`} title={lane.name}>
+        {lane.name}
+      </p>
+      <ul className={stack['lane']} aria-label={lane.name}>
+        {inView.map((mark) => {
+          const from = Math.max(0, shareOf(mark.atMs));
+          const to = mark.untilMs === null ? from : Math.min(100, shareOf(mark.untilMs));
+          return (
+            <li
+              key={mark.key}
+              className={styles['mark']}
+              data-tone={mark.tone}
+              data-moment={mark.untilMs === null}
+              style={{ left: `${from}%`, width: `${to - from}%` }}
+            >
+              <button
+                type="button"
+                tabIndex={-1}
+                title={mark.text}
+                aria-label={mark.text}
+                onClick={() => onOpen(mark)}
+                onPointerEnter={() => onHover(Math.max(mark.atMs, view.fromMs))}
+                onPointerLeave={() => onHover(null)}
+              >
+                {mark.lane === 'drugs' && mark.untilMs !== null ? mark.text : null}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
