@@ -8,23 +8,50 @@ import {
 } from '@eupnea/model';
 import { recognizeSignal } from './recognize-channel.ts';
 
-/** A column or signal that is not read, with the reason in English. */
-export interface UntakenChannel {
+/** A part of the file that is not read, with the reason in English. */
+export interface UntakenPart {
   readonly name: string;
   readonly reason: string;
 }
 
-/** Every column or signal of the file that the mapping leaves out, in file order. */
-export function listUntaken(
-  { channels }: Pick<RecordingInspection, 'channels'>,
+/** What a file holds: `held` = `read` + the number of `left`. */
+export interface PartCount {
+  readonly held: number;
+  readonly read: number;
+  /** In file order. */
+  readonly left: readonly UntakenPart[];
+}
+
+/** Counts the columns, signals and other parts of a file: read as a channel or by the format, or left out. */
+export function countParts(
+  { channels, parts = [] }: Pick<RecordingInspection, 'channels' | 'parts'>,
   mapping: ChannelMapping | null,
-): readonly UntakenChannel[] {
-  if (mapping === null) return [];
+): PartCount {
+  const held = channels.length + parts.length;
+  // Trends and logs have no mapping: the format reads all of them.
+  if (mapping === null) return { held, read: held, left: [] };
   const taken = new Set(mapping.channels.map(({ position }) => position));
   if (mapping.time !== null) taken.add(mapping.time.position);
-  return channels
-    .filter(({ position }) => !taken.has(position))
-    .map((channel) => ({ name: showChannel(channel), reason: explain(channel, channels, mapping) }));
+  const left = [
+    ...channels
+      .filter(({ position, use }) => !taken.has(position) && use === undefined)
+      .map((channel) => ({ name: showChannel(channel), reason: explain(channel, channels, mapping) })),
+    ...parts.filter(({ use }) => use === null).map(({ name, reason }) => ({ name, reason })),
+  ];
+  return { held, read: held - left.length, left };
+}
+
+/** One line for each part that is left out, and the count before them; nothing when everything is read. */
+export function describeUntaken(
+  inspection: Pick<RecordingInspection, 'channels' | 'parts'>,
+  mapping: ChannelMapping | null,
+): readonly string[] {
+  const { held, read, left } = countParts(inspection, mapping);
+  if (left.length === 0) return [];
+  return [
+    `${read} of ${held} columns, signals and other parts are read, ${left.length} are not:`,
+    ...left.map(({ name, reason }) => `not read: ${name}: ${reason}`),
+  ];
 }
 
 function showChannel({ name, unit, position }: FileChannel): string {

@@ -25,7 +25,9 @@ export async function addMeasuredLag(
     mapping?.channels.some(({ channel }) => channel === wanted),
   );
   if (problem !== null || mapping === null || !isKnown || knowledgeOf(format) === 'own') return inspection;
-  const blocks = await readStart(files.map(shorten), format, inspection);
+  // Other formats read parts of the file, and find the same file again.
+  const start = format.access === 'stream' ? files.map(shorten) : files;
+  const blocks = await readStart(start, format, inspection);
   const lag = measureLag({
     rateHz: blocks[0]?.rateHz ?? 1,
     flow: join(blocks, 'flow'),

@@ -74,7 +74,10 @@ describe('a file without answers', () => {
 
   it('names every column that is not read, with the reason', () => {
     const { notes } = read(tableText('time (s),flow (L/min),pressure (cmH2O),Index', ','), null);
-    expect(notes).toEqual(['not read: Index: no channel is known by this name']);
+    expect(notes).toEqual([
+      '3 of 4 columns, signals and other parts are read, 1 are not:',
+      'not read: Index: no channel is known by this name',
+    ]);
   });
 
   it('asks for names instead of taking a part in silence', () => {

@@ -9,7 +9,7 @@ import {
 } from '@eupnea/model';
 import type { CsvColumns } from './csv/csv-columns.ts';
 import { CSV_ID } from './csv/inspect-csv.ts';
-import { listUntaken } from './list-untaken.ts';
+import { describeUntaken } from './list-untaken.ts';
 import { mapColumns } from './map-columns.ts';
 import { describeLag } from './values/judge-lag.ts';
 import type { RecordingFormat } from './recording-format.ts';
@@ -106,7 +106,7 @@ function settle(
     notes: [
       ...assumed,
       ...describeMeasuredLag(inspection, proposal, answers),
-      ...listUntaken(inspection, mapping).map(({ name, reason }) => `not read: ${name}: ${reason}`),
+      ...describeUntaken(inspection, mapping),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { isPlausibleTime, type TableTime } from './table-time.ts';
 import type { TimedSamplesOptions } from './timed-samples-options.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
-import { createRowCounts, describeRowCounts } from './time-axis/row-counts.ts';
+import { createRowCounts, describeRowCounts, describeThinned } from './time-axis/row-counts.ts';
 import { TableEvidence, timelineOfRate, type TableTimeline } from './time-axis/table-evidence.ts';
 
 /** Rows held to find the sampling clock of a source that cannot be read twice: a minute at 128 Hz. */
@@ -63,7 +63,11 @@ export class TimedSamples {
   }
 
   take(given: TimedRow, line: number): void {
-    if (this.#refused) return;
+    this.#counts.held += 1;
+    if (this.#refused) {
+      this.#counts.refused += 1;
+      return;
+    }
     const hasTime = given.time === null || isPlausibleTime(given.time);
     if (!hasTime) this.#counts.badTimes += 1;
     const row = hasTime ? given : LOST_ROW;
@@ -71,6 +75,12 @@ export class TimedSamples {
     if (row.time !== null) this.#evidence?.take(row.time.seconds, row.values ?? this.#noValues);
     this.#waiting.push({ row, line });
     if (this.#waiting.length === HELD_ROWS) this.#decide();
+  }
+
+  /** Counts a row of a table that is refused, whose values nobody reads. */
+  skip(): void {
+    this.#counts.held += 1;
+    this.#counts.refused += 1;
   }
 
   finish(): void {
@@ -98,6 +108,7 @@ export class TimedSamples {
     if (verdict.ok && !isShort) this.#begin(verdict.timeline);
     else if (recordedHz === undefined) {
       this.#refused = true;
+      this.#counts.refused += waiting.length;
       this.#events.report({ code: `${prefix}_rate`, detail: verdict.ok ? '' : verdict.detail });
       return;
     } else {
@@ -105,13 +116,6 @@ export class TimedSamples {
     }
     const placer = this.#placer;
     if (placer !== null) for (const { row, line } of waiting) this.#place(row, line, placer);
-  }
-
-  #reportThinned(foundHz: number, recordedHz: number): void {
-    const detail =
-      `The export is thinned: it holds ${Number(foundHz.toPrecision(4))} rows a second of ${recordedHz}. ` +
-      'Numbers that need the missing samples are absent.';
-    this.#events.report({ code: `${this.#options.prefix}_thinned`, detail });
   }
 
   #begin(timeline: TableTimeline): void {
@@ -147,6 +151,7 @@ export class TimedSamples {
       own[one.channel] = Number.NaN;
     }
     if (!Number.isNaN(own[this.#timeline?.leader ?? 0] ?? Number.NaN)) placer.take(seconds, own, line);
+    else this.#counts.read += 1;
     this.#release();
   }
 
@@ -163,6 +168,8 @@ export class TimedSamples {
       },
       addRow: (values) => {
         const own = this.#isDoubtful ? this.#unknown : values;
+        if (values === null) this.#counts.damaged += 1;
+        else this.#counts[this.#isDoubtful ? 'doubtful' : 'read'] += 1;
         this.#isDoubtful = false;
         if (this.#joined.length === 0) return this.#addRow(own, 0);
         const at = this.#runStart + this.#runSamples / (this.#timeline?.axis.rateHz ?? 1);
@@ -280,7 +287,8 @@ export class TimedSamples {
       const detail = `${channels[channel]}: ${count} of ${this.#rows} rows have no value.`;
       this.#events.report({ code: `${prefix}_missing_values`, detail });
     }
-    if (lost > this.#rows) this.#reportThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz);
+    if (lost > this.#rows)
+      this.#events.report(describeThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz, prefix));
     for (const issue of describeRowCounts(this.#counts, prefix)) this.#events.report(issue);
   }
 }

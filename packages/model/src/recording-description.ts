@@ -31,6 +31,8 @@ export interface RecordingInspection {
   readonly startedAt: string | null;
   /** Reason why the file cannot be read; null = readable. */
   readonly problem: InputIssue | null;
+  /** Everything in the file that is not in `channels`; absent = nothing. */
+  readonly parts?: readonly FilePart[] | undefined;
   /** Time by which pressure follows flow in the first minutes; absent when nothing tells it. */
   readonly lag?: MeasuredLag | undefined;
 }
@@ -85,6 +87,20 @@ export interface FileChannel {
   readonly unit: string | null;
   /** Sampling rate, stated or estimated from times; null = unknown. */
   readonly rateHz: number | null;
+  /** What the format reads from a column that is no channel; absent for channels and columns that are not read. */
+  readonly use?: PartUse | undefined;
+}
+
+/** marks: borders of breaths. clock: times and counters of the rows. trend: measured values. notes: texts, rates and units. */
+export type PartUse = 'marks' | 'clock' | 'trend' | 'notes';
+
+/** A part of the file that is no column or signal of samples: a sheet, a track of numbers, annotations, a text. */
+export interface FilePart {
+  readonly name: string;
+  /** What is read from it; null = it is not read. */
+  readonly use: PartUse | null;
+  /** What it is, in English: the reason when it is not read. */
+  readonly reason: string;
 }
 
 export interface RecordedDevice {

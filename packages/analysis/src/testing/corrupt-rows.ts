@@ -79,6 +79,14 @@ function delayPressure(rows: readonly Row[], samples: number): readonly Row[] {
   });
 }
 
+/** A flow beyond the range of its converter. */
+function cutFlow(rows: readonly Row[], least: number, most: number): readonly Row[] {
+  return rows.map((row) => {
+    const isKnown = row.flow !== null && row.flow > -900;
+    return isKnown ? { ...row, flow: Math.max(least, Math.min(most, row.flow)) } : row;
+  });
+}
+
 /** Corruptions of rows and stamps. A lag between the channels is there before rows are lost. */
 export const CHANGES: { readonly [name: string]: Change } = {
   lateBy20: (rows, _noise, rateHz) => delayPressure(rows, 0.02 * rateHz),
@@ -114,6 +122,10 @@ export const CHANGES: { readonly [name: string]: Change } = {
   },
   singleSentinels: (rows, noise) => rows.map((row) => (noise() < 0.003 ? { ...row, pressure: -999 } : row)),
   offset: (rows) => rows.map((row) => ({ ...row, flow: row.flow === null ? null : row.flow - 4 })),
+  drift: (rows) =>
+    rows.map((row) => ({ ...row, flow: row.flow === null ? null : row.flow + (5 * row.time) / 60 })),
+  cutExpiration: (rows) => cutFlow(rows, -30, Number.POSITIVE_INFINITY),
+  cutInspiration: (rows) => cutFlow(rows, Number.NEGATIVE_INFINITY, 30),
   inverted: (rows) => rows.map((row) => ({ ...row, flow: row.flow === null ? null : -row.flow })),
   halfPressure: (rows) => rows.map((row, index) => (index % 2 === 1 ? { ...row, pressure: null } : row)),
 };

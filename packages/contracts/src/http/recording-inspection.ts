@@ -30,6 +30,8 @@ const factorSchema = z.number().refine((factor) => factor !== 0, 'must not be 0'
 const MOST_LAG_MS = 1000;
 const rateSchema = z.number().min(1).max(10_000);
 
+const partUseSchema = z.enum(['marks', 'clock', 'trend', 'notes']);
+
 /** Mapping of the file's columns or signals to channels, from the mapping editor (packages/model). */
 export const channelMappingSchema = z
   .strictObject({
@@ -66,8 +68,13 @@ export const recordingInspectionSchema = z
         name: z.string(),
         unit: z.string().nullable(),
         rateHz: z.number().nullable(),
+        use: partUseSchema.optional(),
       }),
     ),
+    /** Everything in the file that is not in `channels`; `use` null = it is not read, for the reason. */
+    parts: z
+      .array(z.object({ name: z.string(), use: partUseSchema.nullable(), reason: z.string() }))
+      .optional(),
     mapping: channelMappingSchema.nullable(),
     confidence: z.enum(['certain', 'likely', 'guess']),
     questions: z.array(

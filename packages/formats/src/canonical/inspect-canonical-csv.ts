@@ -77,7 +77,12 @@ export function inspectCanonicalCsv(head: Uint8Array): RecordingInspection | nul
 }
 
 function describeNames(names: readonly string[], rateHz: number | null): readonly FileChannel[] {
-  return names.map((name, position) => ({ position, ...splitNameAndUnit(name), rateHz }));
+  return names.map((name, position) => ({
+    position,
+    ...splitNameAndUnit(name),
+    rateHz,
+    ...(name === 'mark' ? { use: 'marks' } : {}),
+  }));
 }
 
 function mapNames(names: readonly string[]): readonly MappedChannel[] {

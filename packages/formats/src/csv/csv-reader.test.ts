@@ -83,7 +83,13 @@ describe('the CSV reader', () => {
 
   it('refuses a table whose rate cannot be known, and says so', () => {
     const events = read('f,p\n1,2\n', 'flow=f,pressure=p');
-    expect(events).toMatchObject([{ type: 'issue', issue: { code: 'csv_rate' } }]);
+    expect(events).toMatchObject([
+      { type: 'issue', issue: { code: 'csv_rate' } },
+      {
+        type: 'issue',
+        issue: { code: 'csv_unread_rows', detail: '0 of 1 rows are read: 1 have no known rate.' },
+      },
+    ]);
   });
 
   it('tells the time of the first sample when the rows have dates', () => {

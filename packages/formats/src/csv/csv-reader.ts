@@ -72,7 +72,8 @@ class CsvReader implements RecordingReader {
   }
 
   #takeLine(line: string, lineNumber: number): void {
-    if (this.#samples.isRefused || line.startsWith('#') || line.trim() === '') return;
+    if (line.startsWith('#') || line.trim() === '') return;
+    if (this.#samples.isRefused) return this.#samples.skip();
     let rows = this.#rows;
     if (rows === null) {
       const found = this.#start.find(line, lineNumber);

@@ -1,4 +1,4 @@
-import type { FileChannel } from '@eupnea/model';
+import type { FileChannel, FilePart } from '@eupnea/model';
 
 /**
  * Size of the fixed header, whose fields are ASCII padded with blanks (Kemp 1992, EDF; Kemp and Olivan 2003, EDF+).
@@ -122,6 +122,14 @@ export function describeEdfSignals({ signals, recordSeconds }: EdfHeader): reado
     if (isAnnotations || isChecksum(label)) return [];
     const rateHz = recordSeconds > 0 ? samplesPerRecord / recordSeconds : null;
     return [{ position, name: label, unit, rateHz }];
+  });
+}
+
+/** Signals without samples of a channel. */
+export function listEdfParts({ signals }: EdfHeader): readonly FilePart[] {
+  return signals.flatMap(({ label, isAnnotations }): readonly FilePart[] => {
+    if (isAnnotations) return [{ name: label, use: 'notes', reason: 'annotations' }];
+    return isChecksum(label) ? [{ name: label, use: null, reason: 'a checksum of each record' }] : [];
   });
 }
 

@@ -4,7 +4,13 @@ import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { proposeSignals } from '../signal-mapping.ts';
 import { SIGNAL_NAMES } from './write-edf-header.ts';
-import { describeEdfSignals, explainEdfDamage, parseEdfHeader, type EdfHeader } from './edf-header.ts';
+import {
+  describeEdfSignals,
+  explainEdfDamage,
+  listEdfParts,
+  parseEdfHeader,
+  type EdfHeader,
+} from './edf-header.ts';
 
 /** A kind of EDF file, by its content. */
 export interface EdfKind {
@@ -85,6 +91,7 @@ export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection
     mapping,
     confidence,
     questions: [...questions, ...askForTime(startedAt)],
+    parts: listEdfParts(header),
   });
 }
 

@@ -44,6 +44,8 @@ class LabChartReader implements RecordingReader {
   #table: Table | null = null;
   #block: Block | null = null;
   #badRows = 0;
+  /** Rows of blocks that are not read. */
+  #otherRows = 0;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -62,6 +64,11 @@ class LabChartReader implements RecordingReader {
       const detail = `${this.#badRows} rows cannot be read: their samples are missing.`;
       this.#events?.report({ code: 'labchart_bad_row', detail });
     }
+    if (this.#otherRows > 0) {
+      const detail = `${this.#otherRows} rows stand in blocks that are not read.`;
+      const values = { count: this.#otherRows };
+      (this.#events ?? this.#early).report({ code: 'labchart_other_rows', detail, values });
+    }
     return this.#takeEvents();
   }
 
@@ -78,7 +85,10 @@ class LabChartReader implements RecordingReader {
     if (this.#inHead) this.#beginBlock();
     this.#inHead = false;
     const [table, block] = [this.#table, this.#block];
-    if (table === null || block === null || !block.isRead) return;
+    if (table === null || block === null || !block.isRead) {
+      this.#otherRows += 1;
+      return;
+    }
     this.#takeRow(line, lineNumber, table, block);
   }
 

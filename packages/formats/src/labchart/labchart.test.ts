@@ -98,7 +98,7 @@ describe('LabChart text', () => {
     const second = HEAD.map((line) => line.replace('0.01 s', '0.005 s'));
     const { pressure, issues } = await read([...HEAD, ...rows(200), ...second, ...rows(200, 200)]);
     expect(pressure).toHaveLength(200);
-    expect(issues).toEqual(['labchart_other_block']);
+    expect(issues).toEqual(['labchart_other_block', 'labchart_other_rows']);
   });
 
   it('does not take the voltage of an input for the unit of its signal', async () => {

@@ -27,7 +27,7 @@ export async function inspectMatFiles(files: readonly NamedSource[]): Promise<Re
   if (head !== null && head.problem !== null) return head;
   const survey = await surveyMat(file);
   const described = describeMatTable(survey);
-  if (described !== null) return describeInspection({ ...KNOWN, ...described });
+  if (described !== null) return describeInspection({ ...KNOWN, ...described, parts: survey.parts });
   const detail = 'No vectors of numbers were found.';
   const problem =
     survey.problem === null

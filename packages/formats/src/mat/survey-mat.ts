@@ -1,3 +1,4 @@
+import type { FilePart } from '@eupnea/model';
 import type { NamedSource } from '../named-source.ts';
 import { isTimeName } from '../csv/propose-time.ts';
 import { normalizeName } from '../normalize-name.ts';
@@ -13,6 +14,8 @@ const LEAST_SAMPLES = 50;
 const MOST_MATRIX_COLUMNS = 64;
 const MOST_COLUMNS = 256;
 const MOST_TEXT = 200;
+/** Variables that are listed without being signals. */
+const MOST_PARTS = 1000;
 /** Names of a number that is the sampling rate, and of one that is the time between samples. */
 const RATE_NAMES =
   /^(?:fs|sf|sr|srate|fsample|f ?s|hz|freq|frequency|rate|sampl(?:e|ing) ?(?:rate|freq(?:uency)?|hz)?|samplerate|samplefreq|samplingrate|samplingfrequency|fs hz|rate hz)$/;
@@ -47,6 +50,8 @@ export interface MatColumn {
 
 export interface MatSurvey {
   readonly columns: readonly MatColumn[];
+  /** Variables and fields that are no signals. */
+  readonly parts: readonly FilePart[];
   /** Why the file is not read to its end; null = it is. */
   readonly problem: string | null;
 }
@@ -59,6 +64,14 @@ interface FoundArray extends MatArray {
 /** Reads the whole file once and finds its signals, rates and units. Damage is told, and what is before it is kept. */
 export async function surveyMat(file: NamedSource): Promise<MatSurvey> {
   const arrays: FoundArray[] = [];
+  const parts: FilePart[] = [];
+  const leave = ({ path }: MatArray, reason: string) => {
+    if (parts.length < MOST_PARTS) parts.push({ name: path, use: null, reason });
+    return null;
+  };
+  const note = ({ path }: MatArray, reason: string) => {
+    if (parts.length < MOST_PARTS) parts.push({ name: path, use: 'notes', reason });
+  };
   const numbers = new Map<string, number>();
   const texts = new Map<string, string>();
   let columns = 0;
@@ -67,10 +80,22 @@ export async function surveyMat(file: NamedSource): Promise<MatSurvey> {
   try {
     const walk = walkMat(file.open(), (array) => {
       order += 1;
-      if (array.isText) return array.count > MOST_TEXT ? null : gatherText(array, texts);
-      if (array.count === 1) return (values) => void numbers.set(array.path, values[0] ?? Number.NaN);
+      if (array.isText && array.count > MOST_TEXT) return leave(array, 'a long text');
+      if (array.isText) {
+        note(array, 'a text');
+        return gatherText(array, texts);
+      }
+      if (array.count === 1) {
+        note(array, 'a single number');
+        return (values) => void numbers.set(array.path, values[0] ?? Number.NaN);
+      }
       const { wide, long } = shapeOf(array);
-      if (long < LEAST_SAMPLES || wide > MOST_MATRIX_COLUMNS || columns + wide > MOST_COLUMNS) return null;
+      if (array.dimensions.length !== 2)
+        return leave(array, `an array of ${array.dimensions.length} dimensions`);
+      if (long < LEAST_SAMPLES)
+        return leave(array, `${array.count} numbers, and a signal has ${LEAST_SAMPLES}`);
+      if (wide > MOST_MATRIX_COLUMNS || columns + wide > MOST_COLUMNS)
+        return leave(array, `a matrix of ${long} times ${wide} numbers is too wide for signals`);
       columns += wide;
       const found = {
         ...array,
@@ -86,7 +111,7 @@ export async function surveyMat(file: NamedSource): Promise<MatSurvey> {
     problem = error.message;
   }
   const described = arrays.flatMap((array) => describeArray(array, numbers, texts));
-  return { columns: described.map((column, position) => ({ ...column, position })), problem };
+  return { columns: described.map((column, position) => ({ ...column, position })), parts, problem };
 }
 
 /** The longer side of a matrix is time. */

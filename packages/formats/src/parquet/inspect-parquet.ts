@@ -1,4 +1,4 @@
-import type { RecordingInspection } from '@eupnea/model';
+import type { FilePart, PartUse, RecordingInspection } from '@eupnea/model';
 import { inspectColumns } from '../csv/inspect-columns.ts';
 import type { SampledColumn } from '../csv/table-columns.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
@@ -21,6 +21,9 @@ export const OWN_PARQUET_VARIANTS = [
   { id: 'eupnea_parquet_unmarked_volume', hasMarks: false, trustsVolume: true },
 ] as const;
 export const OWN_PARQUET_NAME = 'Eupnea Parquet';
+
+/** Columns that Eupnea writes beside the channels. */
+const OWN_USES: { readonly [name: string]: PartUse } = { sample: 'clock', wall_time: 'clock', mark: 'marks' };
 
 /** Maximum rows inspected: at least two breaths at the highest rate of tables. */
 const MOST_ROWS = 1000;
@@ -72,7 +75,9 @@ async function describeOwn(table: ParquetTable, own: OwnParquetTable): Promise<R
       position: column.position,
       ...describeName(column),
       rateHz: own.rateHz,
+      use: OWN_USES[column.name],
     })),
+    parts: listParquetParts(table, table.columns.length),
     mapping: own.mapping,
     confidence: 'certain',
     questions: askForTime(startedAt),
@@ -104,9 +109,20 @@ export async function inspectParquetTable(table: ParquetTable): Promise<Partial<
     );
     const statedRateHz = Number(table.notes.get('rate_hz') ?? table.notes.get('sampling_rate') ?? Number.NaN);
     const told = Number.isFinite(statedRateHz) ? statedRateHz : null;
-    return inspectColumns({ columns, rows, layout: null, statedRateHz: told }) ?? {};
+    const known = inspectColumns({ columns, rows, layout: null, statedRateHz: told });
+    return known === null ? {} : { ...known, parts: listParquetParts(table, wanted.length) };
   }
   return {};
+}
+
+/** Columns that are no channels: of a kind that is not read, and beyond the first `inspected` ones. */
+function listParquetParts({ columns, unread }: ParquetTable, inspected: number): readonly FilePart[] {
+  const beyond = columns.slice(inspected).map(({ name }) => ({
+    name,
+    use: null,
+    reason: `only the first ${inspected} columns are inspected (--columns names any)`,
+  }));
+  return [...unread.map(({ name, reason }) => ({ name, use: null, reason })), ...beyond];
 }
 
 /** Name and unit of a column; a unit in the metadata has precedence over one in the name. */

@@ -37,6 +37,8 @@ export interface ParquetTable {
   readonly rows: number;
   /** Columns of numbers, times and texts, and lists of numbers; others cannot be mapped. Positions count every leaf. */
   readonly columns: readonly ParquetTableColumn[];
+  /** Columns of a kind that is not read, with the reason. */
+  readonly unread: readonly { readonly name: string; readonly reason: string }[];
   readonly groups: readonly ParquetGroup[];
   readonly notes: ReadonlyMap<string, string>;
 }
@@ -66,7 +68,7 @@ function parseFooter(footer: Uint8Array, offset: number, byteLength: number): Om
     if (leaves.length > MAX_COLUMNS) throw new DamagedParquet(`The table has ${leaves.length} columns.`);
     return {
       rows: toCount(metadata.num_rows),
-      columns: describeColumns(metadata),
+      ...describeColumns(metadata),
       groups: metadata.row_groups.map((group) => ({
         rows: toCount(group.num_rows),
         chunks: leaves.map((_leaf, leaf) => describeChunk(group.columns[leaf], byteLength)),
@@ -81,20 +83,35 @@ function parseFooter(footer: Uint8Array, offset: number, byteLength: number): Om
 }
 
 /** Describes the columns with one value or one list of numbers per row. */
-function describeColumns(metadata: FileMetaData): readonly ParquetTableColumn[] {
+function describeColumns(metadata: FileMetaData): Pick<ParquetTable, 'columns' | 'unread'> {
   const units = readColumnUnits(metadata);
   const columns: ParquetTableColumn[] = [];
+  const unread: { readonly name: string; readonly reason: string }[] = [];
+  const leave = (path: readonly SchemaElement[], reason: string) => {
+    const name = path.map((part) => part.name).join('.');
+    unread.push({ name, reason });
+  };
   for (const [position, path] of listLeaves(metadata.schema).entries()) {
     const [top] = path;
     const element = path.at(-1);
     const name = top?.name;
     const type = element?.type;
-    if (element === undefined || typeof name !== 'string') continue;
+    if (element === undefined || typeof name !== 'string') {
+      leave(path, 'it has no name');
+      continue;
+    }
     const isNumber = type === 'INT32' || type === 'INT64' || type === 'FLOAT' || type === 'DOUBLE';
-    if (!isNumber && type !== 'BYTE_ARRAY') continue;
+    if (!isNumber && type !== 'BYTE_ARRAY') {
+      leave(path, `its type (${type}) is not read`);
+      continue;
+    }
     const lists = path.filter(({ repetition_type: repetition }) => repetition === 'REPEATED').length;
     const isList = lists === 1 && isNumber && isListPath(path);
-    if (element.converted_type === 'DECIMAL' || (!isList && (lists > 0 || path.length > 1))) continue;
+    if (element.converted_type === 'DECIMAL' || (!isList && (lists > 0 || path.length > 1))) {
+      const isDecimal = element.converted_type === 'DECIMAL';
+      leave(path, isDecimal ? 'decimal numbers are not read' : 'it is nested in a structure');
+      continue;
+    }
     columns.push({
       position,
       name,
@@ -106,7 +123,7 @@ function describeColumns(metadata: FileMetaData): readonly ParquetTableColumn[] 
       leaf: position,
     });
   }
-  return columns;
+  return { columns, unread };
 }
 
 /** The leaves of the schema in order, each with the elements above it but the root. */

@@ -7,6 +7,7 @@ import { TextLines } from '../text-lines.ts';
 import { placeOnDay, ServoHeader } from './servo-header.ts';
 
 const SERVO_RATE_HZ = 100;
+const PHASE_POSITION = 1;
 
 interface ServoKind {
   readonly markers: readonly string[];
@@ -94,6 +95,8 @@ function describeChannels(line: string, contents: RecordingContents): readonly F
     position,
     ...splitNameAndUnit(cell),
     rateHz: contents === 'waveform' ? SERVO_RATE_HZ : null,
+    // Breaths begin and end with the phase, whatever its name in the language of the device.
+    ...(contents === 'waveform' && position === PHASE_POSITION ? { use: 'marks' } : {}),
   }));
 }
 

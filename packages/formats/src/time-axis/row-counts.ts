@@ -1,7 +1,11 @@
 import type { InputIssue } from '@eupnea/model';
 
-/** Rows of a table that did not become one sample each. */
+/** Rows of a table, and those that did not become one sample each. */
 interface RowCounts {
+  /** All rows of the table. */
+  held: number;
+  /** Rows of which at least one value has its place. */
+  read: number;
   /** Samples without a row, and the number of places where they are missing. */
   lost: number;
   places: number;
@@ -10,15 +14,32 @@ interface RowCounts {
   /** Rows for which the axis has no sample, and samples between two rows. */
   extra: number;
   filled: number;
-  /** Rows with a time that no recording has. */
+  /** Rows with a time that no recording has, and of these and rows with unreadable values. */
   badTimes: number;
+  damaged: number;
+  /** Rows beside lost ones whose own place is not sure. */
+  doubtful: number;
+  /** Rows of a table whose rate is not known. */
+  refused: number;
 }
 
 export function createRowCounts(): RowCounts {
-  return { lost: 0, places: 0, repeated: 0, extra: 0, filled: 0, badTimes: 0 };
+  return {
+    held: 0,
+    read: 0,
+    lost: 0,
+    places: 0,
+    repeated: 0,
+    extra: 0,
+    filled: 0,
+    badTimes: 0,
+    damaged: 0,
+    doubtful: 0,
+    refused: 0,
+  };
 }
 
-/** One issue a count. @param prefix of the issue codes: the format */
+/** One issue a count, and one with all rows that are not read. @param prefix of the issue codes: the format */
 export function describeRowCounts(counts: Readonly<RowCounts>, prefix: string): readonly InputIssue[] {
   const { lost, places, repeated, extra, filled, badTimes } = counts;
   const issues: readonly (readonly [number, string, string])[] = [
@@ -32,7 +53,35 @@ export function describeRowCounts(counts: Readonly<RowCounts>, prefix: string): 
       `The clock of the rows is slower than the rate: ${filled} samples between two rows are missing.`,
     ],
   ];
-  return issues.flatMap(([count, code, detail]) =>
-    count > 0 ? [{ code: `${prefix}_${code}`, detail }] : [],
-  );
+  return [
+    ...issues.flatMap(([count, code, detail]) => (count > 0 ? [{ code: `${prefix}_${code}`, detail }] : [])),
+    ...describeUnreadRows(counts, prefix),
+  ];
+}
+
+/** The rows of the table add up: read, and not read for each reason. */
+function describeUnreadRows(
+  { held, read, repeated, extra, damaged, doubtful, refused }: Readonly<RowCounts>,
+  prefix: string,
+): readonly InputIssue[] {
+  if (read === held) return [];
+  const reasons: readonly (readonly [number, string])[] = [
+    [repeated, 'repeat the row before'],
+    [extra, 'have no place at this rate'],
+    [damaged, 'have an unreadable value or time'],
+    [doubtful, 'stand beside lost rows, where their own place is not sure'],
+    [refused, 'have no known rate'],
+  ];
+  const left = reasons.flatMap(([count, reason]) => (count > 0 ? [`${count} ${reason}`] : []));
+  const detail = `${read} of ${held} rows are read: ${left.join(', ')}.`;
+  const values = { held, read, repeated, extra, damaged, doubtful, refused };
+  return [{ code: `${prefix}_unread_rows`, detail, values }];
+}
+
+/** @param prefix of the issue code: the format */
+export function describeThinned(foundHz: number, recordedHz: number, prefix: string): InputIssue {
+  const detail =
+    `The export is thinned: it holds ${Number(foundHz.toPrecision(4))} rows a second of ${recordedHz}. ` +
+    'Numbers that need the missing samples are absent.';
+  return { code: `${prefix}_thinned`, detail };
 }

@@ -75,7 +75,7 @@ describe('the time axis of a table', () => {
     const times = timesOf(100, 1000);
     const stamps = times.map((time, row) => (row === 500 ? '1e308' : time.toFixed(2)));
     const { codes, details, off } = place(times, stamps);
-    expect(codes).toEqual(['csv_bad_time']);
+    expect(codes).toEqual(['csv_bad_time', 'csv_unread_rows']);
     expect(details).toContain('1 rows have a time that no recording has');
     expect(off).toBeLessThan(0.005);
   });
@@ -109,7 +109,7 @@ describe('the time axis of a table', () => {
       times,
       times.map((_time, row) => (times[row - (row % 20)] ?? 0).toFixed(3)),
     );
-    expect(codes).toEqual(['csv_rate']);
+    expect(codes).toEqual(['csv_rate', 'csv_unread_rows']);
     expect(details).toContain('rows are missing among them');
   });
 

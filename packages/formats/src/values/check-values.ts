@@ -1,29 +1,22 @@
 import type { InputIssue, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
 import { longestBridged } from './bridge-short-holes.ts';
-import { findFlowLimit } from './find-clipping.ts';
-import { judgeFlow } from './judge-flow.ts';
+import { ValueLimits } from './value-limits.ts';
+import { FlowZeroFollower } from './flow-zero-follower.ts';
+import { judgeFlow, type FlowSamples } from './judge-flow.ts';
 import { LagCheck } from './judge-lag.ts';
 import { LostSamples } from './lost-samples.ts';
 import { MissingValues } from './missing-values.ts';
 
-/**
- * Samples held until sign, unit and zero of the flow are judged: a minute, and at most this many. The zero is judged again by
- * a minute out of five: judging costs as much as reading.
- */
+/** Samples held until sign, unit and zero of the flow are judged: a minute, and at most this many. */
 const HELD_SECONDS = 60;
 const MOST_HELD_SAMPLES = 65_536;
-const UNJUDGED_SECONDS = 240;
-/**
- * The zero is followed when it moved by this much, L/min. With strong efforts the estimates of single minutes differ by less,
- * and warm moist gas makes the expired volume larger, which alone starts no correction after a first minute without one.
- */
-const DRIFT_LPM = 1;
-const LATE_START_LPM = 2;
+/** Most events that are held: a recording may go on with rows of trends. */
+const MOST_HELD_EVENTS = 65_536;
 
 /**
  * Passes a recording's events on with impossible values taken as missing. Refuses samples whose flow contradicts the
- * airway pressure in sign, unit or time, and removes an offset of the flow, which it judges anew every five minutes; both are reported.
+ * airway pressure in sign, unit or time, and removes an offset of the flow, which it follows; both are reported.
  */
 export class ValueCheck {
   readonly #missing: MissingValues | null;
@@ -31,14 +24,9 @@ export class ValueCheck {
   readonly #lag: LagCheck | null;
   #held: RecordingEvent[] = [];
   #heldSamples = 0;
-  /** Samples since the last judgement. */
-  #passedSamples = 0;
   #state: 'passes' | 'unjudged' | 'judged' | 'refuses';
-  #offsetLpm = 0;
-  /** Lowest and highest offset that was removed, L/min; null = none. */
-  #offsets: readonly [least: number, most: number] | null = null;
-  /** Flow from which it was cut off, L/min. */
-  #limitLpm: number | null = null;
+  readonly #zero = new FlowZeroFollower();
+  readonly #limits = new ValueLimits();
 
   /**
    * @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program
@@ -61,9 +49,9 @@ export class ValueCheck {
       if (this.#state === 'passes') passed.push(clean);
       else if (this.#state === 'refuses') {
         if (clean.type === 'issue') passed.push(clean);
-      } else if (this.#state === 'judged' && !this.#isDue(clean)) passed.push(this.#correct(clean));
-      else {
+      } else {
         this.#held.push(clean);
+        if (this.#held.length > MOST_HELD_EVENTS) passed.push(...this.#release());
         if (clean.type !== 'samples') continue;
         this.#heldSamples += clean.block.length;
         const most = Math.min(MOST_HELD_SAMPLES, HELD_SECONDS * clean.block.rateHz);
@@ -78,21 +66,11 @@ export class ValueCheck {
     const issues = [
       ...(this.#missing?.describe() ?? []),
       ...(this.#lost?.describe() ?? []),
-      ...this.#describeLimit(),
-      ...this.#describeOffset(),
+      ...this.#limits.describe(),
+      ...this.#zero.describe(),
       ...(this.#state === 'refuses' ? [] : (this.#lag?.describe() ?? [])),
     ];
     return [...rest, ...issues.map((issue): RecordingEvent => ({ type: 'issue', issue }))];
-  }
-
-  /** Whether enough was passed on since the last judgement; counts what is not. */
-  #isDue(event: RecordingEvent): boolean {
-    if (this.#held.length > 0) return true;
-    if (event.type !== 'samples') return false;
-    const { length, rateHz } = event.block;
-    if (this.#passedSamples >= UNJUDGED_SECONDS * rateHz) return true;
-    this.#passedSamples += length;
-    return false;
   }
 
   /** Judges what is held and passes it on. */
@@ -100,43 +78,42 @@ export class ValueCheck {
     const held = this.#held;
     this.#held = [];
     this.#heldSamples = 0;
-    this.#passedSamples = 0;
     const blocks = held.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
     if (blocks.length === 0) return held;
-    const flow = join(blocks, 'flow');
-    const isFirst = this.#state === 'unjudged';
-    if (isFirst) this.#limitLpm = findFlowLimit(flow);
-    const samples = {
-      rateHz: blocks[0]?.rateHz ?? 1,
-      flow: this.#limitLpm === null ? flow : flow.map((value) => this.#withinLimit(value)),
-      pressure: join(blocks, 'pressure'),
-    };
-    const { contradiction, offsetLpm } = judgeFlow(samples);
+    const joined = { flow: join(blocks, 'flow'), pressure: join(blocks, 'pressure') };
+    const rateHz = blocks[0]?.rateHz ?? 1;
+    if (this.#zero.isDue(joined.flow)) {
+      this.#limits.find(joined, rateHz);
+      const refusal = this.#judge({ ...this.#limits.apply(joined), rateHz }, joined.flow);
+      if (refusal !== null) {
+        this.#state = 'refuses';
+        return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: refusal }];
+      }
+    } else this.#zero.pass();
+    return this.#correctAll(held, joined.flow.length);
+  }
+
+  /** Reason why the first stretch cannot be read; later ones only tell the zero. */
+  #judge(samples: FlowSamples, read: Float32Array): InputIssue | null {
+    const { contradiction, zero, canTell } = judgeFlow(samples, this.#state === 'judged');
     const refusal = contradiction ?? this.#lag?.judge(samples) ?? null;
-    if (isFirst && refusal !== null) {
-      this.#state = 'refuses';
-      return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: refusal }];
-    }
+    if (this.#state === 'unjudged' && refusal !== null) return refusal;
     this.#state = 'judged';
-    const least = isFirst ? 0 : this.#offsets === null ? LATE_START_LPM : DRIFT_LPM;
-    if (offsetLpm !== null && offsetLpm !== this.#offsetLpm && Math.abs(offsetLpm - this.#offsetLpm) >= least)
-      this.#moveZero(offsetLpm);
-    return held.map((event) => this.#correct(event));
+    this.#zero.judge(zero, read, canTell);
+    return null;
   }
 
-  #moveZero(offsetLpm: number): void {
-    this.#offsetLpm = offsetLpm;
-    const [least, most] = this.#offsets ?? [offsetLpm, offsetLpm];
-    this.#offsets = [Math.min(least, offsetLpm), Math.max(most, offsetLpm)];
-  }
-
-  #describeOffset(): readonly InputIssue[] {
-    if (this.#offsets === null) return [];
-    const [least, most] = this.#offsets.map((offset) => offset.toFixed(2));
-    const size =
-      least === most ? `a constant offset of ${least}` : `an offset that moves from ${least} to ${most}`;
-    const detail = `The flow has ${size} L/min: at rest and in the mean over whole breaths. The offset is removed.`;
-    return [{ code: 'flow_offset', detail }];
+  #correctAll(held: readonly RecordingEvent[], samples: number): readonly RecordingEvent[] {
+    const places = placesOf(held.flatMap((event) => (event.type === 'samples' ? [event.block] : [])));
+    let next = 0;
+    const corrected = held.map((event) => {
+      if (event.type !== 'samples') return event;
+      const at = places[next] ?? 0;
+      next += 1;
+      return { ...event, block: this.#correct(event.block, at) };
+    });
+    this.#zero.endStretch(samples);
+    return corrected;
   }
 
   #clean(block: SampleBlock): SampleBlock {
@@ -144,50 +121,36 @@ export class ValueCheck {
     return this.#lost?.clean(possible) ?? possible;
   }
 
-  #withinLimit(value: number): number {
-    return this.#limitLpm !== null && Math.abs(value) >= this.#limitLpm ? Number.NaN : value;
-  }
-
-  #describeLimit(): readonly InputIssue[] {
-    if (this.#limitLpm === null) return [];
-    const detail =
-      `The flow stands at ${this.#limitLpm} and -${this.#limitLpm} L/min for several samples in many breaths: it was cut off. ` +
-      'What lies at the limit is taken as missing.';
-    return [{ code: 'flow_cut_off', detail }];
-  }
-
-  #correct(event: RecordingEvent): RecordingEvent {
-    const isUnchanged = this.#offsetLpm === 0 && this.#limitLpm === null;
-    if (isUnchanged || event.type !== 'samples') return event;
-    const { flow } = event.block.channels;
-    if (flow === undefined) return event;
-    const offset = this.#offsetLpm;
-    const channels = {
-      ...event.block.channels,
-      flow: flow.map((value) => this.#withinLimit(value) - offset),
-    };
-    return { ...event, block: { ...event.block, channels } };
+  /** @param at index of the block's first sample in its stretch */
+  #correct(block: SampleBlock, at: number): SampleBlock {
+    const within = this.#limits.applyTo(block);
+    const { flow } = within.channels;
+    if (flow === undefined || !this.#zero.isCorrecting) return within;
+    return { ...within, channels: { ...within.channels, flow: this.#zero.correct(flow, at) } };
   }
 }
 
-/** Samples of one channel in order. A gap of the index becomes a hole that is too long to bridge. */
-function join(blocks: readonly SampleBlock[], channel: 'flow' | 'pressure'): Float32Array {
+/** Index of each block's first sample among the joined ones. A gap of the index becomes a hole that is too long to bridge. */
+function placesOf(blocks: readonly SampleBlock[]): readonly number[] {
   const hole = longestBridged(blocks[0]?.rateHz ?? 1) + 1;
-  let length = 0;
-  let due = blocks[0]?.firstIndex ?? 0;
-  for (const block of blocks) {
-    length += block.length + (block.firstIndex === due ? 0 : hole);
-    due = block.firstIndex + block.length;
-  }
-  const joined = new Float32Array(length).fill(Number.NaN);
   let at = 0;
-  due = blocks[0]?.firstIndex ?? 0;
-  for (const block of blocks) {
-    if (block.firstIndex !== due) at += hole;
-    due = block.firstIndex + block.length;
+  let due = blocks[0]?.firstIndex ?? 0;
+  return blocks.map(({ firstIndex, length }) => {
+    if (firstIndex !== due) at += hole;
+    const place = at;
+    due = firstIndex + length;
+    at += length;
+    return place;
+  });
+}
+
+/** Samples of one channel in order. */
+function join(blocks: readonly SampleBlock[], channel: 'flow' | 'pressure'): Float32Array {
+  const places = placesOf(blocks);
+  const joined = new Float32Array((places.at(-1) ?? 0) + (blocks.at(-1)?.length ?? 0)).fill(Number.NaN);
+  for (const [index, block] of blocks.entries()) {
     const values = block.channels[channel];
-    if (values !== undefined) joined.set(values.subarray(0, block.length), at);
-    at += block.length;
+    if (values !== undefined) joined.set(values.subarray(0, block.length), places[index]);
   }
   return joined;
 }

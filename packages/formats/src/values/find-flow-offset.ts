@@ -1,3 +1,4 @@
+import { findDrift } from './find-drift.ts';
 import { quantile } from './quantile.ts';
 
 /** Offsets below are within the error of a good flow sensor, L/min and share of the peak flow. */
@@ -37,8 +38,16 @@ export interface BridgedBreaths {
   readonly peak: number;
 }
 
+/** Error of the zero of the flow over the judged samples: L/min at the first of them, and its change in each sample. */
+export interface FlowZero {
+  readonly startLpm: number;
+  readonly slopeLpm: number;
+}
+
 /** One breath, from a rise of the pressure to the next. NaN = cannot be told. */
-interface CutBreath {
+export interface CutBreath {
+  /** Index of its middle. */
+  readonly middle: number;
   readonly samples: number;
   readonly missingShare: number;
   readonly mean: number;
@@ -48,12 +57,23 @@ interface CutBreath {
 }
 
 /**
- * Offset that the flow at rest and the mean over whole breaths agree on, L/min; 0 = the zero is right within the error of a
- * good sensor; null when nothing tells or a leak explains them as well.
+ * Zero that the flow at rest and the mean over whole breaths agree on; 0 = right within the error of a good sensor; null
+ * when nothing tells or a leak explains them as well.
  */
-export function findFlowOffset(breaths: BridgedBreaths): number | null {
+export function findFlowZero(breaths: BridgedBreaths): FlowZero | null {
   const cut = cutBreaths(breaths);
   const whole = chooseWhole(cut, breaths.rateHz);
+  const drift = findDrift(whole, breaths.rateHz);
+  if (drift !== null) return drift;
+  const offset = findOffset(breaths, cut, whole);
+  return offset === null ? null : { startLpm: offset, slopeLpm: 0 };
+}
+
+function findOffset(
+  breaths: BridgedBreaths,
+  cut: readonly CutBreath[],
+  whole: readonly CutBreath[],
+): number | null {
   const samples = whole.reduce((sum, breath) => sum + breath.samples, 0);
   const weigh = (of: (breath: CutBreath) => number) =>
     whole.reduce((sum, breath) => sum + of(breath) * breath.samples, 0) / samples;
@@ -82,10 +102,13 @@ function cutBreaths({ rateHz, flow, pressure, read, border, between }: BridgedBr
     const isRise = (pressure[index] ?? Number.NaN) <= border && (pressure[index + 1] ?? Number.NaN) > border;
     if (!isRise || index - from < SHORTEST_BREATH_SECONDS * rateHz) continue;
     const rest = [index - (restFrom ?? 0), index - (restTo ?? 0)] as const;
+    // At rest a sample more or less of a breath changes nothing; the flow of an inspiration would.
+    const [begin, end] = [from - (restTo ?? 0), index - (restTo ?? 0)];
     cut.push({
+      middle: (begin + end) / 2,
       samples: index - from,
-      missingShare: shareMissing(read, from, index),
-      mean: meanOf(flow, from, index),
+      missingShare: shareMissing(read, begin, end),
+      mean: begin < 0 ? Number.NaN : meanOf(flow, begin, end),
       meanPressure: meanOf(pressure, from, index),
       rest: meanOf(flow, ...rest),
       restPressure: meanOf(pressure, ...rest),

@@ -1,6 +1,6 @@
 import type { InputIssue } from '@eupnea/model';
 import { bridgeShortHoles } from './bridge-short-holes.ts';
-import { findFlowOffset } from './find-flow-offset.ts';
+import { findFlowZero, type FlowZero } from './find-flow-offset.ts';
 import { quantile } from './quantile.ts';
 
 /** Time needed for a verdict, s. */
@@ -31,29 +31,27 @@ export interface FlowSamples {
 export interface FlowVerdict {
   /** Reason why sign or unit of the flow cannot be right; null = no contradiction. */
   readonly contradiction: InputIssue | null;
-  /** Error of the zero of the flow sensor, L/min; 0 = none, null = it cannot be told. */
-  readonly offsetLpm: number | null;
+  /** Error of the zero of the flow sensor; null = it cannot be told. */
+  readonly zero: FlowZero | null;
+  /** Whether there was time enough for a verdict. */
+  readonly canTell: boolean;
 }
 
-const NO_VERDICT: FlowVerdict = { contradiction: null, offsetLpm: null };
+const NO_VERDICT: FlowVerdict = { contradiction: null, zero: null, canTell: true };
 
 /**
  * Checks sign, unit and zero of the flow against the airway pressure of the first breaths: a ventilator blows gas in
  * while its pressure is high.
+ * @param isJudged sign and unit were judged before: only the zero is looked for
  */
-export function judgeFlow(samples: FlowSamples): FlowVerdict {
+export function judgeFlow(samples: FlowSamples, isJudged = false): FlowVerdict {
   const { rateHz } = samples;
   // Single lost rows lie in nearly every breath: without bridging no breath would be whole.
   const flow = bridgeShortHoles(samples.flow, rateHz);
   const pressure = bridgeShortHoles(samples.pressure, rateHz);
-  const present: number[] = [];
-  for (let index = 0; index < flow.length; index += 1) {
-    if (!Number.isNaN(flow[index]) && !Number.isNaN(pressure[index])) present.push(index);
-  }
+  const { present, pressures, sizes } = sortPresent(flow, pressure);
+  if (flow.length < LEAST_SECONDS * rateHz) return { ...NO_VERDICT, canTell: false };
   if (present.length < LEAST_SECONDS * rateHz) return NO_VERDICT;
-  // A typed array sorts numbers without a call for each comparison.
-  const pressures = Float32Array.from(present, (index) => pressure[index] ?? 0).sort();
-  const sizes = Float32Array.from(present, (index) => Math.abs(flow[index] ?? 0)).sort();
   const [low, high] = [quantile(pressures, LOW_SHARE), highOf(pressures, pressure.length)];
   const swing = high - low;
   if (swing < LEAST_SWING) return NO_VERDICT;
@@ -80,33 +78,49 @@ export function judgeFlow(samples: FlowSamples): FlowVerdict {
     wasHigh = isHigh;
   }
   if (rises < 3 || highRows === 0 || highRows > MOST_HIGH_SHARE * present.length) return NO_VERDICT;
-  const meanHigh = highFlow / highRows;
-  if (meanHigh < REVERSED_SHARE * peak) {
-    const detail =
-      `Flow is positive out of the patient: while airway pressure is high, mean flow is ${meanHigh.toFixed(1)} L/min. ` +
-      'Turn its sign (--columns flow=-NAME).';
-    return { contradiction: { code: 'flow_reversed', detail }, offsetLpm: null };
+  const contradiction = isJudged
+    ? null
+    : judgeDirection(highFlow / highRows, peak, {
+        swing,
+        bpm: (60 * rateHz * (rises - 1)) / Math.max(1, lastRise - firstRise),
+        inspiredMl: (highFlow * 1000) / 60 / rateHz / rises,
+      });
+  if (contradiction !== null) return { ...NO_VERDICT, contradiction };
+  const between = [firstRise, lastRise] as const;
+  const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, border, between, peak });
+  return { contradiction, zero, canTell: true };
+}
+
+/** Indices at which both have a value, and the sorted values. Typed arrays sort without a call for each comparison. */
+function sortPresent(flow: Float32Array, pressure: Float32Array) {
+  const present = new Int32Array(flow.length);
+  const [pressures, sizes] = [new Float32Array(flow.length), new Float32Array(flow.length)];
+  let count = 0;
+  for (let index = 0; index < flow.length; index += 1) {
+    const [one, other] = [flow[index] ?? Number.NaN, pressure[index] ?? Number.NaN];
+    if (Number.isNaN(one + other)) continue;
+    present[count] = index;
+    pressures[count] = other;
+    sizes[count] = Math.abs(one);
+    count += 1;
   }
-  const bpm = (60 * rateHz * (rises - 1)) / Math.max(1, lastRise - firstRise);
-  const unit = judgeUnit({
-    peak,
-    swing,
-    bpm,
-    inspiredMl: (meanHigh * highRows * 1000) / 60 / rateHz / rises,
-  });
-  if (unit !== null) return { contradiction: unit, offsetLpm: null };
   return {
-    contradiction: null,
-    offsetLpm: findFlowOffset({
-      rateHz,
-      flow,
-      pressure,
-      read: samples.flow,
-      border,
-      between: [firstRise, lastRise],
-      peak,
-    }),
+    present: present.subarray(0, count),
+    pressures: pressures.subarray(0, count).sort(),
+    sizes: sizes.subarray(0, count).sort(),
   };
+}
+
+function judgeDirection(
+  meanHigh: number,
+  peak: number,
+  breath: { readonly swing: number; readonly bpm: number; readonly inspiredMl: number },
+): InputIssue | null {
+  if (meanHigh >= REVERSED_SHARE * peak) return judgeUnit({ ...breath, peak });
+  const detail =
+    `Flow is positive out of the patient: while airway pressure is high, mean flow is ${meanHigh.toFixed(1)} L/min. ` +
+    'Turn its sign (--columns flow=-NAME).';
+  return { code: 'flow_reversed', detail };
 }
 
 /** Pressure of an inspiration. What is missing may have stood above the scale, so that it counts as high. */

@@ -1,6 +1,5 @@
 import type { SampleBlock } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
-import { findFlowLimit } from './find-clipping.ts';
 import { LostSamples } from './lost-samples.ts';
 
 const RATE_HZ = 100;
@@ -74,25 +73,5 @@ describe('lost samples', () => {
       });
     const block = blockOf(channels);
     expect(new LostSamples().clean(block)).toBe(block);
-  });
-});
-
-describe('the limit of a flow', () => {
-  it('is where it was cut off on both sides', () => {
-    const { flow } = breathe();
-    expect(findFlowLimit(flow.map((value) => Math.max(-60, Math.min(60, value))))).toBe(60);
-  });
-
-  it.each([
-    ['a flow that was not cut off', (value: number) => value],
-    ['a constant flow of volume control', (value: number) => Math.min(40, value)],
-    ['a flow in whole litres', Math.round],
-  ])('is none for %s', (_name, change) => {
-    expect(findFlowLimit(breathe().flow.map(change))).toBeNull();
-  });
-
-  it('is none for a rounded wave of equal peaks', () => {
-    const wave = Float32Array.from({ length: 2000 }, (_one, at) => Math.round(400 * Math.sin(at / 30)) / 10);
-    expect(findFlowLimit(wave)).toBeNull();
   });
 });

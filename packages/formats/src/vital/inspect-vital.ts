@@ -1,4 +1,4 @@
-import type { RecordingInspection } from '@eupnea/model';
+import type { FilePart, RecordingInspection } from '@eupnea/model';
 import { formatWallTime } from '../format-wall-time.ts';
 import { describeInspection } from '../inspection.ts';
 import type { NamedSource } from '../named-source.ts';
@@ -57,7 +57,20 @@ function describeSurvey(survey: VitalSurvey): RecordingInspection {
   if (kind.contents === 'trend') return describeInspection({ ...known, confidence: 'certain' });
   const channels = describeVitalWaves(survey);
   const { mapping, confidence, questions } = proposeSignals(channels);
-  return describeInspection({ ...known, channels, mapping, confidence, questions });
+  const parts = listVitalParts(survey);
+  return describeInspection({ ...known, channels, mapping, confidence, questions, parts });
+}
+
+/** Tracks without waves: numbers become trends, texts become notes. */
+function listVitalParts({ tracks }: VitalSurvey): readonly FilePart[] {
+  return tracks.flatMap(({ kind, name }): readonly FilePart[] => {
+    if (kind === 'wave') return [];
+    return [
+      kind === 'number'
+        ? { name, use: 'trend', reason: 'numbers of a monitor' }
+        : { name, use: 'notes', reason: 'texts' },
+    ];
+  });
 }
 
 /** Start of the recording; times of the file are UTC. */

@@ -67,8 +67,17 @@ export class VitalSurveyor implements VitalPacketTaker {
   }
 }
 
+/** Surveys of files, so that a file that was inspected is not unpacked once more to be read. */
+const SURVEYS = new WeakMap<NamedSource, VitalSurvey>();
+
 /** Surveys the whole file, because tracks may be declared anywhere in it. */
 export async function surveyVital(file: NamedSource): Promise<VitalSurvey> {
+  const known = SURVEYS.get(file) ?? (await readSurvey(file));
+  SURVEYS.set(file, known);
+  return known;
+}
+
+async function readSurvey(file: NamedSource): Promise<VitalSurvey> {
   const surveyor = new VitalSurveyor();
   for await (const _ of readPackets(file, surveyor));
   return surveyor.survey;

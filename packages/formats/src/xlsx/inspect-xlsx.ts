@@ -29,9 +29,14 @@ export async function inspectXlsxFiles(files: readonly NamedSource[]): Promise<R
   const [file] = files;
   if (file === undefined) return describeInspection(KNOWN);
   try {
-    const { name } = await openWorkbook(file);
+    const { name, others } = await openWorkbook(file);
     const table = inspectCsv(await readHead(sheetAsText(file)));
-    if (table !== null) return { ...table, formatId: XLSX.id, formatName: XLSX.name };
+    const parts = others.map((sheet) => ({
+      name: sheet,
+      use: null,
+      reason: 'a further sheet: only the first is read',
+    }));
+    if (table !== null) return { ...table, formatId: XLSX.id, formatName: XLSX.name, parts };
     const detail = `The first sheet, "${name}", holds no table of samples.`;
     return describeInspection({ ...KNOWN, problem: { code: 'xlsx_no_samples', detail } });
   } catch (error) {

@@ -34,6 +34,7 @@ function record(inspection: RecordingInspection): RecordingInspectionRecord {
     ...inspection,
     channels: inspection.channels.map((channel) => ({ ...channel })),
     questions: inspection.questions.map((question) => ({ ...question })),
+    parts: inspection.parts?.map((part) => ({ ...part })),
     companions: [...inspection.companions],
     mapping:
       inspection.mapping === null

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { describeLag } from './describe-lag.ts';
 import styles from './file-facts.module.css';
 
-/** Format, device, start and measured lag of a file. */
+/** Format, device, start and measured lag of a file, and its parts that are not read. */
 export function FileFacts({ inspection }: { readonly inspection: RecordingInspection }) {
   const { t } = useTranslation();
-  const { device, startedAt, lag } = inspection;
+  const { device, startedAt, lag, parts = [] } = inspection;
+  const unread = parts.filter(({ use }) => use === null).map(({ name }) => name);
   const deviceText = [device.model, device.serial, device.software]
     .filter((part) => part !== null)
     .join(' · ');
@@ -32,6 +33,19 @@ export function FileFacts({ inspection }: { readonly inspection: RecordingInspec
           <dd>{describeLag(lag, t)}</dd>
         </>
       )}
+      {unread.length > 0 && (
+        <>
+          <dt>{t('files.fact.unread')}</dt>
+          <dd>{listNames(unread)}</dd>
+        </>
+      )}
     </dl>
   );
+}
+
+/** Maximum number of names in a line. */
+const MOST_NAMES = 12;
+
+function listNames(names: readonly string[]): string {
+  return names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ` … (${names.length})` : '');
 }

@@ -91,5 +91,6 @@ function describeAsked({ inspection, questions }: UploadStatus): RecordingInspec
     startedAt: known?.startedAt ?? null,
     problem: null,
     lag: known?.lag,
+    parts: known?.parts,
   };
 }
