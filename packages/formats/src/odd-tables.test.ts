@@ -116,4 +116,26 @@ describe('groups of thousands', () => {
     const { first } = await read(utf8(text));
     expect(first).toBeCloseTo(value * 0.001, 3);
   });
+
+  it('is one number without decimals in a table of decimal points between semicolons', async () => {
+    const head = 'time (ms);flow (L/min);pressure (cmH2O)';
+    const group = (value: number) => value.toLocaleString('en-US');
+    const text = tableText(head, (at, f, p) => `${group(at * 20)};${f.toFixed(1)};${p.toFixed(1)}`);
+    expect(text).toContain('\n1,000;');
+    expect(await read(utf8(text))).toMatchObject(AS_PLAIN);
+  });
+
+  it('is none where the comma is the decimal mark', async () => {
+    const head = 'time (s);flow (L/min);pressure (cmH2O)';
+    const comma = (value: number) => value.toFixed(3).replace('.', ',');
+    const text = tableText(head, (at, f, p) => `${comma(at / 50)};${comma(f)};${comma(p)}`);
+    expect(await read(utf8(text))).toMatchObject(AS_PLAIN);
+  });
+});
+
+it('minutes and seconds with a fraction are a time', async () => {
+  const stamp = (at: number) =>
+    `${two(Math.floor(at / 3000) + 59)}:${two(Math.floor(at / 50) % 60)}.${String((at % 50) * 20).padStart(3, '0')}`;
+  const text = tableText('time;flow (L/min);pressure (cmH2O)', (at, f, p) => `${stamp(at)};${f};${p}`);
+  expect(await read(utf8(text))).toMatchObject(AS_PLAIN);
 });

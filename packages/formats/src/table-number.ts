@@ -8,6 +8,8 @@ const THOUSANDS = {
   point: /^[+-]?\d{1,3}(?:(?:[\s'\u2019]\d{3})+(?:\.\d*)?|(?:,\d{3})+\.\d*|(?:,\d{3}){2,})$/u,
   comma: /^[+-]?\d{1,3}(?:(?:[\s'\u2019]\d{3})+(?:,\d*)?|(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/u,
 } as const;
+/** `10,000` in a table whose decimal mark is a point and whose cells no comma divides: a group and nothing else. */
+export const SINGLE_GROUP = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const GROUP_MARKS = { point: /[\s'\u2019,]/gu, comma: /[\s'\u2019.]/gu } as const;
 
 const COMMA = 44;
@@ -22,13 +24,15 @@ const POWERS_OF_TEN = Array.from({ length: MAX_FAST_DIGITS + 1 }, (_power, expon
 /**
  * Parses a cell as a number with the given decimal mark; ignores blanks and a leading `#` (SERVO: doubtful). NaN for
  * other text and infinities.
+ * @param isLayoutKnown whether the decimal mark of the table is decided, so that a single group of thousands is one
  */
-export function parseTableNumber(cell: string, decimalComma: boolean): number {
+export function parseTableNumber(cell: string, decimalComma: boolean, isLayoutKnown = false): number {
   const plain = parsePlain(cell, decimalComma ? COMMA : POINT);
   if (!Number.isNaN(plain)) return plain;
   let text = cell.trim();
   if (text.startsWith('#')) text = text.slice(1);
-  if (THOUSANDS[decimalComma ? 'comma' : 'point'].test(text))
+  const isGroup = isLayoutKnown && !decimalComma && SINGLE_GROUP.test(text);
+  if (isGroup || THOUSANDS[decimalComma ? 'comma' : 'point'].test(text))
     text = text.replaceAll(GROUP_MARKS[decimalComma ? 'comma' : 'point'], '');
   if (decimalComma) text = text.replace(',', '.');
   if (!NUMBER.test(text)) return Number.NaN;

@@ -8,6 +8,8 @@ export interface TableTime {
 const DATE_TIME =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T-](\d{1,2})[:-](\d{2})[:-](\d{2})([.,]\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 const CLOCK = /^(\d{1,2}):(\d{2}):(\d{2})(?:[.,:](\d{1,9}))?\s*([AP]M)?$/i;
+/** Minutes and seconds; without a fraction it could be hours and minutes. */
+const MINUTES = /^(\d{1,4}):([0-5]\d)[.,](\d{1,9})$/;
 /** Dates with the year last, of European and American spreadsheets. */
 const YEAR_LAST =
   /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2}),?[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AP]M)?$/i;
@@ -42,7 +44,7 @@ export function timeOfNumber(value: number, factor: number): TableTime {
 }
 
 /**
- * `YYYY-MM-DD HH:MM:SS.f` with or without zone, `HH:MM:SS.f` (SERVO: `HH:MM:SS:mmm`), or a date with the year last;
+ * `YYYY-MM-DD HH:MM:SS.f` with or without zone, `HH:MM:SS.f` (SERVO: `HH:MM:SS:mmm`), `MM:SS.f`, or a date with the year last;
  * each with AM or PM. Null for other text.
  */
 export function parseTableTime(cell: string): TableTime | null {
@@ -53,6 +55,11 @@ export function parseTableTime(cell: string): TableTime | null {
     const seconds =
       hourOf(hour, half) * 3600 + Number(minute) * 60 + Number(second) + Number(`0.${fraction}`);
     return { seconds, kind: 'relative' };
+  }
+  const minutes = MINUTES.exec(text);
+  if (minutes !== null) {
+    const [, minute, second, fraction] = minutes;
+    return { seconds: Number(minute) * 60 + Number(second) + Number(`0.${fraction}`), kind: 'relative' };
   }
   const date = DATE_TIME.exec(text);
   if (date === null) return parseYearLast(text);

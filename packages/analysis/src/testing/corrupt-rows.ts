@@ -122,8 +122,6 @@ export const CHANGES: { readonly [name: string]: Change } = {
   },
   singleSentinels: (rows, noise) => rows.map((row) => (noise() < 0.003 ? { ...row, pressure: -999 } : row)),
   offset: (rows) => rows.map((row) => ({ ...row, flow: row.flow === null ? null : row.flow - 4 })),
-  drift: (rows) =>
-    rows.map((row) => ({ ...row, flow: row.flow === null ? null : row.flow + (5 * row.time) / 60 })),
   cutExpiration: (rows) => cutFlow(rows, -30, Number.POSITIVE_INFINITY),
   cutInspiration: (rows) => cutFlow(rows, Number.NEGATIVE_INFINITY, 30),
   inverted: (rows) => rows.map((row) => ({ ...row, flow: row.flow === null ? null : -row.flow })),

@@ -115,7 +115,7 @@ export function parseRow(line: string, { layout, delimiter, decimalComma }: Tabl
   const values: number[] = [];
   let sentinels = 0;
   for (const { index, factor } of layout.channels) {
-    const value = parseTableNumber(cells[index] ?? '', decimalComma);
+    const value = parseTableNumber(cells[index] ?? '', decimalComma, true);
     if (NO_VALUE_NUMBERS.has(value)) sentinels += 1;
     values.push(value * factor);
   }
@@ -127,7 +127,7 @@ export function parseRow(line: string, { layout, delimiter, decimalComma }: Tabl
     if (!NO_VALUE.test((cells[place.index] ?? '').trim())) return { time: null, values: null };
   }
   if (layout.time === null) return { time: null, values };
-  const stamp = parseTableNumber(cells[layout.time.index] ?? '', decimalComma);
+  const stamp = parseTableNumber(cells[layout.time.index] ?? '', decimalComma, true);
   const time: TableTime | null = Number.isNaN(stamp)
     ? parseTableTime(cells[layout.time.index] ?? '')
     : timeOfNumber(stamp, layout.time.factor);

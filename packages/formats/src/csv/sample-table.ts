@@ -1,5 +1,5 @@
 import type { TableLayout } from '@eupnea/model';
-import { parseTableNumber } from '../table-number.ts';
+import { parseTableNumber, SINGLE_GROUP } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
 import { splitCsvLine } from './split-csv-line.ts';
@@ -37,7 +37,19 @@ export function sampleTable(head: Uint8Array, headIsWhole: boolean): SampledTabl
       if (table !== null && (best === null || score(table) > score(best))) best = table;
     }
   }
-  return best;
+  return best !== null && groupsThousands(best) ? sampleWith(lines, best.layout.delimiter, false) : best;
+}
+
+/** Whether every comma stands where only a group of thousands has one, in a table that has points too. */
+function groupsThousands({ layout, rows }: SampledTable): boolean {
+  if (!layout.decimalComma) return false;
+  const cells = rows.flat().map((cell) => cell.trim());
+  const withComma = cells.filter((cell) => cell.includes(','));
+  return (
+    withComma.length > 0 &&
+    withComma.every((cell) => SINGLE_GROUP.test(cell)) &&
+    cells.some((cell) => /^[+-]?\d+\.\d+$/.test(cell))
+  );
 }
 
 /** Score of a layout: count of numeric cells. A wrong delimiter gives fewer. */

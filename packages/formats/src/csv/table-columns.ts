@@ -42,7 +42,7 @@ function sampleColumn(
   position: number,
 ): Pick<SampledColumn, 'numbers' | 'times' | 'dated' | 'least' | 'most' | 'mean'> {
   const cells = rows.map((row) => row[position] ?? '');
-  const numbers = cells.map((cell) => parseTableNumber(cell, layout.decimalComma));
+  const numbers = cells.map((cell) => parseTableNumber(cell, layout.decimalComma, true));
   const present = numbers.filter((value) => !Number.isNaN(value));
   const times = cells.map(parseTableTime).filter((time) => time !== null);
   const [first] = times;

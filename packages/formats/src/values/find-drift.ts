@@ -7,9 +7,12 @@ const LEAST_BREATHS = 6;
 const LEAST_CHANGE = 0.8;
 /**
  * Distance from the line, as a share of the change, for the middle one of all breaths: of the mean flow, and of the flow at
- * rest, where a lung may still be emptying.
+ * rest, where a lung may still be emptying, to tell a drift and to tell a leak.
  */
-const MOST_SCATTER = { mean: 0.2, rest: 0.4 } as const;
+const MOST_SCATTER = { mean: 0.2, rest: 0.4, leak: 0.15 } as const;
+/** Place of the slope at rest between that of a leak (0) and that of a drift (1). */
+const LEAK_LIKENESS = 0.3;
+const DRIFT_LIKENESS = 0.5;
 /** Largest slope of the flow at rest, as a share of that of the mean flow. */
 const MOST_SLOPE_SHARE = 1.6;
 /** Change without a reason from which the volumes of a stretch are not trusted, L/min. */
@@ -35,10 +38,11 @@ export function findDrift(whole: readonly CutBreath[], rateHz: number): FlowZero
   // A drift moves both alike; a leak that grows lets out less at rest, where the pressure is lower.
   const leakShare = middleOf(breaths.map(({ restPressure, meanPressure }) => restPressure / meanPressure));
   const share = rest.slope / mean.slope;
-  const isClear = rest.scatter <= MOST_SCATTER.rest * change && leakShare < MOST_LEAK_SHARE;
-  const isDrift = share > (1 + leakShare) / 2 && share < MOST_SLOPE_SHARE;
-  if (isClear && !isDrift) return null;
-  if (!isClear) return change < LEAST_UNKNOWN ? null : UNKNOWN_ZERO;
+  const likeDrift = (share - leakShare) / (1 - leakShare);
+  const scatter = rest.scatter / change;
+  if (scatter <= MOST_SCATTER.leak && likeDrift < LEAK_LIKENESS) return null;
+  const isDrift = likeDrift > DRIFT_LIKENESS && share < MOST_SLOPE_SHARE && leakShare < MOST_LEAK_SHARE;
+  if (!isDrift || scatter > MOST_SCATTER.rest) return change < LEAST_UNKNOWN ? null : UNKNOWN_ZERO;
   return fitVolume(breaths) ?? { startLpm: mean.start, slopeLpm: mean.slope };
 }
 
