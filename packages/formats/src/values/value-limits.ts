@@ -23,9 +23,16 @@ export class ValueLimits {
     const { least, most } = this.#flow;
     const isCut = least !== null || most !== null;
     const limit = this.#pressure;
+    if (!isCut && limit === null) return { flow, pressure };
+    // Without its pressure a hole of the flow is no breath; with it, its ends would look like those of one.
+    const isKnown = (index: number) => {
+      const [one, other] = [flow[index] ?? Number.NaN, pressure[index] ?? Number.NaN];
+      const isFlow = Number.isNaN(one) || isWithin(one, least, most);
+      return isFlow && !(limit !== null && other >= limit);
+    };
     return {
-      flow: isCut ? flow.map((value) => (isWithin(value, least, most) ? value : Number.NaN)) : flow,
-      pressure: limit === null ? pressure : pressure.map((value) => (value < limit ? value : Number.NaN)),
+      flow: flow.map((value, index) => (isKnown(index) ? value : Number.NaN)),
+      pressure: pressure.map((value, index) => (isKnown(index) ? value : Number.NaN)),
     };
   }
 
