@@ -1,4 +1,4 @@
-import type { CutBreath, FlowZero } from './find-flow-offset.ts';
+import type { CutBreath, FlowZero } from './cut-breath.ts';
 import { quantile } from './quantile.ts';
 
 /** Breaths from which a drift is told from breaths of different size. */

@@ -1,3 +1,4 @@
+import type { CutBreath, FlowZero } from './cut-breath.ts';
 import { findDrift } from './find-drift.ts';
 import { quantile } from './quantile.ts';
 
@@ -36,24 +37,6 @@ export interface BridgedBreaths {
   readonly between: readonly [number, number];
   /** L/min. */
   readonly peak: number;
-}
-
-/** Error of the zero of the flow over the judged samples: L/min at the first of them, and its change in each sample. */
-export interface FlowZero {
-  readonly startLpm: number;
-  readonly slopeLpm: number;
-}
-
-/** One breath, from a rise of the pressure to the next. NaN = cannot be told. */
-export interface CutBreath {
-  /** Index of its middle. */
-  readonly middle: number;
-  readonly samples: number;
-  readonly missingShare: number;
-  readonly mean: number;
-  readonly meanPressure: number;
-  readonly rest: number;
-  readonly restPressure: number;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { InputIssue } from '@eupnea/model';
-import type { FlowZero } from './find-flow-offset.ts';
+import type { FlowZero } from './cut-breath.ts';
 
 /**
  * The zero is judged again in a stretch out of five: judging costs as much as reading. It is judged at once when the mean

@@ -1,6 +1,7 @@
 import type { InputIssue } from '@eupnea/model';
 import { bridgeShortHoles } from './bridge-short-holes.ts';
-import { findFlowZero, type FlowZero } from './find-flow-offset.ts';
+import type { FlowZero } from './cut-breath.ts';
+import { findFlowZero } from './find-flow-offset.ts';
 import { quantile } from './quantile.ts';
 
 /** Time needed for a verdict, s. */
