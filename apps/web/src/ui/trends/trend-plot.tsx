@@ -131,9 +131,9 @@ function makeOptions(
         font: `12px ${FONT.family}`,
         grid: { stroke: border.grid, width: 1 },
         ticks: { show: false },
-        // uPlot's own labels use the browser's language, and a panel without values has no scale.
+        // uPlot's own labels use the browser's language, and a panel without values has a scale only if one is given.
         values: ({ data: [times] }, splits) =>
-          splits.map((value) => (times.length === 0 ? '' : formatTick(value, locale))),
+          splits.map((value) => (times.length === 0 && readSpan() === null ? '' : formatTick(value, locale))),
       },
     ],
     series: [
