@@ -65,14 +65,22 @@ describe('what a page prints', () => {
         session_seconds: 86_400,
         breaths: 16_620,
         asynchrony: { ...report.asynchrony, events: 80, kinds },
+        targets: report.targets.map((target) => ({
+          ...target,
+          assessable_seconds: 65_880,
+          within_seconds: 23_456,
+          share: 0.356,
+        })),
       };
       await route.fulfill({ response: answer, json: busy });
     });
     await page.reload();
     await page.getByRole('cell', { name: '40' }).first().waitFor();
+    await page.pdf({ preferCSSPageSize: true, path: '/tmp/w/shots/daily.pdf' });
     const printout = await printPage(page);
     await page.unroute(`**${ENDPOINTS.dailyReport.path}*`);
     expect(readPaper(printout)).toContain('18 h 18 min');
+    expect(printout.sheets).toBe(1);
     expect(readPaper(printout)).toContain('16620');
     expect(findOverlaps(printout)).toEqual([]);
     // One filled mark of 12 x 12 px has 144 coloured pixels; frames of two unfilled ones have 92.

@@ -71,6 +71,7 @@ describe('the round page', () => {
     await page.reload();
     await page.getByText('propofol').waitFor();
     expect(await findViolations(page)).toEqual([]);
+    await page.pdf({ preferCSSPageSize: true, path: '/tmp/w/shots/full.pdf' });
     const printout = await printPage(page);
     await page.unroute(`**${PATH}*`);
     const paper = readPaper(printout);
@@ -98,6 +99,24 @@ function fill(round: RoundPage): RoundPage {
   }));
   return {
     ...round,
+    targets: round.targets.map((target) => ({
+      ...target,
+      assessable_seconds: 65_880,
+      within_seconds: 23_456,
+      share: 0.356,
+    })),
+    observed_seconds: 65_880,
+    session_seconds: 86_400,
+    numbers: round.numbers.map((found) => ({
+      ...found,
+      n: 16_620,
+      median: 123.4,
+      p5: 100.5,
+      p95: 234.5,
+      median_before: 120.4,
+      difference: { value: 3, low: 1.25, high: 4.75, direction: 'up', hours: 24, hours_before: 24 },
+    })),
+    power: { mean_j_min: 23.4, measured_seconds: 65_880 },
     settings: SETTINGS.map((code) => ({
       parameter: code,
       value: code === 'mode_name' ? 'SIMV(PC)+PS' : 12.5,

@@ -10,7 +10,7 @@ import { storedScopeQuery } from './stored-scope.ts';
 /** Listed gases: the newest, and those it is compared with. */
 export const ROUND_GASES = 3;
 /** Maximum listed changes of settings, newest first: more do not fit on a sheet of A4. */
-export const ROUND_CHANGES_MAX = 8;
+export const ROUND_CHANGES_MAX = 6;
 /** Maximum listed medications in force, newest first. */
 export const ROUND_MEDICATIONS_MAX = 6;
 

@@ -30,7 +30,7 @@ export function ChangeMark({ difference, definition }: ChangeMarkProps) {
     <span className={styles['change']} data-direction={direction}>
       <span aria-hidden="true">{ARROWS[direction]}</span>
       <span className="visually-hidden">{t(`round.direction.${direction}`)}</span>{' '}
-      <strong>{signed(definition, value, notation)}</strong>{' '}
+      <span className={styles['difference']}>{signed(definition, value, notation)}</span>{' '}
       <small>
         {t('round.interval', {
           low: displayNumber(definition, low, notation),

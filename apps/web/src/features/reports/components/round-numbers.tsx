@@ -56,7 +56,9 @@ function NumberRow({ found, round }: NumberRowProps) {
       <td>
         <strong>{number(found.median)}</strong>
       </td>
-      <td>{found.n === 0 ? number(null) : `${number(found.p5)}–${number(found.p95)}`}</td>
+      <td className={styles['time']}>
+        {found.n === 0 ? number(null) : `${number(found.p5)}–${number(found.p95)}`}
+      </td>
       <td>{number(found.median_before)}</td>
       <td>
         <ChangeMark difference={found.difference} definition={definition} />
