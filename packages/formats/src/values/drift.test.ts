@@ -12,17 +12,10 @@ interface Course {
   readonly leakAt?: (seconds: number) => number;
   /** Time from which the pressure swings no more, s. */
   readonly stillFrom?: number;
-  /** Resistance in the lung model, cmH2O/(L/s); the compliance is 0.05 L/cmH2O. */
-  readonly resistance?: number;
 }
 
 /** True flow and what a file has, over breaths of a passive lung that differ in size. */
-function breathe({
-  zeroAt,
-  leakAt = () => 0,
-  stillFrom = Number.POSITIVE_INFINITY,
-  resistance = 10,
-}: Course) {
+function breathe({ zeroAt, leakAt = () => 0, stillFrom = Number.POSITIVE_INFINITY }: Course) {
   const events: RecordingEvent[] = [];
   const truth: number[] = [];
   let volumeL = 0;
@@ -34,7 +27,7 @@ function breathe({
       const breath = Math.floor(seconds / 4);
       const drive = seconds >= stillFrom ? 0 : 13 + ((breath * 7) % 5);
       const applied = seconds % 4 < 1 ? drive : 0;
-      const flowLs = (applied - volumeL / 0.05) / resistance;
+      const flowLs = (applied - volumeL / 0.05) / 10;
       volumeL += flowLs / RATE_HZ;
       truth.push(60 * flowLs);
       pressure[index] = 5 + applied;
@@ -95,12 +88,6 @@ describe('a zero of the flow that moves', () => {
     const { errors, issues } = checkCourse({ zeroAt: (seconds) => 0.5 * Math.floor(seconds / 60) });
     for (const error of errors) expect(Math.abs(error)).toBeLessThan(2.1);
     expect(issues.map(({ code }) => code)).toEqual(['flow_offset']);
-  });
-
-  it.each([40, 60, 100])('is not the gas that a lung of %d cmH2O/(L/s) traps at first', (resistance) => {
-    const { errors, issues } = checkCourse({ zeroAt: () => 0, resistance });
-    expect(issues).toEqual([]);
-    for (const error of errors) expect(Math.abs(error)).toBeLessThan(1e-3);
   });
 
   it('is not a leak that grows', () => {

@@ -7,6 +7,8 @@ import { measureLag, type LagSamples } from './measure-lag.ts';
  */
 const EARLY_MS = 30;
 const LATE_MS = 100;
+/** Longest lag at which falls tell a turned flow, ms: the whole inspiration of a newborn lies between them at 250 and more. */
+const MOST_TURNED_MS = 200;
 /** Lag that is remarked on, ms: above the 47 ms of the sensors of a PB840, the most of all recordings that we have. */
 const REMARKED_MS = 60;
 
@@ -54,7 +56,7 @@ export class LagCheck {
 /** With a lag of half an inspiration, the pressure no longer tells the sign of the flow; the common falls do. */
 function findTurnedFlow(samples: LagSamples): InputIssue | null {
   const lag = measureLag({ ...samples, flow: samples.flow.map((value) => -value) });
-  if (lag === null) return null;
+  if (lag === null || Math.abs(lag.lagMs) > MOST_TURNED_MS) return null;
   const detail =
     `Flow is positive out of the patient: pressure falls with it only when its sign is turned. ${describeLag(lag)} then. ` +
     'Turn its sign (--columns flow=-NAME).';

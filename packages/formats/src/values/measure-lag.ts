@@ -7,6 +7,9 @@ const SLOPE_SECONDS = 0.02;
 const EDGE_SECONDS = 0.15;
 /** Largest lag that is looked for, s: behind it follows the next edge of a short inspiration. */
 const MOST_LAG_SECONDS = 0.35;
+/** Lags of sensors that are well, s, and least common fall there, as a share of the largest one elsewhere. */
+const USUAL_SECONDS = { least: -0.02, most: 0.06 } as const;
+const USUAL_SHARE = 0.15;
 /** A fall counts from this share of the steep ones: smaller ones are steps within a breath. */
 const EDGE_SHARE = 0.5;
 const STEEP_QUANTILE = 0.995;
@@ -144,11 +147,17 @@ function lagAt(
     return { sum: isSeen ? sum : Number.NaN, likeness: sum / Math.sqrt(ofFlow * ofPressure) };
   };
   let best = { lag: 0, sum: Number.NEGATIVE_INFINITY, likeness: 0 };
+  let usual = best;
   for (let lag = -most; lag <= most; lag += 1) {
     const found = common(lag);
     // The larger fall is the valve's: the small one where the flow of a volume control ends is as alike.
     if (found.sum > best.sum) best = { lag, ...found };
+    const isUsual = lag >= USUAL_SECONDS.least * rateHz && lag <= USUAL_SECONDS.most * rateHz;
+    if (isUsual && found.likeness >= LEAST_LIKENESS && found.sum > usual.sum) usual = { lag, ...found };
   }
+  // Before a pause pressure falls by the resistance, and that may be the larger fall: a whole pause is no lag.
+  const isPeak = usual.sum >= common(usual.lag - 1).sum && usual.sum >= common(usual.lag + 1).sum;
+  if (isPeak && usual.sum >= USUAL_SHARE * best.sum) best = usual;
   if (!(best.likeness >= LEAST_LIKENESS) || Math.abs(best.lag) === most) return null;
   const [before, after] = [common(best.lag - 1).sum, common(best.lag + 1).sum];
   const bend = before - 2 * best.sum + after;
