@@ -42,7 +42,11 @@ export function findDrift(whole: readonly CutBreath[], rateHz: number): FlowZero
   const scatter = rest.scatter / change;
   if (scatter <= MOST_SCATTER.leak && likeDrift < LEAK_LIKENESS) return null;
   const isDrift = likeDrift > DRIFT_LIKENESS && share < MOST_SLOPE_SHARE && leakShare < MOST_LEAK_SHARE;
-  if (!isDrift || scatter > MOST_SCATTER.rest) return change < LEAST_UNKNOWN ? null : UNKNOWN_ZERO;
+  if (!isDrift || scatter > MOST_SCATTER.rest) {
+    // As much out as in of most breaths: a lung kept gas for a while, as while auto-PEEP builds up, and the zero is right.
+    const usual = middleOf(breaths.map((breath) => breath.mean));
+    return change < LEAST_UNKNOWN || Math.abs(usual) < LEAST_CHANGE ? null : UNKNOWN_ZERO;
+  }
   return fitVolume(breaths) ?? { startLpm: mean.start, slopeLpm: mean.slope };
 }
 

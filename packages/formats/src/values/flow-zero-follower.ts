@@ -44,9 +44,7 @@ export class FlowZeroFollower {
     this.#isFirst = false;
     this.#unjudged = 0;
     this.#judgedMean = meanOf(flow);
-    // Without a drift before it, a mean flow that moves is gas that a lung keeps or gives back, as while auto-PEEP builds up.
-    const isNews = this.#zero.slopeLpm !== 0 || Number.isNaN(this.#zero.startLpm);
-    if (found === null || (Number.isNaN(found.startLpm) && !isNews)) {
+    if (found === null) {
       // A zero that moved is somewhere else by now.
       if (this.#zero.slopeLpm !== 0 && canTell) this.#zero = { startLpm: Number.NaN, slopeLpm: 0 };
       return;

@@ -7,8 +7,8 @@ import { measureLag, type LagSamples } from './measure-lag.ts';
  */
 const EARLY_MS = 30;
 const LATE_MS = 100;
-/** Longest lag at which falls tell a turned flow, ms: the whole inspiration of a newborn lies between them at 250 and more. */
-const MOST_TURNED_MS = 200;
+/** Longest lag at which falls tell a turned flow, ms: the whole inspiration of a newborn lies between them at 300 and more. */
+const MOST_TURNED_MS = 250;
 /** Lag that is remarked on, ms: above the 47 ms of the sensors of a PB840, the most of all recordings that we have. */
 const REMARKED_MS = 60;
 
