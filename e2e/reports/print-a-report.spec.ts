@@ -76,7 +76,6 @@ describe('what a page prints', () => {
     });
     await page.reload();
     await page.getByRole('cell', { name: '40' }).first().waitFor();
-    await page.pdf({ preferCSSPageSize: true, path: '/tmp/w/shots/daily.pdf' });
     const printout = await printPage(page);
     await page.unroute(`**${ENDPOINTS.dailyReport.path}*`);
     expect(readPaper(printout)).toContain('18 h 18 min');

@@ -71,7 +71,6 @@ describe('the round page', () => {
     await page.reload();
     await page.getByText('propofol').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.pdf({ preferCSSPageSize: true, path: '/tmp/w/shots/full.pdf' });
     const printout = await printPage(page);
     await page.unroute(`**${PATH}*`);
     const paper = readPaper(printout);
