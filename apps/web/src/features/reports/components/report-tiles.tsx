@@ -9,13 +9,7 @@ import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/dis
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { defineValue, findWorstHour, nameKeyOf, reasonKey } from '../logic/report-values.ts';
 import styles from './report.module.css';
-
-interface TileFacts {
-  readonly name: string;
-  readonly value: string;
-  readonly unit?: string;
-  readonly note: string;
-}
+import { ReportTile } from './report-tile.tsx';
 
 /** Six summary numbers of the day, each with its basis. */
 export function ReportTiles({ report }: { readonly report: DailyReport }) {
@@ -27,7 +21,7 @@ export function ReportTiles({ report }: { readonly report: DailyReport }) {
   const time = (seconds: number): string => formatDuration(seconds * 1000);
   return (
     <dl className={styles['tiles']}>
-      <Tile
+      <ReportTile
         name={t('reports.observed')}
         value={time(observed)}
         note={
@@ -39,14 +33,14 @@ export function ReportTiles({ report }: { readonly report: DailyReport }) {
               })
         }
       />
-      <Tile
+      <ReportTile
         name={t('reports.breaths')}
         value={String(report.breaths)}
         note={report.breaths === 0 ? t('reports.missing.noBreaths') : t('reports.complete')}
       />
       <ValueTile report={report} value="vt_ml_kg" />
       <ValueTile report={report} value="driving_pressure_cmh2o" />
-      <Tile
+      <ReportTile
         name={t('reports.power')}
         value={power.mean_j_min === null ? MISSING : formatNumber(power.mean_j_min, 1, locale)}
         unit={power.mean_j_min === null ? '' : 'J/min'}
@@ -56,7 +50,7 @@ export function ReportTiles({ report }: { readonly report: DailyReport }) {
             : t('reports.measuredIn', { time: time(power.measured_seconds) })
         }
       />
-      <Tile
+      <ReportTile
         name={t('reports.withFinding')}
         value={formatFindingShare(asynchrony, locale)}
         unit=""
@@ -94,7 +88,7 @@ function ValueTile({ report, value }: ValueTileProps) {
   if (definition === null) return null;
   const median = found?.median ?? null;
   return (
-    <Tile
+    <ReportTile
       name={t('reports.medianOf', { name: t(nameKeyOf(value, report.weights)) })}
       value={displayNumber(definition, median, notation)}
       unit={median === null ? '' : displayUnit(definition, notation)}
@@ -107,19 +101,5 @@ function ValueTile({ report, value }: ValueTileProps) {
             })
       }
     />
-  );
-}
-
-function Tile({ name, value, unit = '', note }: TileFacts) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <strong>
-          {value} <span>{unit}</span>
-        </strong>
-        <small>{note}</small>
-      </dd>
-    </div>
   );
 }

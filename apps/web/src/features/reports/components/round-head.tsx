@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import { stepEnd } from '../logic/round-search.ts';
@@ -35,6 +36,7 @@ export function RoundHead({ round, isStale, onEnd }: RoundHeadProps) {
             {[
               `${formatPeriod({ fromMs: Date.parse(round.start), toMs: Date.parse(round.end) }, locale)}, ${round.time_zone}`,
               ...(isLast ? [t('round.notOver')] : []),
+              t('reports.made', { time: formatInstant(round.made_at, locale) }),
             ].join(' · ')}
           </p>
         )}

@@ -1,6 +1,5 @@
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import { UNITS } from '@eupnea/model';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
 import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
@@ -14,6 +13,7 @@ import { defineValue, nameKeyOf, reasonKey } from '../logic/report-values.ts';
 import { toReported } from '../logic/round-values.ts';
 import { ChangeMark } from './change-mark.tsx';
 import styles from './report.module.css';
+import { ReportTile } from './report-tile.tsx';
 
 /** The numbers that a round begins with, each beside the day before. */
 export function RoundTiles({ round }: { readonly round: RoundPage }) {
@@ -33,7 +33,7 @@ export function RoundTiles({ round }: { readonly round: RoundPage }) {
       <ValueTile round={round} value="vt_ml_kg" />
       <ValueTile round={round} value="driving_pressure_cmh2o" />
       <PowerTile round={round} />
-      <Tile
+      <ReportTile
         name={t('round.oxygenation')}
         value={printOxygenation(gas?.PF ?? null, notation)}
         unit={(gas?.PF ?? null) === null ? '' : displayUnit({ unit: UNITS.partialPressure.unit }, notation)}
@@ -45,7 +45,7 @@ export function RoundTiles({ round }: { readonly round: RoundPage }) {
               })
         }
       />
-      <Tile
+      <ReportTile
         name={t('reports.withFinding')}
         value={formatFindingShare(asynchrony, locale)}
         note={
@@ -54,7 +54,7 @@ export function RoundTiles({ round }: { readonly round: RoundPage }) {
             : `${describeDecided(asynchrony, t)}. ${t('round.wasShare', { share: formatFindingShare(before, locale) })}`
         }
       />
-      <Tile
+      <ReportTile
         name={t('reports.observed')}
         value={time(observed)}
         note={
@@ -76,7 +76,7 @@ function PowerTile({ round }: { readonly round: RoundPage }) {
   const { locale } = useNotation();
   const { mean_j_min: mean } = round.power;
   return (
-    <Tile
+    <ReportTile
       name={t('reports.power')}
       value={mean === null ? MISSING : formatNumber(mean, 1, locale)}
       unit={mean === null ? '' : 'J/min'}
@@ -105,7 +105,7 @@ function ValueTile({ round, value }: ValueTileProps) {
   const report = toReported(round);
   const median = round.numbers.find((known) => known.value === value)?.median ?? null;
   return (
-    <Tile
+    <ReportTile
       name={t('reports.medianOf', { name: t(nameKeyOf(value, report.weights)) })}
       value={displayNumber(definition, median, notation)}
       unit={median === null ? '' : displayUnit(definition, notation)}
@@ -124,26 +124,5 @@ function Change({ round, value }: ValueTileProps) {
     <>
       <ChangeMark difference={found.difference} definition={definition} /> {t('round.sinceBefore')}
     </>
-  );
-}
-
-interface TileProps {
-  readonly name: string;
-  readonly value: string;
-  readonly unit?: string;
-  readonly note: ReactNode;
-}
-
-function Tile({ name, value, unit = '', note }: TileProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <strong>
-          {value} <span>{unit}</span>
-        </strong>
-        <small>{note}</small>
-      </dd>
-    </div>
   );
 }
