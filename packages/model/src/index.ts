@@ -15,6 +15,16 @@ export {
   type AsynchronyIndexCode,
   type AsynchronyIndexDefinition,
 } from './asynchrony-index-definition.ts';
+export {
+  AUDIT_ADHERENT_SHARE,
+  AUDIT_GOAL_PERCENT,
+  AUDIT_LEAST_HOURS,
+  AUDIT_MEASURES,
+  AUDIT_MEASURE_CODES,
+  lowestTablePeep,
+  type AuditMeasureCode,
+  type AuditQuantity,
+} from './audit-measures.ts';
 export type { Brand } from './brand.ts';
 export {
   VENTILATION_CONTROLS,

@@ -48,3 +48,28 @@ export { MODE_THRESHOLDS } from './mode/mode-thresholds.ts';
 export { modeEvidenceOf } from './mode/recognize-mode.ts';
 export { SettingEstimator, type EstimatedSettings } from './settings/estimate-settings.ts';
 export { POWER_FORMULAS, POWER_GATES, type PowerFormula } from './power/measure-power.ts';
+export {
+  assessHour,
+  auditDay,
+  listAuditMeasures,
+  type AssessedHour,
+  type AuditedDay,
+  type AuditedPatient,
+  type MissingForAudit,
+} from './protection/audit-day.ts';
+export { countAdherence, type Adherence } from './protection/count-adherence.ts';
+export {
+  DRIVING_PRESSURE_EDGES_CMH2O,
+  mapVolumeAndPressure,
+  measureDose,
+  VOLUME_EDGES_ML_KG,
+  type Dose,
+} from './protection/measure-dose.ts';
+export {
+  CLIF_HOUR_LIMITS,
+  hourOf,
+  summariseHours,
+  type HourSettings,
+  type VentilatedHour,
+  type VentilatedStretch,
+} from './protection/ventilated-hour.ts';
