@@ -4,6 +4,9 @@ export interface FlowZero {
   readonly slopeLpm: number;
 }
 
+/** The volumes of a stretch cannot be trusted: its flow is taken as missing. */
+export const UNKNOWN_ZERO: FlowZero = { startLpm: Number.NaN, slopeLpm: 0 };
+
 /** One breath, from a rise of the pressure to the next. NaN = cannot be told. */
 export interface CutBreath {
   /** Index of its middle. */

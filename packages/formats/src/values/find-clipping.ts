@@ -1,4 +1,4 @@
-import { quantile } from './quantile.ts';
+import { quantile, rangeOf } from './quantile.ts';
 
 /** Samples in a row at one limit, and places with such a row, that only a limit makes. */
 const LEAST_ROW = 3;
@@ -72,15 +72,6 @@ export function findPressureLimit(flow: Float32Array, pressure: Float32Array, ra
     return first > inspired && last >= EVEN_SHARE * first;
   });
   return standing.length >= LEAST_PLACES ? most : null;
-}
-
-function rangeOf(values: Float32Array): readonly [least: number, most: number] {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return [least, most];
 }
 
 /** Rows at the limit with a steep edge, [from, end): a rounded peak leaves its highest value in small steps. */

@@ -1,4 +1,4 @@
-import type { CutBreath, FlowZero } from './cut-breath.ts';
+import { UNKNOWN_ZERO, type CutBreath, type FlowZero } from './cut-breath.ts';
 import { quantile } from './quantile.ts';
 
 /** Breaths from which a drift is told from breaths of different size. */
@@ -17,7 +17,6 @@ const DRIFT_LIKENESS = 0.5;
 const MOST_SLOPE_SHARE = 1.6;
 /** Change without a reason from which the volumes of a stretch are not trusted, L/min. */
 const LEAST_UNKNOWN = 1.5;
-const UNKNOWN_ZERO: FlowZero = { startLpm: Number.NaN, slopeLpm: 0 };
 /** A leak at rest, as a share of that at the mean pressure, from which a growing leak looks like a drift. */
 const MOST_LEAK_SHARE = 0.8;
 

@@ -1,6 +1,6 @@
-import type { CutBreath, FlowZero } from './cut-breath.ts';
+import { UNKNOWN_ZERO, type CutBreath, type FlowZero } from './cut-breath.ts';
 import { findDrift } from './find-drift.ts';
-import { quantile } from './quantile.ts';
+import { quantile, rangeOf } from './quantile.ts';
 
 /** Offsets below are within the error of a good flow sensor, L/min and share of the peak flow. */
 const LEAST_OFFSET = 1;
@@ -14,6 +14,9 @@ const LEAST_BREATHS = 3;
 const LEAST_WHOLE_BREATHS = 2;
 /** Share of a breath's samples that may be bridged: straight lines over more of them cut the peaks off its mean. */
 const MOST_BRIDGED_SHARE = 0.05;
+/** Missing samples in a row, and the flow beside them as a share of the largest of its direction, that were a peak. */
+const LEAST_PEAK_SAMPLES = 2;
+const PEAK_SHARE = 0.8;
 /** Share of a negative mean flow that remains at rest when an offset makes it. */
 const NEGATIVE_REST_SHARE = 0.6;
 /** Two rises of the pressure further apart have lost a breath between them, s. */
@@ -41,22 +44,22 @@ export interface BridgedBreaths {
 
 /**
  * Zero that the flow at rest and the mean over whole breaths agree on; 0 = right within the error of a good sensor; null
- * when nothing tells or a leak explains them as well.
+ * when nothing tells or a leak explains them as well; NaN when too few breaths tell how much too low the flow is.
  */
 export function findFlowZero(breaths: BridgedBreaths): FlowZero | null {
   const cut = cutBreaths(breaths);
   const whole = chooseWhole(cut, breaths.rateHz);
   const drift = findDrift(whole, breaths.rateHz);
   if (drift !== null) return drift;
-  const offset = findOffset(breaths, cut, whole);
-  return offset === null ? null : { startLpm: offset, slopeLpm: 0 };
+  return findOffset(breaths, cut, whole);
 }
 
 function findOffset(
   breaths: BridgedBreaths,
   cut: readonly CutBreath[],
   whole: readonly CutBreath[],
-): number | null {
+): FlowZero | null {
+  const constant = (startLpm: number): FlowZero => ({ startLpm, slopeLpm: 0 });
   const samples = whole.reduce((sum, breath) => sum + breath.samples, 0);
   const weigh = (of: (breath: CutBreath) => number) =>
     whole.reduce((sum, breath) => sum + of(breath) * breath.samples, 0) / samples;
@@ -65,21 +68,25 @@ function findOffset(
   const resting = cut.filter(({ rest, restPressure }) => !Number.isNaN(rest + restPressure));
   const areMany =
     whole.length >= LEAST_BREATHS || (whole.length >= LEAST_WHOLE_BREATHS && resting.length >= LEAST_BREATHS);
-  if (!areMany && !doAgree(whole, mean)) return null;
-  if (Math.abs(mean) < Math.max(LEAST_OFFSET, OFFSET_SHARE * breaths.peak)) return 0;
+  const isOff = Math.abs(mean) >= Math.max(LEAST_OFFSET, OFFSET_SHARE * breaths.peak);
   const rest = medianOf(resting.map((breath) => breath.rest));
-  // No leak lets gas in. The lung may still be emptying at rest, so that the mean is the better estimate.
-  if (mean < 0) return rest <= NEGATIVE_REST_SHARE * mean ? mean : null;
+  // No leak lets gas in.
+  const isLow = isOff && rest <= NEGATIVE_REST_SHARE * mean;
+  if (!areMany && !doAgree(whole, mean)) return mean < 0 && isLow ? UNKNOWN_ZERO : null;
+  if (!isOff) return constant(0);
+  // The lung may still be emptying at rest, so that the mean is the better estimate.
+  if (mean < 0) return isLow ? constant(mean) : null;
   if (Math.abs(rest - mean) > Math.max(REST_AGREEMENT_LPM, OFFSET_AGREEMENT * mean)) return null;
   // A leak lets out more at the mean pressure than at the end of expiration.
   const restPressure = medianOf(resting.map((breath) => breath.restPressure));
-  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? mean : null;
+  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? constant(mean) : null;
 }
 
 function cutBreaths({ rateHz, flow, pressure, read, border, between }: BridgedBreaths): readonly CutBreath[] {
   const [first, last] = between;
   const [restFrom, restTo] = REST_BEFORE_SECONDS.map((seconds) => Math.round(seconds * rateHz));
   const cut: CutBreath[] = [];
+  const isPeakLost = findLostPeaks(read);
   let from = first;
   for (let index = first; index < last; index += 1) {
     const isRise = (pressure[index] ?? Number.NaN) <= border && (pressure[index + 1] ?? Number.NaN) > border;
@@ -91,7 +98,7 @@ function cutBreaths({ rateHz, flow, pressure, read, border, between }: BridgedBr
       middle: (begin + end) / 2,
       samples: index - from,
       missingShare: shareMissing(read, begin, end),
-      mean: begin < 0 ? Number.NaN : meanOf(flow, begin, end),
+      mean: begin < 0 || isPeakLost(begin, end) ? Number.NaN : meanOf(flow, begin, end),
       meanPressure: meanOf(pressure, from, index),
       rest: meanOf(flow, ...rest),
       restPressure: meanOf(pressure, ...rest),
@@ -115,6 +122,22 @@ function chooseWhole(cut: readonly CutBreath[], rateHz: number): readonly CutBre
 function doAgree(whole: readonly CutBreath[], mean: number): boolean {
   const [first = Number.NaN, other = mean < 0 ? mean : Number.NaN] = whole.map(({ rest }) => rest);
   return Math.abs(first - other) <= OFFSET_AGREEMENT * Math.abs(mean);
+}
+
+/** Whether a stretch lacks a peak of the flow, as where it was cut off: a straight line over it is too low. */
+function findLostPeaks(read: Float32Array): (from: number, end: number) => boolean {
+  const [least, most] = rangeOf(read);
+  const isPeak = (value: number) => value > PEAK_SHARE * most || value < PEAK_SHARE * least;
+  const peaks: number[] = [];
+  let last = -1;
+  for (let index = 0; index < read.length; index += 1) {
+    const value = read[index] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    const isHole = last >= 0 && index - last > LEAST_PEAK_SAMPLES;
+    if (isHole && (isPeak(read[last] ?? Number.NaN) || isPeak(value))) peaks.push(last + 1);
+    last = index;
+  }
+  return (from, end) => peaks.some((index) => index >= from && index < end);
 }
 
 function shareMissing(values: Float32Array, from: number, to: number): number {

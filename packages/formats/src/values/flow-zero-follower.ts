@@ -88,7 +88,7 @@ export class FlowZeroFollower {
       issues.push({ code: 'flow_offset', detail });
     }
     if (this.#unknown > 0) {
-      const detail = `The mean flow of whole breaths moves, and in ${this.#unknown} samples nothing tells whether its zero does: the flow is missing there.`;
+      const detail = `The mean flow of whole breaths is not zero, and in ${this.#unknown} samples nothing tells the zero of the flow: the flow is missing there.`;
       issues.push({ code: 'flow_zero_lost', detail });
     }
     return issues;
