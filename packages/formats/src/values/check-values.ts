@@ -6,6 +6,7 @@ import { FlowZeroFollower } from './flow-zero-follower.ts';
 import { judgeFlow, type FlowSamples } from './judge-flow.ts';
 import { LagCheck } from './judge-lag.ts';
 import { LostSamples } from './lost-samples.ts';
+import { measureLag } from './measure-lag.ts';
 import { MissingValues } from './missing-values.ts';
 
 /** Samples held until sign, unit and zero of the flow are judged: a minute, and at most this many. */
@@ -95,8 +96,9 @@ export class ValueCheck {
 
   /** Reason why the first stretch cannot be read; later ones only tell the zero. */
   #judge(samples: FlowSamples, read: Float32Array): InputIssue | null {
-    const { contradiction, zero, canTell } = judgeFlow(samples, this.#state === 'judged');
-    const refusal = contradiction ?? this.#lag?.judge(samples) ?? null;
+    const lag = measureLag(samples);
+    const { contradiction, zero, canTell } = judgeFlow(samples, this.#state === 'judged', lag?.lagMs);
+    const refusal = contradiction ?? this.#lag?.judge(samples, lag) ?? null;
     if (this.#state === 'unjudged' && refusal !== null) return refusal;
     this.#state = 'judged';
     this.#zero.judge(zero, read, canTell);

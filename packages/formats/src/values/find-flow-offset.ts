@@ -38,6 +38,8 @@ export interface BridgedBreaths {
   readonly border: number;
   /** First and last rise of the pressure, sample indices. */
   readonly between: readonly [number, number];
+  /** Samples by which the pressure follows the flow. */
+  readonly lag: number;
   /** L/min. */
   readonly peak: number;
 }
@@ -82,7 +84,7 @@ function findOffset(
   return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? constant(mean) : null;
 }
 
-function cutBreaths({ rateHz, flow, pressure, read, border, between }: BridgedBreaths): readonly CutBreath[] {
+function cutBreaths({ rateHz, flow, pressure, read, border, between, lag }: BridgedBreaths): readonly CutBreath[] {
   const [first, last] = between;
   const [restFrom, restTo] = REST_BEFORE_SECONDS.map((seconds) => Math.round(seconds * rateHz));
   const cut: CutBreath[] = [];
@@ -93,14 +95,14 @@ function cutBreaths({ rateHz, flow, pressure, read, border, between }: BridgedBr
     if (!isRise || index - from < SHORTEST_BREATH_SECONDS * rateHz) continue;
     const rest = [index - (restFrom ?? 0), index - (restTo ?? 0)] as const;
     // At rest a sample more or less of a breath changes nothing; the flow of an inspiration would.
-    const [begin, end] = [from - (restTo ?? 0), index - (restTo ?? 0)];
+    const [begin, end] = [from - lag - (restTo ?? 0), index - lag - (restTo ?? 0)];
     cut.push({
       middle: (begin + end) / 2,
       samples: index - from,
       missingShare: shareMissing(read, begin, end),
       mean: begin < 0 || isPeakLost(begin, end) ? Number.NaN : meanOf(flow, begin, end),
       meanPressure: meanOf(pressure, from, index),
-      rest: meanOf(flow, ...rest),
+      rest: meanOf(flow, rest[0] - lag, rest[1] - lag),
       restPressure: meanOf(pressure, ...rest),
     });
     from = index;

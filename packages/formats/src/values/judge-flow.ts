@@ -44,8 +44,9 @@ const NO_VERDICT: FlowVerdict = { contradiction: null, zero: null, canTell: true
  * Checks sign, unit and zero of the flow against the airway pressure of the first breaths: a ventilator blows gas in
  * while its pressure is high.
  * @param isJudged sign and unit were judged before: only the zero is looked for
+ * @param lagMs time by which the pressure follows the flow
  */
-export function judgeFlow(samples: FlowSamples, isJudged = false): FlowVerdict {
+export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): FlowVerdict {
   const { rateHz } = samples;
   // Single lost rows lie in nearly every breath: without bridging no breath would be whole.
   const flow = bridgeShortHoles(samples.flow, rateHz);
@@ -88,7 +89,8 @@ export function judgeFlow(samples: FlowSamples, isJudged = false): FlowVerdict {
       });
   if (contradiction !== null) return { ...NO_VERDICT, contradiction };
   const between = [firstRise, lastRise] as const;
-  const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, border, between, peak });
+  const lag = Math.round((lagMs * rateHz) / 1000);
+  const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, border, between, lag, peak });
   return { contradiction, zero, canTell: true };
 }
 

@@ -39,9 +39,11 @@ export function explainLag(lag: MeasuredLag): string {
 export class LagCheck {
   #largest: MeasuredLag | null = null;
 
-  /** Reason why the stretch cannot be measured; null = no reason. */
-  judge(samples: LagSamples): InputIssue | null {
-    const lag = measureLag(samples);
+  /**
+   * Reason why the stretch cannot be measured; null = no reason.
+   * @param lag of the stretch; null = nothing tells it
+   */
+  judge(samples: LagSamples, lag: MeasuredLag | null): InputIssue | null {
     if (lag === null) return findTurnedFlow(samples);
     if (this.#largest === null || Math.abs(lag.lagMs) > Math.abs(this.#largest.lagMs)) this.#largest = lag;
     return judgeLag(lag) === 'ask' ? issueOf(lag) : null;
