@@ -75,12 +75,15 @@ describe('the check of values', () => {
     expect(check(event).codes).toEqual(['flow_offset']);
   });
 
-  it('removes an offset that two whole breaths and the rest of the others tell', () => {
+  it.each([
+    { whole: 2, says: 'nothing tells the zero of the flow' },
+    { whole: 3, says: 'The flow has a constant offset of -4' },
+  ])('judges an offset by $whole whole breaths: $says', ({ whole, says }) => {
     const event = breathe({ offsetLpm: -4 });
     if (event.type !== 'samples') throw new Error('no block');
     const { flow, pressure } = event.block.channels;
-    // All but two breaths lose a quarter of a second at the end of their inspiration.
-    for (const breath of [1, 2, 3, 5, 7, 8, 9]) {
+    // The others lose a quarter of a second at the end of their inspiration.
+    for (const breath of [1, 2, 3, 5, 7, 8, 9].slice(whole - 2)) {
       const from = (breath * 4 + 0.7) * RATE_HZ;
       flow?.fill(Number.NaN, from, from + 12);
       pressure?.fill(Number.NaN, from, from + 12);
@@ -88,8 +91,7 @@ describe('the check of values', () => {
     // The lung of one whole breath is still emptying at rest.
     for (let index = 19.4 * RATE_HZ; index < 20 * RATE_HZ; index += 1)
       flow?.fill((flow[index] ?? 0) - 1, index, index + 1);
-    const { details } = check(event);
-    expect(Number(/offset of (\S+) L/.exec(details)?.[1])).toBeCloseTo(-4, 0);
+    expect(check(event).details).toContain(says);
   });
 
   it('takes impossible values as missing and names them', () => {

@@ -8,10 +8,10 @@ const OFFSET_SHARE = 0.012;
 /** Agreement of the flow at rest and the mean flow, as a share, from which both are an offset. */
 const OFFSET_AGREEMENT = 0.15;
 const REST_AGREEMENT_LPM = 0.4;
-/** Breaths that tell an offset, by their mean or by their rest; with holes between, fewer that agree. */
+/** Whole breaths that tell an offset: a lung keeps some gas of one breath for the next, 5 % of it and more. */
 const LEAST_BREATHS = 3;
-/** Whole breaths that tell an offset when more breaths show the flow at rest. */
-const LEAST_WHOLE_BREATHS = 2;
+/** Breaths without any hole from which those with bridged ones are not needed. */
+const ENOUGH_FULL_BREATHS = 6;
 /** Share of a breath's samples that may be bridged: straight lines over more of them cut the peaks off its mean. */
 const MOST_BRIDGED_SHARE = 0.05;
 /** Missing samples in a row, and the flow beside them as a share of the largest of its direction, that were a peak. */
@@ -68,13 +68,11 @@ function findOffset(
   const mean = weigh((breath) => breath.mean);
   // A breath with a hole elsewhere still shows the flow at rest before the next one.
   const resting = cut.filter(({ rest, restPressure }) => !Number.isNaN(rest + restPressure));
-  const areMany =
-    whole.length >= LEAST_BREATHS || (whole.length >= LEAST_WHOLE_BREATHS && resting.length >= LEAST_BREATHS);
   const isOff = Math.abs(mean) >= Math.max(LEAST_OFFSET, OFFSET_SHARE * breaths.peak);
   const rest = medianOf(resting.map((breath) => breath.rest));
   // No leak lets gas in.
   const isLow = isOff && rest <= NEGATIVE_REST_SHARE * mean;
-  if (!areMany && !doAgree(whole, mean)) return mean < 0 && isLow ? UNKNOWN_ZERO : null;
+  if (whole.length < LEAST_BREATHS) return mean < 0 && isLow ? UNKNOWN_ZERO : null;
   if (!isOff) return constant(0);
   // The lung may still be emptying at rest, so that the mean is the better estimate.
   if (mean < 0) return isLow ? constant(mean) : null;
@@ -84,7 +82,15 @@ function findOffset(
   return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? constant(mean) : null;
 }
 
-function cutBreaths({ rateHz, flow, pressure, read, border, between, lag }: BridgedBreaths): readonly CutBreath[] {
+function cutBreaths({
+  rateHz,
+  flow,
+  pressure,
+  read,
+  border,
+  between,
+  lag,
+}: BridgedBreaths): readonly CutBreath[] {
   const [first, last] = between;
   const [restFrom, restTo] = REST_BEFORE_SECONDS.map((seconds) => Math.round(seconds * rateHz));
   const cut: CutBreath[] = [];
@@ -116,14 +122,8 @@ function chooseWhole(cut: readonly CutBreath[], rateHz: number): readonly CutBre
     ({ mean, samples }) => !Number.isNaN(mean) && samples < LONGEST_BREATH_SECONDS * rateHz,
   );
   const full = known.filter(({ missingShare }) => missingShare === 0);
-  if (full.length >= LEAST_BREATHS) return full;
+  if (full.length >= ENOUGH_FULL_BREATHS) return full;
   return known.filter(({ missingShare }) => missingShare <= MOST_BRIDGED_SHARE);
-}
-
-/** Of a single breath, rest and mean: no leak lets gas in. */
-function doAgree(whole: readonly CutBreath[], mean: number): boolean {
-  const [first = Number.NaN, other = mean < 0 ? mean : Number.NaN] = whole.map(({ rest }) => rest);
-  return Math.abs(first - other) <= OFFSET_AGREEMENT * Math.abs(mean);
 }
 
 /** Whether a stretch lacks a peak of the flow, as where it was cut off: a straight line over it is too low. */
