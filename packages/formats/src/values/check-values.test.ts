@@ -76,8 +76,8 @@ describe('the check of values', () => {
   });
 
   it.each([
-    { whole: 2, says: 'nothing tells the zero of the flow' },
-    { whole: 3, says: 'The flow has a constant offset of -4' },
+    { whole: 2, says: /nothing tells the zero of the flow/ },
+    { whole: 3, says: /has a constant offset of -(3\.[89]|4\.[01])/ },
   ])('judges an offset by $whole whole breaths: $says', ({ whole, says }) => {
     const event = breathe({ offsetLpm: -4 });
     if (event.type !== 'samples') throw new Error('no block');
@@ -91,7 +91,7 @@ describe('the check of values', () => {
     // The lung of one whole breath is still emptying at rest.
     for (let index = 19.4 * RATE_HZ; index < 20 * RATE_HZ; index += 1)
       flow?.fill((flow[index] ?? 0) - 1, index, index + 1);
-    expect(check(event).details).toContain(says);
+    expect(check(event).details).toMatch(says);
   });
 
   it('takes impossible values as missing and names them', () => {
