@@ -112,7 +112,12 @@ export {
   type AgeUnit,
   type PatientCategory,
 } from './patient-category.ts';
-export { LUNG_PROTECTION_BOUNDS, OUTSIDE_BOUND_CODES } from './lung-protection.ts';
+export {
+  DOSED_BOUND_CODES,
+  type DosedBoundCode,
+  LUNG_PROTECTION_BOUNDS,
+  OUTSIDE_BOUND_CODES,
+} from './lung-protection.ts';
 export { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS, WORST_HOUR_LEAST_SECONDS } from './unit-signs.ts';
 export {
   PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM,

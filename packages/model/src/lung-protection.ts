@@ -83,3 +83,15 @@ export const OUTSIDE_BOUND_CODES = [
   'mp_17',
   'rr_35',
 ] as const satisfies readonly LungProtectionCode[];
+
+/** Bounds with a dose (time and area above). The area above a respiratory rate has no published use. */
+export const DOSED_BOUND_CODES = [
+  'vt_8',
+  'p_plateau_30',
+  'p_plateau_28',
+  'driving_pressure_15',
+  'mp_17',
+] as const satisfies readonly LungProtectionCode[];
+
+/** A bound with a dose. */
+export type DosedBoundCode = (typeof DOSED_BOUND_CODES)[number];

@@ -24,6 +24,7 @@ import { ConversionService } from '../modules/uploads/conversion-service.ts';
 import { ClusterAlertService } from '../modules/older-api/cluster-alert-service.ts';
 import { OlderApiService } from '../modules/older-api/older-api-service.ts';
 import { OverviewService } from '../modules/overview/overview-service.ts';
+import { ProtectionAuditService } from '../modules/overview/protection-audit-service.ts';
 import { ReportMatrixService } from '../modules/overview/report-matrix-service.ts';
 import { UnitFigures } from '../modules/overview/unit-figures.ts';
 import { ReanalysisService } from '../modules/reanalysis/reanalysis-service.ts';
@@ -168,6 +169,7 @@ export function createServices(parts: ServiceParts): AppServices {
     alarmAnalytics: alarms,
     replica: storage.replica,
     overview: new OverviewService({ ...unit, alarms }),
+    protection: new ProtectionAuditService(unit),
     reportMatrix: new ReportMatrixService(unit),
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     roundPages: new RoundPageService({ ...retrospect, ...records, alarms, timeZone: config.timeZone, now }),

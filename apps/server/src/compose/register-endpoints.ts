@@ -32,6 +32,7 @@ import { createOlderApiHandlers } from '../modules/older-api/older-api-handlers.
 import type { OlderApiService } from '../modules/older-api/older-api-service.ts';
 import { createOverviewHandlers } from '../modules/overview/overview-handlers.ts';
 import type { OverviewService } from '../modules/overview/overview-service.ts';
+import type { ProtectionAuditService } from '../modules/overview/protection-audit-service.ts';
 import type { ReportMatrixService } from '../modules/overview/report-matrix-service.ts';
 import { createPatientHandlers } from '../modules/patients/patient-handlers.ts';
 import { createProjectHandlers } from '../modules/projects/project-handlers.ts';
@@ -69,6 +70,7 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly clusters: ClusterAlertService;
   readonly alarmAnalytics: AlarmAnalyticsService;
   readonly overview: OverviewService;
+  readonly protection: ProtectionAuditService;
   readonly replica: Storage['replica'];
   readonly reportMatrix: ReportMatrixService;
   readonly reports: DailyReportService;

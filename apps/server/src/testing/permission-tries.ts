@@ -39,6 +39,13 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('alarmAnalytics', 'read alarm analytics', { query: ofPatient }),
     read('unitOverview', 'find it in the overview of the unit', { query: { project_id: String(project) } }),
     read('reportMatrix', 'find it in the matrix of reports', { query: { project_id: String(project) } }),
+    read('protectionAudit', 'find it in the audit of protective ventilation', {
+      query: { project_id: String(project) },
+    }),
+    read('protectionDay', 'see the hours behind a day of the audit', {
+      query: { ...ofPatient, date: '2026-11-20' },
+    }),
+    read('exportProtection', 'export the audit', { query: { project_id: String(project) } }),
     read('dailyReport', 'read the daily report', { query: ofPatient }),
     read('roundPage', 'read the round page', { id: patient }),
     read('thresholdDistributions', 'read limits in force', { query: ofPatient }),

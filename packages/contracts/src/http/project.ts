@@ -23,6 +23,8 @@ export const projectSchema = z
     version: z.int(),
     name: z.string(),
     description: z.string().nullable(),
+    /** Goal line of the protective ventilation audit, %; null: the one of CLIF. */
+    protection_goal_percent: z.number().nullable(),
     permissions: permissionsSchema,
     members: z.int(),
     patients: z.int(),
@@ -44,7 +46,11 @@ export const listProjectsQuerySchema = z.strictObject({
 
 export type ListProjectsQuery = z.output<typeof listProjectsQuerySchema>;
 
-const fields = { name: lineSchema(100).min(1), description: textSchema(2000).nullable() };
+const fields = {
+  name: lineSchema(100).min(1),
+  description: textSchema(2000).nullable(),
+  protection_goal_percent: z.int().min(1).max(100).nullable(),
+};
 
 export const createProjectBodySchema = z.strictObject({
   name: fields.name,

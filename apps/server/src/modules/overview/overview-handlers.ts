@@ -1,24 +1,35 @@
+import { Readable } from 'node:stream';
 import type { OVERVIEW_ENDPOINTS } from '@eupnea/contracts/endpoints/overview';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { Storage } from '../../storage/open-storage.ts';
 import { describeDataSource } from '../../storage/replica/describe-data-source.ts';
 import type { OverviewService } from './overview-service.ts';
+import type { ProtectionAuditService } from './protection-audit-service.ts';
 import type { ReportMatrixService } from './report-matrix-service.ts';
 
 interface OverviewServices {
   readonly replica: Storage['replica'];
   readonly reportMatrix: ReportMatrixService;
   readonly overview: OverviewService;
+  readonly protection: ProtectionAuditService;
 }
 
 export function createOverviewHandlers({
   replica,
   reportMatrix,
   overview,
+  protection,
 }: OverviewServices): Handlers<typeof OVERVIEW_ENDPOINTS> {
   return {
     unitOverview: ({ caller, query }) => overview.read(caller, query),
     dataSource: () => Promise.resolve(describeDataSource(replica)),
+    protectionAudit: ({ caller, query }) => protection.read(caller, query),
+    protectionDay: ({ caller, query }) => protection.readDay(caller, query),
+    exportProtection: async ({ caller, query }) => ({
+      fileName: 'eupnea-protective-ventilation.csv',
+      contentType: 'text/csv; charset=utf-8',
+      content: Readable.from([await protection.export(caller, query)]),
+    }),
     reportMatrix: ({ caller, query }) => reportMatrix.read(caller, query),
   };
 }

@@ -3,13 +3,13 @@ import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
-import { type SiteDay, SiteDays } from '../reports/daily-report-service.ts';
+import { SiteDays } from '../reports/daily-report-service.ts';
 import type { StoredDataService } from '../stored-data/stored-data-service.ts';
-import { type CandidateQuery, listCandidates, type OverviewCandidate } from './candidate-repository.ts';
+import { listCandidates } from './candidate-repository.ts';
+import { byPseudonym, findNewestDate, listDays } from './period-days.ts';
 import { toPeriodFigures } from './period-figures.ts';
 import type { UnitFigures } from './unit-figures.ts';
 
-const DAY_MS = 86_400_000;
 /** Slot length of one day: longer than any day, and a multiple of five minutes. */
 const WHOLE_US = 172_800_000_000n;
 
@@ -43,7 +43,11 @@ export class ReportMatrixService {
       nowUs,
       limit: OVERVIEW_PATIENTS_MAX,
     };
-    const days = listDays(query.endDate ?? (await this.#newestDate(scope, calendar)), query.days, calendar);
+    const days = listDays(
+      query.endDate ?? (await findNewestDate(db, scope, calendar, now())),
+      query.days,
+      calendar,
+    );
     if (days.length === 0) throw invalidField('endDate', `is no day in ${timeZone}`);
     const period = { fromUs: toUs(days[0]?.startMs ?? 0), toUs: toUs(days.at(-1)?.endMs ?? 0) };
     const { candidates, matching } = await listCandidates(db, { ...scope, period });
@@ -76,32 +80,8 @@ export class ReportMatrixService {
       })),
     };
   }
-
-  /** Date of the newest breath; today without any. */
-  async #newestDate(scope: Omit<CandidateQuery, 'period'>, calendar: SiteDays): Promise<string> {
-    const { candidates } = await listCandidates(this.#options.db, { ...scope, period: null });
-    const newestUs = candidates.reduce(
-      (newest, { newestUs: own }) => (own !== null && own > newest ? own : newest),
-      0n,
-    );
-    return calendar.dateAt(newestUs === 0n ? this.#options.now() : Number(newestUs) / 1000 - 1);
-  }
-}
-
-/** Days up to the last one, oldest first, without those that the time zone skipped; none where it skipped the last. */
-function listDays(lastDate: string, count: number, calendar: SiteDays): readonly SiteDay[] {
-  if (calendar.find(lastDate) === null) return [];
-  const lastMs = Date.parse(`${lastDate}T00:00:00Z`);
-  return Array.from({ length: count }, (_, place) =>
-    calendar.find(new Date(lastMs - (count - 1 - place) * DAY_MS).toISOString().slice(0, 10)),
-  ).filter((day) => day !== null);
 }
 
 function toUs(timeMs: number): bigint {
   return BigInt(Math.ceil(timeMs)) * 1000n;
-}
-
-function byPseudonym(left: OverviewCandidate, right: OverviewCandidate): number {
-  if (left.pseudonym === right.pseudonym) return left.patientId - right.patientId;
-  return left.pseudonym < right.pseudonym ? -1 : 1;
 }

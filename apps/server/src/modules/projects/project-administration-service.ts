@@ -74,8 +74,12 @@ export class ProjectAdministrationService {
       if (before.record.version !== body.version) {
         throw new ProblemError('version_conflict', { current: await readProject(tx, before) });
       }
-      const { name = before.record.name, description = before.record.description } = body;
-      const record = await updateProject(tx, before.record, { name, description });
+      const {
+        name = before.record.name,
+        description = before.record.description,
+        protection_goal_percent: protectionGoalPercent = before.record.protectionGoalPercent,
+      } = body;
+      const record = await updateProject(tx, before.record, { name, description, protectionGoalPercent });
       await recordProjectChange(tx, actor, 'project.edit', projectId, {
         before: nameOf(before),
         after: nameOf({ ...before, record }),
@@ -158,7 +162,11 @@ async function requireIn(tx: Executor, projectId: number, ids: readonly number[]
 }
 
 function nameOf({ record }: Membership) {
-  return { name: record.name, description: record.description };
+  return {
+    name: record.name,
+    description: record.description,
+    protection_goal_percent: record.protectionGoalPercent,
+  };
 }
 
 /** The caller manages both projects: the refusal names pseudonyms that the caller sees. */

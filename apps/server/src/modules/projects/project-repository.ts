@@ -105,6 +105,7 @@ function toProject(record: ProjectRecord, permissions: ProjectPermissions, count
     version: record.version,
     name: record.name,
     description: record.description,
+    protection_goal_percent: record.protectionGoalPercent,
     permissions,
     ...counts,
     created_at: record.createdAt.toISOString(),

@@ -9,6 +9,8 @@ export const project = pgTable('project', {
   name: text('name').notNull(),
   description: text('description'),
   ownerId: integer('owner_id').references(() => appUser.id, { onDelete: 'set null' }),
+  /** Goal line of the protective ventilation audit, %; null: the one of CLIF. */
+  protectionGoalPercent: integer('protection_goal_percent'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   deletedAt: instant('deleted_at'),

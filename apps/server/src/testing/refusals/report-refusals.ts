@@ -2,9 +2,25 @@ import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { RefusalExamples } from './refusal-example.ts';
 
 export const REPORT_REFUSALS: RefusalExamples<
-  Pick<typeof ENDPOINTS, 'dailyReport' | 'dataSource' | 'roundPage' | 'unitOverview' | 'reportMatrix'>
+  Pick<
+    typeof ENDPOINTS,
+    | 'dailyReport'
+    | 'dataSource'
+    | 'roundPage'
+    | 'unitOverview'
+    | 'reportMatrix'
+    | 'protectionAudit'
+    | 'protectionDay'
+    | 'exportProtection'
+  >
 > = {
   dataSource: { outOfRange: null },
+  protectionAudit: { outOfRange: { days: '29' } },
+  protectionDay: {
+    query: { patient_id: '1', date: '2026-11-20' },
+    outOfRange: { date: '2026-02-30' },
+  },
+  exportProtection: { outOfRange: { days: '29' } },
   reportMatrix: { outOfRange: { days: '15' } },
   unitOverview: { outOfRange: { count: '101' } },
   roundPage: { outOfRange: { at: '2026-02-30' } },

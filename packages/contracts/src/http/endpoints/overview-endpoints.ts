@@ -1,5 +1,12 @@
 import { dataSourceSchema } from '../data-source.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import {
+  protectionAuditQuerySchema,
+  protectionAuditSchema,
+  protectionDayQuerySchema,
+  protectionDaySchema,
+  protectionExportQuerySchema,
+} from '../protection-audit.ts';
 import { reportMatrixQuerySchema, reportMatrixSchema } from '../report-matrix.ts';
 import { unitOverviewQuerySchema, unitOverviewSchema } from '../unit-overview.ts';
 
@@ -30,5 +37,32 @@ export const OVERVIEW_ENDPOINTS = {
     names: { project_id: 'project' },
     query: reportMatrixQuerySchema,
     success: { status: 200, body: reportMatrixSchema },
+  }),
+  protectionAudit: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/reports/protection',
+    summary: 'Audit of protective ventilation: adherence by patient-day and of the unit, doses, the goal',
+    access: { who: 'feature', features: ['reports'] },
+    names: { project_id: 'project' },
+    query: protectionAuditQuerySchema,
+    success: { status: 200, body: protectionAuditSchema },
+  }),
+  protectionDay: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/reports/protection/day',
+    summary: 'The hours behind a patient-day of the audit, with the map of volume and driving pressure',
+    access: { who: 'feature', features: ['reports'] },
+    names: { patient_id: 'patient', project_id: 'project' },
+    query: protectionDayQuerySchema,
+    success: { status: 200, body: protectionDaySchema },
+  }),
+  exportProtection: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/reports/protection/export',
+    summary: 'The audit of every patient-day as a table (CSV)',
+    access: { who: 'feature', features: ['reports'] },
+    names: { project_id: 'project' },
+    query: protectionExportQuerySchema,
+    success: { status: 200, body: 'file' },
   }),
 } as const;

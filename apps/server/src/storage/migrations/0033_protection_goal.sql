@@ -1,0 +1,1 @@
+ALTER TABLE "project" ADD COLUMN "protection_goal_percent" integer;
