@@ -136,6 +136,31 @@ describe('a researcher', () => {
     expect(found.getRowObjectsJson()).toEqual([{ sex: 'man' }]);
   });
 
+  it('takes the cohort out in CLIF tables, whose audit DuckDB computes by the lines of the README', async () => {
+    const panel = page.getByRole('region', { name: 'Data sets' });
+    await panel.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: 'CLIF 2.1 tables' }).click();
+    await panel.getByText(/Modes without a category keep their name/).waitFor();
+    expect(await panel.getByRole('checkbox', { name: /With waveforms/ }).count()).toBe(0);
+    await panel.getByRole('button', { name: 'Create data set' }).click();
+    const row = panel.getByRole('article').filter({ hasText: 'CLIF 2.1 tables' });
+    await row.getByText(/clif_respiratory_support \d+/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    const members = unzipSync(readFileSync(await download.path()));
+    for (const [name, content] of Object.entries(members)) writeFileSync(join(folder, name), content);
+    const readMe = new TextDecoder().decode(members['README.md']);
+    const sql = /```sql\n(?<sql>[^;]+);/u.exec(readMe)?.groups?.['sql'] ?? '';
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const inFolder = sql.replaceAll(/'(clif_\w+\.parquet)'/gu, (_match, name) => `'${join(folder, name)}'`);
+    await connection.runAndReadAll(inFolder);
+    const sexes = `select distinct sex_category from '${join(folder, 'clif_patient.parquet')}'`;
+    const found = await connection.runAndReadAll(sexes);
+    expect(found.getRowObjectsJson()).toEqual([{ sex_category: 'Male' }]);
+  });
+
   it('compares both cohorts, and takes a figure along', async () => {
     await page.goto(`${server.address}/research`);
     await page.getByRole('checkbox', { name: 'Compare Older patients' }).check();

@@ -45,6 +45,7 @@ export {
 } from './hl7/gateway-session.ts';
 export { createMessageMemory, type MessageMemory } from './hl7/message-memory.ts';
 export { createMedibusEmulator } from './medibus/emulator.ts';
+export { findModeByName } from './mode-vocabulary.ts';
 export { createHamiltonBlockEmulator } from './hamilton-block/emulator.ts';
 export { createHamiltonPollingEmulator } from './hamilton-polling/emulator.ts';
 export { createPb840SettingsEmulator } from './pb840-settings/emulator.ts';

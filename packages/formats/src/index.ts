@@ -9,6 +9,26 @@ export {
   type ConversionStep,
   type RunningMeasurement,
 } from './convert-recording.ts';
+export { findClifLab, type ClifLab } from './clif/clif-labs.ts';
+export {
+  fromClifMode,
+  isMaskMode,
+  readClifInterface,
+  toClifMode,
+  type ChartedMode,
+  type ClifInterface,
+} from './clif/clif-mode.ts';
+export {
+  CLIF_SUPPORT_NAMES,
+  CLIF_SUPPORT_NUMBERS,
+  CLIF_VERSION,
+  CLIF_VITALS,
+  keepWithin,
+  type ClifDeviceCategory,
+  type ClifModeCategory,
+  type ClifSupportNumber,
+  type ClifVital,
+} from './clif/clif-vocabulary.ts';
 export { parseCsvColumns, type CsvColumn, type CsvColumns } from './csv/csv-columns.ts';
 export { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
 export { splitCsvLine } from './csv/split-csv-line.ts';

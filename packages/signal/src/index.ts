@@ -67,6 +67,7 @@ export {
 } from './protection/measure-dose.ts';
 export {
   CLIF_HOUR_LIMITS,
+  HOUR_LEAST_SECONDS,
   hourOf,
   summariseHours,
   type HourSettings,

@@ -17,7 +17,24 @@ export const DATASET_TABLES = [
   'waveforms',
 ] as const;
 
-export type DatasetTable = (typeof DATASET_TABLES)[number];
+/**
+ * Contents of a data set. eupnea: every breath, finding, setting and alert; clif: tables of CLIF 2.1 (Common Longitudinal
+ * ICU data Format), hourly.
+ */
+export const DATASET_FORMATS = ['eupnea', 'clif'] as const;
+
+export type DatasetFormat = (typeof DATASET_FORMATS)[number];
+
+/** Tables of a data set of the format clif; the names are those of the standard's files. */
+export const CLIF_TABLES = [
+  'clif_patient',
+  'clif_hospitalization',
+  'clif_respiratory_support',
+  'clif_vitals',
+  'clif_labs',
+] as const;
+
+export type DatasetTable = (typeof DATASET_TABLES)[number] | (typeof CLIF_TABLES)[number];
 
 /** Minimum number of patients of a combination; fewer might identify a person. */
 export const SMALL_CELL_PATIENTS = 5;
@@ -47,12 +64,18 @@ export const datasetPreviewSchema = z
 export type DatasetPreview = z.infer<typeof datasetPreviewSchema>;
 export type SmallCell = z.infer<typeof smallCellSchema>;
 
-export const createDatasetBodySchema = z.strictObject({
-  /** Default: the cohort is evaluated now and the snapshot is kept. */
-  snapshot_id: idSchema.optional(),
-  /** Samples of every channel; the largest part of the file. */
-  waveforms: z.boolean().default(false),
-});
+export const createDatasetBodySchema = z
+  .strictObject({
+    /** Default: the cohort is evaluated now and the snapshot is kept. */
+    snapshot_id: idSchema.optional(),
+    format: z.enum(DATASET_FORMATS).default('eupnea'),
+    /** Samples of every channel; the largest part of the file. */
+    waveforms: z.boolean().default(false),
+  })
+  .refine(({ format, waveforms }) => format !== 'clif' || !waveforms, {
+    path: ['waveforms'],
+    error: 'must be false: CLIF has no table for waveforms',
+  });
 
 export type CreateDatasetBody = z.output<typeof createDatasetBodySchema>;
 
@@ -63,6 +86,7 @@ export const datasetSchema = z
     cohort_name: z.string(),
     project_id: z.int(),
     snapshot_id: z.int(),
+    format: z.enum(DATASET_FORMATS),
     waveforms: z.boolean(),
     /** removed = expired, deleted by a user, or a patient in it was erased. */
     state: z.enum([...JOB_STATES, 'removed']),
@@ -71,7 +95,7 @@ export const datasetSchema = z
     error: z.string().nullable(),
     patients: z.int(),
     /** Rows of each table, once the data set is ready. */
-    rows: z.partialRecord(z.enum(DATASET_TABLES), z.int()).nullable(),
+    rows: z.partialRecord(z.enum([...DATASET_TABLES, ...CLIF_TABLES]), z.int()).nullable(),
     size_bytes: z.number().nullable(),
     /** SHA-256 of the zip, hex. */
     sha256: z.string().nullable(),

@@ -1,4 +1,4 @@
-import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { describeUnits, listColumnUnits, putColumnUnits } from './column-units.ts';
 
 /** Rows of one row group: a night of breaths, in bounded memory. */
@@ -6,13 +6,27 @@ const ROW_GROUP_ROWS = 8192;
 
 export interface ParquetColumn {
   readonly name: string;
-  readonly type: 'DOUBLE' | 'INT32' | 'STRING';
+  /** TIMESTAMP: whole microseconds since 1970 in UTC; DATE: whole days since 1970. */
+  readonly type: 'DOUBLE' | 'INT32' | 'STRING' | 'TIMESTAMP' | 'DATE';
   /** UCUM, written to the metadata; `''` = a pure number or a text. */
   readonly unit?: string;
 }
 
 /** One value per column, in the order of the columns; null = absent. */
 export type ParquetRow = readonly (number | string | null)[];
+
+/** Physical and logical type of a column; the logical type of a timestamp says that it is UTC. */
+const ELEMENTS = {
+  DOUBLE: { type: 'DOUBLE' },
+  INT32: { type: 'INT32' },
+  STRING: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  TIMESTAMP: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MICROS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' },
+  },
+  DATE: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+} as const;
 
 /** Writes a Parquet file row by row in bounded memory. */
 export interface ParquetTableWriter {
@@ -28,14 +42,15 @@ export function createParquetTableWriter(columns: readonly ParquetColumn[]): Par
   const describe = (rows: readonly ParquetRow[]) =>
     columns.map((column, index) => ({
       name: column.name,
-      type: column.type,
       data: rows.map((row) => row[index] ?? null),
-      nullable: true,
       offsetIndex: false,
     }));
   const writer = new ParquetWriter({
     writer: output,
-    schema: schemaFromColumnData({ columnData: describe([]) }),
+    schema: [
+      { name: 'root', num_children: columns.length },
+      ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...ELEMENTS[type] })),
+    ],
     createdBy: 'Eupnea',
     kvMetadata: describeUnits(units),
   });

@@ -1,4 +1,4 @@
-import type { Dataset, SmallCell } from '@eupnea/contracts/research-dataset';
+import type { Dataset, DatasetFormat, SmallCell } from '@eupnea/contracts/research-dataset';
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
@@ -19,6 +19,7 @@ export const researchDataset = pgTable(
       .references(() => researchSnapshot.id, { onDelete: 'cascade' }),
     /** Deleted with the job's row after 30 days. */
     jobId: integer('job_id').references(() => job.id, { onDelete: 'set null' }),
+    format: text('format').$type<DatasetFormat>().notNull().default('eupnea'),
     waveforms: boolean('waveforms').notNull(),
     patients: integer('patients').notNull(),
     smallCells: jsonb('small_cells').$type<readonly SmallCell[]>().notNull(),

@@ -5,6 +5,7 @@ import {
   type DatasetTable,
   ORIGIN_COLUMNS,
   real,
+  SESSION_KEYS,
   START_COLUMNS,
   text,
   whole,
@@ -29,6 +30,7 @@ const FEATURE_COLUMNS = BREATH_FEATURE_CODES.map((code): DatasetColumn => {
 export const BREATHS_TABLE: DatasetTable = {
   name: 'breaths',
   title: 'One row a breath',
+  keys: SESSION_KEYS,
   columns: [
     ...ORIGIN_COLUMNS,
     ...START_COLUMNS,

@@ -1,5 +1,12 @@
 import { ARTERIAL_GAS_VALUES, BLOOD_VALUES } from '@eupnea/contracts/lab-values';
-import { type DatasetTable, ORIGIN_COLUMNS, real, START_COLUMNS, text } from './dataset-table.ts';
+import {
+  type DatasetTable,
+  ORIGIN_COLUMNS,
+  real,
+  SESSION_KEYS,
+  START_COLUMNS,
+  text,
+} from './dataset-table.ts';
 import { LASTING_COLUMNS, readEvents } from './event-tables.ts';
 import { PIECE_TABLE } from './cut-pieces.ts';
 
@@ -21,6 +28,7 @@ const SHORT_CODE = '^[A-Za-zµ%][A-Za-z0-9µ%/*.^-]{0,19}$';
 export const SAMPLES_TABLE: DatasetTable = {
   name: 'samples',
   title: 'Arterial blood gases and blood values, one row a value; notes are left out',
+  keys: SESSION_KEYS,
   columns: [
     ...ORIGIN_COLUMNS,
     ...START_COLUMNS,
@@ -50,6 +58,7 @@ export const SAMPLES_TABLE: DatasetTable = {
 export const MEDICATIONS_TABLE: DatasetTable = {
   name: 'medications',
   title: 'Medications as given, cut to the stretches of ventilation; notes are left out',
+  keys: SESSION_KEYS,
   columns: [
     ...LASTING_COLUMNS,
     text('name', 'As entered where it is one word; empty when it was free text'),

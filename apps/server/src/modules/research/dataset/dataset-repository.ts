@@ -16,6 +16,7 @@ interface DatasetRow extends Record<string, unknown> {
   readonly cohort_name: string;
   readonly project_id: number;
   readonly snapshot_id: number;
+  readonly format: Dataset['format'];
   readonly waveforms: boolean;
   readonly job_id: number | null;
   readonly job_state: Dataset['state'] | null;
@@ -36,8 +37,8 @@ interface DatasetRow extends Record<string, unknown> {
 
 function selectDatasets(viewer: Member, condition: SQL): SQL {
   return sql`
-    select made.id, made.cohort_id, cohort.name as cohort_name, cohort.project_id, made.snapshot_id, made.waveforms,
-      made.job_id, job.state as job_state, job.progress as job_progress, job.error as job_error, made.patients,
+    select made.id, made.cohort_id, cohort.name as cohort_name, cohort.project_id, made.snapshot_id, made.format,
+      made.waveforms, made.job_id, job.state as job_state, job.progress as job_progress, job.error as job_error, made.patients,
       made.rows, made.size_bytes, made.sha256, made.small_cells, made.stored_name, made.created_by, author.username,
       made.created_at, made.finished_at, made.removed_at
     from research_dataset made

@@ -147,8 +147,9 @@ export class DatasetService {
     if ((await stat(path).catch(() => null)) === null)
       throw new ProblemError('conflict', { detail: 'The file is no longer on the server' });
     await this.#record(actor, dataset, 'download');
+    const standard = dataset.format === 'eupnea' ? '' : `${dataset.format}-`;
     return {
-      fileName: `eupnea-data-set-${id}.zip`,
+      fileName: `eupnea-data-set-${standard}${id}.zip`,
       contentType: 'application/zip',
       content: createReadStream(path),
     };
@@ -170,7 +171,7 @@ export class DatasetService {
   async #insert(
     viewer: Viewer,
     place: { readonly cohortId: number; readonly projectId: number; readonly snapshotId: number },
-    { waveforms }: CreateDatasetBody,
+    { format, waveforms }: CreateDatasetBody,
     { patients }: CohortMembers,
     actor: AuditActor,
   ): Promise<number> {
@@ -181,6 +182,7 @@ export class DatasetService {
         .values({
           cohortId: place.cohortId,
           snapshotId: place.snapshotId,
+          format,
           waveforms,
           patients: patients.length,
           smallCells: findSmallCells(patients),
@@ -197,7 +199,7 @@ export class DatasetService {
         objectKind: 'dataset',
         objectId: row.id,
         projectId: place.projectId,
-        after: { snapshot: place.snapshotId, patients: patients.length, waveforms },
+        after: { snapshot: place.snapshotId, patients: patients.length, format, waveforms },
       });
       return row.id;
     });

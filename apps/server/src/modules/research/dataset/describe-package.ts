@@ -18,7 +18,13 @@ export interface WrittenTable {
   readonly sha256: string;
 }
 
-const FIELD_TYPES = { DOUBLE: 'number', INT32: 'integer', STRING: 'string' } as const;
+const FIELD_TYPES = {
+  DOUBLE: 'number',
+  INT32: 'integer',
+  STRING: 'string',
+  TIMESTAMP: 'datetime',
+  DATE: 'date',
+} as const;
 
 /** `datapackage.json` of the Data Package standard, version 2.0. */
 export function describePackage(head: PackageHead, written: readonly WrittenTable[]): string {
@@ -64,18 +70,18 @@ function describeField({ name, type, unit, definition, source }: DatasetColumn) 
   };
 }
 
-function describeKeys({ name }: DatasetTable) {
-  const toPatients = {
-    fields: ['patient_id'],
-    reference: { resource: 'patients', fields: ['patient_id'] },
+function describeKeys({ keys: { primaryKey, foreignKeys } }: DatasetTable) {
+  return {
+    ...(primaryKey === undefined ? {} : { primaryKey }),
+    ...(foreignKeys === undefined
+      ? {}
+      : {
+          foreignKeys: foreignKeys.map(({ field, table, of }) => ({
+            fields: [field],
+            reference: { resource: table, fields: [of] },
+          })),
+        }),
   };
-  if (name === 'patients') return { primaryKey: ['patient_id'] };
-  if (name === 'sessions') return { primaryKey: ['session_id'], foreignKeys: [toPatients] };
-  const toSessions = {
-    fields: ['session_id'],
-    reference: { resource: 'sessions', fields: ['session_id'] },
-  };
-  return { foreignKeys: [toPatients, toSessions] };
 }
 
 /** Removes date conditions, because they would reveal when the patients came. */

@@ -69,6 +69,11 @@ export class Disguise {
     return this.date(patientId, Number(timeUs / 1000n));
   }
 
+  /** Microseconds since 1970, shifted by the patient's days. */
+  timeUs(patientId: number, timeUs: bigint): number {
+    return Number(timeUs) + known(this.#shiftsMs, patientId) * 1000;
+  }
+
   date(patientId: number, timeMs: number): string {
     return new Date(timeMs + known(this.#shiftsMs, patientId)).toISOString();
   }

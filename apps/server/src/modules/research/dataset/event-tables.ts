@@ -6,6 +6,7 @@ import {
   type DatasetTable,
   ORIGIN_COLUMNS,
   real,
+  SESSION_KEYS,
   START_COLUMNS,
   text,
   whole,
@@ -63,6 +64,7 @@ export const LASTING_COLUMNS = [
 export const FINDINGS_TABLE: DatasetTable = {
   name: 'findings',
   title: 'Asynchronies and artefacts, of the analysis in force',
+  keys: SESSION_KEYS,
   columns: [
     ...LASTING_COLUMNS,
     text('kind', 'Asynchrony or artefact'),
@@ -84,6 +86,7 @@ export const FINDINGS_TABLE: DatasetTable = {
 export const UNDECIDED_TABLE: DatasetTable = {
   name: 'undecided',
   title: 'Kinds that could not be decided on a breath, of the analysis in force: neither found nor absent',
+  keys: SESSION_KEYS,
   columns: [
     ...LASTING_COLUMNS,
     text('kind', 'Asynchrony'),
@@ -107,6 +110,7 @@ export const UNDECIDED_TABLE: DatasetTable = {
 export const SETTINGS_TABLE: DatasetTable = {
   name: 'settings',
   title: 'Settings in force at the ventilator',
+  keys: SESSION_KEYS,
   columns: [
     ...LASTING_COLUMNS,
     text('parameter', 'Code of the setting in the parameter registry'),
@@ -131,6 +135,7 @@ export const SETTINGS_TABLE: DatasetTable = {
 export const ALERTS_TABLE: DatasetTable = {
   name: 'alerts',
   title: 'Alerts from onset to end',
+  keys: SESSION_KEYS,
   columns: [
     ...LASTING_COLUMNS,
     text('source', 'device or eupnea'),
@@ -158,6 +163,7 @@ export const ALERTS_TABLE: DatasetTable = {
 export const LABELS_TABLE: DatasetTable = {
   name: 'labels',
   title: 'Labels in force of approved labeling tasks of the project',
+  keys: SESSION_KEYS,
   columns: [
     ...LASTING_COLUMNS,
     text('rater', 'R1, R2, ... of its task; gold: what the review settled'),

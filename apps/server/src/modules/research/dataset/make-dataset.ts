@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Dataset } from '@eupnea/contracts/research-dataset';
+import type { Dataset, DatasetFormat } from '@eupnea/contracts/research-dataset';
 import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import type { Pool } from 'pg';
 import { writeZip } from '../../../http/write-zip.ts';
@@ -35,6 +35,7 @@ export interface DatasetWork {
 
 interface DatasetRow {
   readonly stored_name: string;
+  readonly format: DatasetFormat;
   readonly waveforms: boolean;
   readonly snapshot_id: number;
   readonly definition: CohortDefinition;
@@ -66,7 +67,7 @@ export async function makeDataset(
 
 async function findWanted(pool: Pool, datasetId: number): Promise<DatasetRow | null> {
   const { rows } = await pool.query<DatasetRow>(
-    `select made.stored_name, made.waveforms, made.snapshot_id, snapshot.definition, snapshot.analysis_version,
+    `select made.stored_name, made.format, made.waveforms, made.snapshot_id, snapshot.definition, snapshot.analysis_version,
        cohort.project_id
      from research_dataset made
      join research_snapshot snapshot on snapshot.id = made.snapshot_id
@@ -106,6 +107,7 @@ async function writeFile(
         definition: row.definition,
         createdAt: new Date(now()),
       },
+      format: row.format,
       waveforms: row.waveforms,
       step: (share) => {
         signal.throwIfAborted();

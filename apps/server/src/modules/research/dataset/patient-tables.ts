@@ -6,6 +6,7 @@ const HOUR_US = 3_600_000_000;
 export const PATIENTS_TABLE: DatasetTable = {
   name: 'patients',
   title: 'One row a patient',
+  keys: { primaryKey: ['patient_id'] },
   columns: [
     whole('patient_id', 'Number of the patient in this data set; means nothing elsewhere'),
     text('sex', 'man, woman; any: not recorded'),
@@ -48,6 +49,10 @@ export const PATIENTS_TABLE: DatasetTable = {
 export const SESSIONS_TABLE: DatasetTable = {
   name: 'sessions',
   title: 'One row a stretch of ventilation: a session, cut to the cohort’s window',
+  keys: {
+    primaryKey: ['session_id'],
+    foreignKeys: [{ field: 'patient_id', table: 'patients', of: 'patient_id' }],
+  },
   columns: [
     whole('patient_id', 'Number of the patient in this data set; means nothing elsewhere'),
     whole('session_id', 'Number of the stretch of ventilation in this data set'),

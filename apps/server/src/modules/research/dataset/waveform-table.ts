@@ -1,6 +1,6 @@
 import { CHANNEL_CODES, CHANNELS } from '@eupnea/model';
 import { readWaveformWithVolume } from '../../../storage/waveform/read-waveform-with-volume.ts';
-import { type DatasetTable, ORIGIN_COLUMNS, real, text, whole } from './dataset-table.ts';
+import { type DatasetTable, ORIGIN_COLUMNS, real, SESSION_KEYS, text, whole } from './dataset-table.ts';
 
 /** Period per piece: 100 s, 10,000 rows at 100 Hz, about 10 ms of the database. */
 const PIECE_US = 100_000_000n;
@@ -11,6 +11,7 @@ const SAMPLE_DIGITS = 1000;
 export const WAVEFORMS_TABLE: DatasetTable = {
   name: 'waveforms',
   title: 'One row a sample, where samples are still kept',
+  keys: SESSION_KEYS,
   columns: [
     ...ORIGIN_COLUMNS,
     whole('segment', 'Counts the unbroken runs of samples of a session from 1'),

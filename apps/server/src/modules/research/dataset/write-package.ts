@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Dataset } from '@eupnea/contracts/research-dataset';
+import type { Dataset, DatasetFormat } from '@eupnea/contracts/research-dataset';
 import { createParquetTableWriter } from '@eupnea/formats';
 import type { ZipEntry } from '../../../http/write-zip.ts';
 import {
@@ -11,7 +11,13 @@ import {
 } from './event-tables.ts';
 import { BREATHS_TABLE } from './breath-table.ts';
 import { MEDICATIONS_TABLE, SAMPLES_TABLE } from './clinical-tables.ts';
-import type { DatasetSource, DatasetTable } from './dataset-table.ts';
+import { CLIF_LABS_TABLE } from './clif/labs-table.ts';
+import { CLIF_HOSPITALIZATION_TABLE, CLIF_PATIENT_TABLE } from './clif/people-tables.ts';
+import { SUPPORT_TABLE } from './clif/support-table.ts';
+import { CLIF_VITALS_TABLE } from './clif/vitals-table.ts';
+import { writeClifReadMe } from './clif/write-clif-read-me.ts';
+import { writeCsvRow } from '../../../http/csv-row.ts';
+import { type DatasetSource, type DatasetTable, PackageNotes } from './dataset-table.ts';
 import { describePackage, type PackageHead, type WrittenTable, writeDictionary } from './describe-package.ts';
 import { PATIENTS_TABLE, SESSIONS_TABLE } from './patient-tables.ts';
 import { WAVEFORMS_TABLE } from './waveform-table.ts';
@@ -30,9 +36,42 @@ export const TABLES: readonly DatasetTable[] = [
   MEDICATIONS_TABLE,
 ];
 
+const CLIF_TABLES: readonly DatasetTable[] = [
+  CLIF_PATIENT_TABLE,
+  CLIF_HOSPITALIZATION_TABLE,
+  SUPPORT_TABLE,
+  CLIF_VITALS_TABLE,
+  CLIF_LABS_TABLE,
+];
+
+interface PackageText {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface PackageForm {
+  readonly tables: readonly DatasetTable[];
+  readonly writeReadMe: (head: PackageHead, written: readonly WrittenTable[]) => string;
+  readonly writeTexts: (notes: PackageNotes) => readonly PackageText[];
+}
+
+function formOf(format: DatasetFormat, withWaveforms: boolean): PackageForm {
+  if (format === 'clif')
+    return { tables: CLIF_TABLES, writeReadMe: writeClifReadMe, writeTexts: writeMappingNotes };
+  const tables = withWaveforms ? [...TABLES, WAVEFORMS_TABLE] : TABLES;
+  return { tables, writeReadMe, writeTexts: () => [] };
+}
+
+/** What the standard has no place for, so that nothing is lost without a word. */
+function writeMappingNotes(notes: PackageNotes): readonly PackageText[] {
+  const rows = notes.list().map(({ kind, name, count }) => [kind, name, count]);
+  return [{ name: 'mapping-notes.csv', text: [['note', 'name', 'rows'], ...rows].map(writeCsvRow).join('') }];
+}
+
 export interface PackageRequest {
-  readonly source: Omit<DatasetSource, 'step'>;
+  readonly source: Omit<DatasetSource, 'notes' | 'step'>;
   readonly head: PackageHead;
+  readonly format: DatasetFormat;
   readonly waveforms: boolean;
   /** Share from 0 to 1; throws when the work must stop. */
   readonly step: (share: number) => void;
@@ -44,17 +83,19 @@ export interface PackageRequest {
  * @param rows filled with the row count of each table
  */
 export async function* writePackage(
-  { source, head, waveforms, step }: PackageRequest,
+  { source, head, format, waveforms, step }: PackageRequest,
   rows: NonNullable<Dataset['rows']>,
 ): AsyncGenerator<ZipEntry> {
-  const tables = waveforms ? [...TABLES, WAVEFORMS_TABLE] : TABLES;
+  const form = formOf(format, waveforms);
+  const { tables } = form;
+  const notes = new PackageNotes();
   const written: WrittenTable[] = [];
   for (const [position, table] of tables.entries()) {
     const place = (share: number) => step((position + share) / tables.length);
     const described = { table, path: `${table.name}.parquet`, bytes: 0, rows: 0, sha256: '' };
     yield {
       name: described.path,
-      content: writeTable(table, { ...source, step: place }, described),
+      content: writeTable(table, { ...source, notes, step: place }, described),
       deflates: false,
     };
     rows[table.name] = described.rows;
@@ -62,7 +103,8 @@ export async function* writePackage(
   }
   const texts = [
     { name: 'data-dictionary.csv', text: writeDictionary(tables) },
-    { name: 'README.md', text: writeReadMe(head, written) },
+    ...form.writeTexts(notes),
+    { name: 'README.md', text: form.writeReadMe(head, written) },
     { name: 'datapackage.json', text: describePackage(head, written) },
   ];
   const sums = [

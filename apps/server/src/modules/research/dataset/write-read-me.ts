@@ -5,14 +5,11 @@ import type { PackageHead, WrittenTable } from './describe-package.ts';
  * the unpacked files.
  */
 export function writeReadMe(head: PackageHead, written: readonly WrittenTable[]): string {
-  const rows = written.map(({ table, path, rows: count }) => `| ${path} | ${count} | ${table.title} |`);
   return `# De-identified ventilation data
 
 Made by ${head.software}, analysis version ${head.analysisVersion}. For research purpose only.
 
-| file | rows | what it holds |
-| --- | --- | --- |
-${rows.join('\n')}
+${listTables(written)}
 
 \`datapackage.json\` describes every column (Data Package 2.0), \`data-dictionary.csv\` is the same as a table.
 \`SHA256SUMS\` has the checksums: \`sha256sum -c SHA256SUMS\`.
@@ -43,7 +40,19 @@ aggregate(vte_ml ~ patient_id, data = breaths, FUN = median)
 
 The patient is the unit of analysis: breaths of one patient resemble each other.
 
-## What was done to the data
+${DE_IDENTIFICATION}`;
+}
+
+/** Markdown table of the tables of a package. */
+export function listTables(written: readonly WrittenTable[]): string {
+  const rows = written.map(({ table, path, rows: count }) => `| ${path} | ${count} | ${table.title} |`);
+  return `| file | rows | what it holds |
+| --- | --- | --- |
+${rows.join('\n')}`;
+}
+
+/** The same for every format: data are de-identified before they are written in one. */
+export const DE_IDENTIFICATION = `## What was done to the data
 - Patients, sessions and ventilators have new numbers, drawn at random for this data set alone. They are kept nowhere.
 - Each patient's dates are moved by a random whole number of days, 100 to 200 years ahead. Intervals within a patient and
   the time of day are kept; the order of patients in time is not.
@@ -55,4 +64,3 @@ The patient is the unit of analysis: breaths of one patient resemble each other.
 De-identification lowers the risk that a person is recognised. It does not remove it: keep these files as carefully as
 patients' data, and look at combinations that few patients share before anything is published.
 `;
-}

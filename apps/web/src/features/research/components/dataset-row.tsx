@@ -32,6 +32,8 @@ export function DatasetRow({ dataset }: { readonly dataset: Dataset }) {
     mutationFn: async () => await (await api.open('downloadDataset', { params: { id } })).blob(),
     onSuccess: (file) => saveFile(file, `eupnea-dataset-${id}.zip`),
   });
+  /** Tables of a standard have no translation: their names are the files'. */
+  const nameOf = (table: string) => (dataset.format === 'eupnea' ? t(`research.table.${table}`) : table);
   const isMaking = state === 'queued' || state === 'running';
   const made = formatInstant(dataset.created_at, locale);
   return (
@@ -40,6 +42,7 @@ export function DatasetRow({ dataset }: { readonly dataset: Dataset }) {
         <strong>{made}</strong>
         <span>{t(`research.state.${state}`)}</span>
         <span>{t('research.patients', { count: dataset.patients })}</span>
+        {dataset.format !== 'eupnea' && <span>{t(`research.format.${dataset.format}`)}</span>}
         {dataset.waveforms && <span>{t('research.holdsWaveforms')}</span>}
         {dataset.size_bytes !== null && <span>{formatSize(dataset.size_bytes, locale)}</span>}
         <span className={styles['rowActions']}>
@@ -65,7 +68,7 @@ export function DatasetRow({ dataset }: { readonly dataset: Dataset }) {
       {state === 'done' && (
         <p className={styles['note']}>
           {Object.entries(dataset.rows ?? {})
-            .map(([table, rows]) => `${t(`research.table.${table}`)} ${rows}`)
+            .map(([table, rows]) => `${nameOf(table)} ${rows}`)
             .join(' · ')}
           {dataset.expires_at !== null &&
             ` · ${t('research.expires', { at: formatInstant(dataset.expires_at, locale) })}`}

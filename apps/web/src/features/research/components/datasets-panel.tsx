@@ -1,4 +1,5 @@
-import { Button, Checkbox } from '@mantine/core';
+import { DATASET_FORMATS, type DatasetFormat } from '@eupnea/contracts/research-dataset';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,12 +17,16 @@ export function DatasetsPanel({ cohortId }: { readonly cohortId: number }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [page, setPage] = useState(1);
+  const [format, setFormat] = useState<DatasetFormat>('eupnea');
   const [withWaveforms, setWithWaveforms] = useState(false);
   const preview = useQuery(datasetPreviewQuery(cohortId));
   const datasets = useQuery(datasetsQuery(cohortId, page));
   const make = useMutation({
-    mutationFn: (waveforms: boolean) =>
-      api.call('createDataset', { params: { id: cohortId }, body: { waveforms } }),
+    mutationFn: () =>
+      api.call('createDataset', {
+        params: { id: cohortId },
+        body: { format, waveforms: withWaveforms && format === 'eupnea' },
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [RESEARCH, 'cohort', cohortId] }),
   });
   const would = preview.data;
@@ -42,20 +47,30 @@ export function DatasetsPanel({ cohortId }: { readonly cohortId: number }) {
       )}
       <FormFailure error={preview.error ?? make.error ?? datasets.error} />
       <div className={styles['actions']}>
-        <Checkbox
-          label={t('research.withWaveforms')}
-          checked={withWaveforms}
-          onChange={(event) => setWithWaveforms(event.currentTarget.checked)}
+        <Select
+          label={t('research.datasetFormat')}
+          allowDeselect={false}
+          data={DATASET_FORMATS.map((value) => ({ value, label: t(`research.format.${value}`) }))}
+          value={format}
+          onChange={(value) => setFormat(value ?? 'eupnea')}
         />
+        {format === 'eupnea' && (
+          <Checkbox
+            label={t('research.withWaveforms')}
+            checked={withWaveforms}
+            onChange={(event) => setWithWaveforms(event.currentTarget.checked)}
+          />
+        )}
         <Button
           variant="filled"
           disabled={would === undefined || would.patients === 0}
           loading={make.isPending}
-          onClick={() => make.mutate(withWaveforms)}
+          onClick={() => make.mutate()}
         >
           {t('research.makeDataset')}
         </Button>
       </div>
+      <p className={styles['hint']}>{t(`research.formatNote.${format}`)}</p>
       {made?.items.map((dataset) => (
         <DatasetRow key={dataset.id} dataset={dataset} />
       ))}
