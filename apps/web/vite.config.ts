@@ -2,11 +2,14 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { atBuild } from './build/at-build-plugin.ts';
 import { compressedFiles } from './build/compressed-files-plugin.ts';
 import { designTokens } from './build/design-tokens-plugin.ts';
+import { directImports } from './build/direct-imports-plugin.ts';
 import { groupScripts, nameScript } from './build/group-scripts.ts';
 import { licences } from './build/licences-plugin.ts';
 import { publishedValidation } from './build/published-validation-plugin.ts';
+import { pureContracts } from './build/pure-contracts-plugin.ts';
 
 const LOCK_FILE = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -25,6 +28,9 @@ const OPERATION_PATHS = ['/healthz', '/readyz', '/metrics', '/docs', '/guide', '
 
 export default defineConfig({
   plugins: [
+    atBuild(),
+    pureContracts(),
+    directImports(),
     designTokens(),
     licences(LOCK_FILE),
     publishedValidation(DOCS),

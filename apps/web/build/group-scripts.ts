@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 /** What a first visit to the wall imports dynamically, in `apps/web/src`; the first two are for every session. */
 const WALL_MODULES = [
   'app/shell/frame-parts.ts',
-  'lib/http/used-contracts.ts',
+  'lib/http/endpoint-table.at-build.ts',
   'routes/root-route.tsx',
   'routes/wall-route.tsx',
 ];
@@ -15,8 +15,8 @@ const LIGHT_MODULES = ['routes/legal-routes.tsx'];
 /** A script below this size joins the script that most of the same pages load, bytes before compression. */
 const SMALLEST_SCRIPT_BYTES = 2_000;
 
-/** The sign-in page loads the schemas after it has been shown; it imports the one file without schemas. */
-const IS_SCHEMA = /node_modules[\\/]zod|packages[\\/]contracts[\\/](?!.*feature-code)/u;
+/** What schemas are made of; the wall takes constants that stand beside them. */
+const IS_SCHEMA = /node_modules[\\/]zod|packages[\\/]contracts/u;
 
 type LayerOf = (id: string) => 'light' | 'wall' | null;
 
@@ -37,11 +37,9 @@ export function groupScripts(): Rolldown.CodeSplittingOptions {
       {
         name: 'start',
         tags: ['$initial'],
-        test: (id) => !IS_SCHEMA.test(id),
         includeDependenciesRecursively: false,
         priority: 2,
       },
-      { name: 'contracts', test: IS_SCHEMA, priority: 1 },
       {
         debugName: 'light pages and wall',
         name: (id, chunking) => {
@@ -78,8 +76,11 @@ function isPage(id: string, chunking: Rolldown.ChunkingContext): boolean {
 function findLayers(chunking: Rolldown.ChunkingContext): LayerOf {
   const light = listImported(LIGHT_MODULES.map(sourceOf), chunking);
   const wall = listImported(WALL_MODULES.map(sourceOf), chunking);
+  const isInside = (id: string): boolean =>
+    IS_SCHEMA.test(id) &&
+    (chunking.getModuleInfo(id)?.importers ?? []).every((importer) => IS_SCHEMA.test(importer));
   return (id) => {
-    if (!wall.has(id)) return null;
+    if (!wall.has(id) || isInside(id)) return null;
     return light.has(id) ? 'light' : 'wall';
   };
 }

@@ -1,4 +1,4 @@
-import { loadContracts } from '../lib/http/load-contracts.ts';
+import { loadEndpoints } from '../lib/http/load-endpoints.ts';
 import { readToken } from '../lib/session/session-storage.ts';
 import { loadFrameParts } from './shell/load-frame-parts.ts';
 
@@ -6,5 +6,5 @@ import { loadFrameParts } from './shell/load-frame-parts.ts';
 export function preloadSignedIn(): void {
   if (readToken() === null) return;
   // A failure is shown where the script is used, which loads it again.
-  for (const load of [loadContracts, loadFrameParts]) load().catch(() => {});
+  for (const load of [loadEndpoints, loadFrameParts]) load().catch(() => {});
 }

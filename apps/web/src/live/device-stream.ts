@@ -1,10 +1,8 @@
 import type { Alert } from '@eupnea/contracts/alert';
 import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
-import {
-  parsedVentilatorDataSchema,
-  type ParsedVentilatorData,
-} from '@eupnea/contracts/live/parsed-ventilator-data';
+import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
 import { decodeSamples, type SampleFrameHead } from '@eupnea/contracts/live/sample-frame';
+import { readShape } from '@eupnea/contracts/shape';
 import {
   createPlayout,
   createSampleStore,
@@ -21,6 +19,7 @@ import type { ClockOffset } from './clock-offset.ts';
 import { createDelayRecorder, type DelayMetrics, type DelayRecorder } from './delay-metrics.ts';
 import { UNKNOWN_LINK, describeLink, isSameLink, type DeviceLink, type SocketState } from './device-link.ts';
 import { createLatestValue, type LatestValue } from './latest-value.ts';
+import { PARSED_VENTILATOR_DATA } from './live-shapes.at-build.ts';
 
 /** Retained samples, s: the bedside sweep shows 12 s and a loop the previous breath. */
 const RETAIN_SECONDS = 30;
@@ -151,9 +150,9 @@ export function createDeviceStream(
   }
 
   function receive(payload: unknown, attachment: unknown): void {
-    const parsed = parsedVentilatorDataSchema.safeParse(payload);
-    if (!parsed.success) return void refuse(parsed.error.issues[0]?.message ?? 'not understood');
-    const message = parsed.data;
+    const read = readShape(PARSED_VENTILATOR_DATA, payload);
+    if (!read.ok) return void refuse(read.error);
+    const message = read.value;
     if (message.device_id !== deviceId) return void refuse(`it is device ${message.device_id}'s`);
     const receivedAtMs = clocks.nowMs();
     serverClock.observe(message.sent_at, receivedAtMs);

@@ -1,10 +1,12 @@
 import type { DeviceSummary } from '@eupnea/contracts/device';
-import { listEventSchema, type ListEvent } from '@eupnea/contracts/live/list-event';
+import type { ListEvent } from '@eupnea/contracts/live/list-event';
+import { readShape } from '@eupnea/contracts/shape';
 import { createExternalStore } from '../lib/external-store.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { applyListEvent, type DeviceList } from './device-list.ts';
 import type { SocketState } from './device-link.ts';
 import type { ReadableStore } from './device-stream.ts';
+import { LIST_EVENT } from './live-shapes.at-build.ts';
 import { openLiveSocket, type LiveSocket, type LiveSocketEnvironment } from './live-socket.ts';
 
 /** Update interval of the list in React, ms. */
@@ -42,14 +44,11 @@ export function createListConnection(
   let users = 0;
 
   function receive(payload: unknown): void {
-    const parsed = listEventSchema.safeParse(payload);
-    if (!parsed.success) {
-      dependencies.log(`list event refused: ${parsed.error.issues[0]?.message ?? 'not understood'}`);
-      return;
-    }
-    dependencies.serverClock.observe(parsed.data.sent_at, dependencies.nowMs());
-    pending = applyListEvent(pending, parsed.data);
-    for (const listener of listeners) listener(parsed.data);
+    const read = readShape(LIST_EVENT, payload);
+    if (!read.ok) return dependencies.log(`list event refused: ${read.error}`);
+    dependencies.serverClock.observe(read.value.sent_at, dependencies.nowMs());
+    pending = applyListEvent(pending, read.value);
+    for (const listener of listeners) listener(read.value);
   }
 
   function start(): void {

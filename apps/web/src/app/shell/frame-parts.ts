@@ -1,4 +1,3 @@
 export { ClockNotice } from './clock-notice.tsx';
 export { Header } from './header.tsx';
-export { MenuDrawer } from './menu-drawer.tsx';
 export { StripAccount } from './strip-account.tsx';

@@ -7,5 +7,8 @@ import type { StripAccountProps } from './strip-account.tsx';
 // One script with the parts that the sign-in page lacks: they bring menu, drawer and their positioning.
 export const ClockNotice = lazyPart<object, 'ClockNotice'>(loadFrameParts, 'ClockNotice');
 export const Header = lazyPart<HeaderProps, 'Header'>(loadFrameParts, 'Header');
-export const MenuDrawer = lazyPart<MenuDrawerProps, 'MenuDrawer'>(loadFrameParts, 'MenuDrawer');
+export const MenuDrawer = lazyPart<MenuDrawerProps, 'MenuDrawer'>(
+  () => import('./menu-drawer.tsx'),
+  'MenuDrawer',
+);
 export const StripAccount = lazyPart<StripAccountProps, 'StripAccount'>(loadFrameParts, 'StripAccount');

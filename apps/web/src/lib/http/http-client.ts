@@ -1,12 +1,13 @@
-import type { Endpoint } from '@eupnea/contracts/endpoint';
 import type { EndpointAnswer, EndpointRequest } from '@eupnea/contracts/endpoint-message';
 import type { ENDPOINTS, EndpointName } from '@eupnea/contracts/endpoints';
+import { readShape } from '@eupnea/contracts/shape';
 import { resolveServerAddress, rewriteNestSegment } from './base-address.ts';
 import { buildQuery, fillPath, type PathParams, type QueryParams } from './build-url.ts';
+import type { EndpointRow, EndpointRows } from './endpoint-rows.ts';
 import { HttpProblem } from './http-problem.ts';
-import { loadContracts } from './load-contracts.ts';
+import { loadEndpoints } from './load-endpoints.ts';
 import type { SendProgress } from './send-with-progress.ts';
-import { VISITOR_ENDPOINTS, isVisitorEndpoint } from './visitor-endpoints.ts';
+import { VISITOR_TABLE } from './visitor-table.at-build.ts';
 import { xsrfHeaders } from './xsrf.ts';
 
 const STATUS_UNAUTHENTICATED = 401;
@@ -40,14 +41,8 @@ export type FileRequest<Name extends EndpointName> = CallRequest<Name> & {
   readonly onProgress: SendProgress;
 };
 
-/** What a request needs of an endpoint, and how its answer is read. */
-interface CalledEndpoint {
-  readonly method: Endpoint['method'];
-  readonly path: string;
-  readonly who: Endpoint['access']['who'];
-  /** Returns the validated answer, throws for another one. */
-  readonly parse: ((answer: unknown) => unknown) | null;
-}
+/** An endpoint's row with the parts of its answer's shape. */
+interface CalledEndpoint extends EndpointRow, Pick<EndpointRows<EndpointName>, 'parts'> {}
 
 interface PreparedCall {
   readonly endpoint: CalledEndpoint;
@@ -130,26 +125,27 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
     ): Promise<EndpointAnswer<(typeof ENDPOINTS)[Name]>> {
       const endpoint = await findEndpoint(name);
       const response = await openCall(prepare(endpoint, request));
-      return (await readAnswer(endpoint, response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: parsed by that entry's schema
+      return (await readAnswer(endpoint, response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: checked by the shape of that entry's schema
     },
   };
 }
 
-/** The sign-in page's endpoints are known at once; all others load with the contracts. */
+/** The sign-in page's endpoints are known at once; the table of all others is loaded. */
 async function findEndpoint(name: EndpointName): Promise<CalledEndpoint> {
-  if (isVisitorEndpoint(name)) return VISITOR_ENDPOINTS[name];
-  const { ENDPOINTS: endpoints } = await loadContracts().catch((error: unknown) => {
+  if (isVisitorEndpoint(name)) return { ...VISITOR_TABLE.rows[name], parts: VISITOR_TABLE.parts };
+  const { ENDPOINT_TABLE: table } = await loadEndpoints().catch((error: unknown) => {
     throw new HttpProblem(0, 'unreachable', null, { cause: error });
   });
-  const { method, path, access, success }: Endpoint = endpoints[name];
-  const { body } = success;
-  const parse = body === null || body === 'file' ? null : (answer: unknown) => body.parse(answer);
-  return { method, path, who: access.who, parse };
+  return { ...table.rows[name], parts: table.parts };
+}
+
+function isVisitorEndpoint(name: EndpointName): name is keyof typeof VISITOR_TABLE.rows {
+  return name in VISITOR_TABLE.rows;
 }
 
 /** A 401 of a public POST concerns its content (wrong password, old refresh token) and not the session. */
 function speaksOfSession(endpoint: CalledEndpoint): boolean {
-  return endpoint.who !== 'public' || endpoint.method === 'GET';
+  return !endpoint.isPublic || endpoint.method === 'GET';
 }
 
 export type HttpClient = ReturnType<typeof createHttpClient>;
@@ -173,20 +169,20 @@ function buildBody({ body, file }: UntypedRequest): string | FormData | null {
   return form;
 }
 
-async function readAnswer({ parse }: CalledEndpoint, response: Response): Promise<unknown> {
-  if (parse === null) return undefined;
-  try {
-    return parse(await response.json());
-  } catch (error) {
-    throw new HttpProblem(response.status, 'not_understood', null, { cause: error });
-  }
+async function readAnswer({ answer, parts }: CalledEndpoint, response: Response): Promise<unknown> {
+  if (answer === null) return undefined;
+  const refuse = (cause: unknown): never => {
+    throw new HttpProblem(response.status, 'not_understood', null, { cause });
+  };
+  const read = readShape({ root: answer, parts }, await response.json().catch(refuse));
+  return read.ok ? read.value : refuse(read.error);
 }
 
 async function readProblem(response: Response): Promise<HttpProblem> {
   const answer: unknown = await response.json().catch(() => null);
-  const contracts = await loadContracts().catch(() => null);
-  const parsed = contracts?.problemSchema.safeParse(answer);
-  return parsed?.success === true
-    ? new HttpProblem(response.status, parsed.data.code, parsed.data)
+  const table = await loadEndpoints().catch(() => null);
+  const read = table === null ? null : readShape(table.PROBLEM, answer);
+  return read?.ok === true
+    ? new HttpProblem(response.status, read.value.code, read.value)
     : new HttpProblem(response.status, 'not_understood', null);
 }

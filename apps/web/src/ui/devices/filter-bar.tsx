@@ -1,11 +1,13 @@
 import { Button, Menu, Popover } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Token } from '../token.tsx';
 import { activeFilters, type DeviceFilters, type FilterKind } from '../../lib/devices/device-filters.ts';
 import { FILTER_KINDS } from '../../lib/devices/filter-vocabulary.ts';
-import { FilterEditor } from './filter-editor.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useFilterText } from './use-filter-text.ts';
+
+const FilterEditor = lazyPart(() => import('./filter-editor.tsx'), 'FilterEditor');
 
 interface FilterBarProps {
   readonly filters: DeviceFilters;
@@ -56,7 +58,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             </div>
           </Popover.Target>
           <Popover.Dropdown>
-            {editing !== null && <FilterEditor kind={editing} onApply={(value) => set(editing, value)} />}
+            <Suspense fallback={null}>
+              {editing !== null && <FilterEditor kind={editing} onApply={(value) => set(editing, value)} />}
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
       )}

@@ -1,18 +1,20 @@
 import type { SavedView, ViewScreen } from '@eupnea/contracts/saved-view';
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { rememberView } from '../../lib/saved-views/opened-views.ts';
 import { isShown, writeLink } from '../../lib/saved-views/view-search.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { showUndoNotice } from '../../lib/undo-notice.ts';
 import { describeProblem } from '../problem-notice.tsx';
-import { SavedViewDialog } from './saved-view-dialog.tsx';
 import { savedViewsQuery } from './saved-view-queries.ts';
 import styles from './saved-views.module.css';
 import { useSavedView } from './use-saved-view.ts';
 import { useViewChanges } from './use-view-changes.ts';
+
+const SavedViewDialog = lazyPart(() => import('./saved-view-dialog.tsx'), 'SavedViewDialog');
 
 /** Menu of the saved views of a screen: open, save, rename, share, delete with undo. */
 export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
@@ -88,13 +90,15 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
         </Menu.Dropdown>
       </Menu>
       {editing !== null && (
-        <SavedViewDialog
-          screen={screen}
-          view={editing === 'new' ? null : editing}
-          search={search}
-          onClose={() => setEditing(null)}
-          onSaved={({ id }) => rememberView(screen, id)}
-        />
+        <Suspense fallback={null}>
+          <SavedViewDialog
+            screen={screen}
+            view={editing === 'new' ? null : editing}
+            search={search}
+            onClose={() => setEditing(null)}
+            onSaved={({ id }) => rememberView(screen, id)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -3,10 +3,12 @@ import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { MEDICATION } from '../../../lib/http/conflict-shapes.at-build.ts';
+import { readConflict } from '../../../lib/http/read-conflict.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
-import { readMedicationConflict, useSaveMedication } from '../hooks/use-change-medication.ts';
+import { useSaveMedication } from '../hooks/use-change-medication.ts';
 import {
   DOSE_UNITS,
   ROUTES,
@@ -32,7 +34,7 @@ export function MedicationDialog({ patientId, medication, nowMs, onClose }: Medi
   const [tried, setTried] = useState(false);
   const save = useSaveMedication(patientId, onClose);
   const { values, problems } = readMedicationForm(form);
-  const theirs = readMedicationConflict(save.error);
+  const theirs = readConflict(save.error, MEDICATION);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,8 +1,7 @@
-import { medicationSchema, type Medication } from '@eupnea/contracts/med-card';
+import type { Medication } from '@eupnea/contracts/med-card';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { HttpProblem } from '../../../lib/http/http-problem.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 import { MED_CARD_KEY } from '../../../lib/clinical/sample-queries.ts';
 import type { MedicationValues } from '../logic/medication-form.ts';
@@ -62,10 +61,4 @@ function edit({ id, version }: Medication, values: MedicationValues): Promise<Me
 function toValues(medication: Medication): MedicationValues {
   const { name, dose, unit, route, started_at, ended_at, note } = medication;
   return { name, dose, unit, route, started_at, ended_at, note };
-}
-
-/** The version of another user after a conflict; null for other failures. */
-export function readMedicationConflict(error: unknown): Medication | null {
-  if (!(error instanceof HttpProblem) || error.code !== 'version_conflict') return null;
-  return medicationSchema.safeParse(error.problem?.current).data ?? null;
 }

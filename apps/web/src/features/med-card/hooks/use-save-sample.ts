@@ -1,8 +1,8 @@
-import { arterialBloodGasSchema, bloodDataSchema } from '@eupnea/contracts/med-card';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { HttpProblem } from '../../../lib/http/http-problem.ts';
+import { ARTERIAL_BLOOD_GAS, BLOOD_DATA } from '../../../lib/http/conflict-shapes.at-build.ts';
+import { readConflict } from '../../../lib/http/read-conflict.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 import { MED_CARD_KEY } from '../../../lib/clinical/sample-queries.ts';
 import type { SampleKind } from '../../../lib/clinical/lab-units.ts';
@@ -85,7 +85,5 @@ function toValues(kind: SampleKind, sample: LabSample): SampleValues {
 
 /** The version of another user after a conflict; null for other failures. */
 export function readSampleConflict(kind: SampleKind, error: unknown): LabSample | null {
-  if (!(error instanceof HttpProblem) || error.code !== 'version_conflict') return null;
-  const schema = kind === 'blood' ? bloodDataSchema : arterialBloodGasSchema;
-  return schema.safeParse(error.problem?.current).data ?? null;
+  return kind === 'blood' ? readConflict(error, BLOOD_DATA) : readConflict(error, ARTERIAL_BLOOD_GAS);
 }

@@ -4,10 +4,12 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PATIENT } from '../../../lib/http/conflict-shapes.at-build.ts';
+import { readConflict } from '../../../lib/http/read-conflict.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useFieldRefusals } from '../../../ui/use-field-refusals.ts';
 import type { UnsavedEdits } from '../../../ui/use-unsaved-edits.ts';
-import { readConflict, useEditPatient } from '../hooks/use-edit-patient.ts';
+import { useEditPatient } from '../hooks/use-edit-patient.ts';
 import { CONDITIONS, differingFields, toPatientEditForm } from '../logic/patient-edit-form.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import styles from './patient-drawer.module.css';
@@ -36,7 +38,7 @@ export function PatientEditor({ patient, onEdited }: PatientEditorProps) {
   const edit = useEditPatient(patient.id);
   const save = (version: number) =>
     edit.mutate({ opened, values: form.values, version }, { onError: refuse });
-  const conflict = readConflict(edit.error);
+  const conflict = readConflict(edit.error, PATIENT);
   const isEdited = differingFields(opened, form.values).length > 0;
   useEffect(() => {
     onEdited('facts', isEdited);

@@ -1,9 +1,10 @@
-import { patientSchema, type Patient } from '@eupnea/contracts/patient';
+import type { Patient } from '@eupnea/contracts/patient';
 import type { CombinationPreview, CombinePatientsBody } from '@eupnea/contracts/patient-record';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { HttpProblem } from '../../../lib/http/http-problem.ts';
+import { PATIENT } from '../../../lib/http/conflict-shapes.at-build.ts';
+import { readConflict } from '../../../lib/http/read-conflict.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 
 /** Preview of a combination. */
@@ -55,8 +56,6 @@ export function readChangedRecord(
   error: unknown,
   seen: CombinationPreview,
 ): { readonly before: Patient; readonly now: Patient } | null {
-  if (!(error instanceof HttpProblem) || error.code !== 'version_conflict') return null;
-  const read = patientSchema.safeParse(error.problem?.current);
-  if (!read.success) return null;
-  return { before: read.data.id === seen.into.id ? seen.into : seen.from, now: read.data };
+  const now = readConflict(error, PATIENT);
+  return now === null ? null : { before: now.id === seen.into.id ? seen.into : seen.from, now };
 }

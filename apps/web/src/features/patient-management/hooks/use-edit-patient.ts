@@ -1,8 +1,6 @@
-import { patientSchema, type Patient } from '@eupnea/contracts/patient';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { HttpProblem } from '../../../lib/http/http-problem.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 import { toEditBody, type PatientEditForm } from '../logic/patient-edit-form.ts';
 
@@ -24,11 +22,4 @@ export function useEditPatient(patientId: number) {
       await client.invalidateQueries({ queryKey: ['patients'] });
     },
   });
-}
-
-/** The stored record after a conflict; null for other failures. */
-export function readConflict(error: unknown): Patient | null {
-  if (!(error instanceof HttpProblem) || error.code !== 'version_conflict') return null;
-  const read = patientSchema.safeParse(error.problem?.current);
-  return read.success ? read.data : null;
 }

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
-import { loadContracts } from '../../../lib/http/load-contracts.ts';
+import { loadEndpoints } from '../../../lib/http/load-endpoints.ts';
 import { ErrorIcon } from '../../../ui/icons.tsx';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { signInOptionsQuery } from '../api/sign-in-options-query.ts';
@@ -56,7 +56,7 @@ function OtherWays() {
 }
 
 /** Loads what the session will need while its user still types; a failure is shown when it is needed. */
-const prepareSession = () => void loadContracts().catch(() => {});
+const prepareSession = () => void loadEndpoints().catch(() => {});
 
 interface SignInFormProps extends SignInPageProps {
   readonly onSecondStep: (step: SecondStep) => void;

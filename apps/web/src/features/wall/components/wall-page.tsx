@@ -1,12 +1,11 @@
 import type { DeviceSummary } from '@eupnea/contracts/device';
 import { Button } from '@mantine/core';
-import { useCallback, useDeferredValue, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFullScreen } from '../../../lib/full-screen.ts';
 import { useMe } from '../../../lib/session/session-queries.ts';
 import { live } from '../../../live/live.ts';
-import { AssignPatientDialog } from '../../../ui/devices/assign-patient-dialog.tsx';
-import { DeviceFormDialog } from '../../../ui/devices/device-form-dialog.tsx';
+import { AssignPatientDialog, DeviceFormDialog } from '../../../ui/devices/device-dialogs.ts';
 import { ParameterPopoverProvider } from '../../../ui/parameter/parameter-popover.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useWallDevices, type WallDevices } from '../hooks/use-wall-devices.ts';
@@ -62,9 +61,11 @@ export function WallPage({ search, onSearchChange, onUpload }: WallPageProps) {
         onUpload={onUpload}
       />
       <Announcer devices={wall.devices} />
-      {dialog?.kind === 'add' && <DeviceFormDialog device={null} onClose={close} />}
-      {dialog?.kind === 'edit' && <DeviceFormDialog device={dialog.device} onClose={close} />}
-      {dialog?.kind === 'assign' && <AssignPatientDialog device={dialog.device} onClose={close} />}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'add' && <DeviceFormDialog device={null} onClose={close} />}
+        {dialog?.kind === 'edit' && <DeviceFormDialog device={dialog.device} onClose={close} />}
+        {dialog?.kind === 'assign' && <AssignPatientDialog device={dialog.device} onClose={close} />}
+      </Suspense>
     </ParameterPopoverProvider>
   );
 }
