@@ -69,6 +69,32 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   pmi_cmh2o:
     'Sees only the effort left at the end of inspiration: early relaxation and resistance hide it. Absent when the plateau is not flat, and in volume control, where pressure before the hold is no support.',
   p_relax_cmh2o: 'Absent when pressure rises in the hold: muscles that relax hide it.',
+  petco2_mmhg:
+    'Absent when CO2 rises by less than 5 mmHg, while the delay is not known, and with missing samples. Below the alveolar value when expiration is cut short.',
+  pico2_mmhg: 'A capnometer whose zero moved looks like rebreathing.',
+  peco2_mmhg: 'With VTCO2. Of all expired gas, the dead space of tubes included.',
+  paeco2_mmhg: 'With the dead space. Extrapolates a line: unsure when phase III is short.',
+  vtco2_ml:
+    'Absent with a leak above 10 %, and when 15 % more is expired than inspired: lost gas carries CO2 away unseen. Flow must be BTPS.',
+  vtico2_ml: 'Gas that washes out the airway adapter counts as inspired.',
+  vco2_ml_min:
+    'Equals production only 20 to 30 min after the last change of ventilation. A leak below 10 % lowers it by about the share that leaks. Within 5 % on simulated lungs.',
+  vd_airway_ml:
+    'Absent without a phase III that is a line. An error of the delay of 10 ms is about 5 mL; on a sidestream monitor the number is marked as estimated. Within 10 % on simulated lungs.',
+  vd_langley_ml: 'Reads above Fowler when phase III slopes.',
+  vd_bohr_ml: 'With the dead space.',
+  vd_bohr_ratio: 'Without an arterial gas: contains no shunt and no low V/Q.',
+  vd_alveolar_ml: 'A difference of two estimates, small in even lungs: use the median over breaths.',
+  vt_alveolar_ml: 'Only airway dead space is taken off.',
+  va_lpm: 'Of one breath times its own rate.',
+  co2_slope2_mmhg_l:
+    'A capnometer with a rise time above 0.2 s flattens phase II, which the correction restores in part.',
+  co2_slope3_mmhg_l:
+    'The beat of the heart moves CO2 at the end of expiration. Too steep when phase II is wide.',
+  co2_slope3_normalized_l: 'With slope III.',
+  co2_delay_s:
+    'In regular breathing a delay longer than a breath is known but for whole breaths, which changes no number of regular breaths. A new tube is followed within two minutes.',
+  co2_rise_s: 'A first-order response is assumed. A large airway adapter looks like a slow sensor.',
   mp_geometric_j_min:
     "The ventilator's part: in assisted breaths the patient's own work comes on top. Absent, as every formula of a total, where nothing went in and where gas was drawn at a pressure below the room's (strong effort, suction) with more than a tenth of the work that the ventilator gave.",
   mp_mode_j_min:

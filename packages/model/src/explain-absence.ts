@@ -37,6 +37,24 @@ const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCod
   pmus_occ_cmh2o: ['pocc_cmh2o'],
   pl_occ_cmh2o: ['pocc_cmh2o'],
   p_relax_cmh2o: ['pmi_cmh2o'],
+  pico2_mmhg: ['petco2_mmhg'],
+  peco2_mmhg: ['vtco2_ml'],
+  paeco2_mmhg: ['vd_airway_ml'],
+  vtco2_ml: ['petco2_mmhg'],
+  vtico2_ml: ['vtco2_ml'],
+  vco2_ml_min: ['vtco2_ml'],
+  vd_airway_ml: ['vtco2_ml'],
+  vd_langley_ml: ['vd_airway_ml'],
+  vd_bohr_ml: ['vd_airway_ml'],
+  vd_bohr_ratio: ['vd_airway_ml'],
+  vd_alveolar_ml: ['vd_airway_ml'],
+  vt_alveolar_ml: ['vd_airway_ml'],
+  va_lpm: ['vd_airway_ml', 'rr_bpm'],
+  co2_slope2_mmhg_l: ['vd_airway_ml'],
+  co2_slope3_mmhg_l: ['vd_airway_ml'],
+  co2_slope3_normalized_l: ['vd_airway_ml'],
+  co2_delay_s: ['petco2_mmhg'],
+  co2_rise_s: ['petco2_mmhg'],
   mp_surrogate_j_min: ['mp_geometric_j_min'],
   mp_elastic_dynamic_j_min: ['compliance_ml_cmh2o'],
 };
@@ -53,6 +71,7 @@ const ONLY_GATE: { readonly [Code in BreathFeatureCode]?: string } = {
   nme_cmh2o_uv: 'no_occlusion_with_eadi',
   baydur_ratio: 'no_occlusion_with_pes',
   pmi_cmh2o: 'no_hold',
+  petco2_mmhg: 'no_usable_co2',
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ParameterDefinition, ParameterKind } from './parameter.ts';
 import { BREATH_CYCLE_PARAMETERS } from './parameter-registry-breath-cycle.ts';
 import { BREATH_EFFORT_PARAMETERS } from './parameter-registry-breath-effort.ts';
+import { BREATH_GAS_PARAMETERS } from './parameter-registry-breath-gas.ts';
 import { BREATH_MANOEUVRE_PARAMETERS } from './parameter-registry-breath-manoeuvres.ts';
 import { BREATH_MECHANICS_PARAMETERS } from './parameter-registry-breath-mechanics.ts';
 import { BREATH_MUSCLE_PARAMETERS } from './parameter-registry-breath-muscles.ts';
@@ -23,6 +24,7 @@ export const PARAMETERS: readonly ParameterDefinition[] = [
   ...BREATH_MUSCLE_PARAMETERS,
   ...BREATH_EFFORT_PARAMETERS,
   ...BREATH_MANOEUVRE_PARAMETERS,
+  ...BREATH_GAS_PARAMETERS,
   ...BREATH_POWER_PARAMETERS,
 ];
 

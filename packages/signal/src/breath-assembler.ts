@@ -4,6 +4,9 @@ import type { AnalysisDepth } from './breath-completion.ts';
 import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
 import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
 import { createAbsentFeatures } from './features/absent-features.ts';
+import type { Co2Aligner, GasTrace } from './gas/co2-aligner.ts';
+import { Co2Output } from './gas/co2-output.ts';
+import type { Co2Lag } from './gas/estimate-co2-lag.ts';
 import { measureBreath } from './measure-breath.ts';
 import type { MuscleWindow } from './muscles/muscle-window.ts';
 import { ChestWallMemory } from './muscles/chest-wall-memory.ts';
@@ -22,6 +25,18 @@ interface AssemblerOptions {
   readonly volumeSource?: VolumeSource;
 }
 
+interface Windows {
+  readonly samples: SampleWindow;
+  readonly muscles: MuscleWindow;
+  readonly aligner: Co2Aligner;
+}
+
+/** Delay of CO2 when the breath ended, and the samples behind it that were waited for. */
+interface Co2Wait {
+  readonly lag: Co2Lag | null;
+  readonly waited: number;
+}
+
 interface Loss {
   readonly index: number;
   lost: number;
@@ -33,6 +48,7 @@ interface Loss {
 export class BreathAssembler {
   readonly #window: SampleWindow;
   readonly #muscles: MuscleWindow;
+  readonly #aligner: Co2Aligner;
   readonly #options: AssemblerOptions;
   readonly #findings: FindingDetector | null;
   #preceding: readonly PrecedingBreath[] = [];
@@ -41,20 +57,23 @@ export class BreathAssembler {
   #losses: Loss[] = [];
   #proportional: boolean | null = null;
   readonly #chestWall = new ChestWallMemory();
+  readonly #co2Output: Co2Output;
   readonly #compressions: CompressionWatch;
   #compressedBreaths = 0;
   /** Onset beside a hole, whose true place is not known; null = none. */
   #hiddenOnset: number | null = null;
 
   constructor(
-    { samples, muscles }: { readonly samples: SampleWindow; readonly muscles: MuscleWindow },
+    { samples, muscles, aligner }: Windows,
     options: AssemblerOptions,
     findings: FindingDetector | null,
   ) {
     this.#window = samples;
     this.#muscles = muscles;
+    this.#aligner = aligner;
     this.#options = options;
     this.#findings = findings;
+    this.#co2Output = new Co2Output(options.rateHz);
     this.#compressions = new CompressionWatch(options.rateHz);
   }
 
@@ -83,6 +102,7 @@ export class BreathAssembler {
   /** Called when the breaths to come belong to another patient. */
   forgetPatient(): void {
     this.#chestWall.forget();
+    this.#co2Output.forget();
   }
 
   /** Called after a gap, when earlier breaths say nothing about the next one. */
@@ -91,7 +111,7 @@ export class BreathAssembler {
   }
 
   /** Null when too little of the span is readable and only the waveform marked it as a breath. */
-  assemble(span: BreathSpan): Breath | null {
+  assemble(span: BreathSpan, wait: Co2Wait): Breath | null {
     const { rateHz, depth = 'full', volumeSource = 'flow' } = this.#options;
     const rejectedRows = this.#takeLosses(span);
     const view = buildBreathView(this.#window, span, rateHz, volumeSource, this.#preceding);
@@ -104,8 +124,9 @@ export class BreathAssembler {
     }
     const muscles = this.#readMuscles(span);
     const followsPreceding = span.startIndex === this.#precedingEnd;
-    const measured = { ...view, followsPreceding, muscles };
+    const measured = { ...view, followsPreceding, muscles, gas: this.#readGas(span, wait) };
     const { features, mode, provenance } = measureBreath(measured, depth, this.#proportional);
+    if (!span.incomplete) this.#co2Output.add(span.endIndex, view.length, features.vtco2_ml);
     if (muscles !== null && !span.incomplete) this.#chestWall.add(features.chest_wall_elastance_cmh2o_l);
     if (!span.incomplete && view.continuous) {
       const { length, inspirationEnd, continuous, flow, pressure } = view;
@@ -137,6 +158,11 @@ export class BreathAssembler {
     const expiration = before === undefined ? null : before.length - before.inspirationEnd;
     const known = { expiration, chestWallElastance: this.#chestWall.elastance };
     return readMuscleTraces(this.#muscles, [startIndex, endIndex], this.#options.rateHz, known);
+  }
+
+  #readGas({ startIndex, endIndex }: BreathSpan, { lag, waited }: Co2Wait): GasTrace | null {
+    const before = this.#co2Output.before(endIndex, endIndex - startIndex);
+    return this.#aligner.read({ startIndex, endIndex }, lag, waited, before);
   }
 
   /** Whether a hole beside an onset may hide its true place. */

@@ -1,5 +1,6 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { Hole } from './bridge-gaps.ts';
+import type { GasTrace } from './gas/co2-aligner.ts';
 import type { MuscleTraces } from './muscles/muscle-traces.ts';
 
 /**
@@ -39,6 +40,8 @@ export interface BreathView {
   readonly pressureHole?: Hole | null;
   /** Muscle channels of the breath and the time before it; absent or null when the stream has none. */
   readonly muscles?: MuscleTraces | null;
+  /** CO2 of the breath; absent or null when the stream has none. */
+  readonly gas?: GasTrace | null;
   /** Whether `preceding[0]` ended where this breath begins; absent = not known. */
   readonly followsPreceding?: boolean;
   /** The breath lies under chest compressions: its volumes, times and pressures are not the ventilator's. */
@@ -57,7 +60,7 @@ export interface BreathView {
 }
 
 /** The samples of one breath as detectors read them. */
-export type DetectedView = Omit<BreathView, 'volume' | 'preceding' | 'muscles'>;
+export type DetectedView = Omit<BreathView, 'volume' | 'preceding' | 'muscles' | 'gas'>;
 
 /** An earlier breath without its own earlier breaths, so that no chain of breaths stays in memory. */
 export interface PrecedingBreath {

@@ -14,6 +14,7 @@ import { measureTimes } from './features/measure-times.ts';
 import { measureTrigger } from './features/measure-trigger.ts';
 import { measureVolumes } from './features/measure-volumes.ts';
 import { roundFeatures } from './features/round-features.ts';
+import { measureGas } from './gas/measure-gas.ts';
 import { measureHold } from './manoeuvres/measure-hold.ts';
 import { measureOcclusion } from './manoeuvres/measure-occlusion.ts';
 import { measureMuscles } from './muscles/measure-muscles.ts';
@@ -59,6 +60,7 @@ function measureAll(
     ...measureMuscles(view, features),
     ...measureHold(view, features),
     ...measureOcclusion(view, features),
+    ...measureGas(view, features),
   };
   measureRatios(features);
   measureSignalQuality(view, features);

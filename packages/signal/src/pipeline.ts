@@ -4,7 +4,10 @@ import { type FindingDetector, FindingStream } from './findings/finding-stream.t
 import type { AnalysisDepth } from './breath-completion.ts';
 import { BreathAssembler } from './breath-assembler.ts';
 import type { VolumeSource } from './build-breath-view.ts';
-import { MuscleWindow } from './muscles/muscle-window.ts';
+import { Co2Aligner, LAG_SECONDS } from './gas/co2-aligner.ts';
+import { createGasWindow } from './gas/gas-window.ts';
+import { HeldSpans } from './held-spans.ts';
+import { createMuscleWindow } from './muscles/muscle-window.ts';
 import { SampleWindow } from './sample-window.ts';
 import type { BreathSpan } from './segmentation/breath-span.ts';
 import { DeviceMarkSegmenter } from './segmentation/device-marks.ts';
@@ -82,19 +85,39 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
   const { rateHz } = options;
   const window = new SampleWindow();
   const findings = options.depth === 'basic' ? null : (options.findings ?? new FindingStream(rateHz));
-  const muscles = new MuscleWindow();
-  const assembler = new BreathAssembler({ samples: window, muscles }, options, findings);
+  const muscles = createMuscleWindow();
+  const gas = createGasWindow();
+  const aligner = new Co2Aligner(gas, rateHz);
+  const assembler = new BreathAssembler({ samples: window, muscles, aligner }, options, findings);
+  const held = new HeldSpans();
   const marks = new DeviceMarkSegmenter(rateHz);
   let waveform = options.segmentation === 'device' ? null : new WaveformSegmenter(window, rateHz);
   let started = false;
 
   function takeSpan(span: BreathSpan | null, breaths: Breath[]): void {
-    const breath = span === null ? null : assembler.assemble(span);
-    if (breath !== null) breaths.push(breath);
+    if (span === null) return;
+    const waited = aligner.follow(span);
+    const { lag } = aligner;
+    const ready = span.endIndex + waited;
+    const run = () => {
+      const breath = assembler.assemble(span, { lag, waited });
+      if (breath !== null) released.push(breath);
+    };
+    held.add({ ready, needed: span.startIndex, end: span.endIndex, run });
+    release(breaths, window.endIndex);
+  }
+
+  /** Breaths that were released and not yet returned. */
+  const released: Breath[] = [];
+
+  function release(breaths: Breath[], endIndex: number): void {
+    held.release(endIndex);
+    breaths.push(...released.splice(0));
   }
 
   /** Passes new samples to the segmenters and drops unneeded ones. */
   function advance(breaths: Breath[]): void {
+    release(breaths, window.endIndex);
     if (waveform !== null) {
       for (const span of waveform.advance()) takeSpan(span, breaths);
       discardBefore(waveform.neededIndex);
@@ -105,13 +128,17 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
   }
 
   function discardBefore(index: number): void {
-    window.discardBefore(index);
-    muscles.discardBefore(index - Math.ceil(MUSCLES_BEFORE_SECONDS * rateHz));
+    const needed = Math.min(index, held.neededIndex);
+    window.discardBefore(needed);
+    muscles.discardBefore(needed - Math.ceil(MUSCLES_BEFORE_SECONDS * rateHz));
+    gas.discardBefore(needed - Math.ceil(LAG_SECONDS * rateHz));
   }
 
   function endRun(breaths: Breath[]): void {
     if (waveform !== null) for (const span of waveform.finish()) takeSpan(span, breaths);
     else takeSpan(marks.finish(window.endIndex), breaths);
+    release(breaths, Number.POSITIVE_INFINITY);
+    aligner.forgetStarts();
     findings?.endRun();
   }
 
@@ -125,6 +152,7 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
         started = true;
         window.reset(block.firstIndex);
         muscles.reset(block.firstIndex);
+        gas.reset(block.firstIndex);
         waveform?.reset(block.firstIndex);
         assembler.forgetPreceding();
       }
@@ -132,8 +160,9 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
         const to = Math.min(block.length, from + STEP_SAMPLES);
         window.append(block, from, to);
         muscles.append(block, from, to);
+        gas.append(block, from, to);
         advance(breaths);
-        findings?.advance(window.endIndex);
+        findings?.advance(Math.min(window.endIndex, held.firstEnd));
       }
       return breaths;
     },
@@ -154,12 +183,16 @@ export function createBreathPipeline(options: BreathPipelineOptions): BreathPipe
       assembler.addLoss(window.endIndex, lostRows);
     },
     pushSettings(settings) {
-      if (settings.proportional !== undefined) assembler.setProportional(settings.proportional);
-      findings?.configure(settings);
+      held.runInOrder(() => {
+        if (settings.proportional !== undefined) assembler.setProportional(settings.proportional);
+        findings?.configure(settings);
+      });
     },
     changePatient() {
-      assembler.forgetPatient();
-      findings?.changePatient();
+      held.runInOrder(() => {
+        assembler.forgetPatient();
+        findings?.changePatient();
+      });
     },
     takeFindings: () => findings?.drain() ?? [],
     takeUndecided: () => findings?.drainUndecided() ?? [],

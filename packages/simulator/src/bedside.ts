@@ -119,6 +119,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
         effortOnsetS: efforts.effortAt(timeS)?.onsetS ?? null,
         intrinsicPeepCmh2o: lung.recoilCmh2o - scenario.settings.peepCmh2o,
         mechanics: scenario.lung,
+        gasBefore: gas.takeBreath(),
       });
       if (finished !== null) listener.onTruth(finished);
       if (cause === 'time') efforts.answerMandatoryBreath(timeS);

@@ -1,5 +1,7 @@
 /** mmHg (L/min) per mL/min of CO2: the alveolar ventilation equation at body temperature. */
 const ALVEOLAR_CONSTANT = 0.863;
+/** mL STPD of CO2 in 1 L BTPS at 1 mmHg. */
+const CO2_ML_PER_L_MMHG = 1000 / 863;
 /** Time constant of the CO2 stores, s. Real stores are slower; the demo should show the change. */
 const STORE_TIME_CONSTANT_S = 60;
 const LOWEST_PACO2 = 10;
@@ -21,9 +23,24 @@ export interface GasParameters {
   readonly sensorWashoutL: number;
 }
 
+/** Gas exchange of one breath in closed form, and the CO2 that passed the Y-piece. */
+export interface TruthGas {
+  /** Airway dead space, mL. */
+  readonly deadSpaceMl: number;
+  /** Alveolar CO2 where phase III begins, mmHg. */
+  readonly alveolarCo2Mmhg: number;
+  /** Rise of phase III, mmHg/L. */
+  readonly plateauSlopeMmhgPerL: number;
+  /** mL STPD. */
+  readonly expiredCo2Ml: number;
+  readonly inspiredCo2Ml: number;
+}
+
 export interface GasExchange {
   /** Partial pressure at the Y-piece, mmHg. */
   readonly airwayCo2Mmhg: number;
+  /** The gas exchanged since the last call. */
+  takeBreath(): TruthGas;
   advance(flowLps: number, seconds: number): void;
 }
 
@@ -36,6 +53,10 @@ export function createGasExchange(gas: GasParameters): GasExchange {
     inspiredL: 0,
     airwayCo2: 0,
     lastExpiredCo2: 0,
+    /** Of the expiration, mmHg: expired gas was mixed in the lung before it. */
+    alveolarCo2: gas.startPaco2Mmhg,
+    expiredCo2Ml: 0,
+    inspiredCo2Ml: 0,
   };
 
   function alveolarCo2(): number {
@@ -44,13 +65,16 @@ export function createGasExchange(gas: GasParameters): GasExchange {
   }
 
   function expire(flowLps: number, seconds: number): void {
-    if (state.inspiredL > sensorWashoutL) state.expiredL = 0;
+    if (state.inspiredL > sensorWashoutL) {
+      state.expiredL = 0;
+      state.alveolarCo2 = alveolarCo2();
+    }
     state.inspiredL = 0;
     const expiredL = state.expiredL - flowLps * seconds;
     state.expiredL = expiredL;
     const position = (expiredL - deadSpaceL) / (transitionSpread * deadSpaceL);
     const plateau = 1 + plateauSlopePerL * (expiredL - deadSpaceL);
-    state.airwayCo2 = (alveolarCo2() * plateau) / (1 + Math.exp(-position * 2));
+    state.airwayCo2 = (state.alveolarCo2 * plateau) / (1 + Math.exp(-position * 2));
     state.lastExpiredCo2 = state.airwayCo2;
   }
 
@@ -63,9 +87,24 @@ export function createGasExchange(gas: GasParameters): GasExchange {
     get airwayCo2Mmhg() {
       return state.airwayCo2;
     },
+    takeBreath() {
+      const taken = {
+        deadSpaceMl: deadSpaceL * 1000,
+        alveolarCo2Mmhg: state.alveolarCo2,
+        plateauSlopeMmhgPerL: state.alveolarCo2 * plateauSlopePerL,
+        expiredCo2Ml: state.expiredCo2Ml,
+        inspiredCo2Ml: state.inspiredCo2Ml,
+      };
+      state.expiredCo2Ml = 0;
+      state.inspiredCo2Ml = 0;
+      return taken;
+    },
     advance(flowLps, seconds) {
       if (flowLps < 0) expire(flowLps, seconds);
       else inspire(flowLps, seconds);
+      const movedCo2Ml = state.airwayCo2 * Math.abs(flowLps) * seconds * CO2_ML_PER_L_MMHG;
+      if (flowLps < 0) state.expiredCo2Ml += movedCo2Ml;
+      else state.inspiredCo2Ml += movedCo2Ml;
       const isAlveolar = flowLps < 0 && state.expiredL > deadSpaceL;
       const outflowLpm = isAlveolar ? -flowLps * 60 : 0;
       state.alveolarVentilationLpm +=

@@ -1,4 +1,5 @@
 import type { LungMechanics } from '../patient/lung.ts';
+import type { TruthGas } from '../patient/gas-exchange.ts';
 import type { BreathControl } from '../ventilator/breath-plan.ts';
 import type { BreathCause } from '../ventilator/ventilator.ts';
 import type { TruthBreath } from './truth.ts';
@@ -24,6 +25,8 @@ export interface BreathStart {
   readonly effortOnsetS: number | null;
   readonly intrinsicPeepCmh2o: number;
   readonly mechanics: LungMechanics;
+  /** Gas exchange of the breath that this one ends. */
+  readonly gasBefore: TruthGas;
 }
 
 export interface BreathRecorder {
@@ -63,7 +66,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
   // First sample at or after that time. The slack absorbs rounding of an exact hit.
   const indexAt = (timeS: number): number => Math.ceil(timeS * rateHz - 1e-6);
 
-  function finish(endS: number): TruthBreath | null {
+  function finish(endS: number, gas: TruthGas): TruthBreath | null {
     if (current === null || expirationS === null) return null;
     const { mechanics } = current;
     const turbulence = mechanics.beyondLinear?.turbulence ?? 0;
@@ -96,6 +99,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
       patientElasticWorkJ: ((sums.pmusAtStart + sums.pmusAtEnd) / 2) * sums.chordL * JOULE_PER_L_CMH2O,
       chestWallElastance,
       lungElastance: 1000 / compliance - chestWallElastance,
+      gas,
     };
   }
 
@@ -116,7 +120,7 @@ export function createBreathRecorder(rateHz: number): BreathRecorder {
 
   return {
     start(breath) {
-      const finished = finish(breath.timeS);
+      const finished = finish(breath.timeS, breath.gasBefore);
       number += 1;
       current = breath;
       clear();

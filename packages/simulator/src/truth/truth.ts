@@ -1,6 +1,7 @@
 import type { ArtefactKind } from '@eupnea/model';
 import { effortArea, type Effort } from '../effort/effort.ts';
 import type { ManoeuvreKind } from '../manoeuvres/manoeuvre.ts';
+import type { TruthGas } from '../patient/gas-exchange.ts';
 import type { BreathControl } from '../ventilator/breath-plan.ts';
 import type { BreathCause } from '../ventilator/ventilator.ts';
 
@@ -93,6 +94,7 @@ export interface TruthBreath {
   readonly chestWallElastance: number;
   /** Elastance of the respiratory system over this breath less that of the chest wall, cmH2O/L. */
   readonly lungElastance: number;
+  readonly gas: TruthGas;
 }
 
 export function describeEffort(effort: Effort, endS: number, restS: number): TruthEffort {

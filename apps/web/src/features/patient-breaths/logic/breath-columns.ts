@@ -71,11 +71,31 @@ const EFFORT_NUMBERS: readonly BreathFeatureCode[] = [
   'p_relax_cmh2o',
 ];
 
-/** Numbers below the waves: the usual ones, known or not, and those of muscle channels and manoeuvres that the breath has. */
+/** Numbers of a breath with CO2 and flow; one that is absent says why. */
+const GAS_NUMBERS: readonly BreathFeatureCode[] = [
+  'petco2_mmhg',
+  'vco2_ml_min',
+  'vtco2_ml',
+  'vd_airway_ml',
+  'vd_langley_ml',
+  'vd_alveolar_ml',
+  'vd_bohr_ratio',
+  'va_lpm',
+  'co2_slope2_mmhg_l',
+  'co2_slope3_mmhg_l',
+  'paeco2_mmhg',
+  'peco2_mmhg',
+  'pico2_mmhg',
+  'co2_delay_s',
+  'co2_rise_s',
+];
+
+/** Numbers below the waves: the usual ones, known or not, those of CO2, and those of muscle channels and manoeuvres. */
 export function listDetailNumbers(
   features: {
     readonly [Code in BreathFeatureCode]: number | null;
   },
 ): readonly BreathFeatureCode[] {
-  return [...DETAIL_NUMBERS, ...EFFORT_NUMBERS.filter((code) => features[code] !== null)];
+  const gas = features.petco2_mmhg === null ? [] : GAS_NUMBERS;
+  return [...DETAIL_NUMBERS, ...gas, ...EFFORT_NUMBERS.filter((code) => features[code] !== null)];
 }

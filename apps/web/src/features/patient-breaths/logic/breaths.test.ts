@@ -74,6 +74,12 @@ test('numbers of muscle channels stand below the waves where the breath has them
   expect(usual).toContain('p_plateau_cmh2o');
 });
 
+test('a breath with end-tidal CO2 shows all numbers of gas exchange, absent ones too', () => {
+  const numbers = listDetailNumbers(makeBreath({ features: { petco2_mmhg: 38 } }).features);
+  expect(numbers).toEqual(expect.arrayContaining(['petco2_mmhg', 'vco2_ml_min', 'vd_airway_ml']));
+  expect(listDetailNumbers(makeBreath({}).features)).not.toContain('vco2_ml_min');
+});
+
 describe('a tile', () => {
   const head: WaveformWindowHead = {
     start: START,

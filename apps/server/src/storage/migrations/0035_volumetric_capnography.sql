@@ -1,0 +1,19 @@
+ALTER TABLE "breath" ADD COLUMN "petco2_mmhg" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "pico2_mmhg" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "peco2_mmhg" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "paeco2_mmhg" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vtco2_ml" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vtico2_ml" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vco2_ml_min" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vd_airway_ml" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vd_langley_ml" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vd_bohr_ml" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vd_bohr_ratio" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vd_alveolar_ml" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "vt_alveolar_ml" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "va_lpm" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "co2_slope2_mmhg_l" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "co2_slope3_mmhg_l" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "co2_slope3_normalized_l" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "co2_delay_s" double precision;--> statement-breakpoint
+ALTER TABLE "breath" ADD COLUMN "co2_rise_s" double precision;
