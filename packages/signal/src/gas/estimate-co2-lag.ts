@@ -1,5 +1,6 @@
 import { medianOf } from '../mechanics/median.ts';
 import { findCoarseLag } from './find-coarse-lag.ts';
+import type { LagRecording } from './lag-recording.ts';
 import { FLOW_LAG_S, readWashouts, type Washout } from './read-washouts.ts';
 
 /** How CO2 is recorded: later than flow by a delay, and smoothed by a first-order response. */
@@ -8,16 +9,6 @@ export interface Co2Lag {
   readonly delayS: number;
   /** Time constant of the response, s; its 10 to 90 % rise time is 2.2 times as long. */
   readonly timeConstantS: number;
-}
-
-export interface LagRecording {
-  /** mmHg, NaN where missing. */
-  readonly co2: Float32Array;
-  /** L/min, NaN where missing. */
-  readonly flow: Float32Array;
-  /** Samples at which inspirations start, ascending. */
-  readonly starts: readonly number[];
-  readonly rateHz: number;
 }
 
 interface Guess {

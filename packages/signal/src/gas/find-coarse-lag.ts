@@ -1,4 +1,4 @@
-import type { LagRecording } from './estimate-co2-lag.ts';
+import type { LagRecording } from './lag-recording.ts';
 
 /** Longest transport delay of a sidestream monitor, s (0.6 to 5.0 s in six devices, Breen 1994). */
 export const MOST_DELAY_S = 6;

@@ -1,4 +1,4 @@
-import type { LagRecording } from './estimate-co2-lag.ts';
+import type { LagRecording } from './lag-recording.ts';
 
 /** One fall of CO2 with the inspiration that made it. */
 export interface Washout {
