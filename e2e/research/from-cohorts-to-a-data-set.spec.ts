@@ -161,6 +161,34 @@ describe('a researcher', () => {
     expect(found.getRowObjectsJson()).toEqual([{ sex_category: 'Male' }]);
   });
 
+  it('takes the cohort out in OMOP tables, whose registry names the files beside them', async () => {
+    const panel = page.getByRole('region', { name: 'Data sets' });
+    await panel.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: 'OMOP waveform tables' }).click();
+    await panel.getByRole('combobox', { name: 'Files of waveforms' }).click();
+    await page.getByRole('option', { name: 'EDF+' }).click();
+    await panel.getByRole('button', { name: 'Create data set' }).click();
+    const row = panel.getByRole('article').filter({ hasText: 'OMOP waveform tables' });
+    await row.getByText(/waveform_feature \d+/).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    const members = unzipSync(readFileSync(await download.path()));
+    writeFileSync(join(folder, 'registry.parquet'), members['waveform_registry.parquet'] ?? new Uint8Array());
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const files = `select waveform_target_file_uri as uri from '${join(folder, 'registry.parquet')}'`;
+    const named = (await connection.runAndReadAll(files))
+      .getRowObjectsJson()
+      .map(({ uri }) => (typeof uri === 'string' ? uri : ''));
+    expect(named.some((uri) => uri.endsWith('.edf'))).toBe(true);
+    expect(named.toSorted()).toEqual(
+      Object.keys(members)
+        .filter((name) => name.includes('/'))
+        .toSorted(),
+    );
+  });
+
   it('compares both cohorts, and takes a figure along', async () => {
     await page.goto(`${server.address}/research`);
     await page.getByRole('checkbox', { name: 'Compare Older patients' }).check();

@@ -19,9 +19,10 @@ export const DATASET_TABLES = [
 
 /**
  * Contents of a data set. eupnea: every breath, finding, setting and alert; clif: tables of CLIF 2.1 (Common Longitudinal
- * ICU data Format), hourly.
+ * ICU data Format), hourly; omop: tables of the OMOP Waveform Extension beside the files of samples; bids:
+ * files of samples of BIDS physiology.
  */
-export const DATASET_FORMATS = ['eupnea', 'clif'] as const;
+export const DATASET_FORMATS = ['eupnea', 'clif', 'omop', 'bids'] as const;
 
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
 
@@ -34,7 +35,26 @@ export const CLIF_TABLES = [
   'clif_labs',
 ] as const;
 
-export type DatasetTable = (typeof DATASET_TABLES)[number] | (typeof CLIF_TABLES)[number];
+/** Tables of a data set of the format omop. */
+export const OMOP_TABLES = [
+  'concept',
+  'person',
+  'visit_occurrence',
+  'waveform_occurrence',
+  'waveform_registry',
+  'waveform_channel_metadata',
+  'waveform_feature',
+] as const;
+
+export type DatasetTable =
+  | (typeof DATASET_TABLES)[number]
+  | (typeof CLIF_TABLES)[number]
+  | (typeof OMOP_TABLES)[number];
+
+/** Formats of the files of samples beside the OMOP tables. */
+export const WAVEFORM_FILE_FORMATS = ['parquet', 'edf', 'wfdb'] as const;
+
+export type WaveformFileFormat = (typeof WAVEFORM_FILE_FORMATS)[number];
 
 /** Minimum number of patients of a combination; fewer might identify a person. */
 export const SMALL_CELL_PATIENTS = 5;
@@ -71,6 +91,8 @@ export const createDatasetBodySchema = z
     format: z.enum(DATASET_FORMATS).default('eupnea'),
     /** Samples of every channel; the largest part of the file. */
     waveforms: z.boolean().default(false),
+    /** Files of samples of the format omop, which always contains them. */
+    waveform_files: z.enum(WAVEFORM_FILE_FORMATS).default('parquet'),
   })
   .refine(({ format, waveforms }) => format !== 'clif' || !waveforms, {
     path: ['waveforms'],
@@ -95,7 +117,7 @@ export const datasetSchema = z
     error: z.string().nullable(),
     patients: z.int(),
     /** Rows of each table, once the data set is ready. */
-    rows: z.partialRecord(z.enum([...DATASET_TABLES, ...CLIF_TABLES]), z.int()).nullable(),
+    rows: z.partialRecord(z.enum([...DATASET_TABLES, ...CLIF_TABLES, ...OMOP_TABLES]), z.int()).nullable(),
     size_bytes: z.number().nullable(),
     /** SHA-256 of the zip, hex. */
     sha256: z.string().nullable(),

@@ -1,4 +1,9 @@
-import type { Dataset, DatasetFormat, SmallCell } from '@eupnea/contracts/research-dataset';
+import type {
+  Dataset,
+  DatasetFormat,
+  SmallCell,
+  WaveformFileFormat,
+} from '@eupnea/contracts/research-dataset';
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { appUser } from './app-user.ts';
 import { createdAt, idColumn, instant } from './column-types.ts';
@@ -21,6 +26,8 @@ export const researchDataset = pgTable(
     jobId: integer('job_id').references(() => job.id, { onDelete: 'set null' }),
     format: text('format').$type<DatasetFormat>().notNull().default('eupnea'),
     waveforms: boolean('waveforms').notNull(),
+    /** Null for a format without files of samples. */
+    waveformFiles: text('waveform_files').$type<WaveformFileFormat>(),
     patients: integer('patients').notNull(),
     smallCells: jsonb('small_cells').$type<readonly SmallCell[]>().notNull(),
     /** Server-made file name. */

@@ -171,11 +171,12 @@ export class DatasetService {
   async #insert(
     viewer: Viewer,
     place: { readonly cohortId: number; readonly projectId: number; readonly snapshotId: number },
-    { format, waveforms }: CreateDatasetBody,
+    { format, waveforms: asked, waveform_files: files }: CreateDatasetBody,
     { patients }: CohortMembers,
     actor: AuditActor,
   ): Promise<number> {
-    const { db, files } = this.#parts;
+    const { db, files: stored } = this.#parts;
+    const waveforms = asked || format === 'omop' || format === 'bids';
     return await db.transaction(async (tx) => {
       const [row] = await tx
         .insert(researchDataset)
@@ -184,9 +185,10 @@ export class DatasetService {
           snapshotId: place.snapshotId,
           format,
           waveforms,
+          waveformFiles: format === 'omop' ? files : null,
           patients: patients.length,
           smallCells: findSmallCells(patients),
-          storedName: files.newName(),
+          storedName: stored.newName(),
           createdBy: viewer.userId,
         })
         .returning({ id: researchDataset.id });

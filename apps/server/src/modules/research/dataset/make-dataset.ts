@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Dataset, DatasetFormat } from '@eupnea/contracts/research-dataset';
+import type { Dataset, DatasetFormat, WaveformFileFormat } from '@eupnea/contracts/research-dataset';
 import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import type { Pool } from 'pg';
 import { writeZip } from '../../../http/write-zip.ts';
@@ -37,6 +37,7 @@ interface DatasetRow {
   readonly stored_name: string;
   readonly format: DatasetFormat;
   readonly waveforms: boolean;
+  readonly waveform_files: WaveformFileFormat | null;
   readonly snapshot_id: number;
   readonly definition: CohortDefinition;
   readonly analysis_version: number;
@@ -67,7 +68,7 @@ export async function makeDataset(
 
 async function findWanted(pool: Pool, datasetId: number): Promise<DatasetRow | null> {
   const { rows } = await pool.query<DatasetRow>(
-    `select made.stored_name, made.format, made.waveforms, made.snapshot_id, snapshot.definition, snapshot.analysis_version,
+    `select made.stored_name, made.format, made.waveforms, made.waveform_files, made.snapshot_id, snapshot.definition, snapshot.analysis_version,
        cohort.project_id
      from research_dataset made
      join research_snapshot snapshot on snapshot.id = made.snapshot_id
@@ -109,6 +110,7 @@ async function writeFile(
       },
       format: row.format,
       waveforms: row.waveforms,
+      waveformFiles: row.waveform_files ?? 'parquet',
       step: (share) => {
         signal.throwIfAborted();
         reportProgress(share);

@@ -1,4 +1,9 @@
-import { DATASET_FORMATS, type DatasetFormat } from '@eupnea/contracts/research-dataset';
+import {
+  DATASET_FORMATS,
+  type DatasetFormat,
+  WAVEFORM_FILE_FORMATS,
+  type WaveformFileFormat,
+} from '@eupnea/contracts/research-dataset';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +17,9 @@ import { DatasetRow } from './dataset-row.tsx';
 import styles from './research.module.css';
 import { SmallCells } from './small-cells.tsx';
 
+/** Names of file formats are the same in every language. */
+const FILE_NAMES = { parquet: 'Parquet', edf: 'EDF+', wfdb: 'WFDB' } as const;
+
 /** De-identified data packages of a cohort: what one would hold, making one, and those that were made. */
 export function DatasetsPanel({ cohortId }: { readonly cohortId: number }) {
   const { t } = useTranslation();
@@ -19,13 +27,14 @@ export function DatasetsPanel({ cohortId }: { readonly cohortId: number }) {
   const [page, setPage] = useState(1);
   const [format, setFormat] = useState<DatasetFormat>('eupnea');
   const [withWaveforms, setWithWaveforms] = useState(false);
+  const [files, setFiles] = useState<WaveformFileFormat>('parquet');
   const preview = useQuery(datasetPreviewQuery(cohortId));
   const datasets = useQuery(datasetsQuery(cohortId, page));
   const make = useMutation({
     mutationFn: () =>
       api.call('createDataset', {
         params: { id: cohortId },
-        body: { format, waveforms: withWaveforms && format === 'eupnea' },
+        body: { format, waveforms: withWaveforms && format === 'eupnea', waveform_files: files },
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [RESEARCH, 'cohort', cohortId] }),
   });
@@ -59,6 +68,15 @@ export function DatasetsPanel({ cohortId }: { readonly cohortId: number }) {
             label={t('research.withWaveforms')}
             checked={withWaveforms}
             onChange={(event) => setWithWaveforms(event.currentTarget.checked)}
+          />
+        )}
+        {format === 'omop' && (
+          <Select
+            label={t('research.waveformFiles')}
+            allowDeselect={false}
+            data={WAVEFORM_FILE_FORMATS.map((value) => ({ value, label: FILE_NAMES[value] }))}
+            value={files}
+            onChange={(value) => setFiles(value ?? 'parquet')}
           />
         )}
         <Button

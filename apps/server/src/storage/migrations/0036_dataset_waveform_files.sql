@@ -1,0 +1,1 @@
+ALTER TABLE "research_dataset" ADD COLUMN "waveform_files" text;
