@@ -16,6 +16,7 @@ import { readRegistrySearch } from '../features/device-registry/logic/registry-s
 import { readManagementSearch } from '../features/patient-management/logic/management-search.ts';
 import { MATRIX_KEYS } from '../features/reports/logic/matrix-keys.ts';
 import { REPORT_KEYS } from '../features/reports/logic/report-search.ts';
+import { PROTECTION_KEYS } from '../features/reports/logic/protection-keys.ts';
 import { ROUND_KEYS } from '../features/reports/logic/round-search.ts';
 import { readProjectSearch } from '../features/projects/logic/project-search.ts';
 import { RESEARCH_KEYS } from '../features/research/logic/research-keys.ts';
@@ -178,7 +179,7 @@ const ALARM_ANALYTICS = {
 const REPORTS = {
   path: PATHS.reports,
   validateSearch: (search: Record<string, unknown>) =>
-    keepText(search, [...REPORT_KEYS, ...ROUND_KEYS, ...MATRIX_KEYS]),
+    keepText(search, [...REPORT_KEYS, ...ROUND_KEYS, ...MATRIX_KEYS, ...PROTECTION_KEYS]),
   loader: askFirstData('reports'),
   component: lazyRoute(() => import('../routes/reports-route.tsx'), 'ReportsRoute'),
 } as const;

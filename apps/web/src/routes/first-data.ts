@@ -8,8 +8,10 @@ import { readAnalyticsSearch } from '../features/analytics/logic/analytics-searc
 import { readOverviewSearch } from '../features/analytics/logic/overview-search.ts';
 import { patientsQuery } from '../features/patient-management/api/patients-query.ts';
 import * as management from '../features/patient-management/logic/management-search.ts';
+import { protectionQuery } from '../features/reports/api/protection-queries.ts';
 import { reportMatrixQuery } from '../features/reports/api/report-matrix-query.ts';
 import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
+import { readProtectionSearch } from '../features/reports/logic/protection-search.ts';
 import { readReportSearch } from '../features/reports/logic/report-search.ts';
 import { wallDevicesQuery } from '../features/wall/hooks/use-wall-devices.ts';
 import { readWallSearch } from '../features/wall/logic/wall-search.ts';
@@ -44,6 +46,8 @@ export const FIRST_DATA = {
   },
   reports: (search, projectId) => {
     const { patient, device } = readReportSearch(search);
+    const protection = readProtectionSearch(search);
+    if (protection !== null) return ask(protectionQuery(protection, projectId));
     const matrix = readMatrixSearch(search);
     if (patient === null && device === null && matrix.all === undefined)
       ask(reportMatrixQuery(matrix, projectId));

@@ -3,9 +3,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../config/paths.ts';
 import { DayReportsPage } from '../features/reports/components/day-reports-page.tsx';
+import { ProtectionPage } from '../features/reports/components/protection-page.tsx';
 import { ReportMatrixPage } from '../features/reports/components/report-matrix-page.tsx';
 import { DailyReportPage } from '../features/reports/daily-report-page.tsx';
 import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
+import { readProtectionSearch, writeProtectionSearch } from '../features/reports/logic/protection-search.ts';
 import { readReportSearch, writeReportSearch } from '../features/reports/logic/report-search.ts';
 import { readRoundSearch, writeRoundSearch } from '../features/reports/logic/round-search.ts';
 import { RoundPageView } from '../features/reports/round-page.tsx';
@@ -34,6 +36,7 @@ function ReportsArea() {
   const navigate = useNavigate();
   const projectId = useProjectScope();
   const { patient, device } = search;
+  if (readProtectionSearch(address) !== null) return <Protection projectId={projectId} />;
   if (round !== null) {
     return (
       <RoundPageView
@@ -86,6 +89,36 @@ function ReportsArea() {
           to: '.',
           search: writeReportSearch(next),
           replace: how === 'quiet',
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+/** The audit of protective ventilation; an hour of the open cell leads to its breaths. */
+function Protection({ projectId }: { readonly projectId: string | undefined }) {
+  const { t } = useTranslation();
+  const search = readProtectionSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  if (search === null) return null;
+  return (
+    <ProtectionPage
+      key={projectId}
+      search={search}
+      projectId={projectId}
+      crumb={
+        <>
+          <Link to={withinProject(PATHS.reports, projectId)}>{t('navigation.reports')}</Link> /{' '}
+          {t('protection.title')}
+        </>
+      }
+      renderHour={(patientId, start, name) => <HourLink patientId={patientId} start={start} name={name} />}
+      onSearchChange={(next) =>
+        void navigate({
+          to: '.',
+          search: writeProtectionSearch(next),
+          replace: next.cell === null,
           resetScroll: false,
         })
       }

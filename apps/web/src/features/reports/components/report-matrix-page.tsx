@@ -2,6 +2,7 @@ import type { ReportMatrix } from '@eupnea/contracts/report-matrix';
 import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -10,6 +11,7 @@ import { PageControls } from '../../../ui/page-controls.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { reportMatrixQuery } from '../api/report-matrix-query.ts';
 import { type MatrixSearch, SHOWN_DAYS } from '../logic/matrix-search.ts';
+import { writeProtectionSearch } from '../logic/protection-search.ts';
 import { isDate, stepDate } from '../logic/report-search.ts';
 import styles from './report-matrix.module.css';
 import { ReportMatrixTable } from './report-matrix-table.tsx';
@@ -31,6 +33,11 @@ export function ReportMatrixPage({ search, projectId, onSearchChange }: ReportMa
     <div className={styles['page']}>
       <h1>{t('navigation.reports')}</h1>
       <p className={styles['hint']}>{t('matrix.about')}</p>
+      <p className={styles['crumb']}>
+        <Link to="." search={writeProtectionSearch({})}>
+          {t('protection.title')}
+        </Link>
+      </p>
       <MatrixControls search={search} found={found} onChange={change} />
       {error !== null ? (
         <ProblemNotice title={t('matrix.failed')} error={error} onRetry={() => void refetch()} />
