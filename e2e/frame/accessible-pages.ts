@@ -118,6 +118,7 @@ export const USER_PAGES: readonly TriedPage[] = [
   { path: '/reports', deepOnly: true },
   { path: `/reports?patient=${PATIENT}`, deepOnly: true },
   { path: `/reports?patient=${PATIENT}&view=round`, deepOnly: true },
+  { path: `/reports?patient=${PATIENT}&view=weaning`, deepOnly: true },
   { path: '/alarm-analytics', deepOnly: true },
   { path: '/labeling-app', deepOnly: true },
   ...DIALOGS,

@@ -118,6 +118,24 @@ export {
   LUNG_PROTECTION_BOUNDS,
   OUTSIDE_BOUND_CODES,
 } from './lung-protection.ts';
+export {
+  READINESS_CODES,
+  READINESS_CRITERIA,
+  UNRECORDED_CRITERIA,
+  type ReadinessCode,
+  type ReadinessCriterion,
+} from './weaning-criteria.ts';
+export {
+  DEFAULT_WEANING_DEFINITION,
+  TRIAL_ENDS,
+  TRIAL_KINDS,
+  WEANING_DEFINITION_RANGES,
+  WEANING_STATES,
+  type TrialEnd,
+  type TrialKind,
+  type WeaningDefinition,
+  type WeaningState,
+} from './weaning-definition.ts';
 export { NOTED_ASYNCHRONY_PERCENT, NOTED_OUTSIDE_SECONDS, WORST_HOUR_LEAST_SECONDS } from './unit-signs.ts';
 export {
   PREDICTED_BODY_WEIGHT_LEAST_HEIGHT_CM,

@@ -74,3 +74,13 @@ export {
   type VentilatedHour,
   type VentilatedStretch,
 } from './protection/ventilated-hour.ts';
+export { classifySupport, type SupportSpan, type SupportState } from './weaning/classify-support.ts';
+export { describeTrial, type TrialBreath, type TrialCourse } from './weaning/describe-trial.ts';
+export {
+  countVentilatorFreeDays,
+  LIBERATION_HOLD_HOURS,
+  VENTILATOR_FREE_OF_DAYS,
+} from './weaning/count-ventilator-free-days.ts';
+export { findTrials, joinStates, type BreathingTrial } from './weaning/find-trials.ts';
+export { layTimeline, type WeaningRun } from './weaning/lay-timeline.ts';
+export { judgeReadiness, type DatedValue } from './weaning/judge-readiness.ts';

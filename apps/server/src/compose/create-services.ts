@@ -31,6 +31,8 @@ import { ReanalysisService } from '../modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from '../modules/uploads/recording-service.ts';
 import { DailyReportService } from '../modules/reports/daily-report-service.ts';
 import { RoundPageService } from '../modules/reports/round-page-service.ts';
+import { WeaningDefinitionService } from '../modules/weaning/weaning-definition-service.ts';
+import { WeaningService } from '../modules/weaning/weaning-service.ts';
 import { openUploadRoom } from '../modules/uploads/open-upload-room.ts';
 import { UploadService } from '../modules/uploads/upload-service.ts';
 import { createRecords } from './records.ts';
@@ -112,6 +114,7 @@ export function createServices(parts: ServiceParts): AppServices {
   });
   const clusters = new ClusterAlertService(retrospect, now);
   const figures = new UnitFigures(db, analyticsData, now);
+  const weaningDefinitions = new WeaningDefinitionService(db, now);
   const unit = { db, storedData: analyticsData, figures, timeZone: config.timeZone, now };
   return {
     db,
@@ -173,6 +176,14 @@ export function createServices(parts: ServiceParts): AppServices {
     reportMatrix: new ReportMatrixService(unit),
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     roundPages: new RoundPageService({ ...retrospect, ...records, alarms, timeZone: config.timeZone, now }),
+    weaningDefinitions,
+    weaning: new WeaningService({
+      storedData: retrospect.storedData,
+      medCard: records.medCard,
+      definitions: weaningDefinitions,
+      timeZone: config.timeZone,
+      now,
+    }),
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };
 }

@@ -41,6 +41,9 @@ import type { ReanalysisService } from '../modules/reanalysis/reanalysis-service
 import type { DailyReportService } from '../modules/reports/daily-report-service.ts';
 import { createReportHandlers } from '../modules/reports/report-handlers.ts';
 import type { RoundPageService } from '../modules/reports/round-page-service.ts';
+import type { WeaningDefinitionService } from '../modules/weaning/weaning-definition-service.ts';
+import { createWeaningHandlers } from '../modules/weaning/weaning-handlers.ts';
+import type { WeaningService } from '../modules/weaning/weaning-service.ts';
 import { createResearchHandlers, type Research } from '../modules/research/research-handlers.ts';
 import { createSavedViewHandlers } from '../modules/saved-views/saved-view-handlers.ts';
 import { createSimilarBreathHandlers } from '../modules/similar-breaths/similar-breath-handlers.ts';
@@ -75,6 +78,8 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly reportMatrix: ReportMatrixService;
   readonly reports: DailyReportService;
   readonly roundPages: RoundPageService;
+  readonly weaning: WeaningService;
+  readonly weaningDefinitions: WeaningDefinitionService;
   readonly labeling: Labeling;
   readonly research: Research;
 }
@@ -127,5 +132,6 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
     ...createUploadHandlers(services),
     ...createUserHandlers(services),
     ...createWaveformHandlers(retrospect),
+    ...createWeaningHandlers(services),
   };
 }

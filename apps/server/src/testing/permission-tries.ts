@@ -1,4 +1,5 @@
 import type { EndpointName } from '@eupnea/contracts/endpoints';
+import { DEFAULT_WEANING_DEFINITION } from '@eupnea/model';
 import { listResearchTries } from './research-tries.ts';
 import type { PermissionObjects, PermissionTry } from './permission-try.ts';
 import type { PermissionKind } from './permission-try.ts';
@@ -48,6 +49,8 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('exportProtection', 'export the audit', { query: { project_id: String(project) } }),
     read('dailyReport', 'read the daily report', { query: ofPatient }),
     read('roundPage', 'read the round page', { id: patient }),
+    read('patientWeaning', 'read the weaning timeline', { id: patient }),
+    read('getWeaningDefinition', 'read what counts as a breathing trial', { id: project }),
     read('thresholdDistributions', 'read limits in force', { query: ofPatient }),
     read('alarmWhatIf', 'try a limit on stored values', {
       query: { ...ofPatient, parameter: 'RR', direction: 'high', limit: '30' },
@@ -238,6 +241,13 @@ function listProjectTries(objects: PermissionObjects): readonly PermissionTry[] 
       kind: 'write',
       id,
       body: { user_id: viewer, permissions: {} },
+    },
+    {
+      name: 'setWeaningDefinition',
+      what: 'set what counts as a breathing trial',
+      kind: 'write',
+      id,
+      body: { ...DEFAULT_WEANING_DEFINITION },
     },
     { name: 'deleteProject', what: 'delete the project', kind: 'write', id },
     { name: 'restoreProject', what: 'restore the project', kind: 'write', id },

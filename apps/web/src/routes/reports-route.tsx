@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../config/paths.ts';
@@ -10,15 +9,17 @@ import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
 import { readProtectionSearch, writeProtectionSearch } from '../features/reports/logic/protection-search.ts';
 import { readReportSearch, writeReportSearch } from '../features/reports/logic/report-search.ts';
 import { readRoundSearch, writeRoundSearch } from '../features/reports/logic/round-search.ts';
+import { readWeaningSearch } from '../features/reports/logic/weaning-search.ts';
 import { RoundPageView } from '../features/reports/round-page.tsx';
 import { OUR_INDEX_CHOICE } from '../lib/clinical/index-choice-search.ts';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
-import { featuresQuery } from '../lib/session/session-queries.ts';
 import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
+import { BreathsLink } from './breaths-link.tsx';
+import { WeaningArea } from './weaning-area.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** `/reports?patient=7&date=2026-11-19`, with `view=round` the round page; without a patient or a device: patients by days. */
+/** `/reports?patient=7&date=2026-11-19`, with `view=round` the round page, with `view=weaning` the weaning page; without a patient or a device: patients by days. */
 export function ReportsRoute() {
   return (
     <>
@@ -33,10 +34,12 @@ function ReportsArea() {
   const address = useSearch({ strict: false });
   const search = readReportSearch(address);
   const round = readRoundSearch(address);
+  const weaning = readWeaningSearch(address);
   const navigate = useNavigate();
   const projectId = useProjectScope();
   const { patient, device } = search;
   if (readProtectionSearch(address) !== null) return <Protection projectId={projectId} />;
+  if (weaning !== null) return <WeaningArea search={weaning} />;
   if (round !== null) {
     return (
       <RoundPageView
@@ -76,6 +79,10 @@ function ReportsArea() {
               {' · '}
               <Link to="." search={{ patient, view: 'round' }}>
                 {t('round.title')}
+              </Link>
+              {' · '}
+              <Link to="." search={{ patient, view: 'weaning' }}>
+                {t('weaning.title')}
               </Link>
             </>
           )}
@@ -165,18 +172,8 @@ interface HourLinkProps {
   readonly name: string;
 }
 
-/** Link to the breaths of the hour, for users with Analytics. */
+/** Link to the breaths of the hour. */
 function HourLink({ patientId, start, name }: HourLinkProps) {
-  const projectId = useProjectScope();
-  const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
-  if (patientId === null || !features.some(({ feature_code: code }) => code === 'analytics')) return name;
-  const period = { from: start, to: new Date(Date.parse(start) + HOUR_MS).toISOString() };
-  return (
-    <Link
-      to={withinProject(PATHS.analytics, projectId)}
-      search={{ patient: String(patientId), view: 'breaths', ...period }}
-    >
-      {name}
-    </Link>
-  );
+  const end = new Date(Date.parse(start) + HOUR_MS).toISOString();
+  return <BreathsLink patientId={patientId} from={start} to={end} name={name} />;
 }

@@ -26,6 +26,7 @@ import { TOKEN_ENDPOINTS } from './endpoints/token-endpoints.ts';
 import { TEMPLATE_ENDPOINTS } from './endpoints/template-endpoints.ts';
 import { UPLOAD_ENDPOINTS } from './endpoints/upload-endpoints.ts';
 import { USER_ENDPOINTS } from './endpoints/user-endpoints.ts';
+import { WEANING_ENDPOINTS } from './endpoints/weaning-endpoints.ts';
 
 /** The endpoint table. The refusal tests fail for a new entry until it is covered. */
 export const ENDPOINTS = {
@@ -59,6 +60,7 @@ export const ENDPOINTS = {
   ...TOKEN_ENDPOINTS,
   ...UPLOAD_ENDPOINTS,
   ...USER_ENDPOINTS,
+  ...WEANING_ENDPOINTS,
 } as const;
 
 export type EndpointName = keyof typeof ENDPOINTS;

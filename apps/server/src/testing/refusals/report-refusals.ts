@@ -1,4 +1,5 @@
 import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { DEFAULT_WEANING_DEFINITION } from '@eupnea/model';
 import type { RefusalExamples } from './refusal-example.ts';
 
 export const REPORT_REFUSALS: RefusalExamples<
@@ -12,6 +13,9 @@ export const REPORT_REFUSALS: RefusalExamples<
     | 'protectionAudit'
     | 'protectionDay'
     | 'exportProtection'
+    | 'patientWeaning'
+    | 'getWeaningDefinition'
+    | 'setWeaningDefinition'
   >
 > = {
   dataSource: { outOfRange: null },
@@ -23,6 +27,9 @@ export const REPORT_REFUSALS: RefusalExamples<
   exportProtection: { outOfRange: { days: '29' } },
   reportMatrix: { outOfRange: { days: '15' } },
   unitOverview: { outOfRange: { count: '101' } },
+  patientWeaning: { outOfRange: { days: '15' } },
+  getWeaningDefinition: { outOfRange: null },
+  setWeaningDefinition: { body: { ...DEFAULT_WEANING_DEFINITION }, outOfRange: { support_max_cmh2o: 16 } },
   roundPage: { outOfRange: { at: '2026-02-30' } },
   dailyReport: { outOfRange: { date: '2026-02-30' } },
 };
