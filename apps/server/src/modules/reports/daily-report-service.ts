@@ -16,7 +16,8 @@ import { summariseDay, sumSeconds } from './summarise-day.ts';
 
 export { type SiteDay, SiteDays } from './site-day.ts';
 export { endOfSiteHour } from './site-hour.ts';
-export { findWeight, readWeightVersions } from './report-repository.ts';
+export { findWeight, readHeads, readWeightVersions } from './report-repository.ts';
+export { cutTo, describeWeight } from './read-day-breaths.ts';
 
 export interface DailyReportOptions {
   readonly storedData: StoredDataService;

@@ -5,8 +5,7 @@ import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { weaningDefinition } from '../../storage/schema/weaning-definition.ts';
 import type { Viewer } from '../access/access-service.ts';
-import type { AuditActor } from '../audit/audit-service.ts';
-import { recordProjectChange } from '../projects/record-project-change.ts';
+import { type AuditActor, recordChange } from '../audit/audit-service.ts';
 import { requireProject } from '../projects/project-service.ts';
 
 /** What each project counts as a spontaneous breathing trial. */
@@ -38,7 +37,12 @@ export class WeaningDefinitionService {
         .insert(weaningDefinition)
         .values({ projectId, ...values })
         .onConflictDoUpdate({ target: weaningDefinition.projectId, set: values });
-      await recordProjectChange(tx, actor, 'project.weaning_definition', projectId, {
+      await recordChange(tx, {
+        actor,
+        action: 'project.weaning_definition',
+        objectKind: 'project',
+        objectId: projectId,
+        projectId,
         before: { ...before.definition },
         after: { ...definition },
       });

@@ -19,9 +19,15 @@ import {
 import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { MedCardService } from '../med-card/med-card-service.ts';
-import { cutTo, describeWeight } from '../reports/read-day-breaths.ts';
-import { findWeight, readHeads, readWeightVersions } from '../reports/report-repository.ts';
-import { type SiteDay, SiteDays } from '../reports/site-day.ts';
+import {
+  cutTo,
+  describeWeight,
+  findWeight,
+  readHeads,
+  readWeightVersions,
+  type SiteDay,
+  SiteDays,
+} from '../reports/daily-report-service.ts';
 import {
   joinStretches,
   readExtent,
