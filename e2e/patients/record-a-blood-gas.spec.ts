@@ -75,6 +75,14 @@ describe('an arterial blood gas', () => {
     await expect.poll(() => row('7.31').getAttribute('aria-selected')).toBe('true');
   });
 
+  it('stands with the ventilation before it, or with what an index lacks', async () => {
+    const indices = page.getByRole('region', { name: 'Gas exchange with the ventilation then' });
+    await indices.getByText('no Hb, no SaO₂').waitFor();
+    await expect.poll(() => indices.getByRole('columnheader').allInnerTexts()).toContain('VR');
+    expect(await indices.getByRole('row').nth(1).getByRole('cell').count()).toBe(7);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('is corrected, and the correction undone', async () => {
     await row('7.31').getByRole('button', { name: 'Correct' }).click();
     await field('pH').fill('7.21');

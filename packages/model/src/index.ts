@@ -16,6 +16,17 @@ export {
   type AsynchronyIndexDefinition,
 } from './asynchrony-index-definition.ts';
 export {
+  computeGasIndices,
+  GAS_INDEX_CODES,
+  GAS_INDICES,
+  oxygenationRatio,
+  type GasIndex,
+  type GasIndexCode,
+  type GasIndexReason,
+  type GasInput,
+  type GasInputs,
+} from './gas-indices.ts';
+export {
   AUDIT_ADHERENT_SHARE,
   AUDIT_GOAL_PERCENT,
   AUDIT_LEAST_HOURS,

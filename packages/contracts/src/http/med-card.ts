@@ -25,6 +25,45 @@ export const bloodDataSchema = z.object({ ...sampleHead, ...bloodOutput }).meta(
 
 export type BloodData = z.infer<typeof bloodDataSchema>;
 
+/** An index, or the inputs that it lacks and the conditions that it fails. */
+const gasIndexSchema = z.object({
+  value: z.number().nullable(),
+  reasons: z.array(
+    z.enum([
+      'PaO2',
+      'PaCO2',
+      'SaO2',
+      'Hb',
+      'FiO2',
+      'SpO2',
+      'pressure',
+      'rate',
+      'minuteVolume',
+      'weight',
+      'mixedCo2',
+      'SpO2_above_97',
+      'FiO2_changed',
+    ]),
+  ),
+});
+
+/** The ventilation when the gas was taken: medians over the ten minutes before it; null = not known then. */
+const gasVentilationSchema = z.object({
+  breaths: z.int(),
+  /** Mean airway pressure, cmH2O. */
+  pressure: z.number().nullable(),
+  rate: z.number().nullable(),
+  /** L/min. */
+  minute_volume: z.number().nullable(),
+  /** Mixed expired CO2, mmHg. */
+  mixed_co2: z.number().nullable(),
+  /** Newest value of the pulse oximeter, %, and its time. */
+  SpO2: z.number().nullable(),
+  SpO2_at: z.iso.datetime().nullable(),
+  /** Predicted body weight, kg. */
+  weight: z.number().nullable(),
+});
+
 export const arterialBloodGasSchema = z
   .object({
     ...sampleHead,
@@ -38,9 +77,21 @@ export const arterialBloodGasSchema = z
     PF_FiO2: z.number().nullable(),
     /** Time of that FiO2: of the sample, or of the setting at the ventilator. */
     PF_FiO2_at: z.iso.datetime().nullable(),
+    ventilation: gasVentilationSchema,
+    indices: z.object({
+      SF: gasIndexSchema,
+      OI: gasIndexSchema,
+      ROX: gasIndexSchema,
+      VR: gasIndexSchema,
+      /** Dead-space fraction of Enghoff. */
+      VDE: gasIndexSchema,
+      /** Shunt estimate with an arteriovenous difference of 3.5 mL/dL. */
+      QSQT: gasIndexSchema,
+    }),
   })
   .meta({ id: 'ArterialBloodGas' });
 
+export type GasVentilation = z.infer<typeof gasVentilationSchema>;
 export type ArterialBloodGas = z.infer<typeof arterialBloodGasSchema>;
 
 export const bloodDataPageSchema = pageSchema(bloodDataSchema).meta({ id: 'BloodDataPage' });

@@ -28,6 +28,7 @@ import {
 } from './med-card-repository.ts';
 import { toMedication } from './to-medication.ts';
 import { toArterialBloodGas, toBloodData } from './to-sample.ts';
+import { findVentilationAt } from './ventilation-at-gas.ts';
 
 export interface MedCardOptions {
   readonly db: Database;
@@ -207,7 +208,9 @@ export class MedCardService {
   /** @param executor the caller's transaction, because the embedded database has one connection */
   async #derive(record: LabSampleRecord, executor: Executor = this.#options.db): Promise<ArterialBloodGas> {
     const atUs = serverTimeUs(record.takenAt.getTime());
-    return toArterialBloodGas(record, await findOxygenSetting(executor, record.patientId, atUs));
+    const oxygen = await findOxygenSetting(executor, record.patientId, atUs);
+    const ventilation = await findVentilationAt(executor, record.patientId, atUs);
+    return toArterialBloodGas(record, oxygen, ventilation);
   }
 
   async #mark(

@@ -8,6 +8,9 @@ import {
 import { medCardSchema } from '@eupnea/contracts/older-api';
 import { storedEventPageSchema } from '@eupnea/contracts/stored-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../storage/transaction.ts';
+import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
+import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import type { TestUser } from '../../testing/open-test-app.ts';
 import { openWard, type Ward } from '../occupancy/testing/open-ward.ts';
 import { joinProject } from '../../testing/join-project.ts';
@@ -70,6 +73,64 @@ describe('arterial blood gas', () => {
     });
     const before = await addGas({ PaO2: 80, taken_at: iso(now - 5 * HOUR) });
     expect(before).toMatchObject({ PF: null, PF_source: null });
+  });
+
+  it('puts the ventilation of the ten minutes before beside it, and says which input an index lacks', async () => {
+    const person = await ward.createPatient(doctor, {});
+    const device = await ward.createDevice(doctor);
+    await ward.assign(doctor, device, person, now - 4 * HOUR);
+    const { pool } = ward.app.storage;
+    await pool.query(
+      `update patient_version set valid_from_us = 0, category = 'ADULT', sex = 'man', height_cm = 174.4
+       where patient_id = $1`,
+      [person],
+    );
+    // A breath of 4 s with 600 mL, from twelve minutes before the sample to its time.
+    const takenMs = now - 2 * HOUR;
+    const features = { rr_bpm: 15, vte_ml: 600, p_mean_cmh2o: 15, peco2_mmhg: 26 };
+    const records = Array.from({ length: 180 }, (_breath, index) =>
+      buildBreathRecord({
+        deviceId: device,
+        breathNumber: 90_000 + index,
+        anchorMs: takenMs - 12 * 60_000,
+        startIndex: index * 400,
+        samples: 400,
+        features,
+      }),
+    );
+    await inTransaction(pool, (client) => insertBreaths(client, records));
+    const takeOximeter = (atMs: number, value: number) =>
+      pool.query(`insert into reading (device_id, taken_at_us, monitored) values ($1, $2, $3)`, [
+        device,
+        BigInt(atMs) * 1000n,
+        JSON.stringify({ SpO2: value }),
+      ]);
+    await takeOximeter(takenMs - 60_000, 92);
+    await takeOximeter(takenMs + 60_000, 80);
+    const add = (values: object) => addGas({ patient_id: person, ...values });
+    const gas = await add({ PaO2: 75, PaCO2: 48, FiO2: 60, taken_at: iso(takenMs) });
+    expect(gas.ventilation).toMatchObject({ rate: 15, minute_volume: 9, pressure: 15, mixed_co2: 26 });
+    expect(gas.ventilation.breaths).toBe(150);
+    expect(gas.ventilation).toMatchObject({ SpO2: 92, SpO2_at: iso(takenMs - 60_000) });
+    expect(gas.indices.OI.value).toBeCloseTo(12, 6);
+    expect(gas.indices.SF.value).toBeCloseTo(153.33, 2);
+    // 70.02 kg: 9000 · 48 / (70.02 · 100 · 37.5).
+    expect(gas.indices.VR.value).toBeCloseTo(1.645, 3);
+    expect(gas.indices.VDE.value).toBeCloseTo(22 / 48, 6);
+    expect(gas.indices.QSQT).toEqual({ value: null, reasons: ['Hb', 'SaO2'] });
+    // An hour later nothing is recorded: the ventilation then is too old.
+    const late = await add({ PaO2: 75, PaCO2: 48, FiO2: 60, taken_at: iso(takenMs + HOUR) });
+    expect(late.ventilation).toMatchObject({ breaths: 0, rate: null, SpO2: null });
+    expect(late.indices.VR).toEqual({ value: null, reasons: ['minuteVolume'] });
+    expect(late.indices.OI).toEqual({ value: null, reasons: ['pressure'] });
+    await pool.query(
+      `insert into setting_interval (device_id, parameter, started_at_us, value, source)
+       values ($1, 'Oxygen', $2, '50', 'device')`,
+      [device, BigInt(takenMs - 5 * 60_000) * 1000n],
+    );
+    const changed = await add({ PaO2: 75, taken_at: iso(takenMs) });
+    expect(changed.PF).toBe(150);
+    expect(changed.indices.OI).toEqual({ value: null, reasons: ['FiO2_changed'] });
   });
 
   it('refuses a pressure in kPa with the unit in the refusal, and a sample of the future', async () => {

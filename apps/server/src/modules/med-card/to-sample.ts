@@ -1,6 +1,8 @@
 import type { ArterialGasCode, BloodCode } from '@eupnea/contracts/lab-values';
 import type { ArterialBloodGas, BloodData } from '@eupnea/contracts/med-card';
+import { computeGasIndices, oxygenationRatio, type GasIndex } from '@eupnea/model';
 import type { LabSampleRecord, OxygenSetting } from './med-card-repository.ts';
+import type { VentilationAtGas } from './ventilation-at-gas.ts';
 
 function readHead(record: LabSampleRecord) {
   return {
@@ -43,8 +45,28 @@ export function toBloodData(record: LabSampleRecord): BloodData {
 }
 
 /** @param oxygen FiO2 setting of the ventilator at sampling */
-export function toArterialBloodGas(record: LabSampleRecord, oxygen: OxygenSetting | null): ArterialBloodGas {
+export function toArterialBloodGas(
+  record: LabSampleRecord,
+  oxygen: OxygenSetting | null,
+  { oxygenChanged, ...ventilation }: VentilationAtGas,
+): ArterialBloodGas {
   const read = (code: ArterialGasCode): number | null => record.values[code] ?? null;
+  const ratio = deriveOxygenation(read('PaO2'), read('FiO2'), oxygen, record.takenAt);
+  const inputs = {
+    PaO2: read('PaO2'),
+    PaCO2: read('PaCO2'),
+    SaO2: read('SaO2'),
+    Hb: read('Hb'),
+    FiO2: read('FiO2') ?? readSetting(oxygen)?.percent ?? null,
+    SpO2: ventilation.SpO2,
+    pressure: ventilation.pressure,
+    rate: ventilation.rate,
+    minuteVolume: ventilation.minute_volume,
+    weight: ventilation.weight,
+    mixedCo2: ventilation.mixed_co2,
+  };
+  // An FiO2 entered with the sample is that of the sample.
+  const isUnsettled = oxygenChanged && read('FiO2') === null;
   return {
     ...readHead(record),
     pH: read('pH'),
@@ -65,24 +87,42 @@ export function toArterialBloodGas(record: LabSampleRecord, oxygen: OxygenSettin
     glucose: read('glucose'),
     FiO2: read('FiO2'),
     temperature: read('temperature'),
-    ...deriveOxygenation(read('PaO2'), read('FiO2'), oxygen, record.takenAt),
+    ...ratio,
+    ventilation,
+    indices: toIndices(computeGasIndices(inputs, isUnsettled)),
   };
 }
 
-/** PaO2 / FiO2 as a fraction, mmHg: the ratio of the Berlin definition (JAMA 2012;307:2526). Absent without either. */
+function toIndices(indices: ReturnType<typeof computeGasIndices>): ArterialBloodGas['indices'] {
+  const copy = ({ value, reasons }: GasIndex) => ({ value, reasons: [...reasons] });
+  return {
+    SF: copy(indices.SF),
+    OI: copy(indices.OI),
+    ROX: copy(indices.ROX),
+    VR: copy(indices.VR),
+    VDE: copy(indices.VDE),
+    QSQT: copy(indices.QSQT),
+  };
+}
+
+/** A setting below 21 % is invalid, because air has 21 %. */
+function readSetting(set: OxygenSetting | null): OxygenSetting | null {
+  return set !== null && set.percent >= 21 && set.percent <= 100 ? set : null;
+}
+
+/** P/F with its FiO2; absent without either. */
 function deriveOxygenation(
   paO2: number | null,
   entered: number | null,
   set: OxygenSetting | null,
   takenAt: Date,
 ): Pick<ArterialBloodGas, 'PF' | 'PF_source' | 'PF_FiO2' | 'PF_FiO2_at'> {
-  // A setting below 21 % is invalid, because air has 21 %.
-  const ventilator = set !== null && set.percent >= 21 && set.percent <= 100 ? set : null;
+  const ventilator = readSetting(set);
   const percent = entered ?? ventilator?.percent;
   if (paO2 === null || percent === undefined)
     return { PF: null, PF_source: null, PF_FiO2: null, PF_FiO2_at: null };
   return {
-    PF: paO2 / (percent / 100),
+    PF: oxygenationRatio(paO2, percent),
     PF_source: entered === null ? 'ventilator' : 'entered',
     PF_FiO2: percent,
     PF_FiO2_at: (entered === null ? (ventilator?.since ?? takenAt) : takenAt).toISOString(),

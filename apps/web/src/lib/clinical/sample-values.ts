@@ -1,4 +1,5 @@
 import type { ArterialBloodGas, BloodData } from '@eupnea/contracts/med-card';
+import { GAS_INDEX_CODES } from '@eupnea/model';
 import { LAB_FIELDS, type SampleKind } from './lab-units.ts';
 
 export type LabSample = ArterialBloodGas | BloodData;
@@ -17,9 +18,13 @@ export function readValues(
   );
 }
 
-/** Values of a sample by code, including P/F. */
+/** Values of a sample by code, including P/F and the indices with the ventilation then. */
 export function valuesOfSample(kind: SampleKind, sample: LabSample): { readonly [code: string]: number } {
   const values = readValues(kind, sample);
-  const ratio = 'PF' in sample ? sample.PF : null;
-  return ratio === null ? values : { ...values, PF: ratio };
+  if (!('PF' in sample)) return values;
+  const derived = GAS_INDEX_CODES.map((code) => [code, sample.indices[code].value] as const);
+  const known = [['PF', sample.PF] as const, ...derived].flatMap(([code, value]) =>
+    value === null ? [] : [[code, value] as const],
+  );
+  return { ...values, ...Object.fromEntries(known) };
 }

@@ -2,6 +2,8 @@ import {
   ASYNCHRONY_KINDS,
   BREATH_FEATURE_CODES,
   FINDING_LETTERS,
+  GAS_INDEX_CODES,
+  GAS_INDICES,
   UNITS,
   findParameter,
   listParameters,
@@ -71,6 +73,11 @@ export function describeRow({ kind, code }: TimelineRow): RowFacts | null {
   if (kind === 'gas' && code === 'PF') {
     return { ...PLAIN, symbol: 'P/F', unit: UNITS.partialPressure.unit, decimals: 0, nameKey: null };
   }
+  const index = kind === 'gas' ? GAS_INDEX_CODES.find((known) => known === code) : undefined;
+  if (index !== undefined) {
+    const { symbol, unit, decimals } = GAS_INDICES[index];
+    return { ...PLAIN, symbol, unit, decimals, nameKey: `gasIndex.name.${index}` };
+  }
   if (kind === 'gas' || kind === 'blood') {
     const field = findLabField(kind, code);
     if (field === undefined) return null;
@@ -109,7 +116,11 @@ function describeShare(code: string): RowFacts | null {
 
 /** All rows of a kind. */
 export function listRows(kind: RowKind): readonly TimelineRow[] {
-  if (kind === 'gas') return [...LAB_FIELDS.gas.map(({ code }) => ({ kind, code })), { kind, code: 'PF' }];
+  if (kind === 'gas')
+    return [...LAB_FIELDS.gas.map(({ code }) => code), 'PF', ...GAS_INDEX_CODES].map((code) => ({
+      kind,
+      code,
+    }));
   if (kind === 'blood') return LAB_FIELDS.blood.map(({ code }) => ({ kind, code }));
   if (kind === 'trend') return BREATH_FEATURE_CODES.map((code) => ({ kind, code }));
   if (kind === 'async') return [ANY_FINDING, ...ASYNCHRONY_KINDS].map((code) => ({ kind, code }));

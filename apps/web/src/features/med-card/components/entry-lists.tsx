@@ -10,6 +10,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formOfMedication, readMedicationForm } from '../logic/medication-form.ts';
 import type { OpenedForm } from './card-dialog.tsx';
 import styles from './med-card.module.css';
+import { GasIndexTable } from './gas-index-table.tsx';
 import { MedicationList } from './medication-list.tsx';
 import { SampleTable } from './sample-table.tsx';
 
@@ -56,6 +57,7 @@ export function EntryLists({ data, selected, onSelect, onOpenForm }: EntryListsP
           onRecord={mayRecord ? () => onOpenForm({ kind, record: null }) : null}
         >
           {samples(kind)}
+          {kind === 'gas' && <GasIndexTable gases={data.gases} selected={selected} />}
         </EntryPart>
       ))}
       <EntryPart

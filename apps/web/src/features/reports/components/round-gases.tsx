@@ -1,12 +1,13 @@
 import { ARTERIAL_GAS_VALUES, type ArterialGasCode } from '@eupnea/contracts/lab-values';
 import type { RoundPage } from '@eupnea/contracts/round-page';
-import { UNITS } from '@eupnea/model';
+import { GAS_INDEX_CODES, GAS_INDICES, UNITS } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { displayEntered, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
+import { GasIndexValue } from '../../../ui/clinical/gas-index-value.tsx';
 import { printOxygenation } from '../../../lib/clinical/print-oxygenation.ts';
 import styles from './report.module.css';
 
@@ -72,6 +73,20 @@ export function RoundGases({ round }: { readonly round: RoundPage }) {
                 </td>
               ))}
             </tr>
+            {GAS_INDEX_CODES.filter((code) =>
+              round.gases.some((gas) => gas.indices[code].value !== null),
+            ).map((code) => (
+              <tr key={code}>
+                <th scope="row" title={t(`gasIndex.name.${code}`)}>
+                  {GAS_INDICES[code].symbol}
+                </th>
+                {round.gases.map((gas) => (
+                  <td key={gas.id}>
+                    <GasIndexValue gas={gas} code={code} />
+                  </td>
+                ))}
+              </tr>
+            ))}
           </tbody>
         </table>
       )}

@@ -1,0 +1,27 @@
+import type { ArterialBloodGas } from '@eupnea/contracts/med-card';
+import { GAS_INDICES, type GasIndexCode } from '@eupnea/model';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../lib/format/format-number.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
+import { MISSING } from '../../lib/parameters/display-value.ts';
+
+interface GasIndexValueProps {
+  readonly gas: Pick<ArterialBloodGas, 'indices'>;
+  readonly code: GasIndexCode;
+}
+
+/** An index of a blood gas, or what it lacks. */
+export function GasIndexValue({ gas, code }: GasIndexValueProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { value, reasons } = gas.indices[code];
+  if (value !== null) return <strong>{formatNumber(value, GAS_INDICES[code].decimals, locale)}</strong>;
+  return (
+    <>
+      {MISSING}
+      {reasons.length > 0 && (
+        <small>{reasons.map((reason) => t(`gasIndex.lacks.${reason}`)).join(', ')}</small>
+      )}
+    </>
+  );
+}
