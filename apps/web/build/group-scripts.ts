@@ -7,6 +7,8 @@ const WALL_MODULES = [
   'lib/http/endpoint-table.at-build.ts',
   'routes/root-route.tsx',
   'routes/wall-route.tsx',
+  // What the demo's tour shares with other pages is small: apart it joins scripts that the wall does not need.
+  'features/tour/components/tour-panel.tsx',
 ];
 
 /** Visitors' pages that share little with the wall, whose script they do not load. */

@@ -100,6 +100,8 @@ export const administeredSessionSchema = z
   })
   .meta({ id: 'AdministeredSession' });
 
+export type AdministeredSession = z.infer<typeof administeredSessionSchema>;
+
 export const administeredSessionPageSchema = pageSchema(administeredSessionSchema).meta({
   id: 'AdministeredSessionPage',
 });

@@ -57,3 +57,5 @@ export const createdTokenSchema = z
 export const administeredTokenPageSchema = pageSchema(
   apiTokenSchema.extend({ user_id: z.int(), username: z.string(), email: z.string() }),
 ).meta({ id: 'AdministeredApiTokenPage' });
+
+export type AdministeredToken = z.infer<typeof administeredTokenPageSchema>['items'][number];

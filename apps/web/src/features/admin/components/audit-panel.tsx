@@ -5,9 +5,9 @@ import { api } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { AuditTable } from '../../../ui/audit/audit-table.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import { TableCard } from '../../../ui/table/table-card.tsx';
 import { auditQuery } from '../api/admin-queries.ts';
 import { auditFilterOf } from '../logic/audit-filter.ts';
-import { AdminList } from './admin-list.tsx';
 import styles from './admin.module.css';
 import type { PanelProps } from './panel-props.ts';
 import { SearchForm } from './search-form.tsx';
@@ -49,13 +49,13 @@ export function AuditPanel({ search, onSearchChange }: PanelProps) {
         </Button>
       </div>
       <FormFailure error={download.error} />
-      <AdminList
-        label={t('admin.tab.audit')}
+      <TableCard
+        failed={t('admin.failed')}
         query={entries}
         onPageChange={(page) => onSearchChange({ ...search, page: String(page) })}
       >
-        {(items) => <AuditTable entries={items} />}
-      </AdminList>
+        {(items) => <AuditTable label={t('admin.tab.audit')} entries={items} />}
+      </TableCard>
     </>
   );
 }

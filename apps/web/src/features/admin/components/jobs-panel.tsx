@@ -6,62 +6,62 @@ import { api } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
+import { TableCard } from '../../../ui/table/table-card.tsx';
 import { jobsQuery } from '../api/admin-queries.ts';
 import { useAdminAction } from '../api/use-admin-action.ts';
-import { AdminList } from './admin-list.tsx';
-import styles from './admin.module.css';
 import type { PanelProps } from './panel-props.ts';
 
 export function JobsPanel({ search, onSearchChange }: PanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const jobs = useQuery(jobsQuery(search));
+  const columns: readonly Column<Job>[] = [
+    {
+      id: 'kind',
+      head: t('admin.kind'),
+      render: ({ kind, id }) => (
+        <>
+          <code>{kind}</code> {id}
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      head: t('admin.state'),
+      render: ({ state, error, cancel_requested: isCancelled }) => (
+        <>
+          {isCancelled && state === 'running' ? t('admin.jobState.cancelling') : t(`admin.jobState.${state}`)}
+          {error !== null && <small>{error}</small>}
+        </>
+      ),
+    },
+    {
+      id: 'progress',
+      head: t('admin.progress'),
+      render: ({ state, progress }) => (state === 'queued' ? '---' : `${Math.floor(progress * 100)} %`),
+    },
+    { id: 'attempts', head: t('admin.attempts'), render: (job) => `${job.attempts} / ${job.max_attempts}` },
+    { id: 'created', head: t('admin.created'), render: (job) => formatInstant(job.created_at, locale) },
+    { id: 'finished', head: t('admin.finished'), render: (job) => formatInstant(job.finished_at, locale) },
+    { id: 'actions', head: t('admin.actions'), render: (job) => <JobAction job={job} /> },
+  ];
   return (
-    <AdminList
-      label={t('admin.tab.jobs')}
+    <TableCard
+      failed={t('admin.failed')}
       query={jobs}
       onPageChange={(page) => onSearchChange({ page: String(page) })}
     >
       {(items) => (
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.kind')}</th>
-              <th scope="col">{t('admin.state')}</th>
-              <th scope="col">{t('admin.progress')}</th>
-              <th scope="col">{t('admin.attempts')}</th>
-              <th scope="col">{t('admin.created')}</th>
-              <th scope="col">{t('admin.finished')}</th>
-              <th scope="col">{t('admin.actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((job) => (
-              <tr key={job.id}>
-                <th scope="row">
-                  <code>{job.kind}</code> {job.id}
-                </th>
-                <td>
-                  {job.cancel_requested && job.state === 'running'
-                    ? t('admin.jobState.cancelling')
-                    : t(`admin.jobState.${job.state}`)}
-                  {job.error !== null && <small>{job.error}</small>}
-                </td>
-                <td>{job.state === 'queued' ? '---' : `${Math.floor(job.progress * 100)} %`}</td>
-                <td>
-                  {job.attempts} / {job.max_attempts}
-                </td>
-                <td>{formatInstant(job.created_at, locale)}</td>
-                <td>{formatInstant(job.finished_at, locale)}</td>
-                <td>
-                  <JobAction job={job} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label={t('admin.tab.jobs')}
+          columns={columns}
+          rows={items}
+          keyOf={({ id }) => id}
+          look="dense"
+        />
       )}
-    </AdminList>
+    </TableCard>
   );
 }
 

@@ -5,6 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import { useAdminAction } from '../api/use-admin-action.ts';
 import { setFeature, type GrantableFeature } from '../logic/set-feature.ts';
 import styles from './admin.module.css';
@@ -18,46 +19,40 @@ export function UserTable({ users }: { readonly users: readonly AdministeredUser
   );
   const change = (user: AdministeredUser, code: GrantableFeature, granted: boolean) =>
     grant.mutate({ id: user.id, features: setFeature(user, code, granted) });
+  const columns: readonly Column<AdministeredUser>[] = [
+    { id: 'user', head: t('admin.user'), render: (user) => <UserName user={user} /> },
+    ...GRANTABLE_FEATURE_CODES.map(
+      (code): Column<AdministeredUser> => ({
+        id: code,
+        head: <span className={styles['turned']}>{t(`admin.feature.${code}`)}</span>,
+        width: 'box',
+        render: (user) => (
+          <Checkbox
+            aria-label={`${user.username}: ${t(`admin.feature.${code}`)}`}
+            checked={user.features.includes(code)}
+            disabled={grant.isPending || user.state === 'disabled'}
+            onChange={(event) => change(user, code, event.currentTarget.checked)}
+          />
+        ),
+      }),
+    ),
+    {
+      id: 'last_sign_in',
+      head: t('admin.lastSignIn'),
+      render: (user) => formatInstant(user.last_sign_in_at, locale),
+    },
+    { id: 'actions', head: t('admin.actions'), render: (user) => <UserMenu user={user} /> },
+  ];
   return (
     <>
       <FormFailure error={grant.error} />
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.user')}</th>
-            {GRANTABLE_FEATURE_CODES.map((code) => (
-              <th key={code} scope="col" className={styles['turned']}>
-                <span>{t(`admin.feature.${code}`)}</span>
-              </th>
-            ))}
-            <th scope="col">{t('admin.lastSignIn')}</th>
-            <th scope="col">{t('admin.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user.id}>
-              <th scope="row">
-                <UserName user={user} />
-              </th>
-              {GRANTABLE_FEATURE_CODES.map((code) => (
-                <td key={code} className={styles['box']}>
-                  <Checkbox
-                    aria-label={`${user.username}: ${t(`admin.feature.${code}`)}`}
-                    checked={user.features.includes(code)}
-                    disabled={grant.isPending || user.state === 'disabled'}
-                    onChange={(event) => change(user, code, event.currentTarget.checked)}
-                  />
-                </td>
-              ))}
-              <td>{formatInstant(user.last_sign_in_at, locale)}</td>
-              <td>
-                <UserMenu user={user} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={t('admin.tab.users')}
+        columns={columns}
+        rows={users}
+        keyOf={({ id }) => id}
+        look="dense"
+      />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TableCard } from '../../../ui/table/table-card.tsx';
 import { usersQuery } from '../api/admin-queries.ts';
-import { AdminList } from './admin-list.tsx';
 import styles from './admin.module.css';
 import { InviteDialog } from './invite-dialog.tsx';
 import { FactorPolicyForm } from './factor-policy-form.tsx';
@@ -30,13 +30,13 @@ export function UsersPanel({ search, onSearchChange }: PanelProps) {
           {t('admin.invite')}
         </Button>
       </div>
-      <AdminList
-        label={t('admin.tab.users')}
+      <TableCard
+        failed={t('admin.failed')}
         query={users}
         onPageChange={(page) => onSearchChange({ ...search, page: String(page) })}
       >
         {(items) => <UserTable users={items} />}
-      </AdminList>
+      </TableCard>
       <p className={styles['hint']}>{t('admin.featuresHint')}</p>
       <FactorPolicyForm />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}

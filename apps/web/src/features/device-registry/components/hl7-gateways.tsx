@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { Card } from '../../../ui/card.tsx';
 import { DeviceFormDialog } from '../../../ui/devices/device-form-dialog.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import { hl7StateQuery } from '../api/registry-queries.ts';
 import styles from './registry.module.css';
 
@@ -45,45 +47,44 @@ function UnknownDevices({ listener }: { readonly listener: Listener }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [registering, setRegistering] = useState<Listener['unknown_devices'][number] | null>(null);
+  const columns: readonly Column<Listener['unknown_devices'][number]>[] = [
+    { id: 'identifier', head: t('hl7.identifier'), render: ({ identifier }) => identifier },
+    { id: 'model', head: t('device.model'), label: t('device.model'), render: ({ model }) => model ?? '---' },
+    { id: 'address', head: t('hl7.address'), label: t('hl7.address'), render: ({ gateway }) => gateway },
+    { id: 'messages', head: t('hl7.messages'), label: t('hl7.messages'), render: ({ messages }) => messages },
+    {
+      id: 'last_message',
+      head: t('hl7.lastMessage'),
+      label: t('hl7.lastMessage'),
+      render: (device) => formatInstant(device.last_seen, locale),
+    },
+    {
+      id: 'actions',
+      head: t('admin.actions'),
+      render: (device) => (
+        <Button
+          aria-label={`${t('hl7.register')}: ${device.identifier}`}
+          onClick={() => setRegistering(device)}
+        >
+          {t('hl7.register')}
+        </Button>
+      ),
+    },
+  ];
   return (
-    <section className={styles['card']} aria-labelledby="hl7-unknown">
+    <Card labelledBy="hl7-unknown">
       <div className={styles['nothing']}>
         <h2 id="hl7-unknown">{t('hl7.unknown')}</h2>
         <p>{t(listener.unknown_devices.length === 0 ? 'hl7.noUnknown' : 'hl7.unknownText')}</p>
         {listener.unknown_forgotten > 0 && <p>{t('hl7.forgotten', { count: listener.unknown_forgotten })}</p>}
       </div>
       {listener.unknown_devices.length > 0 && (
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('hl7.identifier')}</th>
-              <th scope="col">{t('device.model')}</th>
-              <th scope="col">{t('hl7.address')}</th>
-              <th scope="col">{t('hl7.messages')}</th>
-              <th scope="col">{t('hl7.lastMessage')}</th>
-              <th scope="col">{t('admin.actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {listener.unknown_devices.map((device) => (
-              <tr key={device.identifier}>
-                <th scope="row">{device.identifier}</th>
-                <td data-label={t('device.model')}>{device.model ?? '---'}</td>
-                <td data-label={t('hl7.address')}>{device.gateway}</td>
-                <td data-label={t('hl7.messages')}>{device.messages}</td>
-                <td data-label={t('hl7.lastMessage')}>{formatInstant(device.last_seen, locale)}</td>
-                <td>
-                  <Button
-                    aria-label={`${t('hl7.register')}: ${device.identifier}`}
-                    onClick={() => setRegistering(device)}
-                  >
-                    {t('hl7.register')}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          columns={columns}
+          rows={listener.unknown_devices}
+          keyOf={({ identifier }) => identifier}
+          narrow="lines"
+        />
       )}
       {registering !== null && (
         <DeviceFormDialog
@@ -96,49 +97,56 @@ function UnknownDevices({ listener }: { readonly listener: Listener }) {
           onClose={() => setRegistering(null)}
         />
       )}
-    </section>
+    </Card>
   );
 }
 
 function Connected({ listener }: { readonly listener: Listener }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const columns: readonly Column<Listener['gateways'][number]>[] = [
+    { id: 'address', head: t('hl7.address'), render: ({ address }) => address },
+    {
+      id: 'since',
+      head: t('hl7.since'),
+      label: t('hl7.since'),
+      render: (gateway) => formatInstant(gateway.connected_at, locale),
+    },
+    {
+      id: 'last_message',
+      head: t('hl7.lastMessage'),
+      label: t('hl7.lastMessage'),
+      render: (gateway) => formatInstant(gateway.last_message_at, locale),
+    },
+    { id: 'messages', head: t('hl7.messages'), label: t('hl7.messages'), render: ({ messages }) => messages },
+    { id: 'repeated', head: t('hl7.repeated'), label: t('hl7.repeated'), render: ({ repeated }) => repeated },
+    {
+      id: 'faults',
+      head: t('hl7.faults'),
+      label: t('hl7.faults'),
+      render: ({ faults, last_fault: last }) => (
+        <>
+          {faults}
+          {last !== null && <small>{last}</small>}
+        </>
+      ),
+    },
+  ];
   return (
-    <section className={styles['card']} aria-labelledby="hl7-gateways">
+    <Card labelledBy="hl7-gateways">
       <div className={styles['nothing']}>
         <h2 id="hl7-gateways">{t('hl7.gateways', { port: listener.port })}</h2>
         {listener.gateways.length === 0 && <p>{t('hl7.noGateway')}</p>}
       </div>
       {listener.gateways.length > 0 && (
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('hl7.address')}</th>
-              <th scope="col">{t('hl7.since')}</th>
-              <th scope="col">{t('hl7.lastMessage')}</th>
-              <th scope="col">{t('hl7.messages')}</th>
-              <th scope="col">{t('hl7.repeated')}</th>
-              <th scope="col">{t('hl7.faults')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {listener.gateways.map((gateway) => (
-              <tr key={`${gateway.address} ${gateway.connected_at}`}>
-                <th scope="row">{gateway.address}</th>
-                <td data-label={t('hl7.since')}>{formatInstant(gateway.connected_at, locale)}</td>
-                <td data-label={t('hl7.lastMessage')}>{formatInstant(gateway.last_message_at, locale)}</td>
-                <td data-label={t('hl7.messages')}>{gateway.messages}</td>
-                <td data-label={t('hl7.repeated')}>{gateway.repeated}</td>
-                <td data-label={t('hl7.faults')}>
-                  {gateway.faults}
-                  {gateway.last_fault !== null && <small>{gateway.last_fault}</small>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          columns={columns}
+          rows={listener.gateways}
+          keyOf={({ address, connected_at: since }) => `${address} ${since}`}
+          narrow="lines"
+        />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -147,7 +155,7 @@ function Refused({ listener: { refused } }: { readonly listener: Listener }) {
   const locale = useLocale();
   if (refused.length === 0) return null;
   return (
-    <section className={styles['card']} aria-labelledby="hl7-refused">
+    <Card labelledBy="hl7-refused">
       <div className={styles['nothing']}>
         <h2 id="hl7-refused">{t('hl7.refused')}</h2>
         <ul>
@@ -158,7 +166,7 @@ function Refused({ listener: { refused } }: { readonly listener: Listener }) {
           ))}
         </ul>
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -181,7 +189,7 @@ function Output({ output }: { readonly output: Hl7State['output'] }) {
     ],
   ] as const;
   return (
-    <section className={styles['card']} aria-labelledby="hl7-output">
+    <Card labelledBy="hl7-output">
       <div className={styles['nothing']}>
         <h2 id="hl7-output">{t('hl7.output', { address: output.receiver })}</h2>
         <dl className={styles['facts']}>
@@ -193,6 +201,6 @@ function Output({ output }: { readonly output: Hl7State['output'] }) {
           ))}
         </dl>
       </div>
-    </section>
+    </Card>
   );
 }

@@ -1,11 +1,13 @@
 import type { DeviceQuality } from '@eupnea/contracts/device-record';
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import { linkQualityQuery } from '../api/registry-queries.ts';
 import { QUALITY_SPANS, type QualitySpan } from '../logic/registry-search.ts';
 import { sumQuality } from '../logic/sum-quality.ts';
@@ -46,38 +48,46 @@ export function LinkQuality({ deviceId, span, onSpanChange }: LinkQualityProps) 
   );
 }
 
+type Counted = Omit<DeviceQuality, 'hour'>;
+
+interface QualityRow {
+  readonly name: string;
+  readonly counted: Counted;
+}
+
 function Hours({ hours }: { readonly hours: readonly DeviceQuality[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const seconds = (value: number) => `${formatNumber(value, 1, locale)} s`;
   const total = sumQuality(hours);
-  const row = (name: string, counted: Omit<DeviceQuality, 'hour'>) => (
-    <tr key={name}>
-      <th scope="row">{name}</th>
-      <td>{counted.gaps === 0 ? '0' : `${counted.gaps} · ${seconds(counted.gap_seconds)}`}</td>
-      <td>{seconds(counted.max_arrival_gap_ms / 1000)}</td>
-      <td>{counted.reconnects}</td>
-      <td>{counted.rejected_frames}</td>
-    </tr>
-  );
+  const rows = [
+    { name: t('registry.all'), counted: total },
+    ...hours.toReversed().map((hour) => ({ name: formatInstant(hour.hour, locale), counted: hour })),
+  ];
+  const strong = (isTotal: boolean, text: ReactNode) => (isTotal ? <strong>{text}</strong> : text);
+  const figure = (id: string, head: string, read: (counted: Counted) => ReactNode): Column<QualityRow> => ({
+    id,
+    head,
+    render: ({ counted }) => strong(counted === total, read(counted)),
+  });
+  const columns: readonly Column<QualityRow>[] = [
+    { id: 'hour', head: t('registry.hour'), render: ({ name, counted }) => strong(counted === total, name) },
+    figure('gaps', t('registry.gaps'), ({ gaps, gap_seconds: length }) =>
+      gaps === 0 ? '0' : `${gaps} · ${seconds(length)}`,
+    ),
+    figure('delay', t('registry.longestDelay'), (counted) => seconds(counted.max_arrival_gap_ms / 1000)),
+    figure('reconnects', t('registry.reconnects'), ({ reconnects }) => reconnects),
+    figure('rejected', t('registry.rejected'), (counted) => counted.rejected_frames),
+  ];
   return (
-    // A scrolling region must be reachable by keyboard.
-    <section className={styles['scroll']} aria-label={t('registry.quality')} tabIndex={0}>
-      <table className={styles['figures']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('registry.hour')}</th>
-            <th scope="col">{t('registry.gaps')}</th>
-            <th scope="col">{t('registry.longestDelay')}</th>
-            <th scope="col">{t('registry.reconnects')}</th>
-            <th scope="col">{t('registry.rejected')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {row(t('registry.all'), total)}
-          {hours.toReversed().map((hour) => row(formatInstant(hour.hour, locale), hour))}
-        </tbody>
-      </table>
-    </section>
+    <div className={styles['hours']}>
+      <DataTable
+        label={t('registry.quality')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ name }) => name}
+        look="figures"
+      />
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { activeFilters } from '../../../lib/devices/device-filters.ts';
 import { useProjectScope } from '../../../lib/project-scope.ts';
 import { useDeviceList } from '../../../live/hooks/use-device-list.ts';
+import { Card } from '../../../ui/card.tsx';
 import { FilterBar } from '../../../ui/devices/filter-bar.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
@@ -69,7 +70,7 @@ export function RegisteredDevices({ search, onSearchChange, onOpen, onAdd }: Reg
           onChange={(sort) => change({ sort: sort ?? undefined })}
         />
       </div>
-      <div className={styles['card']}>
+      <Card>
         {devices.data === undefined ? (
           <Skeleton height={240} radius={0} animate={false} role="status" aria-label={t('common.loading')} />
         ) : found.length === 0 ? (
@@ -96,7 +97,7 @@ export function RegisteredDevices({ search, onSearchChange, onOpen, onAdd }: Reg
             />
           </>
         )}
-      </div>
+      </Card>
     </>
   );
 }

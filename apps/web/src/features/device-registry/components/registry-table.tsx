@@ -7,6 +7,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { live } from '../../../live/live.ts';
 import { LinkMark } from '../../../ui/clinical/link-mark.tsx';
 import { PatientLink } from '../../../ui/patient-link.tsx';
+import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import { describeLink } from '../logic/describe-link.ts';
 import styles from './registry.module.css';
 
@@ -25,53 +26,61 @@ export function RegistryTable({ devices, answeredAtMs, opened, pseudonymOf, onOp
   const { t } = useTranslation();
   const locale = useLocale();
   const serverNowMs = live.serverClock.toServerMs(answeredAtMs);
+  const columns: readonly Column<Device>[] = [
+    {
+      id: 'bed',
+      head: t('device.description'),
+      render: (device) => (
+        <UnstyledButton
+          className={styles['open']}
+          aria-label={t('registry.open', { bed: bedName(device) })}
+          onClick={() => onOpen(device.id)}
+        >
+          {bedName(device)}
+        </UnstyledButton>
+      ),
+    },
+    {
+      id: 'ventilator',
+      head: t('registry.ventilator'),
+      render: (device) => (
+        <>
+          {ventilatorName(device)}
+          {device.dev_serial !== null && device.dev_model !== null && <small>{device.dev_model}</small>}
+        </>
+      ),
+    },
+    { id: 'number', head: t('registry.number'), label: t('registry.number'), render: ({ id }) => id },
+    {
+      id: 'link',
+      head: t('registry.link'),
+      render: (device) =>
+        device.active ? (
+          <LinkMark {...describeLink(device, serverNowMs)} />
+        ) : (
+          <span className={styles['hint']}>{t('registry.notActive')}</span>
+        ),
+    },
+    {
+      id: 'patient',
+      head: t('management.column.patient'),
+      render: (device) => <Occupant device={device} pseudonym={pseudonymOf(device)} />,
+    },
+    {
+      id: 'last_seen',
+      head: t('registry.lastSeen'),
+      label: t('registry.lastSeen'),
+      render: (device) => formatInstant(device.last_seen, locale),
+    },
+  ];
   return (
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('device.description')}</th>
-          <th scope="col">{t('registry.ventilator')}</th>
-          <th scope="col">{t('registry.number')}</th>
-          <th scope="col">{t('registry.link')}</th>
-          <th scope="col">{t('management.column.patient')}</th>
-          <th scope="col">{t('registry.lastSeen')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {devices.map((device) => {
-          const { face, ageSeconds } = describeLink(device, serverNowMs);
-          return (
-            <tr key={device.id} aria-current={String(device.id) === opened ? 'true' : undefined}>
-              <th scope="row">
-                <UnstyledButton
-                  className={styles['open']}
-                  aria-label={t('registry.open', { bed: bedName(device) })}
-                  onClick={() => onOpen(device.id)}
-                >
-                  {bedName(device)}
-                </UnstyledButton>
-              </th>
-              <td>
-                {ventilatorName(device)}
-                {device.dev_serial !== null && device.dev_model !== null && <small>{device.dev_model}</small>}
-              </td>
-              <td data-label={t('registry.number')}>{device.id}</td>
-              <td>
-                {device.active ? (
-                  <LinkMark face={face} ageSeconds={ageSeconds} />
-                ) : (
-                  <span className={styles['hint']}>{t('registry.notActive')}</span>
-                )}
-              </td>
-              <td>
-                <Occupant device={device} pseudonym={pseudonymOf(device)} />
-              </td>
-              <td data-label={t('registry.lastSeen')}>{formatInstant(device.last_seen, locale)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      columns={columns}
+      rows={devices}
+      keyOf={({ id }) => id}
+      isCurrent={({ id }) => String(id) === opened}
+      narrow="lines"
+    />
   );
 }
 

@@ -7,11 +7,12 @@ import { useRefreshDevices } from '../../../lib/devices/refresh-devices.ts';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
+import { Card } from '../../../ui/card.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import { removedDevicesQuery } from '../api/registry-queries.ts';
-import styles from './registry.module.css';
 
 /** Removed ventilators, which can be restored. Their data are kept. */
 export function RemovedDevices() {
@@ -30,33 +31,22 @@ export function RemovedDevices() {
       <NoticePage title={t('registry.noneRemoved')} text={t('registry.noneRemovedText')} trace="breath" />
     );
   }
+  const columns: readonly Column<RemovedDevice>[] = [
+    { id: 'bed', head: t('device.description'), render: nameOf },
+    { id: 'type', head: t('device.type'), render: (device) => t(`device.typeName.${device.device_type}`) },
+    { id: 'number', head: t('registry.number'), label: t('registry.number'), render: ({ id }) => id },
+    {
+      id: 'removed_at',
+      head: t('registry.removedAt'),
+      label: t('registry.removedAt'),
+      render: (device) => formatInstant(device.deleted_at, locale),
+    },
+    { id: 'actions', head: t('admin.actions'), render: (device) => <Restore device={device} /> },
+  ];
   return (
-    <div className={styles['card']}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('device.description')}</th>
-            <th scope="col">{t('device.type')}</th>
-            <th scope="col">{t('registry.number')}</th>
-            <th scope="col">{t('registry.removedAt')}</th>
-            <th scope="col">{t('admin.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {removed.data.map((device) => (
-            <tr key={device.id}>
-              <th scope="row">{nameOf(device)}</th>
-              <td>{t(`device.typeName.${device.device_type}`)}</td>
-              <td data-label={t('registry.number')}>{device.id}</td>
-              <td data-label={t('registry.removedAt')}>{formatInstant(device.deleted_at, locale)}</td>
-              <td>
-                <Restore device={device} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Card>
+      <DataTable columns={columns} rows={removed.data} keyOf={({ id }) => id} narrow="lines" />
+    </Card>
   );
 }
 

@@ -6,7 +6,6 @@ import { FormFailure } from '../../../ui/form-failure.tsx';
 import { PageControls } from '../../../ui/page-controls.tsx';
 import { activityQuery } from '../api/project-queries.ts';
 import { ProjectSection } from './project-section.tsx';
-import styles from './projects.module.css';
 
 interface ProjectActivityProps {
   readonly projectId: number;
@@ -27,10 +26,7 @@ export function ProjectActivity({ projectId, page, onPageChange }: ProjectActivi
         )
       ) : (
         <>
-          {/* A region that scrolls has to be reachable by keyboard. */}
-          <section className={styles['scroll']} aria-label={t('projects.activity')} tabIndex={0}>
-            <AuditTable entries={activity.data.items} />
-          </section>
+          <AuditTable label={t('projects.activity')} entries={activity.data.items} />
           <PageControls
             page={page}
             count={activity.data.count}
