@@ -136,6 +136,24 @@ describe('weaning', () => {
     ]);
   });
 
+  it('knows nothing of the time after a stay that ended by silence', async () => {
+    const { pool } = ward.app.storage;
+    const end = (reason: string) =>
+      pool.query(
+        `update ventilation_session set end_reason = $2 where patient_id = $1 and ended_at_us is not null`,
+        [ward.patientId, reason],
+      );
+    const statesOf = async () =>
+      (await read('?days=1&at=2026-11-23T12:00:00Z')).timeline.map(({ state }) => state);
+    expect(await statesOf()).toEqual(['off']);
+    await end('silence');
+    try {
+      expect(await statesOf()).toEqual(['unknown']);
+    } finally {
+      await end('assignment');
+    }
+  });
+
   it('finds the trial through suction, with its course and what is around it', async () => {
     for (const [taken_at, PaO2] of [
       [at('06:30'), 90],
