@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { projectPageSchema } from '@eupnea/contracts/project';
 import { type Weaning, weaningSchema } from '@eupnea/contracts/weaning';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +65,22 @@ describe('the weaning page', () => {
     await page.waitForURL((url) => !url.searchParams.has('at'));
     await page.getByRole('button', { name: '7 days' }).press('Enter');
     await page.waitForURL((url) => !url.searchParams.has('days'));
+  });
+
+  it('lets a manager of the project change what counts as a trial, within limits', async () => {
+    const { items } = projectPageSchema.parse(await session.send('GET', ENDPOINTS.listProjects.path));
+    await page.goto(`${server.address}/projects/${items[0]?.id}/reports?patient=${PATIENT}&view=weaning`);
+    await page.getByRole('button', { name: 'Change the definition' }).press('Enter');
+    const support = page.getByLabel('Highest support, cmH₂O');
+    expect(await support.inputValue()).toBe('8');
+    await support.fill('99');
+    await support.blur();
+    expect(await support.inputValue()).toBe('15');
+    expect(await findViolations(page)).toEqual([]);
+    const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
+    expect(await page.evaluate(fits)).toBe(true);
+    await page.goto(`${server.address}/reports?patient=${PATIENT}&view=weaning`);
+    await page.getByText('What counts as a trial').waitFor();
   });
 
   it('prints a week with its trials on one sheet, and reads in four languages and on a phone', async () => {

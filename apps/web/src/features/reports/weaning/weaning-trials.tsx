@@ -32,7 +32,7 @@ export function WeaningTrials({ weaning, renderTrial }: TrialsProps) {
       {trials.length === 0 ? (
         <p className={reportStyles['hint']}>{t('weaning.noTrials')}</p>
       ) : (
-        <Scrolled label={t('weaning.trialsTable')}>
+        <Scrolled label={t('weaning.trialsTable')} isBroad>
           <table className={reportStyles['table']}>
             <thead>
               <tr>
@@ -115,7 +115,7 @@ export function WeaningTrialNumbers({ weaning }: { readonly weaning: Weaning }) 
   const percent = (value: number | null): string => printWhole(value, notation, 1);
   return (
     <Panel title={t('weaning.numbers')} note={t('weaning.numbersNote')}>
-      <Scrolled label={t('weaning.numbersTable')}>
+      <Scrolled label={t('weaning.numbersTable')} isBroad>
         <table className={reportStyles['table']}>
           <thead>
             <tr>
