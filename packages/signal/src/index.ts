@@ -84,3 +84,11 @@ export {
 export { findTrials, joinStates, type BreathingTrial } from './weaning/find-trials.ts';
 export { layTimeline, type WeaningRun } from './weaning/lay-timeline.ts';
 export { judgeReadiness, type DatedValue } from './weaning/judge-readiness.ts';
+export {
+  findBestPeep,
+  measurePeepSteps,
+  type BestPeep,
+  type OrAbsent,
+  type PeepStep,
+} from './recruitment/measure-peep-steps.ts';
+export type { PeepBreath } from './recruitment/find-peep-steps.ts';
