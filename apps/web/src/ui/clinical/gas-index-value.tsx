@@ -16,12 +16,11 @@ export function GasIndexValue({ gas, code }: GasIndexValueProps) {
   const locale = useLocale();
   const { value, reasons } = gas.indices[code];
   if (value !== null) return <strong>{formatNumber(value, GAS_INDICES[code].decimals, locale)}</strong>;
+  const lacks = new Set(reasons.map((reason) => t(`gasIndex.lacks.${reason}`)));
   return (
     <>
       {MISSING}
-      {reasons.length > 0 && (
-        <small>{reasons.map((reason) => t(`gasIndex.lacks.${reason}`)).join(', ')}</small>
-      )}
+      {lacks.size > 0 && <small>{[...lacks].join(', ')}</small>}
     </>
   );
 }

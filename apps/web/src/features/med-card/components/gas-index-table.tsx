@@ -51,18 +51,21 @@ export function GasIndexTable({ gases, selected }: GasIndexTableProps) {
           </tbody>
         </table>
       </div>
-      <dl className={styles['hint']}>
-        {GAS_INDEX_CODES.map((code) => (
-          <div key={code}>
-            <dt>
-              {GAS_INDICES[code].symbol}: {t(`gasIndex.name.${code}`)}
-            </dt>
-            <dd>
-              {GAS_INDICES[code].formula}. {GAS_INDICES[code].source}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <details className={styles['hint']}>
+        <summary>{t('gasIndex.formulas')}</summary>
+        <dl>
+          {GAS_INDEX_CODES.map((code) => (
+            <div key={code}>
+              <dt>
+                {GAS_INDICES[code].symbol}: {t(`gasIndex.name.${code}`)}
+              </dt>
+              <dd>
+                {GAS_INDICES[code].formula}. {GAS_INDICES[code].source}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </>
   );
 }
