@@ -26,14 +26,7 @@ import { describeInspection, describeProblem } from './inspection.ts';
 import { LABORATORY_FORMATS } from './laboratory-formats.ts';
 import { addMeasuredLag } from './measure-file-lag.ts';
 import { readHead, type NamedSource } from './named-source.ts';
-import {
-  inspectParquet,
-  inspectParquetFiles,
-  OWN_PARQUET_NAME,
-  OWN_PARQUET_VARIANTS,
-  PARQUET_TABLE,
-} from './parquet/inspect-parquet.ts';
-import { readParquet } from './parquet/read-parquet.ts';
+import { PARQUET_FORMATS } from './parquet/parquet-formats.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
 import { createPb840Reader } from './pb840/pb840-reader.ts';
 import type { FilesFormat, RecordingFormat, StreamFormat } from './recording-format.ts';
@@ -152,19 +145,6 @@ const VITAL: readonly FilesFormat[] = [VITAL_RECORDING, VITAL_TRENDS].map((kind)
   read: readVital,
 }));
 
-/** The first bytes are the same for all Parquet tables; the footer distinguishes them. */
-const PARQUET: readonly FilesFormat[] = [
-  { ...PARQUET_TABLE, hasMarks: false, trustsVolume: false },
-  ...OWN_PARQUET_VARIANTS.map((variant) => ({ ...variant, name: OWN_PARQUET_NAME })),
-].map((kind) => ({
-  ...kind,
-  access: 'files',
-  contents: 'waveform',
-  inspect: (head) => (kind.id === PARQUET_TABLE.id ? inspectParquet(head) : null),
-  inspectFiles: inspectParquetFiles,
-  read: readParquet,
-}));
-
 const CSV: StreamFormat = {
   access: 'stream',
   id: CSV_ID,
@@ -206,7 +186,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   ...EDF,
   ...WFDB,
   ...VITAL,
-  ...PARQUET,
+  ...PARQUET_FORMATS,
   EXCEL,
   ...LABORATORY_FORMATS,
   PB840,

@@ -1,4 +1,5 @@
 import type { FilePart, PartUse, RecordingInspection } from '@eupnea/model';
+import { CLIF_SUPPORT, isClifSupport } from '../clif/read-clif-support.ts';
 import { inspectColumns } from '../csv/inspect-columns.ts';
 import type { SampledColumn } from '../csv/table-columns.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
@@ -49,6 +50,7 @@ export async function inspectParquetFiles(files: readonly NamedSource[]): Promis
     const table = await openParquet(file);
     const own = readOwnTable(table);
     if (own !== null) return await describeOwn(table, own);
+    if (isClifSupport(table)) return describeClifSupport(table);
     const described = await inspectParquetTable(table);
     if (described.mapping !== undefined) return describeInspection({ ...known, ...described });
     const detail = table.notes.has('eupnea')
@@ -59,6 +61,13 @@ export async function inspectParquetFiles(files: readonly NamedSource[]): Promis
     if (!(error instanceof DamagedParquet)) throw error;
     return describeInspection({ ...known, problem: { code: 'parquet_damaged', detail: error.message } });
   }
+}
+
+/** Rows of charted settings, which are converted and not imported: they have no samples. */
+function describeClifSupport(table: ParquetTable): RecordingInspection {
+  const { id: formatId, name: formatName, contents } = CLIF_SUPPORT;
+  const known = { formatId, formatName, contents, confidence: 'certain' as const };
+  return describeInspection({ ...known, parts: listParquetParts(table, table.columns.length) });
 }
 
 async function describeOwn(table: ParquetTable, own: OwnParquetTable): Promise<RecordingInspection> {
