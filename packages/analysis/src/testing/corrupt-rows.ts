@@ -17,6 +17,53 @@ export interface Recording {
   readonly pressureAt: (time: number) => number;
 }
 
+/** pressure and volume control, the latter with a pause, and support of a patient's efforts. */
+const PATTERNS = ['pressure', 'volume', 'pause', 'support'] as const;
+
+/** What ventilator and patient do at one moment: pressures above PEEP, cmH2O, or a flow that is set, L/s. */
+interface Moment {
+  readonly applied: number;
+  readonly effort: number;
+  readonly flowLs: number | null;
+}
+
+const PASSIVE: Moment = { applied: 0, effort: 0, flowLs: null };
+
+type VentilatedBreath = (since: number, elasticCmH2O: number) => Moment;
+
+interface BreathPlan {
+  readonly ti: number;
+  readonly drive: number;
+  readonly resistance: number;
+  readonly compliance: number;
+}
+
+function giveVolume({ ti, drive, compliance }: BreathPlan, pauseShare: number): VentilatedBreath {
+  const flowTime = ti * (1 - pauseShare);
+  const flowLs = (0.7 * drive * compliance) / 1000 / flowTime;
+  return (since) => (since < ti ? { applied: 0, effort: 0, flowLs: since < flowTime ? flowLs : 0 } : PASSIVE);
+}
+
+const BREATHS: { readonly [Pattern in (typeof PATTERNS)[number]]: (plan: BreathPlan) => VentilatedBreath } = {
+  pressure:
+    ({ ti, drive }) =>
+    (since) =>
+      since < ti ? { applied: drive * Math.min(1, since / 0.1), effort: 0, flowLs: null } : PASSIVE,
+  volume: (plan) => giveVolume(plan, 0),
+  pause: (plan) => giveVolume(plan, 0.3),
+  support: ({ ti, drive }) => {
+    let hasCycled = false;
+    return (since, elasticCmH2O) => {
+      const effort = since < ti ? 5 * Math.sin((Math.PI * since) / ti) : 0;
+      const applied = drive * Math.min(1, Math.max(0, since - 0.03) / 0.1);
+      const isEnding = since > 0.3 && applied + effort - elasticCmH2O < 0.25 * (drive + 5);
+      hasCycled ||= isEnding;
+      // An effort that outlasts the breath would leave its end to a flow about zero.
+      return hasCycled ? PASSIVE : { applied, effort, flowLs: null };
+    };
+  },
+};
+
 export const lungs = fc.record({
   rateHz: fc.constantFrom(50, 64, 100, 125, 200),
   resistance: fc.integer({ min: 6, max: 20 }),
@@ -25,13 +72,18 @@ export const lungs = fc.record({
   drive: fc.integer({ min: 10, max: 20 }),
   ti: fc.constantFrom(0.8, 1, 1.2),
   seed: fc.integer({ min: 1, max: 1_000_000 }),
+  pattern: fc.constantFrom(...PATTERNS),
 });
 
 type AnyLung = typeof lungs extends fc.Arbitrary<infer Value> ? Value : never;
-export type Lung = Omit<AnyLung, 'rateHz'> & { readonly rateHz: number };
+export type Lung = Omit<AnyLung, 'rateHz' | 'pattern'> & {
+  readonly rateHz: number;
+  readonly pattern?: (typeof PATTERNS)[number];
+};
 
-/** A linear lung under pressure control whose breaths differ, sampled finely. */
-export function record({ rateHz, resistance, compliance, peep, drive, ti, seed }: Lung): Recording {
+/** A linear lung whose breaths differ, sampled finely. */
+export function record({ rateHz, pattern = 'pressure', ...lung }: Lung): Recording {
+  const { resistance, compliance, peep, drive, ti, seed } = lung;
   const noise = createNoise(seed);
   const step = 0.001;
   const count = Math.ceil(SECONDS / step) + 2;
@@ -39,23 +91,22 @@ export function record({ rateHz, resistance, compliance, peep, drive, ti, seed }
   const pressure = new Float64Array(count);
   let volumeL = 0;
   let nextStart = 0.5;
+  let breath: VentilatedBreath = () => PASSIVE;
   let start = -10;
-  let ownTi = ti;
-  let ownDrive = drive;
   for (let at = 0; at < count; at += 1) {
     const time = at * step;
     if (time >= nextStart) {
       start = nextStart;
-      ownTi = ti * (0.95 + 0.1 * noise());
-      ownDrive = drive * (0.85 + 0.3 * noise());
+      const ownTi = ti * (0.95 + 0.1 * noise());
+      breath = BREATHS[pattern]({ ti: ownTi, drive: drive * (0.85 + 0.3 * noise()), resistance, compliance });
       nextStart = start + 3.2 + 1.2 * noise();
     }
-    const since = time - start;
-    const applied = since < ownTi ? ownDrive * Math.min(1, since / 0.1) : 0;
-    const flowLs = (applied - (1000 * volumeL) / compliance) / resistance;
+    const elasticCmH2O = (1000 * volumeL) / compliance;
+    const { applied, effort, flowLs: set } = breath(time - start, elasticCmH2O);
+    const flowLs = set ?? (applied + effort - elasticCmH2O) / resistance;
     volumeL += flowLs * step;
     flow[at] = 60 * flowLs;
-    pressure[at] = peep + applied;
+    pressure[at] = peep + (set === null ? applied : elasticCmH2O + resistance * set);
   }
   const read = (values: Float64Array) => (time: number) => values[Math.round(time / step)] ?? 0;
   return { rateHz, flowAt: read(flow), pressureAt: read(pressure) };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CHANGES, createNoise, lungs, record, SECONDS, type Row } from './corrupt-rows.ts';
+import { CHANGES, createNoise, lungs, record, SECONDS, type Lung, type Row } from './corrupt-rows.ts';
 
 export const UNITS = [
   { flow: 'L/min', flowFactor: 1, pressure: 'cmH2O', pressureFactor: 1 },
@@ -19,7 +19,8 @@ export const chains = fc.record({
   text: fc.constantFrom(...TEXTS),
 });
 
-export type Chain = typeof chains extends fc.Arbitrary<infer Value> ? Value : never;
+type AnyChain = typeof chains extends fc.Arbitrary<infer Value> ? Value : never;
+export type Chain = Omit<AnyChain, 'lung'> & { readonly lung: Lung };
 
 /** The rows of a chain: sampled, then corrupted one change after the other. */
 export function corruptedRows({ lung, names }: Chain): readonly Row[] {

@@ -19,12 +19,15 @@ const LEAST_PEAK_SAMPLES = 2;
 const PEAK_SHARE = 0.8;
 /** Share of a negative mean flow that remains at rest when an offset makes it. */
 const NEGATIVE_REST_SHARE = 0.6;
-/** Two rises of the pressure further apart have lost a breath between them, s. */
+/** Two inspirations further apart have lost a breath between them, s. */
 const LONGEST_BREATH_SECONDS = 10;
-const SHORTEST_BREATH_SECONDS = 0.5;
 /** A leak follows pressure: mean over end-expiratory pressure from which a leak is told from an offset. */
 const LEAK_RATIO = 1.25;
-/** The flow at rest is read between these times before the next rise of the pressure, s. */
+/** Flow above the usual one at which an inspiration has begun, and below which it has ended, shares of its peak. */
+const BEGUN_SHARE = 0.25;
+const ENDED_SHARE = 0.1;
+const PEAK_QUANTILE = 0.98;
+/** The flow at rest is read between these times before the next inspiration, s. */
 const REST_BEFORE_SECONDS = [0.4, 0.1] as const;
 
 /** Flow and pressure with short holes bridged, L/min and cmH2O. */
@@ -34,14 +37,8 @@ export interface BridgedBreaths {
   readonly pressure: Float32Array;
   /** The flow before it was bridged. */
   readonly read: Float32Array;
-  /** Pressure that divides inspiration from expiration. */
-  readonly border: number;
-  /** First and last rise of the pressure, sample indices. */
-  readonly between: readonly [number, number];
   /** Samples by which the pressure follows the flow. */
   readonly lag: number;
-  /** L/min. */
-  readonly peak: number;
 }
 
 /**
@@ -49,18 +46,15 @@ export interface BridgedBreaths {
  * when nothing tells or a leak explains them as well; NaN when too few breaths tell how much too low the flow is.
  */
 export function findFlowZero(breaths: BridgedBreaths): FlowZero | null {
-  const cut = cutBreaths(breaths);
+  const levels = levelsOf(breaths.flow);
+  const cut = cutBreaths(breaths, levels);
   const whole = chooseWhole(cut, breaths.rateHz);
   const drift = findDrift(whole, breaths.rateHz);
   if (drift !== null) return drift;
-  return findOffset(breaths, cut, whole);
+  return findOffset(levels.peak, cut, whole);
 }
 
-function findOffset(
-  breaths: BridgedBreaths,
-  cut: readonly CutBreath[],
-  whole: readonly CutBreath[],
-): FlowZero | null {
+function findOffset(peak: number, cut: readonly CutBreath[], whole: readonly CutBreath[]): FlowZero | null {
   const constant = (startLpm: number): FlowZero => ({ startLpm, slopeLpm: 0 });
   const samples = whole.reduce((sum, breath) => sum + breath.samples, 0);
   const weigh = (of: (breath: CutBreath) => number) =>
@@ -68,7 +62,7 @@ function findOffset(
   const mean = weigh((breath) => breath.mean);
   // A breath with a hole elsewhere still shows the flow at rest before the next one.
   const resting = cut.filter(({ rest, restPressure }) => !Number.isNaN(rest + restPressure));
-  const isOff = Math.abs(mean) >= Math.max(LEAST_OFFSET, OFFSET_SHARE * breaths.peak);
+  const isOff = Math.abs(mean) >= Math.max(LEAST_OFFSET, OFFSET_SHARE * peak);
   const rest = medianOf(resting.map((breath) => breath.rest));
   // No leak lets gas in.
   const isLow = isOff && rest <= NEGATIVE_REST_SHARE * mean;
@@ -82,38 +76,58 @@ function findOffset(
   return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? constant(mean) : null;
 }
 
-function cutBreaths({
-  rateHz,
-  flow,
-  pressure,
-  read,
-  border,
-  between,
-  lag,
-}: BridgedBreaths): readonly CutBreath[] {
-  const [first, last] = between;
+function cutBreaths(breaths: BridgedBreaths, levels: FlowLevels): readonly CutBreath[] {
+  const { rateHz, flow, pressure, read, lag } = breaths;
   const [restFrom, restTo] = REST_BEFORE_SECONDS.map((seconds) => Math.round(seconds * rateHz));
-  const cut: CutBreath[] = [];
   const isPeakLost = findLostPeaks(read);
-  let from = first;
-  for (let index = first; index < last; index += 1) {
-    const isRise = (pressure[index] ?? Number.NaN) <= border && (pressure[index + 1] ?? Number.NaN) > border;
-    if (!isRise || index - from < SHORTEST_BREATH_SECONDS * rateHz) continue;
-    const rest = [index - (restFrom ?? 0), index - (restTo ?? 0)] as const;
+  const onsets = findOnsets(flow, levels);
+  return onsets.slice(1).map((onset, index) => {
     // At rest a sample more or less of a breath changes nothing; the flow of an inspiration would.
-    const [begin, end] = [from - lag - (restTo ?? 0), index - lag - (restTo ?? 0)];
-    cut.push({
+    const [begin, end] = [(onsets[index] ?? 0) - (restTo ?? 0), onset - (restTo ?? 0)];
+    const rest = [onset - (restFrom ?? 0), end] as const;
+    return {
       middle: (begin + end) / 2,
-      samples: index - from,
+      samples: end - begin,
       missingShare: shareMissing(read, begin, end),
       mean: begin < 0 || isPeakLost(begin, end) ? Number.NaN : meanOf(flow, begin, end),
-      meanPressure: meanOf(pressure, from, index),
-      rest: meanOf(flow, rest[0] - lag, rest[1] - lag),
-      restPressure: meanOf(pressure, ...rest),
-    });
-    from = index;
+      meanPressure: meanOf(pressure, begin + lag, end + lag),
+      rest: meanOf(flow, ...rest),
+      restPressure: meanOf(pressure, rest[0] + lag, rest[1] + lag),
+    };
+  });
+}
+
+/**
+ * Begins of inspirations: the flow rises from about its usual value, which stands for its unknown zero, to an inspiration.
+ * The pressure of a constant flow rises long after it, and that of a patient who breathes alone hardly at all.
+ */
+function findOnsets(flow: Float32Array, { usual, peak }: FlowLevels): readonly number[] {
+  const [begun, ended] = [usual + BEGUN_SHARE * peak, usual + ENDED_SHARE * peak];
+  const onsets: number[] = [];
+  let isInspired = true;
+  let before = Number.NaN;
+  for (let index = 0; index < flow.length; index += 1) {
+    const value = flow[index] ?? Number.NaN;
+    // Behind a hole the inspiration may have begun long before: its gas is missing from the breath.
+    if (!isInspired && value > begun) {
+      if (!Number.isNaN(before)) onsets.push(index);
+      isInspired = true;
+    } else if (value < ended) isInspired = false;
+    before = value;
   }
-  return cut;
+  return onsets;
+}
+
+interface FlowLevels {
+  /** Median, and usual peak above it, L/min. */
+  readonly usual: number;
+  readonly peak: number;
+}
+
+function levelsOf(flow: Float32Array): FlowLevels {
+  const sorted = flow.filter((value) => !Number.isNaN(value)).sort();
+  const usual = quantile(sorted, 0.5);
+  return { usual, peak: quantile(sorted, PEAK_QUANTILE) - usual };
 }
 
 /** A hole takes its part of a breath out of the mean: breaths without any, and with few of them those with bridged ones. */

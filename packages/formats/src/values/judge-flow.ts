@@ -10,6 +10,8 @@ const LEAST_SECONDS = 12;
 const LOW_SHARE = 0.05;
 const HIGH_SHARE = 0.95;
 const MOST_HIGH_QUANTILE = 0.99;
+/** Share of the sizes of the flow that stands for its peaks. */
+const PEAK_QUANTILE = 0.98;
 /** Swing of the pressure from which its high part is an inspiration of a ventilator, cmH2O. */
 const LEAST_SWING = 6;
 /** Share of time at high pressure above which the patient may breathe at a constant pressure. */
@@ -38,34 +40,39 @@ export interface FlowVerdict {
   readonly canTell: boolean;
 }
 
-const NO_VERDICT: FlowVerdict = { contradiction: null, zero: null, canTell: true };
-
 /**
- * Checks sign, unit and zero of the flow against the airway pressure of the first breaths: a ventilator blows gas in
- * while its pressure is high.
+ * Checks sign and unit of the flow against the airway pressure of the first breaths: a ventilator blows gas in while its
+ * pressure is high. The zero of the flow is told by its own breaths.
  * @param isJudged sign and unit were judged before: only the zero is looked for
  * @param lagMs time by which the pressure follows the flow
  */
 export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): FlowVerdict {
   const { rateHz } = samples;
+  const canTell = samples.flow.length >= LEAST_SECONDS * rateHz;
   // Single lost rows lie in nearly every breath: without bridging no breath would be whole.
   const flow = bridgeShortHoles(samples.flow, rateHz);
   const pressure = bridgeShortHoles(samples.pressure, rateHz);
-  const { present, pressures, sizes } = sortPresent(flow, pressure);
-  if (flow.length < LEAST_SECONDS * rateHz) return { ...NO_VERDICT, canTell: false };
-  if (present.length < LEAST_SECONDS * rateHz) return NO_VERDICT;
-  const [low, high] = [quantile(pressures, LOW_SHARE), highOf(pressures, pressure.length)];
+  const present = sortPresent(flow, pressure);
+  if (present.indices.length < LEAST_SECONDS * rateHz) return { contradiction: null, zero: null, canTell };
+  const contradiction = isJudged ? null : judgeSignAndUnit({ rateHz, flow, pressure }, present);
+  if (contradiction !== null) return { contradiction, zero: null, canTell };
+  const lag = Math.round((lagMs * rateHz) / 1000);
+  const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, lag });
+  return { contradiction, zero, canTell };
+}
+
+function judgeSignAndUnit({ rateHz, flow, pressure }: FlowSamples, present: Present): InputIssue | null {
+  const [low, high] = [quantile(present.pressures, LOW_SHARE), highOf(present.pressures, pressure.length)];
   const swing = high - low;
-  if (swing < LEAST_SWING) return NO_VERDICT;
+  if (swing < LEAST_SWING) return null;
   const border = low + swing / 2;
-  const peak = quantile(sizes, 0.98);
   let highRows = 0;
   let highFlow = 0;
   let rises = 0;
   let wasHigh = true;
   let firstRise = -1;
   let lastRise = -1;
-  for (const index of present) {
+  for (const index of present.indices) {
     const isHigh: boolean = (pressure[index] ?? 0) > (wasHigh ? border - swing / 8 : border + swing / 8);
     if (isHigh) {
       highRows += 1;
@@ -73,29 +80,28 @@ export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): Fl
     }
     if (isHigh && !wasHigh) {
       rises += 1;
-      // Behind a hole the inspiration may have begun long before: its gas is missing from the breath.
-      if (firstRise < 0 && !Number.isNaN(pressure[index - 1] ?? Number.NaN)) firstRise = index;
+      if (firstRise < 0) firstRise = index;
       lastRise = index;
     }
     wasHigh = isHigh;
   }
-  if (rises < 3 || highRows === 0 || highRows > MOST_HIGH_SHARE * present.length) return NO_VERDICT;
-  const contradiction = isJudged
-    ? null
-    : judgeDirection(highFlow / highRows, peak, {
-        swing,
-        bpm: (60 * rateHz * (rises - 1)) / Math.max(1, lastRise - firstRise),
-        inspiredMl: (highFlow * 1000) / 60 / rateHz / rises,
-      });
-  if (contradiction !== null) return { ...NO_VERDICT, contradiction };
-  const between = [firstRise, lastRise] as const;
-  const lag = Math.round((lagMs * rateHz) / 1000);
-  const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, border, between, lag, peak });
-  return { contradiction, zero, canTell: true };
+  if (rises < 3 || highRows === 0 || highRows > MOST_HIGH_SHARE * present.indices.length) return null;
+  return judgeDirection(highFlow / highRows, quantile(present.sizes, PEAK_QUANTILE), {
+    swing,
+    bpm: (60 * rateHz * (rises - 1)) / Math.max(1, lastRise - firstRise),
+    inspiredMl: (highFlow * 1000) / 60 / rateHz / rises,
+  });
+}
+
+/** What has flow and pressure: its indices, and its sorted pressures and sizes of the flow. */
+interface Present {
+  readonly indices: Int32Array;
+  readonly pressures: Float32Array;
+  readonly sizes: Float32Array;
 }
 
 /** Indices at which both have a value, and the sorted values. Typed arrays sort without a call for each comparison. */
-function sortPresent(flow: Float32Array, pressure: Float32Array) {
+function sortPresent(flow: Float32Array, pressure: Float32Array): Present {
   const present = new Int32Array(flow.length);
   const [pressures, sizes] = [new Float32Array(flow.length), new Float32Array(flow.length)];
   let count = 0;
@@ -108,7 +114,7 @@ function sortPresent(flow: Float32Array, pressure: Float32Array) {
     count += 1;
   }
   return {
-    present: present.subarray(0, count),
+    indices: present.subarray(0, count),
     pressures: pressures.subarray(0, count).sort(),
     sizes: sizes.subarray(0, count).sort(),
   };
