@@ -174,7 +174,11 @@ export const CHANGES: { readonly [name: string]: Change } = {
   singleSentinels: (rows, noise) => rows.map((row) => (noise() < 0.003 ? { ...row, pressure: -999 } : row)),
   offset: (rows) => rows.map((row) => ({ ...row, flow: row.flow === null ? null : row.flow - 4 })),
   cutExpiration: (rows) => cutFlow(rows, -30, Number.POSITIVE_INFINITY),
-  cutInspiration: (rows) => cutFlow(rows, Number.NEGATIVE_INFINITY, 30),
+  // A constant flow that is cut by little looks like a smaller one.
+  cutInspiration: (rows) => {
+    const most = rows.reduce((largest, { flow }) => Math.max(largest, flow ?? 0), 0);
+    return cutFlow(rows, Number.NEGATIVE_INFINITY, Math.min(30, 0.5 * most));
+  },
   inverted: (rows) => rows.map((row) => ({ ...row, flow: row.flow === null ? null : -row.flow })),
   halfPressure: (rows) => rows.map((row, index) => (index % 2 === 1 ? { ...row, pressure: null } : row)),
 };

@@ -14,7 +14,11 @@ export interface CutBreath {
   readonly samples: number;
   readonly missingShare: number;
   readonly mean: number;
+  /** Sum of the flow inward, L/min times samples. */
+  readonly inspired: number;
   readonly meanPressure: number;
   readonly rest: number;
+  /** Second half of the rest less the first. */
+  readonly restChange: number;
   readonly restPressure: number;
 }

@@ -17,8 +17,12 @@ const MOST_BRIDGED_SHARE = 0.05;
 /** Missing samples in a row, and the flow beside them as a share of the largest of its direction, that were a peak. */
 const LEAST_PEAK_SAMPLES = 2;
 const PEAK_SHARE = 0.8;
+/** Change of the flow within its rest up to which the lung is empty, L/min. */
+const EMPTY_CHANGE_LPM = 0.02;
 /** Share of a negative mean flow that remains at rest when an offset makes it. */
 const NEGATIVE_REST_SHARE = 0.6;
+/** Gas that is breathed out beyond what was breathed in, as a share of it, that no warmth of a patient explains. */
+const MOST_UNBALANCED_SHARE = 0.25;
 /** Two inspirations further apart have lost a breath between them, s. */
 const LONGEST_BREATH_SECONDS = 10;
 /** A leak follows pressure: mean over end-expiratory pressure from which a leak is told from an offset. */
@@ -65,15 +69,26 @@ function findOffset(peak: number, cut: readonly CutBreath[], whole: readonly Cut
   const isOff = Math.abs(mean) >= Math.max(LEAST_OFFSET, OFFSET_SHARE * peak);
   const rest = medianOf(resting.map((breath) => breath.rest));
   // No leak lets gas in.
-  const isLow = isOff && rest <= NEGATIVE_REST_SHARE * mean;
-  if (whole.length < LEAST_BREATHS) return mean < 0 && isLow ? UNKNOWN_ZERO : null;
+  const isLow = isOff && mean < 0 && rest <= NEGATIVE_REST_SHARE * mean;
+  if (whole.length < LEAST_BREATHS) return isLow ? UNKNOWN_ZERO : null;
   if (!isOff) return constant(0);
-  // The lung may still be emptying at rest, so that the mean is the better estimate.
-  if (mean < 0) return isLow ? constant(mean) : null;
-  if (Math.abs(rest - mean) > Math.max(REST_AGREEMENT_LPM, OFFSET_AGREEMENT * mean)) return null;
+  const agrees = Math.abs(rest - mean) <= Math.max(REST_AGREEMENT_LPM, OFFSET_AGREEMENT * Math.abs(mean));
+  // A lung that still empties at rest leaves the mean as the estimate; otherwise warm gas that is expired moves the mean more.
+  const isEmpty = Math.abs(medianOf(resting.map((breath) => breath.restChange))) <= EMPTY_CHANGE_LPM;
+  const zero = constant(isEmpty && agrees ? rest : mean);
+  if (isLow) return zero;
+  if (mean < 0) return isUnbalanced(whole) ? UNKNOWN_ZERO : null;
+  if (!agrees) return null;
   // A leak lets out more at the mean pressure than at the end of expiration.
   const restPressure = medianOf(resting.map((breath) => breath.restPressure));
-  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? constant(mean) : null;
+  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? zero : null;
+}
+
+/** Whether much more is breathed out than in, as where an even inspired flow was cut off. */
+function isUnbalanced(whole: readonly CutBreath[]): boolean {
+  const inspired = whole.reduce((sum, { inspired: own }) => sum + own, 0);
+  const gained = whole.reduce((sum, { mean, samples }) => sum + mean * samples, 0);
+  return -gained > MOST_UNBALANCED_SHARE * inspired;
 }
 
 function cutBreaths(breaths: BridgedBreaths, levels: FlowLevels): readonly CutBreath[] {
@@ -85,13 +100,16 @@ function cutBreaths(breaths: BridgedBreaths, levels: FlowLevels): readonly CutBr
     // At rest a sample more or less of a breath changes nothing; the flow of an inspiration would.
     const [begin, end] = [(onsets[index] ?? 0) - (restTo ?? 0), onset - (restTo ?? 0)];
     const rest = [onset - (restFrom ?? 0), end] as const;
+    const middle = Math.round((rest[0] + rest[1]) / 2);
     return {
       middle: (begin + end) / 2,
       samples: end - begin,
       missingShare: shareMissing(read, begin, end),
       mean: begin < 0 || isPeakLost(begin, end) ? Number.NaN : meanOf(flow, begin, end),
+      inspired: sumOfInspired(flow, begin, end),
       meanPressure: meanOf(pressure, begin + lag, end + lag),
       rest: meanOf(flow, ...rest),
+      restChange: meanOf(flow, middle, rest[1]) - meanOf(flow, rest[0], middle),
       restPressure: meanOf(pressure, rest[0] + lag, rest[1] + lag),
     };
   });
@@ -166,6 +184,12 @@ function meanOf(values: Float32Array, from: number, to: number): number {
   let sum = 0;
   for (let index = from; index < to; index += 1) sum += values[index] ?? Number.NaN;
   return sum / (to - from);
+}
+
+function sumOfInspired(flow: Float32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let index = from; index < to; index += 1) sum += Math.max(0, flow[index] ?? Number.NaN);
+  return sum;
 }
 
 function medianOf(values: readonly number[]): number {

@@ -1,5 +1,5 @@
 import type { InputIssue, MeasuredLag } from '@eupnea/model';
-import { measureLag, type LagSamples } from './measure-lag.ts';
+import { ALL_SLOPES, measureFallLag, type LagSamples } from './measure-lag.ts';
 
 /**
  * Lags from which numbers are wrong, ms. With pressure early by more, the last samples of an expiration hold the next
@@ -57,7 +57,7 @@ export class LagCheck {
 
 /** With a lag of half an inspiration, the pressure no longer tells the sign of the flow; the common falls do. */
 function findTurnedFlow(samples: LagSamples): InputIssue | null {
-  const lag = measureLag({ ...samples, flow: samples.flow.map((value) => -value) });
+  const lag = measureFallLag({ ...samples, flow: samples.flow.map((value) => -value) }, ALL_SLOPES);
   if (lag === null || Math.abs(lag.lagMs) > MOST_TURNED_MS) return null;
   const detail =
     `Flow is positive out of the patient: pressure falls with it only when its sign is turned. ${describeLag(lag)} then. ` +

@@ -1,18 +1,29 @@
 import type { MeasuredLag } from '@eupnea/model';
+import { measureRiseLag } from './measure-rise-lag.ts';
 import { quantile } from './quantile.ts';
 
 /** Half of the time over which a slope is taken, s: averages sensor noise, shorter than any valve takes. */
 const SLOPE_SECONDS = 0.02;
-/** Time before and behind the steepest fall of the flow that is compared with the pressure, s. */
+/** Time before and behind the steepest fall of the flow without a steeper one, s. */
 const EDGE_SECONDS = 0.15;
+/** What is compared around the end of an inspiration: from which time before it, s, and up to which slope. */
+interface Compared {
+  readonly beforeSeconds: number;
+  readonly most: number;
+}
+
+/** Falls only, from where a constant flow ends before a pause: where a lung fills, the pressure rises alone. */
+const FALLS: Compared = { beforeSeconds: 0.6, most: 0 };
+/** Rises too: a flow whose sign is turned follows them as well. */
+export const ALL_SLOPES: Compared = { beforeSeconds: EDGE_SECONDS, most: Number.POSITIVE_INFINITY };
 /** Largest lag that is looked for, s: behind it follows the next edge of a short inspiration. */
 const MOST_LAG_SECONDS = 0.35;
 /** Lags of sensors that are well, s, and least common fall there, as a share of the largest one elsewhere. */
 const USUAL_SECONDS = { least: -0.02, most: 0.06 } as const;
 const USUAL_SHARE = 0.15;
-/** A fall counts from this share of the steep ones: smaller ones are steps within a breath. */
+/** A fall counts from this share of the usual one: smaller ones are steps within a breath. */
 const EDGE_SHARE = 0.5;
-const STEEP_QUANTILE = 0.995;
+const USUAL_QUANTILE = 0.75;
 /** Flow that follows the end of an inspiration, as a share of the usual peak: gas leaves the patient. */
 const EXPIRED_SHARE = 0.15;
 const PEAK_QUANTILE = 0.98;
@@ -40,19 +51,42 @@ export interface LagSamples {
   readonly pressure: Float32Array;
 }
 
+/** The falls tell an early pressure from here, ms: sensors that are well come as early. */
+const EARLY_MS = -20;
+/** The starts of inspirations alone tell one from here, ms, and so many samples: a smoothed flow crosses its level late. */
+const EARLY_RISE_MS = -30;
+const EARLY_RISE_SAMPLES = 1.5;
+
+/**
+ * Time by which the pressure follows the flow, from the ends of inspirations. An early pressure also rises before the gas
+ * flows: where it falls first and does not, the flow was smoothed. Null when nothing tells.
+ */
+export function measureLag(samples: LagSamples): MeasuredLag | null {
+  const fall = measureFallLag(samples);
+  if (fall !== null && fall.lagMs > EARLY_MS) return fall;
+  const rise = measureRiseLag(samples);
+  const least = EARLY_RISE_MS - (1000 * EARLY_RISE_SAMPLES) / samples.rateHz;
+  if (fall === null) return rise !== null && rise.lagMs <= least ? rise : null;
+  if (rise === null || rise.lagMs <= fall.lagMs / 2) return fall;
+  // A patient who triggers makes a rise late, not the pressure.
+  return { ...rise, lagMs: Math.min(0, rise.lagMs) };
+}
+
 /**
  * Time by which the pressure follows the flow, from the ends of inspirations: the expiratory valve opens, and both fall
  * within milliseconds. The start of an inspiration would add the patient's trigger delay. Null when fewer than five
  * edges agree, or when the pressure is not a ventilator's.
  */
-export function measureLag({ rateHz, ...samples }: LagSamples): MeasuredLag | null {
+export function measureFallLag({ rateHz, ...samples }: LagSamples, compared = FALLS): MeasuredLag | null {
   const flow = fillHoles(samples.flow, MOST_FILLED_SECONDS.flow * rateHz, 'behind');
   const pressure = fillHoles(samples.pressure, MOST_FILLED_SECONDS.pressure * rateHz, 'before');
   if (swingOf(pressure) < LEAST_SWING) return null;
   const half = Math.max(1, Math.round(SLOPE_SECONDS * rateHz));
   const slopes = { flow: slopesOf(flow, half), pressure: slopesOf(pressure, half) };
   const edges = findEdges(flow, slopes.flow, rateHz);
-  const lags = edges.flatMap((edge) => lagAt(edge, slopes, rateHz) ?? []).sort((left, right) => left - right);
+  const lags = edges
+    .flatMap((edge) => lagAt(edge, slopes, rateHz, compared) ?? [])
+    .sort((left, right) => left - right);
   if (lags.length < LEAST_EDGES || lags.length < LEAST_ALIKE * edges.length) return null;
   const spread = quantile(lags, 0.75) - quantile(lags, 0.25);
   if (spread > MOST_SPREAD_SECONDS) return null;
@@ -105,23 +139,25 @@ function slopesOf(values: Float32Array, half: number): Float32Array {
 
 /** Steepest falls of the flow from an inspiration into an expiration, sample indices. */
 function findEdges(flow: Float32Array, slopes: Float32Array, rateHz: number): readonly number[] {
-  const sizes = (values: Float32Array) => sortSome(values.map(Math.abs));
-  const least = EDGE_SHARE * quantile(sizes(slopes), STEEP_QUANTILE);
-  const expired = -EXPIRED_SHARE * quantile(sizes(flow), PEAK_QUANTILE);
+  const expired = -EXPIRED_SHARE * quantile(sortSome(flow.map(Math.abs)), PEAK_QUANTILE);
   const reach = Math.round(EDGE_SECONDS * rateHz);
   const edges: number[] = [];
   for (let index = reach; index < flow.length - reach; index += 1) {
     const slope = slopes[index] ?? Number.NaN;
-    if (!(slope <= -least)) continue;
+    if (!(slope < 0)) continue;
     let isSteepest = true;
-    let isExpired = false;
+    let [wasInspired, isExpired] = [false, false];
     for (let at = index - reach; at <= index + reach; at += 1) {
+      const value = flow[at] ?? 0;
       if ((slopes[at] ?? 0) < slope) isSteepest = false;
-      if (at > index && (flow[at] ?? 0) < expired) isExpired = true;
+      if (at > index && value < expired) isExpired = true;
+      if (at < index && value > expired) wasInspired = true;
     }
-    if (isSteepest && isExpired) edges.push(index);
+    if (isSteepest && wasInspired && isExpired) edges.push(index);
   }
-  return edges;
+  const sizes = edges.map((index) => -(slopes[index] ?? 0)).sort((left, right) => left - right);
+  const least = EDGE_SHARE * quantile(sizes, USUAL_QUANTILE);
+  return edges.filter((index) => -(slopes[index] ?? 0) >= least);
 }
 
 /** Lag with the largest common fall around one edge, s, between samples by a parabola; null when none is alike. */
@@ -129,21 +165,22 @@ function lagAt(
   edge: number,
   slopes: { readonly flow: Float32Array; readonly pressure: Float32Array },
   rateHz: number,
+  { beforeSeconds, most: mostSlope }: Compared,
 ): number | null {
-  const reach = Math.round(EDGE_SECONDS * rateHz);
+  const [from, to] = [edge - Math.round(beforeSeconds * rateHz), edge + Math.round(EDGE_SECONDS * rateHz)];
   const most = Math.round(MOST_LAG_SECONDS * rateHz);
   const common = (lag: number) => {
     let [present, sum, ofFlow, ofPressure] = [0, 0, 0, 0];
-    for (let at = edge - reach; at <= edge + reach; at += 1) {
-      const one = slopes.flow[at] ?? Number.NaN;
-      const other = slopes.pressure[at + lag] ?? Number.NaN;
+    for (let at = from; at <= to; at += 1) {
+      const one = Math.min(mostSlope, slopes.flow[at] ?? Number.NaN);
+      const other = Math.min(mostSlope, slopes.pressure[at + lag] ?? Number.NaN);
       if (Number.isNaN(one + other)) continue;
       present += 1;
       sum += one * other;
       ofFlow += one * one;
       ofPressure += other * other;
     }
-    const isSeen = present >= LEAST_PRESENT * (2 * reach + 1);
+    const isSeen = present >= LEAST_PRESENT * (to - from + 1);
     return { sum: isSeen ? sum : Number.NaN, likeness: sum / Math.sqrt(ofFlow * ofPressure) };
   };
   let best = { lag: 0, sum: Number.NEGATIVE_INFINITY, likeness: 0 };

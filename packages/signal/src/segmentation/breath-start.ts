@@ -184,9 +184,15 @@ export class BreathStart {
     if (!this.#startsLow(index, thresholds)) return;
     const isDelivered = this.#delivery.isDelivered(sample, this.#peak, thresholds.usualPeakLpm);
     if (this.#isPastTrigger(flowLpm, thresholds)) this.#pulledAt ??= index;
-    if (isDelivered && this.#isPressurised(sample, thresholds)) this.#confirmAt = index;
+    if (isDelivered && this.#isPressurised(sample, thresholds)) this.#confirmPressure(sample, thresholds);
     else if (isDelivered && this.#pulledAt !== null) this.#confirmPull(index, this.#pulledAt);
     else if (this.#isInflow(sample, thresholds)) this.#noticeInflow(sample, isDelivered, thresholds);
+  }
+
+  /** A pressure that is sampled before its flow shows the breath before the rise that holds its onset. */
+  #confirmPressure({ index, flowLpm }: SegmentedSample, { stoppedLpm }: BreathThresholds): void {
+    const hasRisen = flowLpm >= stoppedLpm;
+    this.#confirmAt = hasRisen ? index : index + Math.round(SHORT_LOOK_AHEAD_SECONDS * this.#rateHz);
   }
 
   /** @returns whether a trigger was answered with too little flow and pressure for other evidence */
