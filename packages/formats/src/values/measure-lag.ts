@@ -24,6 +24,8 @@ const USUAL_SHARE = 0.15;
 /** A fall counts from this share of the usual one: smaller ones are steps within a breath. */
 const EDGE_SHARE = 0.5;
 const USUAL_QUANTILE = 0.75;
+/** Fall of the flow from which a valve made it, as a share of the usual peak: a patient's own breathing turns slowly. */
+const VALVE_SHARE = 0.25;
 /** Flow that follows the end of an inspiration, as a share of the usual peak: gas leaves the patient. */
 const EXPIRED_SHARE = 0.15;
 const PEAK_QUANTILE = 0.98;
@@ -139,12 +141,13 @@ function slopesOf(values: Float32Array, half: number): Float32Array {
 
 /** Steepest falls of the flow from an inspiration into an expiration, sample indices. */
 function findEdges(flow: Float32Array, slopes: Float32Array, rateHz: number): readonly number[] {
-  const expired = -EXPIRED_SHARE * quantile(sortSome(flow.map(Math.abs)), PEAK_QUANTILE);
+  const peak = quantile(sortSome(flow.map(Math.abs)), PEAK_QUANTILE);
+  const expired = -EXPIRED_SHARE * peak;
   const reach = Math.round(EDGE_SECONDS * rateHz);
   const edges: number[] = [];
   for (let index = reach; index < flow.length - reach; index += 1) {
     const slope = slopes[index] ?? Number.NaN;
-    if (!(slope < 0)) continue;
+    if (!(slope <= -VALVE_SHARE * peak)) continue;
     let isSteepest = true;
     let [wasInspired, isExpired] = [false, false];
     for (let at = index - reach; at <= index + reach; at += 1) {

@@ -1,9 +1,8 @@
 import type { MeasuredLag } from '@eupnea/model';
 import { quantile } from './quantile.ts';
 
-/** Rise of the flow from its usual value, as a share of its peak, and of the pressure, as a share of its swing. */
-const FLOW_SHARE = 0.2;
-const PRESSURE_SHARE = 0.1;
+/** Rise of flow and pressure from their usual value, as a share of the usual peak: slow rises of both lag by nothing. */
+const RISE_SHARE = 0.15;
 /** The flow is below this share before its rise. */
 const RESTED_SHARE = 0.1;
 /** Time around the rise of the flow in which that of the pressure is looked for, s. */
@@ -25,8 +24,8 @@ export function measureRiseLag(samples: {
   readonly pressure: Float32Array;
 }): MeasuredLag | null {
   const { rateHz, flow, pressure } = samples;
-  const flowLevels = levelsOf(flow, FLOW_SHARE);
-  const pressureLevels = levelsOf(pressure, PRESSURE_SHARE);
+  const flowLevels = levelsOf(flow);
+  const pressureLevels = levelsOf(pressure);
   const reach = Math.round(REACH_SECONDS * rateHz);
   const lags: number[] = [];
   const rises = risesOf(flow, flowLevels);
@@ -45,10 +44,10 @@ export function measureRiseLag(samples: {
   };
 }
 
-function levelsOf(values: Float32Array, share: number) {
+function levelsOf(values: Float32Array) {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   const [usual, most] = [quantile(sorted, 0.5), quantile(sorted, 0.98)];
-  return { begun: usual + share * (most - usual), rested: usual + RESTED_SHARE * (most - usual) };
+  return { begun: usual + RISE_SHARE * (most - usual), rested: usual + RESTED_SHARE * (most - usual) };
 }
 
 /** Samples at which the flow first exceeds its level after a rest, with no hole before. */

@@ -189,9 +189,12 @@ export class BreathStart {
     else if (this.#isInflow(sample, thresholds)) this.#noticeInflow(sample, isDelivered, thresholds);
   }
 
-  /** A pressure that is sampled before its flow shows the breath before the rise that holds its onset. */
+  /**
+   * A pressure that is sampled before its flow shows a breath before the rise that holds its onset. Of a first breath
+   * nothing else tells where it began.
+   */
   #confirmPressure({ index, flowLpm }: SegmentedSample, { stoppedLpm }: BreathThresholds): void {
-    const hasRisen = flowLpm >= stoppedLpm;
+    const hasRisen = flowLpm >= stoppedLpm || Number.isFinite(this.#expiringSince);
     this.#confirmAt = hasRisen ? index : index + Math.round(SHORT_LOOK_AHEAD_SECONDS * this.#rateHz);
   }
 
