@@ -1,6 +1,6 @@
 import type { Breath, BreathFeatures } from '@eupnea/model';
 import { measureClean, type Outcome } from './measure-file.ts';
-import type { Lung } from './corrupt-rows.ts';
+import { record, type Lung } from './corrupt-rows.ts';
 
 /** What the judgement needs to know of a chain of corruptions. */
 interface JudgedChain {
@@ -30,17 +30,33 @@ const TOLERANCES: readonly (readonly [keyof BreathFeatures, number, number])[] =
   ['peep_cmh2o', 0.03, 0.5],
 ];
 
+const STILL_LPM = 0.5;
+
 /** Number and course of silent errors of one breath; '' = none. */
-function describeErrors(breath: Breath, clean: Breath, rateHz: number): string {
+function describeErrors(breath: Breath, clean: Breath, lung: Lung): string {
+  const { rateHz } = lung;
   return TOLERANCES.flatMap(([code, share, absolute]) => {
     const [found, truth] = [breath.features[code], clean.features[code]];
     if (Number.isNaN(found) || Number.isNaN(truth)) return [];
+    if (code === 'ti_s' && isStillBetween(breath, clean, lung)) return [];
     const border = code === 'vte_ml' ? movedBorderMl(breath, clean, rateHz) : 0;
     const room = Math.max(share * Math.abs(truth), absolute) + border;
     return Math.abs(found - truth) <= room
       ? []
       : [`${code} ${found.toPrecision(4)} for ${truth.toPrecision(4)}`];
   }).join(', ');
+}
+
+/** Whether the flow stands between both ends of an inspiration, so that an error of its zero within a sensor's decides. */
+function isStillBetween(breath: Breath, clean: Breath, lung: Lung): boolean {
+  const start = clean.startIndex / lung.rateHz;
+  const [from = 0, to = 0] = [breath.features.ti_s, clean.features.ti_s].toSorted(
+    (one, other) => one - other,
+  );
+  const { flowAt } = record(lung);
+  for (let since = from; since < to - 1 / lung.rateHz; since += 1 / lung.rateHz)
+    if (Math.abs(flowAt(start + since)) > STILL_LPM) return false;
+  return true;
 }
 
 /**
@@ -87,7 +103,7 @@ export function judgeOutcome(
       tally.marked += 1;
       continue;
     }
-    const errors = at < fallTime - 5 ? describeErrors(breath, truth, chain.lung.rateHz) : '';
+    const errors = at < fallTime - 5 ? describeErrors(breath, truth, chain.lung) : '';
     if (errors !== '') throw new Error(`the breath at ${at.toFixed(2)} s: ${errors} ${context}`);
     tally.right += 1;
   }

@@ -9,11 +9,6 @@ const OUTWARD_SAMPLES = 5;
 /** Flow decrease of a closing valve within this time, share of peak flow: a pause of volume control. */
 const CLOSING_SHARE = 0.5;
 const CLOSING_SECONDS = 0.08;
-/** Flow of a lung that has filled, as a share of both peak flows. */
-const FILLED_SHARE = 0.03;
-/** Least time that is left to the opening valve, and longest from there to the peak of the expiration, s. */
-const OPENED_SECONDS = 0.03;
-const OPENING_SECONDS = 0.06;
 /** Volume in mL of 1 L/min in 1 s. */
 const ML_PER_LPM_SECOND = 1000 / 60;
 
@@ -55,7 +50,7 @@ function searchInspirationEnd(flow: Float32Array, rateHz: number, leakLpm: numbe
     if (runStart < 0) runStart = index;
     expiredMl -= value * mlPerSample;
     if (expiredMl >= needed || index + 1 - runStart >= lasting) {
-      return skipPause(flow, Math.max(1, runStart), rateHz, leakLpm);
+      return skipPause(flow, Math.max(1, runStart), rateHz);
     }
   }
   return runStart < 0 ? flow.length : Math.max(1, runStart);
@@ -86,38 +81,15 @@ function findLargestInflow(flow: Float32Array, mlPerSample: number, leakLpm: num
   return { end, volumeMl: largest };
 }
 
-/**
- * A pause with a closed valve belongs to inspiration even at slightly negative flow: its flow ended at once, or the
- * expiration begins at once. Where a lung has filled, an error of the zero of 0.1 L/min would else end the inspiration.
- */
-function skipPause(flow: Float32Array, from: number, rateHz: number, leakLpm: number): number {
+/** A pause with a closed valve belongs to inspiration even at slightly negative flow. */
+function skipPause(flow: Float32Array, from: number, rateHz: number): number {
   let index = from;
   while (index < flow.length && (flow[index] ?? 0) > -PAUSE_MAX_FLOW_LPM) index += 1;
-  if (index === flow.length || index - from < OUTWARD_SECONDS * rateHz)
-    return skipFilled(flow, from, rateHz, leakLpm);
+  if (index === flow.length || index - from < OUTWARD_SECONDS * rateHz) return from;
   let peak = 0;
   for (let before = 0; before < from; before += 1) peak = Math.max(peak, flow[before] ?? 0);
   let closed = from;
   while (closed > 0 && Math.abs(flow[closed - 1] ?? 0) <= PAUSE_MAX_FLOW_LPM) closed -= 1;
   const beforeClosing = flow[Math.max(0, closed - Math.ceil(CLOSING_SECONDS * rateHz))] ?? 0;
-  return beforeClosing >= CLOSING_SHARE * peak ? index : skipFilled(flow, from, rateHz, leakLpm);
-}
-
-/** First sample behind a run of almost no flow that ends in the peak of the expiration; `from` when it ends otherwise. */
-function skipFilled(flow: Float32Array, from: number, rateHz: number, leakLpm: number): number {
-  const flowAt = (index: number) => (flow[index] ?? 0) - leakLpm;
-  let [inward, outward] = [0, 0];
-  for (let before = 0; before < from; before += 1) inward = Math.max(inward, flowAt(before));
-  for (let after = from; after < flow.length; after += 1) outward = Math.min(outward, flowAt(after));
-  const still = Math.min(PAUSE_MAX_FLOW_LPM, FILLED_SHARE * Math.min(inward, -outward));
-  let index = from;
-  while (index < flow.length && Math.abs(flowAt(index)) < still) index += 1;
-  // One sample or two may show the opening valve.
-  if (index - from < Math.max(2, OPENED_SECONDS * rateHz)) return from;
-  let filled = from;
-  while (filled > 0 && Math.abs(flowAt(filled - 1)) < still) filled -= 1;
-  if (index - filled < OUTWARD_SECONDS * rateHz) return from;
-  const opened = Math.min(flow.length, index + Math.ceil(OPENING_SECONDS * rateHz));
-  for (let at = index; at < opened; at += 1) if (flowAt(at) <= CLOSING_SHARE * outward) return index;
-  return from;
+  return beforeClosing >= CLOSING_SHARE * peak ? index : from;
 }
