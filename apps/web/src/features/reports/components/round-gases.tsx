@@ -1,13 +1,12 @@
 import { ARTERIAL_GAS_VALUES, type ArterialGasCode } from '@eupnea/contracts/lab-values';
 import type { RoundPage } from '@eupnea/contracts/round-page';
-import { GAS_INDEX_CODES, GAS_INDICES, UNITS } from '@eupnea/model';
+import { GAS_INDICES, UNITS, type GasIndexCode } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { displayEntered, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { GasIndexValue } from '../../../ui/clinical/gas-index-value.tsx';
 import { printOxygenation } from '../../../lib/clinical/print-oxygenation.ts';
 import styles from './report.module.css';
 
@@ -19,6 +18,13 @@ const ROWS = [
   ['BEBD', 'BE'],
   ['lactate', null],
 ] as const satisfies readonly (readonly [ArterialGasCode, string | null])[];
+
+/** Indices on the screen; the printed sheet, full without them, leaves them to the Med card, which has all. */
+const SHOWN_INDICES: readonly GasIndexCode[] = ['VR', 'VDE'];
+
+function printIndex(code: GasIndexCode, value: number | null, locale: string): string {
+  return value === null ? MISSING : formatNumber(value, GAS_INDICES[code].decimals, locale);
+}
 
 /** The newest gases side by side, the newest first. */
 export function RoundGases({ round }: { readonly round: RoundPage }) {
@@ -73,20 +79,18 @@ export function RoundGases({ round }: { readonly round: RoundPage }) {
                 </td>
               ))}
             </tr>
-            {GAS_INDEX_CODES.filter((code) =>
-              round.gases.some((gas) => gas.indices[code].value !== null),
-            ).map((code) => (
-              <tr key={code}>
-                <th scope="row" title={t(`gasIndex.name.${code}`)}>
-                  {GAS_INDICES[code].symbol}
-                </th>
-                {round.gases.map((gas) => (
-                  <td key={gas.id}>
-                    <GasIndexValue gas={gas} code={code} />
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {SHOWN_INDICES.filter((code) => round.gases.some((gas) => gas.indices[code].value !== null)).map(
+              (code) => (
+                <tr key={code} className={styles['onScreen']}>
+                  <th scope="row" title={t(`gasIndex.name.${code}`)}>
+                    {GAS_INDICES[code].symbol}
+                  </th>
+                  {round.gases.map(({ id, indices }) => (
+                    <td key={id}>{printIndex(code, indices[code].value, notation.locale)}</td>
+                  ))}
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       )}
