@@ -49,6 +49,11 @@ export function findFlowLimits(flow: Float32Array, pressure: Float32Array, rateH
   return { least: isExpired ? least : null, most: isBoth || isInspired ? most : null };
 }
 
+/** Whether the flow stands at its highest value in several breaths: a constant flow of the ventilator, or a limit. */
+export function standsAtMost(flow: Float32Array): boolean {
+  return listRows(flow, rangeOf(flow)[1]).length >= LEAST_PLACES;
+}
+
 /** Whether the pressure stands over the second half of a constant flow, as none does that fills a lung. */
 function isStanding(pressure: Float32Array, from: number, end: number, lpmSeconds: number): boolean {
   const middle = Math.ceil((from + end) / 2);

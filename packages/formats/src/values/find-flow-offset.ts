@@ -1,4 +1,5 @@
 import { UNKNOWN_ZERO, type CutBreath, type FlowZero } from './cut-breath.ts';
+import { standsAtMost } from './find-clipping.ts';
 import { findDrift } from './find-drift.ts';
 import { quantile, rangeOf } from './quantile.ts';
 
@@ -55,10 +56,14 @@ export function findFlowZero(breaths: BridgedBreaths): FlowZero | null {
   const whole = chooseWhole(cut, breaths.rateHz);
   const drift = findDrift(whole, breaths.rateHz);
   if (drift !== null) return drift;
-  return findOffset(levels.peak, cut, whole);
+  return findOffset({ peak: levels.peak, isFlat: standsAtMost(breaths.read) }, cut, whole);
 }
 
-function findOffset(peak: number, cut: readonly CutBreath[], whole: readonly CutBreath[]): FlowZero | null {
+function findOffset(
+  { peak, isFlat }: { readonly peak: number; readonly isFlat: boolean },
+  cut: readonly CutBreath[],
+  whole: readonly CutBreath[],
+): FlowZero | null {
   const constant = (startLpm: number): FlowZero => ({ startLpm, slopeLpm: 0 });
   const samples = whole.reduce((sum, breath) => sum + breath.samples, 0);
   const weigh = (of: (breath: CutBreath) => number) =>
@@ -76,8 +81,9 @@ function findOffset(peak: number, cut: readonly CutBreath[], whole: readonly Cut
   // A lung that still empties at rest leaves the mean as the estimate; otherwise warm gas that is expired moves the mean more.
   const isEmpty = Math.abs(medianOf(resting.map((breath) => breath.restChange))) <= EMPTY_CHANGE_LPM;
   const zero = constant(isEmpty && agrees ? rest : mean);
-  if (isLow) return zero;
-  if (mean < 0) return isUnbalanced(whole) ? UNKNOWN_ZERO : null;
+  // An even flow that was cut off loses as much as an offset takes, and a slow lung still empties at rest.
+  if (mean < 0 && isUnbalanced(whole) && (!isLow || (isFlat && !agrees))) return UNKNOWN_ZERO;
+  if (mean < 0) return isLow ? zero : null;
   if (!agrees) return null;
   // A leak lets out more at the mean pressure than at the end of expiration.
   const restPressure = medianOf(resting.map((breath) => breath.restPressure));

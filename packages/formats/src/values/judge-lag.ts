@@ -3,21 +3,18 @@ import { ALL_SLOPES, measureFallLag, type LagSamples } from './measure-lag.ts';
 
 /**
  * Lags from which numbers are wrong, ms. With pressure early by more, the last samples of an expiration hold the next
- * inspiration, and PEEP is wrong by 0.5 cmH2O and more. With pressure late, compliance, resistance and power are wrong.
+ * inspiration, and PEEP is wrong by 0.5 cmH2O and more. With pressure late, the peak of a constant flow's pressure comes
+ * after the inspiration, and compliance, resistance and power are wrong; the sensors of a PB840 reach 50 ms.
  */
 const EARLY_MS = 30;
-const LATE_MS = 100;
+const LATE_MS = 60;
 /** Longest lag at which falls tell a turned flow, ms: the whole inspiration of a newborn lies between them at 300 and more. */
 const MOST_TURNED_MS = 250;
-/** Lag that is remarked on, ms: above the 47 ms of the sensors of a PB840, the most of all recordings that we have. */
-const REMARKED_MS = 60;
-
-/** fine: no number changes. remark: mechanics may change. ask: reading needs an answer. */
-export type LagVerdict = 'fine' | 'remark' | 'ask';
+/** fine: no number changes. ask: reading needs an answer. */
+export type LagVerdict = 'fine' | 'ask';
 
 export function judgeLag({ lagMs }: MeasuredLag): LagVerdict {
-  if (lagMs <= -EARLY_MS || lagMs >= LATE_MS) return 'ask';
-  return lagMs >= REMARKED_MS ? 'remark' : 'fine';
+  return lagMs <= -EARLY_MS || lagMs >= LATE_MS ? 'ask' : 'fine';
 }
 
 /** One sentence in English: `Pressure follows flow by 104 ms (14 breaths, spread 6 ms)`. */
@@ -28,7 +25,8 @@ export function describeLag({ lagMs, spreadMs, breaths }: MeasuredLag): string {
 
 /** The sentence with what is wrong by the lag, and how a user answers. */
 export function explainLag(lag: MeasuredLag): string {
-  const wrong = lag.lagMs < 0 ? 'PEEP, compliance, resistance and power' : 'Compliance, resistance and power';
+  const wrong =
+    lag.lagMs < 0 ? 'PEEP, compliance, resistance and power' : 'PIP, compliance, resistance and power';
   return (
     `${describeLag(lag)}. ${wrong} are wrong by it. ` +
     `--lag=${lag.lagMs} moves pressure by as much, --lag=0 keeps it as recorded.`
