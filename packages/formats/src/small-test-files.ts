@@ -6,6 +6,7 @@ import { writeTestFlac } from './flac/write-test-flac.ts';
 import { writeTestMat } from './mat/write-test-mat.ts';
 import { writeTestXlsx } from './xlsx/write-test-xlsx.ts';
 import { writeTestPoly5 } from './poly5/write-test-poly5.ts';
+import { createParquetTableWriter } from './parquet/parquet-table-writer.ts';
 import { PARQUET_OF_LISTS } from './parquet/parquet-of-lists.ts';
 import { PARQUET } from './parquet/parquet-waveform-writer.ts';
 import {
@@ -134,6 +135,7 @@ export const SMALL_BINARIES: { readonly [name: string]: Uint8Array } = {
   'eupnea parquet, unmarked, volume': writeTestParquet(false, true),
   parquet: writeForeignParquet(),
   'parquet, lists': PARQUET_OF_LISTS,
+  'parquet of clif': writeSmallClif(),
   xlsx: writeTestXlsx([
     {
       name: 'a',
@@ -196,4 +198,23 @@ function writeForeignParquet(): Uint8Array {
   );
   bytes.set(encodeUtf8('stolen'), at);
   return bytes;
+}
+
+/** Two rows of respiratory support as the CLIF consortium's tables have them. */
+function writeSmallClif(): Uint8Array {
+  const writer = createParquetTableWriter([
+    { name: 'hospitalization_id', type: 'STRING' },
+    { name: 'recorded_dttm', type: 'TIMESTAMP' },
+    { name: 'device_category', type: 'STRING' },
+    { name: 'mode_category', type: 'STRING' },
+    { name: 'fio2_set', type: 'DOUBLE' },
+    { name: 'peep_set', type: 'DOUBLE' },
+  ]);
+  const at = Date.UTC(2026, 0, 5, 10) * 1000;
+  const pieces = [
+    writer.addRow(['H1', at, 'IMV', 'Pressure Control', 0.4, 8]),
+    writer.addRow(['H1', at + 3_600_000_000, 'IMV', 'Pressure Control', 0.4, 10]),
+    writer.finish(),
+  ];
+  return Uint8Array.from(pieces.flatMap((piece) => [...piece]));
 }
