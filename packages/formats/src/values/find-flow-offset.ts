@@ -80,20 +80,21 @@ function findOffset(
   const agrees = Math.abs(rest - mean) <= Math.max(REST_AGREEMENT_LPM, OFFSET_AGREEMENT * Math.abs(mean));
   // A lung that still empties at rest leaves the mean as the estimate; otherwise warm gas that is expired moves the mean more.
   const isEmpty = Math.abs(medianOf(resting.map((breath) => breath.restChange))) <= EMPTY_CHANGE_LPM;
-  const zero = constant(isEmpty && agrees ? rest : mean);
+  const zero = isEmpty && (agrees || isLow) ? rest : mean;
   // An even flow that was cut off loses as much as an offset takes, and a slow lung still empties at rest.
-  if (mean < 0 && isUnbalanced(whole) && (!isLow || (isFlat && !agrees))) return UNKNOWN_ZERO;
-  if (mean < 0) return isLow ? zero : null;
+  const isOffset = isLow && (isEmpty || agrees || !isFlat);
+  if (mean < 0 && isUnbalanced(whole, isOffset ? zero : 0)) return UNKNOWN_ZERO;
+  if (mean < 0) return isLow ? constant(zero) : null;
   if (!agrees) return null;
   // A leak lets out more at the mean pressure than at the end of expiration.
   const restPressure = medianOf(resting.map((breath) => breath.restPressure));
-  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? zero : null;
+  return weigh((breath) => breath.meanPressure) > LEAK_RATIO * restPressure ? constant(zero) : null;
 }
 
-/** Whether much more is breathed out than in, as where an even inspired flow was cut off. */
-function isUnbalanced(whole: readonly CutBreath[]): boolean {
+/** Whether much more is breathed out than in beside an error of the zero, as where an even inspired flow was cut off. */
+function isUnbalanced(whole: readonly CutBreath[], zeroLpm: number): boolean {
   const inspired = whole.reduce((sum, { inspired: own }) => sum + own, 0);
-  const gained = whole.reduce((sum, { mean, samples }) => sum + mean * samples, 0);
+  const gained = whole.reduce((sum, { mean, samples }) => sum + (mean - zeroLpm) * samples, 0);
   return -gained > MOST_UNBALANCED_SHARE * inspired;
 }
 
