@@ -7,6 +7,8 @@ const LEAST_PLACES = 3;
 const STEEP_SHARE = 0.03;
 /** The same in steps of the signal's resolution: a coarse signal stands still at every rounded peak. */
 const STEEP_STEPS = 4;
+/** A constant flow has no values near it that tell a resolution: this share of it is steep. */
+const MOST_STEEP_SHARE = 0.2;
 /** Relative difference of the two limits of one converter. */
 const SAME_LIMIT = 1e-4;
 /** Flow that is left behind a limit after so long: a ventilator ends a constant flow at once. */
@@ -51,7 +53,7 @@ export function findFlowLimits(flow: Float32Array, pressure: Float32Array, rateH
 
 /** Whether the flow stands at its highest value in several breaths: a constant flow of the ventilator, or a limit. */
 export function standsAtMost(flow: Float32Array): boolean {
-  return listRows(flow, rangeOf(flow)[1]).length >= LEAST_PLACES;
+  return listRows(flow, rangeOf(flow)[1], MOST_STEEP_SHARE).length >= LEAST_PLACES;
 }
 
 /** Whether the pressure stands over the second half of a constant flow, as none does that fills a lung. */
@@ -80,8 +82,14 @@ export function findPressureLimit(flow: Float32Array, pressure: Float32Array, ra
 }
 
 /** Rows at the limit with a steep edge, [from, end): a rounded peak leaves its highest value in small steps. */
-function listRows(values: Float32Array, limit: number): readonly (readonly [from: number, end: number])[] {
-  const steep = Math.max(STEEP_SHARE * Math.abs(limit), STEEP_STEPS * resolutionOf(values, limit));
+function listRows(
+  values: Float32Array,
+  limit: number,
+  mostSteepShare = Number.POSITIVE_INFINITY,
+): readonly (readonly [from: number, end: number])[] {
+  const size = Math.abs(limit);
+  const coarse = Math.min(mostSteepShare * size, STEEP_STEPS * resolutionOf(values, limit));
+  const steep = Math.max(STEEP_SHARE * size, coarse);
   const isSteep = (value: number | undefined) => Math.abs((value ?? Number.NaN) - limit) > steep;
   const rows: (readonly [number, number])[] = [];
   let from = 0;

@@ -41,7 +41,11 @@ const PARTIAL_PRESSURE = UNITS.partialPressure.unit;
  */
 export function showUnit(unit: string, { pressure, partialPressure }: UnitChoice): ShownUnit {
   const label = LABELS.get(unit) ?? unit;
-  if (unit === PARTIAL_PRESSURE) return { label: partialPressure, ...FACTORS[partialPressure] };
+  if (unit.startsWith(PARTIAL_PRESSURE))
+    return {
+      label: label.replace(UNITS.partialPressure.unitLabel, partialPressure),
+      ...FACTORS[partialPressure],
+    };
   if (!unit.includes(PRESSURE)) return { label, factor: 1, moreDecimals: 0 };
   const { factor, moreDecimals } = FACTORS[pressure];
   return {

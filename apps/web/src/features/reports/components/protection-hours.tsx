@@ -1,11 +1,13 @@
 import type { ProtectionDay } from '@eupnea/contracts/protection-audit';
-import type { AuditMeasureCode } from '@eupnea/model';
+import { UNITS, type AuditMeasureCode } from '@eupnea/model';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { dateFormat } from '../../../lib/format/intl-formats.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { showUnit } from '../../../lib/parameters/shown-unit.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import styles from './protection.module.css';
 import report from './report.module.css';
 
@@ -23,9 +25,13 @@ const PERCENT = 100;
 export function ProtectionHours({ day, measure, renderHour }: ProtectionHoursProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const { units } = useNotation();
+  const pressure = showUnit(UNITS.pressure.unit, units);
   if (day.ventilated.length === 0) return <p className={styles['hint']}>{t('protection.noHours')}</p>;
   const number = (value: number | null, decimals: number): string =>
     value === null ? MISSING : formatNumber(value, decimals, locale);
+  const inUnit = (cmH2O: number | null): string =>
+    number(cmH2O === null ? null : cmH2O * pressure.factor, 1 + pressure.moreDecimals);
   const perKg = ({ tidal_volume_ml: ml }: Hour): number | null =>
     ml === null || day.predicted_weight_kg === null ? null : ml / day.predicted_weight_kg;
   return (
@@ -37,9 +43,9 @@ export function ProtectionHours({ day, measure, renderHour }: ProtectionHoursPro
             <th scope="col">{t(`protection.measure.${measure}`)}</th>
             <th scope="col">VT, mL</th>
             <th scope="col">VT/PBW, mL/kg</th>
-            <th scope="col">Pplat, cmH₂O</th>
-            <th scope="col">ΔP, cmH₂O</th>
-            <th scope="col">PEEP, cmH₂O</th>
+            <th scope="col">{`Pplat, ${pressure.label}`}</th>
+            <th scope="col">{`ΔP, ${pressure.label}`}</th>
+            <th scope="col">{`PEEP, ${pressure.label}`}</th>
             <th scope="col">FiO₂, %</th>
           </tr>
         </thead>
@@ -54,16 +60,15 @@ export function ProtectionHours({ day, measure, renderHour }: ProtectionHoursPro
               </td>
               <td>{number(hour.tidal_volume_ml, 0)}</td>
               <td>{number(perKg(hour), 1)}</td>
-              <td>{number(hour.plateau_cmh2o, 1)}</td>
+              <td>{inUnit(hour.plateau_cmh2o)}</td>
               <td>
-                {number(
+                {inUnit(
                   hour.plateau_cmh2o === null || hour.peep_cmh2o === null
                     ? null
                     : hour.plateau_cmh2o - hour.peep_cmh2o,
-                  1,
                 )}
               </td>
-              <td>{number(hour.peep_cmh2o, 1)}</td>
+              <td>{inUnit(hour.peep_cmh2o)}</td>
               <td>{hour.fio2 === null ? MISSING : formatLimit(hour.fio2 * PERCENT, locale, 0)}</td>
             </tr>
           ))}
