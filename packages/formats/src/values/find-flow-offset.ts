@@ -44,6 +44,8 @@ export interface BridgedBreaths {
   readonly read: Float32Array;
   /** Samples by which the pressure follows the flow. */
   readonly lag: number;
+  /** Breaths of a patient who breathes alone differ too much for the line of a drift. */
+  readonly mayDrift: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export function findFlowZero(breaths: BridgedBreaths): FlowZero | null {
   const levels = levelsOf(breaths.flow);
   const cut = cutBreaths(breaths, levels);
   const whole = chooseWhole(cut, breaths.rateHz);
-  const drift = findDrift(whole, breaths.rateHz);
+  const drift = breaths.mayDrift ? findDrift(whole, breaths.rateHz) : null;
   if (drift !== null) return drift;
   return findOffset({ peak: levels.peak, isFlat: standsAtMost(breaths.read) }, cut, whole);
 }

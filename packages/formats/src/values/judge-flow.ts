@@ -54,17 +54,32 @@ export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): Fl
   const pressure = bridgeShortHoles(samples.pressure, rateHz);
   const present = sortPresent(flow, pressure);
   if (present.indices.length < LEAST_SECONDS * rateHz) return { contradiction: null, zero: null, canTell };
-  const contradiction = isJudged ? null : judgeSignAndUnit({ rateHz, flow, pressure }, present);
+  const swing = swingOf(present, pressure.length);
+  const isVentilated = swing.high - swing.low >= LEAST_SWING;
+  const contradiction =
+    isJudged || !isVentilated ? null : judgeSignAndUnit({ rateHz, flow, pressure }, present, swing);
   if (contradiction !== null) return { contradiction, zero: null, canTell };
   const lag = Math.round((lagMs * rateHz) / 1000);
-  const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, lag });
+  const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, lag, mayDrift: isVentilated });
   return { contradiction, zero, canTell };
 }
 
-function judgeSignAndUnit({ rateHz, flow, pressure }: FlowSamples, present: Present): InputIssue | null {
-  const [low, high] = [quantile(present.pressures, LOW_SHARE), highOf(present.pressures, pressure.length)];
+/** Pressure between breaths and of an inspiration. */
+interface Swing {
+  readonly low: number;
+  readonly high: number;
+}
+
+function swingOf({ pressures }: Present, samples: number): Swing {
+  return { low: quantile(pressures, LOW_SHARE), high: highOf(pressures, samples) };
+}
+
+function judgeSignAndUnit(
+  { rateHz, flow, pressure }: FlowSamples,
+  present: Present,
+  { low, high }: Swing,
+): InputIssue | null {
   const swing = high - low;
-  if (swing < LEAST_SWING) return null;
   const border = low + swing / 2;
   let highRows = 0;
   let highFlow = 0;
