@@ -17,7 +17,7 @@ export interface Recording {
   readonly pressureAt: (time: number) => number;
 }
 
-/** pressure and volume control, the latter with a pause, and support of a patient's efforts. */
+/** Pressure control, volume control without and with a pause, and support of a patient's efforts. */
 const PATTERNS = ['pressure', 'volume', 'pause', 'support'] as const;
 
 /** What ventilator and patient do at one moment: pressures above PEEP, cmH2O, or a flow that is set, L/s. */

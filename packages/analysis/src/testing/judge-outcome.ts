@@ -30,6 +30,7 @@ const TOLERANCES: readonly (readonly [keyof BreathFeatures, number, number])[] =
   ['peep_cmh2o', 0.03, 0.5],
 ];
 
+/** Flow that a good sensor may show where none is, L/min. */
 const STILL_LPM = 0.5;
 
 /** Number and course of silent errors of one breath; '' = none. */

@@ -94,6 +94,35 @@ describe('the check of values', () => {
     expect(check(event).details).toMatch(says);
   });
 
+  /** Breaths with a constant flow, which is cut off at a limit; one block. */
+  function breatheEvenly(zeroLpm: number, mostLpm = Number.POSITIVE_INFINITY): RecordingEvent {
+    const length = 40 * RATE_HZ;
+    const [flow, pressure] = [new Float32Array(length), new Float32Array(length)];
+    let volumeL = 0;
+    for (let index = 0; index < length; index += 1) {
+      const isInspired = (index / RATE_HZ) % 4 < 1;
+      const flowLs = isInspired ? 0.3 : -volumeL / 0.03 / 8;
+      volumeL += flowLs / RATE_HZ;
+      pressure[index] = 5 + (isInspired ? volumeL / 0.03 + 8 * flowLs : 0);
+      flow[index] = Math.min(mostLpm, 60 * flowLs + zeroLpm);
+    }
+    return {
+      type: 'samples',
+      block: { firstIndex: 0, rateHz: RATE_HZ, length, channels: { flow, pressure } },
+    };
+  }
+
+  it('removes an offset of a constant flow, whose pressure rises late', () => {
+    const { codes, details } = check(breatheEvenly(-4));
+    expect(codes).toEqual(['flow_offset']);
+    expect(details).toMatch(/offset of -(3\.[89]|4\.[01])/);
+    expect(check(breatheEvenly(0)).codes).toEqual([]);
+  });
+
+  it.each([0, -4])('gives no flow where a constant one was cut off, with a zero of %d L/min', (zeroLpm) => {
+    expect(check(breatheEvenly(zeroLpm, 9)).details).toContain('nothing tells the zero of the flow');
+  });
+
   it('takes impossible values as missing and names them', () => {
     const event = breathe({});
     if (event.type !== 'samples') throw new Error('no block');

@@ -30,7 +30,7 @@ export function measureRiseLag(samples: {
   const lags: number[] = [];
   const rises = risesOf(flow, flowLevels);
   for (const rise of rises) {
-    const found = lastRestBefore(pressure, rise + reach, rise - reach, pressureLevels.begun);
+    const found = findRise(pressure, rise + reach, rise - reach, pressureLevels.begun);
     if (found !== null) lags.push((found - rise) / rateHz);
   }
   lags.sort((left, right) => left - right);
@@ -67,7 +67,7 @@ function risesOf(flow: Float32Array, levels: { begun: number; rested: number }):
 }
 
 /** First sample above the level after the last one below it; null when it is not there or a hole lies between. */
-function lastRestBefore(pressure: Float32Array, from: number, to: number, begun: number): number | null {
+function findRise(pressure: Float32Array, from: number, to: number, begun: number): number | null {
   let above: number | null = null;
   for (let index = Math.min(from, pressure.length - 1); index >= Math.max(0, to); index -= 1) {
     const value = pressure[index] ?? Number.NaN;

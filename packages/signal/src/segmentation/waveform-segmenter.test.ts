@@ -204,3 +204,24 @@ describe('the first breath of a recording', () => {
     );
   });
 });
+
+describe('the first breath of a recording', () => {
+  it('begins with its flow where a small leak flows before and the pressure rises a sample early', () => {
+    const rateHz = 100;
+    const length = 6 * rateHz;
+    const isInspired = (index: number) => index >= 50 && index < 130;
+    const flow = Float32Array.from({ length }, (_value, index) => {
+      if (isInspired(index)) return 37.6;
+      return index < 50 ? 0.3 : 0.3 - 60 * Math.exp(-(index - 130) / 40);
+    });
+    const pressure = Float32Array.from({ length }, (_value, index) => {
+      const share = index === 49 ? 0.5 : isInspired(index) ? 1 : 0;
+      return 3 + share * (5 + Math.max(0, index - 50) * 0.15);
+    });
+    const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform', depth: 'basic' });
+    const block = { firstIndex: 0, rateHz, length, channels: { flow, pressure } };
+    const [first] = [...pipeline.pushSamples(block), ...pipeline.finish()];
+    expect(first?.startIndex).toBeGreaterThanOrEqual(47);
+    expect(first?.startIndex).toBeLessThanOrEqual(50);
+  });
+});
