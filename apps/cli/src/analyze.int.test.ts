@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from './testing/zip-of.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const DATA = resolve(process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'));
@@ -104,7 +105,7 @@ describe('eupnea analyze', () => {
 
   it.each([
     [['one.csv', '--one-table'], '--one-table needs --out FILE'],
-    [['one.csv', 'two.csv'], 'several files need --out FOLDER'],
+    [['one.csv', 'two.csv'], 'several recordings need --out FOLDER'],
     [['one.csv', '--jobs', '0'], '--jobs must be a whole number'],
     [['-', 'one.csv'], 'standard input (-) stands alone'],
   ])('refuses %j', async (args, message) => {
@@ -202,6 +203,39 @@ describe('eupnea analyze', () => {
     expect((await eupnea('analyze', table, '--lag=5000')).stderr).toContain('--lag must be a number');
   });
 
+  it('analyses the recordings of an archive, names what is none, and passes over files of the system', async () => {
+    const text = readFileSync(file, 'utf8');
+    const junk = Buffer.from([0, 5, 22, 7, 0, 2, 0, 0]);
+    const one = join(folder, 'one.zip');
+    const two = join(folder, 'two.zip');
+    writeFileSync(
+      one,
+      zipOf({
+        'run/bed.csv': text,
+        'run/._bed.csv': junk,
+        'run/Thumbs.db': junk,
+        'README.txt': 'Night of May',
+      }),
+    );
+    writeFileSync(two, zipOf({ 'a/bed.csv': text, 'b/bed.csv': text }));
+    const plain = await eupnea('analyze', file);
+    const packed = await eupnea('analyze', one);
+    expect(plain.code).toBe(0);
+    expect({ ...packed, stderr: '' }).toEqual({ ...plain, stderr: '' });
+    expect(packed.stderr).toContain('not read: README.txt: Not a recording of a format that is known.');
+    expect(packed.stderr).not.toMatch(/\._bed|Thumbs/);
+    const out = join(folder, 'of-two');
+    expect(await eupnea('analyze', two)).toMatchObject({ code: 2 });
+    expect(await eupnea('analyze', two, '--out', out)).toMatchObject({ code: 0 });
+    expect(readdirSync(out).toSorted()).toEqual(['bed.csv-2.csv', 'bed.csv.csv']);
+    for (const name of readdirSync(out)) expect(readFileSync(join(out, name), 'utf8')).toBe(plain.stdout);
+    writeFileSync(one, zipOf({ 'README.txt': 'Night of May' }));
+    expect(await eupnea('analyze', one)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no recording in the archive. not read: README.txt'),
+    });
+  });
+
   it('refuses wrong usage with exit code 2 and tells how it is used', async () => {
     const { code, stderr, stdout } = await eupnea('analyze', file, '--nonsense');
     expect(code).toBe(2);
@@ -220,7 +254,7 @@ describe('eupnea analyze', () => {
     expect(await eupnea('analyze', empty, '--out', out)).toMatchObject({ code: 1, stdout: '' });
     expect(await eupnea('analyze', foreign, '--out', out)).toMatchObject({ code: 1, stdout: '' });
     expect((await eupnea('analyze', join(folder, 'absent'))).stderr).toContain('no such file');
-    expect((await eupnea('analyze', folder)).stderr).toContain('several files need --out FOLDER');
+    expect((await eupnea('analyze', folder)).stderr).toContain('several recordings need --out FOLDER');
     expect(existsSync(out)).toBe(false);
   });
 

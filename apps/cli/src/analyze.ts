@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { analyzeFile } from './analyze/analyze-file.ts';
+import { listInputs, type AnalyzeInput } from './analyze/analyze-input.ts';
 import { ANALYZE_USAGE, parseAnalyzeArgs, type AnalyzeOptions } from './analyze/analyze-options.ts';
 import { ANALYZE_COLUMNS } from './analyze/analyze-table.ts';
 import { explainFailure } from './analyze/explain-failure.ts';
 import { FileSink } from './analyze/file-sink.ts';
 import { IssueFile } from './analyze/issue-file.ts';
 import { createTableFormatter } from './analyze/table-formatter.ts';
+import { findInputs } from './convert/find-inputs.ts';
 import { UsageError, type Command, type ExitCode } from './command.ts';
 
 /** `eupnea analyze FILE...`: one row per breath. */
@@ -16,9 +18,13 @@ export const command: Command = {
     const [first, ...others] = options.inputs;
     const isOneFile = others.length === 0 && !(await isFolderOrPattern(first));
     try {
-      return isOneFile && !options.oneTable
-        ? await analyzeOne(first, options)
-        : await analyzeAll(options, args);
+      if (!isOneFile || options.oneTable) requireOneOutput(options);
+      const { inputs, notes } = await listInputs(isOneFile ? [first] : await findFiles(options));
+      for (const note of notes) process.stderr.write(`eupnea analyze: ${note}\n`);
+      const [input] = inputs;
+      return isOneFile && inputs.length === 1 && input !== undefined && !options.oneTable
+        ? await analyzeOne(input, options)
+        : await analyzeAll(inputs, options, args);
     } catch (error) {
       if (error instanceof UsageError) throw error;
       const message = explainFailure(error);
@@ -35,25 +41,35 @@ async function isFolderOrPattern(input: string): Promise<boolean> {
   return found === null ? /[*?[{]/.test(input) : found.isDirectory();
 }
 
-/** Several files: one table per file or a single one; lists failed files at the end. */
-async function analyzeAll(options: AnalyzeOptions, args: readonly string[]): Promise<ExitCode> {
-  if (options.out === null)
-    throw new UsageError(
-      options.oneTable ? '--one-table needs --out FILE' : 'several files need --out FOLDER',
-    );
-  if (options.issues !== null) throw new UsageError('--issues is for one file');
-  const { findInputs } = await import('./convert/find-inputs.ts');
-  const { analyzeMany } = await import('./analyze/analyze-many.ts');
+async function findFiles(options: AnalyzeOptions): Promise<readonly string[]> {
   const { paths, missing } = await findInputs(options.inputs);
   if (missing.length > 0) throw new UsageError(`there is no file "${missing.join('", "')}"`);
-  const failed = await analyzeMany(paths, options.out, options, args);
-  for (const { path, reason } of failed) process.stderr.write(`eupnea analyze: ${path}: ${reason}\n`);
+  return paths;
+}
+
+function requireOneOutput({ out, oneTable, issues }: AnalyzeOptions): string {
+  if (out === null)
+    throw new UsageError(oneTable ? '--one-table needs --out FILE' : 'several recordings need --out FOLDER');
+  if (issues !== null) throw new UsageError('--issues is for one recording');
+  return out;
+}
+
+/** Several recordings: one table per recording or a single one; lists those that failed at the end. */
+async function analyzeAll(
+  inputs: readonly AnalyzeInput[],
+  options: AnalyzeOptions,
+  args: readonly string[],
+): Promise<ExitCode> {
+  const out = requireOneOutput(options);
+  const { analyzeMany } = await import('./analyze/analyze-many.ts');
+  const failed = await analyzeMany(inputs, out, options, args);
+  for (const { name, reason } of failed) process.stderr.write(`eupnea analyze: ${name}: ${reason}\n`);
   return failed.length > 0 ? 1 : 0;
 }
 
-async function analyzeOne(file: string, options: AnalyzeOptions): Promise<ExitCode> {
+async function analyzeOne(input: AnalyzeInput, options: AnalyzeOptions): Promise<ExitCode> {
   const issues = new IssueFile(options.issues);
-  await analyzeFile(file, options, {
+  await analyzeFile(input, options, {
     table: createTableFormatter(options.format, ANALYZE_COLUMNS),
     sink: new FileSink(options.out),
     issues,

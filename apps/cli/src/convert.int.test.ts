@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { deflateRawSync, crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from './testing/zip-of.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const DATA = resolve(process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../shared/data'));
@@ -45,33 +46,6 @@ function pb840Text(): string {
     breath(index + 1, index === 0 ? '45.58' : '0.00, 5.00'),
   );
   return `2026-01-01-23-59-59.500000\n${breaths.join('\n')}\n`;
-}
-
-/** A zip archive of one packed file, by hand: Node packs but writes no archives. */
-function zipOf(name: string, content: string): Buffer {
-  const data = Buffer.from(content);
-  const packed = deflateRawSync(data);
-  const common = Buffer.alloc(26);
-  common.writeUInt16LE(20, 0);
-  common.writeUInt16LE(8, 4);
-  common.writeUInt32LE(crc32(data), 10);
-  common.writeUInt32LE(packed.length, 14);
-  common.writeUInt32LE(data.length, 18);
-  common.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), packed]);
-  const directory = Buffer.concat([
-    Buffer.from('PK\u0001\u0002\u0014\0'),
-    common,
-    Buffer.alloc(14),
-    Buffer.from(name),
-  ]);
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006');
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(local.length, 16);
-  return Buffer.concat([local, directory, end]);
 }
 
 /** A breath table without the columns that tell where it came from. */
@@ -161,7 +135,7 @@ describe('eupnea convert', () => {
     writeFileSync(at('in/a.csv'), pb840Text());
     writeFileSync(at('in/deeper/a.csv'), pb840Text());
     writeFileSync(at('in/broken.txt'), 'cat: /dev/ttyUSB0: No such file or directory\n');
-    writeFileSync(at('in/packed.zip'), zipOf('inner.csv', pb840Text()));
+    writeFileSync(at('in/packed.zip'), zipOf({ 'inner.csv': pb840Text() }));
     const issues = at('in-issues.csv');
     const args = ['convert', at('in'), '--to', 'pb840', '--issues', issues, '--out'];
     const { code, stderr } = await eupnea(...args, at('out'), '--jobs', '2');

@@ -77,8 +77,9 @@ export type { RecordingWriter, WriterFormat, WriterHeader, WrittenChunk } from '
 export type { BreathEvent, FindingEvent, WritableEvent } from './writable-event.ts';
 export { WRITER_FORMATS, findWriterFormat } from './writer-registry.ts';
 export { createZoneClock, type ZoneClock } from './zone-offset.ts';
+export { isSystemFile } from './system-files.ts';
 export type { Inflate } from './zip/inflate.ts';
-export { openZip, type OpenedArchive, type ZipOptions } from './zip/open-zip.ts';
+export { isZip, openZip, type OpenedArchive, type ZipOptions } from './zip/open-zip.ts';
 export { openArchive } from './open-archive.ts';
 export { openGzip } from './gzip/open-gzip.ts';
 export { ZIP_LIMITS, type ZipLimits } from './zip/zip-limits.ts';

@@ -4,6 +4,7 @@ import type { NamedSource } from '@eupnea/formats';
 import { openFileSource } from '../convert/find-inputs.ts';
 import { countBytes } from '../count-bytes.ts';
 import { findCompanions } from '../find-companions.ts';
+import { openMember, type AnalyzeInput } from './analyze-input.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { UnreadableRecording, analyzeRecording } from './analyze-recording.ts';
 import { analyzeRow } from './analyze-table.ts';
@@ -26,16 +27,13 @@ export interface AnalyzeOutput {
   readonly onNote: (note: string) => void;
 }
 
-/**
- * Writes the table of one file, one row per breath. Throws UnreadableRecording for a file without breaths.
- * @param file `-` for standard input
- */
+/** Writes the table of one recording, one row per breath. Throws UnreadableRecording for one without breaths. */
 export async function analyzeFile(
-  file: string,
+  input: AnalyzeInput,
   options: AnalyzeOptions,
   { table, sink, issues, onBytes, onNote }: AnalyzeOutput,
 ): Promise<void> {
-  const [source, ...companions] = await openSources(file);
+  const [source, ...companions] = await openSources(input);
   let breaths = 0;
   const peep = new PeepCheck(options.told.peepCmh2o);
   for await (const analyzed of analyzeRecording(
@@ -61,7 +59,13 @@ export async function analyzeFile(
 }
 
 /** Standard input and pipes are read once in order, so they have no `slice`. */
-async function openSources(file: string): Promise<readonly [NamedSource, ...NamedSource[]]> {
+async function openSources(input: AnalyzeInput): Promise<readonly [NamedSource, ...NamedSource[]]> {
+  const { path: file, member } = input;
+  if (member !== null) {
+    const [first, ...others] = await openMember(input);
+    if (first === undefined) throw new UnreadableRecording('the archive changed meanwhile');
+    return [first, ...others];
+  }
   if (file === '-') return [{ name: file, byteLength: null, open: () => process.stdin }];
   if ((await stat(file)).isFile()) {
     const companions = await Promise.all((await findCompanions(file)).map(openFileSource));

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { serveJobs } from '../jobs/serve-jobs.ts';
 import { analyzeFile } from './analyze-file.ts';
+import type { AnalyzeInput } from './analyze-input.ts';
 import { parseAnalyzeArgs } from './analyze-options.ts';
 import { ANALYZE_COLUMNS } from './analyze-table.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -14,8 +15,8 @@ export interface AnalyzeSetup {
 }
 
 export interface AnalyzeTask {
-  readonly path: string;
-  /** Table of this file, or its rows for the joint table. */
+  readonly input: AnalyzeInput;
+  /** Table of this recording, or its rows for the joint table. */
   readonly out: string;
 }
 
@@ -29,7 +30,7 @@ export interface AnalyzeResult {
 serveJobs<{ setup: AnalyzeSetup; task: AnalyzeTask; result: AnalyzeResult }>(
   ({ args }) => {
     const options = parseAnalyzeArgs(args);
-    return async ({ path, out }, onBytes) => {
+    return async ({ input, out }, onBytes) => {
       const table = options.oneTable
         ? formatRowLines()
         : createTableFormatter(options.format, ANALYZE_COLUMNS);
@@ -37,7 +38,7 @@ serveJobs<{ setup: AnalyzeSetup; task: AnalyzeTask; result: AnalyzeResult }>(
       const notes: string[] = [];
       const onNote = (note: string) => notes.push(note);
       try {
-        await analyzeFile(path, options, { table, sink: new FileSink(out), issues, onBytes, onNote });
+        await analyzeFile(input, options, { table, sink: new FileSink(out), issues, onBytes, onNote });
       } catch (error) {
         // Removes a partial table.
         await rm(out, { force: true });

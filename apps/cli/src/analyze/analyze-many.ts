@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { JobProgress } from '../jobs/job-progress.ts';
 import { runJobs } from '../jobs/run-jobs.ts';
 import type { AnalyzeResult, AnalyzeSetup, AnalyzeTask } from './analyze-job.ts';
+import type { AnalyzeInput } from './analyze-input.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { ANALYZE_COLUMNS } from './analyze-table.ts';
 import { FileSink } from './file-sink.ts';
@@ -18,19 +19,19 @@ const JOB_MODULE = new URL('analyze-job.ts', import.meta.url);
 const RECORDING_COLUMN = { name: 'recording', type: 'STRING', unit: '' } as const;
 
 export interface FailedFile {
-  readonly path: string;
+  readonly name: string;
   readonly reason: string;
 }
 
 /**
- * Analyses several files in parallel: one table per file in the folder of `--out`, or a joint table with the
- * file name in each row. A failed file does not affect the others.
+ * Analyses several recordings in parallel: one table per recording in the folder of `--out`, or a joint table with the
+ * name in each row. A failed recording does not affect the others.
  *
  * @param args arguments of the command, for the worker processes
- * @returns failed files in the given order
+ * @returns failed recordings in the given order
  */
 export async function analyzeMany(
-  paths: readonly string[],
+  inputs: readonly AnalyzeInput[],
   out: string,
   options: AnalyzeOptions,
   args: readonly string[],
@@ -38,11 +39,11 @@ export async function analyzeMany(
   if (!options.oneTable) {
     await mkdir(out, { recursive: true });
     const tables = nameTables(
-      paths.map((path) => basename(path)),
+      inputs.map(({ name }) => basename(name)),
       options.format,
     );
     return await runAll(
-      paths.map((path, place) => ({ path, out: join(out, tables[place] ?? '') })),
+      inputs.map((input, place) => ({ input, out: join(out, tables[place] ?? '') })),
       options,
       args,
     );
@@ -50,11 +51,11 @@ export async function analyzeMany(
   await mkdir(dirname(out), { recursive: true });
   const folder = await mkdtemp(join(tmpdir(), 'eupnea-analyze-'));
   try {
-    const tasks = paths.map((path, place) => ({ path, out: join(folder, String(place)) }));
+    const tasks = inputs.map((input, place) => ({ input, out: join(folder, String(place)) }));
     const failed = await runAll(tasks, options, args);
-    const failedPaths = new Set(failed.map(({ path }) => path));
+    const failedNames = new Set(failed.map(({ name }) => name));
     await joinTables(
-      tasks.filter(({ path }) => !failedPaths.has(path)),
+      tasks.filter(({ input }) => !failedNames.has(input.name)),
       out,
       options,
     );
@@ -69,8 +70,7 @@ async function runAll(
   options: AnalyzeOptions,
   args: readonly string[],
 ): Promise<readonly FailedFile[]> {
-  const sizes = await Promise.all(tasks.map(async ({ path }) => (await stat(path)).size));
-  const progress = new JobProgress(sizes);
+  const progress = new JobProgress(tasks.map(({ input }) => input.bytes));
   const failures = new Map<number, string>();
   let issues = 0;
   await runJobs<AnalyzeSetup, AnalyzeTask, AnalyzeResult>({
@@ -82,14 +82,14 @@ async function runAll(
     onDone: (place, outcome) => {
       if (outcome.ok) issues += outcome.result.issues;
       else failures.set(place, outcome.reason);
-      progress.finish(place, basename(tasks[place]?.path ?? ''), outcome.ok ? 'done' : 'failed');
+      progress.finish(place, basename(tasks[place]?.input.name ?? ''), outcome.ok ? 'done' : 'failed');
       for (const note of outcome.ok ? outcome.result.notes : []) progress.tell(`  ${note}`);
     },
   });
   if (issues > 0) progress.tell(`eupnea analyze: ${issues} remarks on the files`);
-  return tasks.flatMap(({ path }, place) => {
+  return tasks.flatMap(({ input: { name } }, place) => {
     const reason = failures.get(place);
-    return reason === undefined ? [] : [{ path, reason }];
+    return reason === undefined ? [] : [{ name, reason }];
   });
 }
 
@@ -103,9 +103,9 @@ async function joinTables(
   const table = createTableFormatter(options.format, [RECORDING_COLUMN, ...ANALYZE_COLUMNS]);
   const sink = new FileSink(out);
   await sink.write(table.begin());
-  for (const { path, out: rows } of tasks) {
+  for (const { input, out: rows } of tasks) {
     for await (const line of createInterface({ input: createReadStream(rows) }))
-      await sink.write(table.row([path, ...parseRowLine(line)]));
+      await sink.write(table.row([input.name, ...parseRowLine(line)]));
   }
   await sink.write(table.end());
   await sink.close();

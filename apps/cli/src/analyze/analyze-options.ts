@@ -30,7 +30,7 @@ export interface AnalyzeOptions {
   readonly told: ToldPatient;
 }
 
-export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be - for standard input, a folder or a pattern
+export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be - for standard input, a folder, a zip archive or a pattern
   --format csv|json|parquet    default csv
   --out FILE                   default standard output; of several files a folder, with one table a file
   --one-table                  several files: all rows in the one table of --out, the file's name before each

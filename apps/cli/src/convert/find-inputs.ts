@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { glob, open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { NamedSource } from '@eupnea/formats';
+import { isSystemFile, type NamedSource } from '@eupnea/formats';
 
 /** Read size: large enough not to limit the speed, small enough for the cache. */
 const READ_CHUNK_BYTES = 256 * 1024;
@@ -36,7 +36,7 @@ async function expand(input: string): Promise<readonly string[]> {
 async function listFolder(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .filter((entry) => entry.isFile() && !isSystemFile(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
 }

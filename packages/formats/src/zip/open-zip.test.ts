@@ -39,6 +39,8 @@ describe('a zip archive', () => {
       'a/recording.csv': PB840,
       'b.txt': [encodeUtf8('hello'), { level: 0 }],
       __MACOSX: { x: PB840 },
+      night: { __MACOSX: { '._recording.csv': PB840 }, '._recording.csv': PB840, 'Desktop.ini': PB840 },
+      '~$book.xlsx': PB840,
     });
     const { sources, issues } = await openZip(sourceOfBytes('x.zip', bytes));
     expect(issues).toEqual([]);

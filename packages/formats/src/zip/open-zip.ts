@@ -4,6 +4,7 @@ import type { NamedSource } from '../named-source.ts';
 import { UnreadableSource } from '../unreadable-source.ts';
 import { updateCrc32 } from './crc32.ts';
 import { inflateHere, type Inflate } from './inflate.ts';
+import { isSystemFile } from '../system-files.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 import { RATIO_FREE_BYTES, ZIP_LIMITS, type ZipLimits } from './zip-limits.ts';
 
@@ -141,9 +142,10 @@ function overlap(entries: readonly ZipEntry[]): boolean {
   });
 }
 
-/** Whether the entry is a folder or a file that macOS adds. */
+/** Whether the entry is a folder or a file that an operating system or an office program adds beside the user's own. */
 function isPassedOver(path: string): boolean {
-  return path.endsWith('/') || path.startsWith('__MACOSX/') || path.endsWith('.DS_Store');
+  const parts = path.split(/[/\\]/);
+  return path.endsWith('/') || parts.includes('__MACOSX') || isSystemFile(parts.at(-1) ?? '');
 }
 
 function isTraversal(path: string): boolean {
