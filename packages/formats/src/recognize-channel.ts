@@ -101,7 +101,7 @@ export interface NameAndUnit {
   readonly unit: string | null;
 }
 
-/** Splits `Paw (cmH2O)`, `flow [L/s]`, `Flow, L/min`, `flow_lpm`, `pressure_cmh2o` into name and unit. */
+/** Splits `Paw (cmH2O)`, `flow [L/s]`, `Flow, L/min`, `Давление, см вод. ст.`, `flow_lpm`, `pressure_cmh2o` into name and unit. */
 export function splitNameAndUnit(text: string): NameAndUnit {
   const cell = text.trim();
   const bracketed = /^(.*?)\s*[([]([^)\]]*)[)\]]$/.exec(cell);
@@ -109,12 +109,32 @@ export function splitNameAndUnit(text: string): NameAndUnit {
     const unit = (bracketed[2] ?? '').trim();
     return { name: (bracketed[1] ?? '').trim(), unit: unit === '' ? null : unit };
   }
+  const listed = /^([^,]+),\s*([^,]+)$/.exec(cell);
+  if (listed?.[1] !== undefined && listed[2] !== undefined && isUnit(listed[2])) {
+    return { name: listed[1].trim(), unit: listed[2].trim() };
+  }
   const tail = /^(.+?)(?:_|,\s*|\s+)([^\s_,]+)$/.exec(cell);
   if (tail?.[1] !== undefined && tail[2] !== undefined && tail[2].length > 1 && isUnit(tail[2])) {
     return { name: tail[1].trim(), unit: tail[2] };
   }
   return { name: cell, unit: null };
 }
+
+/** Units in Cyrillic letters, without blanks and points. */
+const CYRILLIC_UNITS: { readonly [unit: string]: string } = {
+  с: 's',
+  мс: 'ms',
+  'л/мин': 'l/min',
+  'л/с': 'l/s',
+  'мл/с': 'ml/s',
+  л: 'l',
+  мл: 'ml',
+  смводст: 'cmh2o',
+  мбар: 'mbar',
+  гпа: 'hpa',
+  кпа: 'kpa',
+  ммртст: 'mmhg',
+};
 
 /** Normalises a unit: UCUM's `cm[H2O]`, `cmH₂O` and the common misspelling `cmH20` (with a zero) become one. */
 function normalizeUnit(unit: string): string {
@@ -125,5 +145,6 @@ function normalizeUnit(unit: string): string {
     .replace('cmh20', 'cmh2o')
     .replace('_', '/')
     .replace('litre', 'l')
-    .replace('liter', 'l');
+    .replace('liter', 'l')
+    .replace(/^[а-я/]+$/u, (word) => CYRILLIC_UNITS[word] ?? word);
 }

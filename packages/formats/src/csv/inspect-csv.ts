@@ -3,6 +3,7 @@ import { HEAD_BYTES } from '../byte-source.ts';
 import { describeInspection } from '../inspection.ts';
 import { inspectColumns } from './inspect-columns.ts';
 import { sampleTable } from './sample-table.ts';
+import { findStatedRate } from './stated-rate.ts';
 import { describeColumns } from './table-columns.ts';
 
 export const CSV_ID = 'csv';
@@ -19,16 +20,7 @@ export function inspectCsv(head: Uint8Array): RecordingInspection | null {
     columns: describeColumns(table),
     rows: table.rows.length,
     layout: table.layout,
-    statedRateHz: findStatedRate(table.comments),
+    statedRateHz: findStatedRate([...table.comments, ...table.head]),
   });
   return known === null ? null : describeInspection({ ...known, formatId: CSV_ID, formatName: CSV_NAME });
-}
-
-/** Sampling rate from a comment line (`#samplerate,133`). */
-function findStatedRate(comments: readonly string[]): number | null {
-  for (const comment of comments) {
-    const match = /sampl\w*[ _-]?(?:rate|frequency|freq)?\W+(\d+(?:\.\d+)?)/i.exec(comment);
-    if (match !== null) return Number(match[1]);
-  }
-  return null;
 }

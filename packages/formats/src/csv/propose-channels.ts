@@ -1,5 +1,5 @@
 import type { ChannelCode, MappedChannel } from '@eupnea/model';
-import { recognizeSignal } from '../recognize-channel.ts';
+import { factorOfUnit, recognizeSignal } from '../recognize-channel.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 /** Threshold between L/min and L/s: quiet adult breathing exceeds it in L/min, and hardly any ventilator in L/s. */
@@ -35,7 +35,10 @@ export interface ProposedChannels {
   readonly flowReversed: boolean;
 }
 
-/** Proposes channels by column name; decides by values only when neither flow nor pressure has a known name. */
+/**
+ * Proposes channels by column name. By values only when neither flow nor pressure has a known name, and by unit and values
+ * when one of them has none.
+ */
 export function proposeChannels(columns: readonly SampledColumn[]): ProposedChannels {
   const found = new Map<ChannelCode, { readonly column: SampledColumn; readonly factor: number | null }>();
   for (const column of columns) {
@@ -45,12 +48,14 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
       found.set(known.channel, { column, factor: known.factor });
   }
   const guessed: ChannelCode[] = [];
-  if (!found.has('flow') && !found.has('pressure')) {
-    for (const [channel, column] of guessByValues(columns)) {
-      if (found.has(channel)) continue;
-      found.set(channel, { column, factor: null });
-      guessed.push(channel);
-    }
+  const hasNeither = !found.has('flow') && !found.has('pressure');
+  const taken = new Set([...found.values()].map(({ column }) => column));
+  const rest = columns.filter((column) => !taken.has(column));
+  for (const [channel, column] of hasNeither ? guessByValues(columns) : guessByUnits(rest, found)) {
+    if (found.has(channel)) continue;
+    const factor = column.unit === null ? null : factorOfUnit(channel, column.unit);
+    found.set(channel, { column, factor });
+    guessed.push(channel);
   }
   const unitsGuessed = [...found].flatMap(([channel, { factor }]) => (factor === null ? [channel] : []));
   const flow = found.get('flow')?.column;
@@ -86,6 +91,23 @@ function guessFactor(channel: ChannelCode, { least, most }: SampledColumn, isDri
 function signOf(channel: ChannelCode, { least, most }: SampledColumn, flowReversed: boolean): number {
   if (channel === 'flow') return flowReversed ? -1 : 1;
   return channel === 'muscle_pressure' && -least > most ? -1 : 1;
+}
+
+/** The flow or the pressure that no name tells, when only one column has its unit and its kind of values. */
+function guessByUnits(
+  columns: readonly SampledColumn[],
+  found: ReadonlyMap<ChannelCode, unknown>,
+): readonly (readonly [ChannelCode, SampledColumn])[] {
+  return (['flow', 'pressure'] as const).flatMap((channel) => {
+    const alike = columns.filter(
+      ({ unit, least, most }) =>
+        unit !== null &&
+        factorOfUnit(channel, unit) !== null &&
+        (channel === 'flow' ? least < 0 && most > 0 : least < most),
+    );
+    const [only] = alike;
+    return found.has(channel) || only === undefined || alike.length > 1 ? [] : [[channel, only] as const];
+  });
 }
 
 /** Flow has both signs around zero; pressure is mostly positive and within the range of a ventilator. */

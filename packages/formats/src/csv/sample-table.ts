@@ -9,6 +9,9 @@ const MAX_LINES = 1000;
 /** Minimum number of rows of a table; fewer rows could be any text with numbers. */
 const LEAST_ROWS = 3;
 
+/** Lines of numbers that a head may hold; beyond them a damaged row is one of the table. */
+const MOST_HEAD_ROWS = 40;
+
 const DELIMITERS = ['\t', ';', '|', ',', ' '] as const;
 
 /** First rows of a table as cells, with the layout that was detected. */
@@ -20,6 +23,8 @@ export interface SampledTable {
   readonly columns: number;
   /** Comment lines without the leading `#`. */
   readonly comments: readonly string[];
+  /** Lines before the rows that are no comments, names of the columns among them. */
+  readonly head: readonly string[];
 }
 
 /** Detects the layout with the most rows of equal width and numeric cells; null when there is no table. */
@@ -70,11 +75,46 @@ function sampleWith(
   );
   const columns = mostFrequentWidth(split.filter((cells) => isRow(cells, decimalComma)));
   if (columns < 2) return null;
-  const first = split.findIndex((cells) => cells.length === columns && isRow(cells, decimalComma));
-  const rows = split.slice(first).filter((cells) => cells.length === columns && isRow(cells, decimalComma));
+  const isOurs = split.map((cells) => cells.length === columns && isRow(cells, decimalComma));
+  const first = findFirstRow(split, isOurs, decimalComma);
+  const rows = split.slice(first).filter((_cells, at) => isOurs[first + at] === true);
   if (rows.length < LEAST_ROWS) return null;
   const headers = split.slice(0, first).filter((cells) => cells.length === columns);
-  return { layout: { delimiter, decimalComma, headerRows: first }, headers, rows, columns, comments };
+  const head = lines.slice(0, first).filter((line) => !line.startsWith('#'));
+  return { layout: { delimiter, decimalComma, headerRows: first }, headers, rows, columns, comments, head };
+}
+
+/**
+ * First line of the rows. A head holds lines of numbers too, such as a count behind a word or below the name of each
+ * channel: what has text where the rows have none, or the same whole number in all cells, is passed over.
+ */
+function findFirstRow(
+  split: readonly (readonly string[])[],
+  isOurs: readonly boolean[],
+  decimalComma: boolean,
+): number {
+  const rows = split.filter((_cells, at) => isOurs[at] === true);
+  const isText = (cell: string | undefined) =>
+    cell !== undefined && cell.trim() !== '' && !isNumberOrTime(cell, decimalComma);
+  const hasText = (rows[0] ?? []).map(
+    (_cell, position) => rows.filter((cells) => isText(cells[position])).length * 2 > rows.length,
+  );
+  const first = isOurs.indexOf(true);
+  const begins = split.findIndex(
+    (cells, at) =>
+      at < first + MOST_HEAD_ROWS &&
+      isOurs[at] === true &&
+      !cells.some((cell, position) => isText(cell) && hasText[position] === false) &&
+      !isCount(cells),
+  );
+  return begins < 0 ? first : begins;
+}
+
+/** Whether a line below the names says how many samples each channel has. */
+function isCount(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const [count = ''] = filled;
+  return filled.length > 1 && /^\d{3,}$/.test(count) && filled.every((cell) => cell === count);
 }
 
 /** A row has at least one number, and numbers or times in at least two cells or half of the filled ones. */

@@ -1,6 +1,6 @@
-import { isUnit, splitNameAndUnit } from '../recognize-channel.ts';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
+import { labelColumns } from './head-labels.ts';
 import type { SampledTable } from './sample-table.ts';
 
 /** Properties of one column in the first rows. */
@@ -19,22 +19,13 @@ export interface SampledColumn {
   readonly mean: number;
 }
 
-/** Columns with names and units from the header lines: `Flow (L/s)`, or names above a line of units. */
+/** Columns with names and units from the lines above the rows (`Flow (L/s)`, or names above a line of units). */
 export function describeColumns(table: SampledTable): readonly SampledColumn[] {
-  const last = table.headers.at(-1) ?? [];
-  const filled = last.filter((cell) => cell.trim() !== '');
-  const unitLine = filled.length > 0 && filled.every((cell) => isUnit(cell)) && table.headers.length > 1;
-  const names = (unitLine ? table.headers.at(-2) : last) ?? [];
-  return Array.from({ length: table.columns }, (_column, position) => {
-    const own = splitNameAndUnit(names[position] ?? '');
-    const below = unitLine ? (last[position] ?? '').trim() : '';
-    return {
-      position,
-      name: own.name,
-      unit: below === '' ? own.unit : below,
-      ...sampleColumn(table, position),
-    };
-  });
+  return labelColumns(table).map((label, position) => ({
+    position,
+    ...label,
+    ...sampleColumn(table, position),
+  }));
 }
 
 function sampleColumn(
