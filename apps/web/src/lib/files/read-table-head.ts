@@ -27,14 +27,29 @@ export function readTableColumns(text: string, layout: TableLayout): readonly Ta
   }));
 }
 
-/** Names are in the header line with the most cells; of several the first, because units may follow. */
+/** Names are in the header line with the most filled cells; of several the first, because units may follow. */
 function pickNames(header: readonly string[], layout: TableLayout): readonly string[] {
   let names: readonly string[] = [];
+  let most = 0;
   for (const line of header) {
     const cells = splitCsvLine(line, layout.delimiter);
-    if (cells.filter((cell) => cell.trim() !== '').length > names.length) names = cells;
+    const filled = cells.filter((cell) => cell.trim() !== '').length;
+    if (filled <= most) continue;
+    names = cells;
+    most = filled;
   }
   return names;
+}
+
+/** Columns with the names that the format found elsewhere in the head, such as a list above numbered columns. */
+export function nameColumns(
+  columns: readonly TableColumn[],
+  channels: readonly FileChannel[],
+): readonly TableColumn[] {
+  return columns.map((column) => {
+    const found = channels.find(({ position }) => position === column.position)?.name ?? '';
+    return column.name.includes(found) ? column : { ...column, name: found };
+  });
 }
 
 /** Columns found by the format when no layout can be edited; the mapping has their units. */

@@ -3,7 +3,7 @@ import { NumberInput, Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
-import { describeColumns, readTableColumns } from '../../lib/files/read-table-head.ts';
+import { describeColumns, nameColumns, readTableColumns } from '../../lib/files/read-table-head.ts';
 import { ColumnRow } from './column-row.tsx';
 import styles from './mapping-editor.module.css';
 
@@ -16,6 +16,11 @@ interface MappingEditorProps {
   readonly onChange: (mapping: ChannelMapping) => void;
 }
 
+/** Whether the lines are divided as the format proposed, so that its columns are these. */
+function isAsFound({ table }: ChannelMapping, { mapping }: RecordingInspection): boolean {
+  return JSON.stringify(table) === JSON.stringify(mapping?.table);
+}
+
 /** Meaning of each column. Certain columns are shown without a question. */
 export function MappingEditor({ inspection, mapping, headText, ranges, onChange }: MappingEditorProps) {
   const { t } = useTranslation();
@@ -25,7 +30,10 @@ export function MappingEditor({ inspection, mapping, headText, ranges, onChange 
   const columns =
     mapping.table === null || headText === '' || tellsItself
       ? describeColumns(inspection.channels)
-      : readTableColumns(headText, mapping.table);
+      : nameColumns(
+          readTableColumns(headText, mapping.table),
+          isAsFound(mapping, inspection) ? inspection.channels : [],
+        );
   return (
     <div className={styles['editor']}>
       {mapping.table !== null && !certain && (
