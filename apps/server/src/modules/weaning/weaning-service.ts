@@ -80,7 +80,7 @@ export class WeaningService {
     const known = cutTo(all, knownMs);
     const { spans, isCut } = await readSpans(pool, clip(known, lead(window)), known, lead(window));
     const found = findTrials(spans, definition, window.toMs);
-    const timeline = layTimeline(joinStates(spans, definition), found, window);
+    const timeline = layTimeline(joinStates(spans, definition), found, recordedPart(window, firstUs));
     const trials = found.filter(({ fromMs, toMs }) => toMs > start && fromMs < window.toMs);
     const gases = await medCard.listArterialBloodGas(patientId, {
       startTime: toIso(start - GAS_BEFORE_HOURS * 3_600_000),
@@ -164,6 +164,12 @@ export class WeaningService {
       unknown_seconds: unknownMs / 1000,
     };
   }
+}
+
+/** The period from the patient's first breath on: the time before is no loss of the record. */
+function recordedPart({ fromMs, toMs }: Period, firstUs: bigint | null): Period {
+  const firstMs = firstUs === null ? fromMs : Number(firstUs) / 1000;
+  return { fromMs: Math.min(toMs, Math.max(fromMs, firstMs)), toMs };
 }
 
 /** Now while the last day has data, otherwise the newest breath. */

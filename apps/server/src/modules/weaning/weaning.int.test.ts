@@ -136,6 +136,15 @@ describe('weaning', () => {
     ]);
   });
 
+  it('counts no time before the first record, and nothing of the days before it', async () => {
+    const { timeline, days, ventilator_free: free } = await read('?days=14&at=2026-11-24T10:00:00Z');
+    expect(timeline[0]?.start).toBe(free.first_at);
+    const first = Date.parse(free.first_at ?? '');
+    const isCounted = days.map(({ seconds }) => Object.values(seconds).some((one) => one > 0));
+    expect(isCounted).toEqual(days.map(({ end }) => Date.parse(end) > first));
+    expect(isCounted[0]).toBe(false);
+  });
+
   it('knows nothing of the time after a stay that ended by silence', async () => {
     const { pool } = ward.app.storage;
     const end = (reason: string) =>

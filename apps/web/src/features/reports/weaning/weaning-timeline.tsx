@@ -34,7 +34,7 @@ export function WeaningTimeline({ weaning }: { readonly weaning: Weaning }) {
           <li key={day.day}>
             <time dateTime={day.day}>{formatDay(day.day, locale)}</time>
             <DayBar weaning={weaning} day={day} />
-            <small>{describeDay(day, t)}</small>
+            <small>{isBeforeRecord(weaning, day) ? t('weaning.beforeRecord') : describeDay(day, t)}</small>
           </li>
         ))}
       </ol>
@@ -53,6 +53,13 @@ export function WeaningTimeline({ weaning }: { readonly weaning: Weaning }) {
   );
 }
 
+function isBeforeRecord(
+  { ventilator_free: { first_at: first } }: Weaning,
+  { end }: Weaning['days'][number],
+): boolean {
+  return first !== null && Date.parse(end) <= Date.parse(first);
+}
+
 function describeDay({ seconds, ventilator }: Weaning['days'][number], t: (key: string) => string): string {
   const parts = WEANING_STATES.filter((state) => seconds[state] > 0).map(
     (state) => `${t(`weaning.state.${state}`)} ${formatDuration(seconds[state] * 1000)}`,
@@ -62,6 +69,14 @@ function describeDay({ seconds, ventilator }: Weaning['days'][number], t: (key: 
 
 function DayBar({ weaning, day }: { readonly weaning: Weaning; readonly day: Weaning['days'][number] }) {
   const [startMs, endMs] = [Date.parse(day.start), Date.parse(day.end)];
+  const runs = weaning.timeline
+    .map(({ state, start, end }) => ({
+      state,
+      fromMs: Math.max(Date.parse(start), startMs),
+      toMs: Math.min(Date.parse(end), endMs),
+    }))
+    .filter(({ fromMs, toMs }) => fromMs < toMs);
+  const [first, last] = [runs[0], runs.at(-1)];
   const toUnits = (timeMs: number): number => ((timeMs - startMs) / (endMs - startMs)) * DAY_UNITS;
   return (
     <svg
@@ -70,14 +85,17 @@ function DayBar({ weaning, day }: { readonly weaning: Weaning; readonly day: Wea
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {weaning.timeline.flatMap(({ state, start, end }) => {
-        const fromMs = Math.max(Date.parse(start), startMs);
-        const toMs = Math.min(Date.parse(end), endMs);
-        if (fromMs >= toMs) return [];
-        return [
-          <Swatch key={start} state={state} x={toUnits(fromMs)} width={toUnits(toMs) - toUnits(fromMs)} />,
-        ];
-      })}
+      {runs.map(({ state, fromMs, toMs }) => (
+        <Swatch key={fromMs} state={state} x={toUnits(fromMs)} width={toUnits(toMs) - toUnits(fromMs)} />
+      ))}
+      {first !== undefined && last !== undefined && (
+        <rect
+          className={styles['recorded']}
+          x={toUnits(first.fromMs)}
+          width={toUnits(last.toMs) - toUnits(first.fromMs)}
+          height="20"
+        />
+      )}
     </svg>
   );
 }
