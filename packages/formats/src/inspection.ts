@@ -23,12 +23,21 @@ export function describeProblem(problem: InputIssue): RecordingInspection {
   return { ...BLANK_INSPECTION, problem };
 }
 
-/** Questions about time: the date when the file has none, the zone when its times have none. */
-export function askForTime(startedAt: string | null): readonly RecordingQuestion[] {
+/**
+ * Questions about time: the date when the file has none, the zone when its times have none.
+ * @param proposed wall time that the file states beside its samples, which may be that of the export
+ */
+export function askForTime(
+  startedAt: string | null,
+  proposed: string | null = null,
+): readonly RecordingQuestion[] {
   if (startedAt === null) {
-    const detail = 'The file does not say when it was recorded.';
+    const detail =
+      proposed === null
+        ? 'The file does not say when it was recorded.'
+        : `The file states ${proposed}, which may be its start.`;
     return [
-      { asks: 'start', required: false, detail },
+      { asks: 'start', required: false, detail, ...(proposed === null ? {} : { proposed }) },
       { asks: 'time_zone', required: false, detail: 'The zone of the start time.' },
     ];
   }

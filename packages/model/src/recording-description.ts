@@ -75,6 +75,8 @@ export type RecordingQuestion = {
   readonly reason?: QuestionReason | undefined;
   /** Channels that the question is about. */
   readonly about?: readonly ChannelCode[] | undefined;
+  /** An answer that the file suggests; wall time for `start`. */
+  readonly proposed?: string | undefined;
 };
 
 /** One column or signal as the file has it. */

@@ -84,6 +84,7 @@ export const recordingInspectionSchema = z
         detail: z.string(),
         reason: z.enum(QUESTION_REASONS).optional(),
         about: z.array(z.enum(CHANNEL_CODES)).readonly().optional(),
+        proposed: z.string().optional(),
       }),
     ),
     companions: z.array(z.string()),

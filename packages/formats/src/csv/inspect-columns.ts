@@ -24,6 +24,8 @@ export interface ColumnsToInspect {
   readonly layout: TableLayout | null;
   /** Sampling rate stated in the file apart from the time column. */
   readonly statedRateHz: number | null;
+  /** Wall time stated in the file apart from the time column. */
+  readonly statedStart?: string | null;
 }
 
 /**
@@ -53,7 +55,10 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
       timeZone: null,
     },
     confidence: judge(channels),
-    questions: [...ask(channels, rateHz, clock?.detail ?? null), ...askForTime(startedAt)],
+    questions: [
+      ...ask(channels, rateHz, clock?.detail ?? null),
+      ...askForTime(startedAt, table.statedStart ?? null),
+    ],
     startedAt,
   };
 }

@@ -4,6 +4,7 @@ import { describeInspection } from '../inspection.ts';
 import { inspectColumns } from './inspect-columns.ts';
 import { sampleTable } from './sample-table.ts';
 import { findStatedRate } from './stated-rate.ts';
+import { findStatedStart } from './stated-start.ts';
 import { describeColumns } from './table-columns.ts';
 
 export const CSV_ID = 'csv';
@@ -16,11 +17,13 @@ export const CSV_NAME = 'CSV';
 export function inspectCsv(head: Uint8Array): RecordingInspection | null {
   const table = sampleTable(head, head.length < HEAD_BYTES);
   if (table === null) return null;
+  const above = [...table.comments, ...table.head];
   const known = inspectColumns({
     columns: describeColumns(table),
     rows: table.rows.length,
     layout: table.layout,
-    statedRateHz: findStatedRate([...table.comments, ...table.head]),
+    statedRateHz: findStatedRate(above),
+    statedStart: findStatedStart(above),
   });
   return known === null ? null : describeInspection({ ...known, formatId: CSV_ID, formatName: CSV_NAME });
 }

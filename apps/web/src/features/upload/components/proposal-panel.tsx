@@ -71,7 +71,7 @@ function useProposalLines(
   const { t } = useTranslation();
   const locale = useLocale();
   if (proposal === null) return [];
-  const { projectId, patient, startedAt, timeZone, isZoneRemembered } = proposal;
+  const { projectId, patient, startedAt, isStartStated, timeZone, isZoneRemembered } = proposal;
   const lines: string[] = [];
   const project = projects.find(({ id }) => id === projectId);
   if (project !== undefined) lines.push(t('upload.proposal.project', { name: project.name }));
@@ -88,7 +88,10 @@ function useProposalLines(
     if (known !== undefined)
       lines.push(t('upload.proposal.existing', { patient: describePatient(known, t, locale) }));
   }
-  if (startedAt !== null) lines.push(t('upload.proposal.fileDate', { time: startedAt.replace('T', ' ') }));
+  if (startedAt !== null) {
+    const key = isStartStated ? 'upload.proposal.statedStart' : 'upload.proposal.fileDate';
+    lines.push(t(key, { time: startedAt.replace('T', ' ') }));
+  }
   if (timeZone !== null)
     lines.push(t(isZoneRemembered ? 'upload.proposal.zone' : 'upload.proposal.ownZone', { zone: timeZone }));
   return lines;

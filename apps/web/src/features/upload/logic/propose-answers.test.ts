@@ -32,6 +32,7 @@ describe('proposed answers', () => {
       projectId: null,
       patient: { kind: 'new', pseudonym: 'bed-05' },
       startedAt: null,
+      isStartStated: false,
       timeZone: 'Europe/Amsterdam',
       isZoneRemembered: false,
     });
@@ -54,12 +55,31 @@ describe('proposed answers', () => {
       projectId: 4,
       patient: { kind: 'existing', id: 8 },
       startedAt: null,
+      isStartStated: false,
       timeZone: 'America/Sao_Paulo',
       isZoneRemembered: true,
     });
     expect(proposeAnswers(inspected(null), { ...facts, projectIds: [3], patientIds: [] })).toMatchObject({
       projectId: null,
       patient: { kind: 'new', pseudonym: 'bed-05' },
+    });
+  });
+
+  test('take the start that stands above the samples before the date of the file', () => {
+    const file = new File(['x'], 'bench.lvm', { lastModified: Date.UTC(2026, 6, 1) });
+    const start = {
+      asks: 'start',
+      required: false,
+      detail: '',
+      proposed: '2021-03-04T10:11:12.500000',
+    } as const;
+    const begun = { ...beginUpload('local-1', file), projectId: 3 };
+    const inspection = { ...INSPECTION, questions: [start], startedAt: null };
+    const upload = takeInspection(begun, inspection, { timeZone: null });
+    expect(upload.answers.startedAt).toBeNull();
+    expect(proposeAnswers(upload, FACTS)).toMatchObject({
+      startedAt: '2021-03-04T10:11:12',
+      isStartStated: true,
     });
   });
 

@@ -11,8 +11,9 @@ const PSEUDONYM_MAX = 64;
 export interface Proposal {
   readonly projectId: number | null;
   readonly patient: PatientChoice | null;
-  /** Date of the file as local time in the zone, where the recording states no start. */
+  /** Time that the recording states beside its samples, otherwise the date of the file as local time in the zone. */
   readonly startedAt: string | null;
+  readonly isStartStated: boolean;
   readonly timeZone: string | null;
   /** Whether the zone comes from the last upload and not from this computer. */
   readonly isZoneRemembered: boolean;
@@ -36,11 +37,25 @@ export function proposeAnswers(upload: LocalUpload, facts: KnownFacts): Proposal
   const rememberedZone = facts.remembered?.timeZone ?? null;
   const zone = rememberedZone ?? facts.ownZone;
   const timeZone = missing.has('time_zone') && zone !== '' ? zone : null;
+  const stated = statedStart(upload);
   const startedAt = missing.has('start')
-    ? toLocalTime(upload.file.lastModified, upload.answers.timeZone ?? zone)
+    ? (stated ?? toLocalTime(upload.file.lastModified, upload.answers.timeZone ?? zone))
     : null;
   if (projectId === null && patient === null && startedAt === null && timeZone === null) return null;
-  return { projectId, patient, startedAt, timeZone, isZoneRemembered: rememberedZone !== null };
+  const isStartStated = stated !== null;
+  return {
+    projectId,
+    patient,
+    startedAt,
+    isStartStated,
+    timeZone,
+    isZoneRemembered: rememberedZone !== null,
+  };
+}
+
+/** To the second, as the field for the start has it. */
+function statedStart({ inspection }: LocalUpload): string | null {
+  return inspection?.questions.find(({ asks }) => asks === 'start')?.proposed?.slice(0, 19) ?? null;
 }
 
 /** Answers of an accepted proposal. */
