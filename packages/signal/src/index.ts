@@ -88,7 +88,14 @@ export {
   findBestPeep,
   measurePeepSteps,
   type BestPeep,
+  type MedianWithInterval,
   type OrAbsent,
   type PeepStep,
 } from './recruitment/measure-peep-steps.ts';
+export {
+  EDGE_MINUTES,
+  findPeepManoeuvres,
+  LONGEST_LEVEL_MINUTES,
+  type PeepManoeuvre,
+} from './recruitment/find-peep-manoeuvres.ts';
 export type { PeepBreath } from './recruitment/find-peep-steps.ts';

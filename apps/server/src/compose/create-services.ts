@@ -31,6 +31,7 @@ import { ReanalysisService } from '../modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from '../modules/uploads/recording-service.ts';
 import { DailyReportService } from '../modules/reports/daily-report-service.ts';
 import { RoundPageService } from '../modules/reports/round-page-service.ts';
+import { PeepStepsService } from '../modules/peep-steps/peep-steps-service.ts';
 import { WeaningDefinitionService } from '../modules/weaning/weaning-definition-service.ts';
 import { WeaningService } from '../modules/weaning/weaning-service.ts';
 import { openUploadRoom } from '../modules/uploads/open-upload-room.ts';
@@ -176,6 +177,7 @@ export function createServices(parts: ServiceParts): AppServices {
     reportMatrix: new ReportMatrixService(unit),
     reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
     roundPages: new RoundPageService({ ...retrospect, ...records, alarms, timeZone: config.timeZone, now }),
+    peepSteps: new PeepStepsService({ storedData: retrospect.storedData, timeZone: config.timeZone, now }),
     weaningDefinitions,
     weaning: new WeaningService({
       storedData: retrospect.storedData,

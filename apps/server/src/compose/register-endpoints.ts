@@ -41,6 +41,8 @@ import type { ReanalysisService } from '../modules/reanalysis/reanalysis-service
 import type { DailyReportService } from '../modules/reports/daily-report-service.ts';
 import { createReportHandlers } from '../modules/reports/report-handlers.ts';
 import type { RoundPageService } from '../modules/reports/round-page-service.ts';
+import { createPeepStepsHandlers } from '../modules/peep-steps/peep-steps-handlers.ts';
+import type { PeepStepsService } from '../modules/peep-steps/peep-steps-service.ts';
 import type { WeaningDefinitionService } from '../modules/weaning/weaning-definition-service.ts';
 import { createWeaningHandlers } from '../modules/weaning/weaning-handlers.ts';
 import type { WeaningService } from '../modules/weaning/weaning-service.ts';
@@ -78,6 +80,7 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly reportMatrix: ReportMatrixService;
   readonly reports: DailyReportService;
   readonly roundPages: RoundPageService;
+  readonly peepSteps: PeepStepsService;
   readonly weaning: WeaningService;
   readonly weaningDefinitions: WeaningDefinitionService;
   readonly labeling: Labeling;
@@ -132,6 +135,7 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
     ...createUploadHandlers(services),
     ...createUserHandlers(services),
     ...createWaveformHandlers(retrospect),
+    ...createPeepStepsHandlers(services),
     ...createWeaningHandlers(services),
   };
 }

@@ -49,6 +49,7 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('exportProtection', 'export the audit', { query: { project_id: String(project) } }),
     read('dailyReport', 'read the daily report', { query: ofPatient }),
     read('roundPage', 'read the round page', { id: patient }),
+    read('patientPeepSteps', 'read the PEEP steps', { id: patient }),
     read('patientWeaning', 'read the weaning timeline', { id: patient }),
     read('getWeaningDefinition', 'read what counts as a breathing trial', { id: project }),
     read('thresholdDistributions', 'read limits in force', { query: ofPatient }),

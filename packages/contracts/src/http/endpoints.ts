@@ -13,6 +13,7 @@ import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
 import { OLDER_API_ENDPOINTS } from './endpoints/older-api-endpoints.ts';
 import { OVERVIEW_ENDPOINTS } from './endpoints/overview-endpoints.ts';
 import { PATIENT_ENDPOINTS } from './endpoints/patient-endpoints.ts';
+import { PEEP_STEP_ENDPOINTS } from './endpoints/peep-step-endpoints.ts';
 import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
 import { PROVIDER_ENDPOINTS } from './endpoints/provider-endpoints.ts';
 import { REANALYSIS_ENDPOINTS } from './endpoints/reanalysis-endpoints.ts';
@@ -47,6 +48,7 @@ export const ENDPOINTS = {
   ...OLDER_API_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,
   ...PATIENT_ENDPOINTS,
+  ...PEEP_STEP_ENDPOINTS,
   ...PROJECT_ENDPOINTS,
   ...PROVIDER_ENDPOINTS,
   ...REANALYSIS_ENDPOINTS,

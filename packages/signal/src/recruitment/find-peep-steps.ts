@@ -9,17 +9,23 @@ export interface PeepBreath {
   readonly drivingPressureCmh2o: number;
   readonly complianceMlCmh2o: number;
   readonly isVolumeControlled: boolean;
+  /** Reported set PEEP in force at its start, cmH2O. */
+  readonly setPeepCmh2o: number;
 }
 
-/** Consecutive breaths [first, end) at one PEEP. */
-export interface PeepLevel {
+/** Consecutive breaths [first, end). */
+export interface Span {
   readonly first: number;
   readonly end: number;
+}
+
+/** Consecutive breaths at one PEEP, which is their median. */
+export interface PeepLevel extends Span {
   readonly peepCmh2o: number;
 }
 
 /** Least change of PEEP that is a step, cmH2O: ventilators set PEEP in steps of 1, of which sensors lose up to a third. */
-const LEAST_STEP_CMH2O = 0.7;
+export const LEAST_STEP_CMH2O = 0.7;
 
 /** Breaths that a new PEEP must last: suction, a cough or a disconnection is shorter. */
 const LEAST_BREATHS = 8;
@@ -33,37 +39,152 @@ const SAME_LEVEL_CMH2O = 0.5;
 /** Breaths whose median is the PEEP in force, so that a slow drift of the sensor is no step. */
 const CURRENT_BREATHS = 15;
 
+/** Breaths on either side of a step that decide whether it is clear: a minute or two at usual rates. */
+const COMPARED_BREATHS = 30;
+
+/** Share of them that must be nearer to the PEEP of their own level; less is scatter from breath to breath. */
+const OWN_SIDE_SHARE = 0.8;
+
+/** A run of eight may follow its step late where PEEP scatters; the border is looked for within so many breaths. */
+const BORDER_REACH = 60;
+
+/** Breaths of a level next to a step that give its PEEP there: more than a late border leaves on the wrong side. */
+const SIDE_BREATHS = 240;
+
 /** Levels of PEEP in order of time: at least eight breaths each. Breaths without a PEEP belong to the level around them. */
 export function findPeepLevels(breaths: readonly PeepBreath[]): readonly PeepLevel[] {
-  const known = breaths.flatMap(({ peepCmh2o }, at) => (Number.isNaN(peepCmh2o) ? [] : [{ at, peepCmh2o }]));
-  const starts: number[] = [];
-  let from = 0;
-  for (let place = 0; place + LEAST_BREATHS <= known.length; place += 1) {
-    const ahead = known.slice(place, place + LEAST_BREATHS).map((one) => one.peepCmh2o);
-    const next = middleOf(ahead);
-    const isAt = (peepCmh2o: number): boolean => Math.abs(peepCmh2o - next) <= SAME_LEVEL_CMH2O;
-    if (!isAt(ahead[0] ?? Number.NaN) || ahead.filter(isAt).length < LEAST_BREATHS - ODD_BREATHS) continue;
-    if (starts.length > 0) {
-      const held = known.slice(Math.max(from, place - CURRENT_BREATHS), place);
-      const current = middleOf(held.map((one) => one.peepCmh2o));
-      if (held.length > 0 && Math.abs(next - current) < LEAST_STEP_CMH2O) continue;
-      if (place - from < LEAST_BREATHS) continue;
-    }
-    starts.push(known[place]?.at ?? 0);
-    from = place;
-  }
-  return starts.map((first, place) => {
-    const end = starts[place + 1] ?? breaths.length;
-    const own = breaths
-      .slice(first, end)
-      .flatMap(({ peepCmh2o }) => (Number.isNaN(peepCmh2o) ? [] : [peepCmh2o]));
-    return { first, end, peepCmh2o: middleOf(own) };
+  const apart = joinSpans(toSpans(breaths, findStarts(breaths)), (before, after) =>
+    isNear(compareSides(breaths, before, after)),
+  );
+  const placed = joinSpans(placeBorders(breaths, apart), (before, after) => {
+    const sides = compareSides(breaths, before, after);
+    return isNear(sides) || !isClear(breaths, before, after, sides);
   });
+  return placed.map(({ first, end }) => toLevel(breaths, first, end));
 }
 
-/** Median; NaN without values. */
-export function middleOf(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
+/** Medians on both sides of a step. */
+interface Sides {
+  readonly before: number;
+  readonly after: number;
+}
+
+function compareSides(breaths: readonly PeepBreath[], before: Span, after: Span): Sides {
+  return {
+    before: middleOf(peepsOf(breaths, Math.max(before.first, before.end - SIDE_BREATHS), before.end)),
+    after: middleOf(peepsOf(breaths, after.first, Math.min(after.end, after.first + SIDE_BREATHS))),
+  };
+}
+
+function isNear({ before, after }: Sides): boolean {
+  return Math.abs(after - before) < LEAST_STEP_CMH2O;
+}
+
+function toSpans(breaths: readonly PeepBreath[], starts: readonly number[]): readonly Span[] {
+  return starts.map((first, place) => ({ first, end: starts[place + 1] ?? breaths.length }));
+}
+
+/** Joins neighbours for which the test holds; what was joined is tested again. */
+export function joinSpans(
+  spans: readonly Span[],
+  isSame: (before: Span, after: Span) => boolean,
+): readonly Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    let last = span;
+    for (let before = joined.at(-1); before !== undefined && isSame(before, last); before = joined.at(-1)) {
+      joined.pop();
+      last = { first: before.first, end: last.end };
+    }
+    joined.push(last);
+  }
+  return joined;
+}
+
+export function toLevel(breaths: readonly PeepBreath[], first: number, end: number): PeepLevel {
+  return { first, end, peepCmh2o: middleOf(peepsOf(breaths, first, end)) };
+}
+
+/**
+ * First breath of each run of eight breaths at another PEEP than the fifteen before, or than the fifteen before those:
+ * scatter after a step hides it in the nearer ones.
+ */
+function findStarts(breaths: readonly PeepBreath[]): readonly number[] {
+  const known = breaths.flatMap(({ peepCmh2o }, at) => (Number.isNaN(peepCmh2o) ? [] : [at]));
+  const values = Float64Array.from(known, (at) => breaths[at]?.peepCmh2o ?? Number.NaN);
+  // Median of the fifteen before each breath: that of the fifteen before those stands fifteen places earlier.
+  const former = new Float64Array(values.length).fill(Number.NaN);
+  const starts: number[] = [];
+  let from = 0;
+  for (let place = 0; place + LEAST_BREATHS <= values.length; place += 1) {
+    const isFirst = starts.length === 0;
+    if (!isFirst && place - from < LEAST_BREATHS) continue;
+    former[place] = middleOf(values.subarray(Math.max(from, place - CURRENT_BREATHS), place));
+    const middle = place - CURRENT_BREATHS;
+    const earlier = middle - from < LEAST_BREATHS ? Number.NaN : former[middle];
+    const isAway = (peepCmh2o: number, leastCmh2o: number): boolean =>
+      isFirst || isApart(peepCmh2o, former[place], leastCmh2o) || isApart(peepCmh2o, earlier, leastCmh2o);
+    // A breath this near to the PEEP in force cannot begin another level.
+    const own = values[place] ?? Number.NaN;
+    if (!isAway(own, LEAST_STEP_CMH2O - SAME_LEVEL_CMH2O)) continue;
+    const ahead = values.subarray(place, place + LEAST_BREATHS);
+    const next = middleOf(ahead);
+    const isAt = (peepCmh2o: number): boolean => Math.abs(peepCmh2o - next) <= SAME_LEVEL_CMH2O;
+    if (!isAt(own) || ahead.filter(isAt).length < LEAST_BREATHS - ODD_BREATHS) continue;
+    if (!isAway(next, LEAST_STEP_CMH2O)) continue;
+    starts.push(known[place] ?? 0);
+    from = place;
+  }
+  return starts;
+}
+
+/** false with an unknown value. */
+function isApart(left: number, right: number | undefined, leastCmh2o: number): boolean {
+  return right !== undefined && Math.abs(left - right) >= leastCmh2o;
+}
+
+/** Moves each border to where fewest breaths lie on the side of the other level. */
+function placeBorders(breaths: readonly PeepBreath[], spans: readonly Span[]): readonly Span[] {
+  const starts = spans.map((span, place) => {
+    const before = spans[place - 1];
+    return before === undefined ? span.first : placeBorder(breaths, before, span);
+  });
+  return toSpans(breaths, starts);
+}
+
+function placeBorder(breaths: readonly PeepBreath[], before: Span, after: Span): number {
+  const sides = compareSides(breaths, before, after);
+  const from = Math.max(before.first + LEAST_BREATHS, after.first - BORDER_REACH);
+  const to = Math.min(after.end - LEAST_BREATHS, after.first + BORDER_REACH);
+  // Wrong breaths of a border, less those of the first one: a breath that moves to the span before changes it by one.
+  let [wrong, least, best] = [0, 0, from];
+  for (let border = from; border < to; border += 1) {
+    const peep = breaths[border]?.peepCmh2o ?? Number.NaN;
+    if (!Number.isNaN(peep)) wrong += isOfAfter(peep, sides) ? 1 : -1;
+    if (wrong < least) [least, best] = [wrong, border + 1];
+  }
+  return from > to ? after.first : best;
+}
+
+function isOfAfter(peepCmh2o: number, { before, after }: Sides): boolean {
+  return Math.abs(peepCmh2o - after) < Math.abs(peepCmh2o - before);
+}
+
+function isClear(breaths: readonly PeepBreath[], before: Span, after: Span, sides: Sides): boolean {
+  const share = (peeps: readonly number[], isAfter: boolean): number =>
+    peeps.filter((peep) => isOfAfter(peep, sides) === isAfter).length / Math.max(1, peeps.length);
+  const left = peepsOf(breaths, Math.max(before.first, before.end - COMPARED_BREATHS), before.end);
+  const right = peepsOf(breaths, after.first, Math.min(after.end, after.first + COMPARED_BREATHS));
+  return share(left, false) >= OWN_SIDE_SHARE && share(right, true) >= OWN_SIDE_SHARE;
+}
+
+function peepsOf(breaths: readonly PeepBreath[], first: number, end: number): readonly number[] {
+  return breaths.slice(first, end).flatMap(({ peepCmh2o }) => (Number.isNaN(peepCmh2o) ? [] : [peepCmh2o]));
+}
+
+/** Median; NaN without values. Typed arrays sort without a comparing function: a week has 200 000 breaths. */
+export function middleOf(values: ArrayLike<number>): number {
+  const sorted = Float64Array.from(values).sort();
   const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return lower === undefined || upper === undefined ? Number.NaN : (lower + upper) / 2;
 }

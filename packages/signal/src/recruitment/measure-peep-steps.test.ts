@@ -13,6 +13,7 @@ function breath(peepCmh2o: number, part: Partial<PeepBreath> = {}): PeepBreath {
     drivingPressureCmh2o: 10,
     complianceMlCmh2o: 40,
     isVolumeControlled: true,
+    setPeepCmh2o: Number.NaN,
     ...part,
   };
 }
@@ -35,6 +36,21 @@ describe('levels of PEEP', () => {
     expect(peepsOf([...row(10, 20), ...row(Number.NaN, 12), ...row(10, 20)])).toEqual([10]);
     expect(peepsOf(Array.from({ length: 60 }, (_, at) => breath(8 + (at % 2 ? 0.3 : -0.3))))).toHaveLength(1);
     expect(peepsOf(Array.from({ length: 60 }, (_, at) => breath(8 + at * 0.02)))).toHaveLength(1);
+  });
+
+  it('are one where PEEP scatters between two values, or returns to within a step', () => {
+    const scattered = Array.from({ length: 200 }, (_, at) => breath(at % 20 < 10 ? 10 : 11));
+    expect(peepsOf(scattered.map((one, at) => (at % 3 === 0 ? breath(at % 2 ? 10 : 11) : one)))).toHaveLength(
+      1,
+    );
+    const drifting = [...row(10, 30), ...row(10.4, 10), ...row(9.6, 30)];
+    expect(peepsOf(drifting)).toHaveLength(1);
+  });
+
+  it('begin with the step where the breaths after it scatter at first', () => {
+    const restless = [6, 8, 5, 8, 8, 6, 8, 6.5, 8, 9, 8, 6.5].map((peep) => breath(peep));
+    const levels = findPeepLevels([...row(12, 40), ...restless, ...row(8, 40)]);
+    expect(levels.map(({ first }) => first)).toEqual([0, 40]);
   });
 
   it('are none without breaths', () => {
@@ -122,6 +138,27 @@ describe('the best PEEP', () => {
     });
     const tied = findBestPeep(measurePeepSteps([...level(12, 8), ...level(10, 8.1), ...level(8, 12)]));
     expect(tied).toMatchObject({ peepCmh2o: 10, possibleCmh2o: [10, 12] });
+  });
+
+  it('is not told while the interval of another level reaches its own', () => {
+    const best = findBestPeep(measurePeepSteps([...level(12, 8), ...level(10, 8.1), ...level(8, 12)]));
+    expect(best?.isTold).toBe(false);
+    const clear = findBestPeep(measurePeepSteps([...level(12, 10), ...level(10, 8), ...level(12, 10)]));
+    expect(clear).toMatchObject({ isTold: true, possibleCmh2o: [10] });
+  });
+
+  it('has an interval that is wider where breaths resemble their neighbours', () => {
+    const compliances = Array.from({ length: 60 }, (_, at) => 40 + Math.sin(at * 2.4));
+    const intervalOf = (values: readonly number[]) => {
+      const found = measurePeepSteps(
+        values.map((complianceMlCmh2o) => breath(8, { plateauCmh2o: Number.NaN, complianceMlCmh2o })),
+      )[0]?.compliance.value;
+      return (found?.high ?? Number.NaN) - (found?.low ?? Number.NaN);
+    };
+    const sorted = compliances.toSorted((left, right) => left - right);
+    expect(intervalOf(compliances)).toBeLessThan(0.9);
+    // A slow drift through the same values tells less.
+    expect(intervalOf(sorted)).toBeGreaterThan(1.9);
   });
 
   it('uses the fitted compliance without a plateau pressure', () => {

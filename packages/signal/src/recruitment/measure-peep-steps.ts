@@ -1,4 +1,10 @@
-import { findPeepLevels, middleOf, type PeepBreath, type PeepLevel } from './find-peep-steps.ts';
+import {
+  findPeepLevels,
+  LEAST_STEP_CMH2O,
+  middleOf,
+  type PeepBreath,
+  type PeepLevel,
+} from './find-peep-steps.ts';
 import { computeRecruitment, type Recruitment } from './recruitment-to-inflation.ts';
 
 /** A median with the 95 % interval of its order statistics. */
@@ -26,6 +32,12 @@ export type OrAbsent<Value> =
 
 export interface PeepStep extends PeepLevel {
   readonly startMs: number;
+  /** Start of the first breath after the level, or of its last breath at the end of the record. */
+  readonly endMs: number;
+  /** Reported set PEEP at the end of the level; null = not reported. */
+  readonly setPeepCmh2o: number | null;
+  /** Median VTi; null without any. */
+  readonly tidalVolumeMl: number | null;
   /** Change against the level before; null for the first one. */
   readonly changeCmh2o: number | null;
   readonly compliance: OrAbsent<MedianWithInterval>;
@@ -35,13 +47,24 @@ export interface PeepStep extends PeepLevel {
   readonly recruitment: OrAbsent<Recruitment>;
 }
 
+/** plateau: VT / (Pplat - total PEEP) of each breath; fitted: the breath's compliance by least squares. */
+export type ComplianceSource = 'plateau' | 'fitted';
+
+export interface MeasuredLevels {
+  /** The same for every level, so that levels are comparable. */
+  readonly complianceSource: ComplianceSource;
+  readonly steps: readonly PeepStep[];
+}
+
 export interface BestPeep {
   /** Place of the level among the steps. */
   readonly step: number;
   readonly peepCmh2o: number;
   readonly compliance: MedianWithInterval;
-  /** PEEP of every level whose interval reaches that of the best one. */
+  /** PEEP of every level whose interval reaches that of the best one, ascending, equal ones once. */
   readonly possibleCmh2o: readonly number[];
+  /** No level at another PEEP is possible. */
+  readonly isTold: boolean;
 }
 
 /** Breaths after a step during which volume and compliance still settle. */
@@ -62,26 +85,42 @@ const LEAST_DROP_CMH2O = 5;
 /** Compliances closer than this count as equal; the lower PEEP is chosen. */
 const TIE_SHARE = 0.02;
 
+/** Bound of the autocorrelation: more leaves no interval narrower than all values. */
+const MOST_AUTOCORRELATION = 0.99;
+
 /** Every level of PEEP with its numbers, in order of time. */
 export function measurePeepSteps(breaths: readonly PeepBreath[]): readonly PeepStep[] {
-  const levels = findPeepLevels(breaths);
-  return levels.map((level, place) => {
-    const before = levels[place - 1];
-    const settled = breaths.slice(
-      before === undefined ? level.first : level.first + SETTLING_BREATHS,
-      level.end,
-    );
-    return {
-      ...level,
-      startMs: breaths[level.first]?.startMs ?? Number.NaN,
-      changeCmh2o: before === undefined ? null : level.peepCmh2o - before.peepCmh2o,
-      compliance: summarise(settled.map(complianceOf)),
-      drivingPressure: summarise(settled.map(({ drivingPressureCmh2o }) => drivingPressureCmh2o)),
-      volumeChangeMl:
-        before === undefined ? absent('first_level') : measureVolumeChange(breaths, before, level),
-      recruitment: before === undefined ? absent('first_level') : measureRecruitment(breaths, before, level),
-    };
-  });
+  return measureLevels(breaths, findPeepLevels(breaths)).steps;
+}
+
+/** The numbers of known levels; each level is compared with the one before. */
+export function measureLevels(breaths: readonly PeepBreath[], levels: readonly PeepLevel[]): MeasuredLevels {
+  const settled = levels.map(({ first, end }, place) =>
+    breaths.slice(place === 0 ? first : first + SETTLING_BREATHS, end),
+  );
+  const hasPlateaus = settled.every((own) => countKnown(own.map(readPlateauCompliance)) >= LEAST_VALUES);
+  const read = hasPlateaus ? readPlateauCompliance : readFittedCompliance;
+  return {
+    complianceSource: hasPlateaus ? 'plateau' : 'fitted',
+    steps: levels.map((level, place) => {
+      const before = levels[place - 1];
+      const own = settled[place] ?? [];
+      return {
+        ...level,
+        startMs: breaths[level.first]?.startMs ?? Number.NaN,
+        endMs: (breaths[level.end] ?? breaths[level.end - 1])?.startMs ?? Number.NaN,
+        setPeepCmh2o: toNull(breaths[level.end - 1]?.setPeepCmh2o),
+        tidalVolumeMl: toNull(middleOf(own.flatMap(({ vtiMl }) => (Number.isNaN(vtiMl) ? [] : [vtiMl])))),
+        changeCmh2o: before === undefined ? null : level.peepCmh2o - before.peepCmh2o,
+        compliance: summarise(own.map(read)),
+        drivingPressure: summarise(own.map(({ drivingPressureCmh2o }) => drivingPressureCmh2o)),
+        volumeChangeMl:
+          before === undefined ? absent('first_level') : measureVolumeChange(breaths, before, level),
+        recruitment:
+          before === undefined ? absent('first_level') : measureRecruitment(breaths, before, level),
+      };
+    }),
+  };
 }
 
 /** Level of the highest compliance, of equals within 2 % the one with the lowest PEEP; null below two levels with one. */
@@ -99,33 +138,60 @@ export function findBestPeep(steps: readonly PeepStep[]): BestPeep | null {
   const possibleCmh2o = known
     .filter(({ compliance }) => compliance.high >= best.compliance.low)
     .map(({ peepCmh2o }) => peepCmh2o)
-    .toSorted((left, right) => left - right);
-  return { ...best, possibleCmh2o };
+    .toSorted((left, right) => left - right)
+    .filter((peep, place, all) => !(peep - (all[place - 1] ?? Number.NaN) < LEAST_STEP_CMH2O));
+  return { ...best, possibleCmh2o, isTold: possibleCmh2o.length === 1 };
 }
 
 function absent(reason: StepAbsence): { readonly value: null; readonly reason: StepAbsence } {
   return { value: null, reason };
 }
 
-/**
- * VT / (Pplat - total PEEP) of a breath with a plateau pressure; otherwise the fitted compliance, which is averaged over
- * earlier breaths and follows a step late.
- */
-function complianceOf({ plateauCmh2o, vtiMl, drivingPressureCmh2o, complianceMlCmh2o }: PeepBreath): number {
+function readPlateauCompliance({ plateauCmh2o, vtiMl, drivingPressureCmh2o }: PeepBreath): number {
   return Number.isNaN(plateauCmh2o) || !(drivingPressureCmh2o > 0)
-    ? complianceMlCmh2o
+    ? Number.NaN
     : vtiMl / drivingPressureCmh2o;
 }
 
-/** 95 % interval of a median: the order statistics at n/2 -+ 1.96 sqrt(n)/2 (Conover 1999, section 3.2). */
+/** Partly averaged over earlier breaths: it follows a step late. */
+function readFittedCompliance({ complianceMlCmh2o }: PeepBreath): number {
+  return complianceMlCmh2o;
+}
+
+function countKnown(values: readonly number[]): number {
+  return values.filter((value) => !Number.isNaN(value)).length;
+}
+
+function toNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}
+
+/**
+ * 95 % interval of a median: the order statistics at n/2 -+ 1.96 sqrt(n)/2 (Conover 1999, section 3.2). Breaths resemble
+ * their neighbours, so n is lowered to n (1 - r) / (1 + r) with the lag-1 autocorrelation r (Bayley and Hammersley 1946).
+ */
 function summarise(values: readonly number[]): OrAbsent<MedianWithInterval> {
-  const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((left, right) => left - right);
-  const n = sorted.length;
+  const known = values.filter((value) => !Number.isNaN(value));
+  const n = known.length;
   if (n < LEAST_VALUES) return absent('too_few_breaths');
-  const reach = (1.96 * Math.sqrt(n)) / 2;
+  const sorted = known.toSorted((left, right) => left - right);
+  const r = autocorrelate(known);
+  const reach = (1.96 * Math.sqrt(n) * Math.sqrt((1 + r) / (1 - r))) / 2;
   const low = sorted[Math.max(0, Math.floor(n / 2 - reach))] ?? Number.NaN;
   const high = sorted[Math.min(n - 1, Math.ceil(n / 2 + reach))] ?? Number.NaN;
   return { value: { value: middleOf(sorted), low, high, breaths: n } };
+}
+
+/** Lag-1 autocorrelation, bounded to 0 to 0.99; 0 for equal values. */
+function autocorrelate(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let [products, squares] = [0, 0];
+  values.forEach((value, place) => {
+    squares += (value - mean) ** 2;
+    const next = values[place + 1];
+    if (next !== undefined) products += (value - mean) * (next - mean);
+  });
+  return squares > 0 ? Math.min(MOST_AUTOCORRELATION, Math.max(0, products / squares)) : 0;
 }
 
 /**

@@ -37,8 +37,12 @@ import {
 import { describeOneTrial, GAS_BEFORE_HOURS, toIso } from './describe-trials.ts';
 import type { Period } from './lay-spans.ts';
 import { readReadiness } from './read-readiness.ts';
+import { chooseEnd, clip, layDays } from './site-window.ts';
 import { readSpans, type PatientSpans } from './read-spans.ts';
 import type { WeaningDefinitionService } from './weaning-definition-service.ts';
+
+export { chooseEnd, clip, layDays } from './site-window.ts';
+export { toIso } from './describe-trials.ts';
 
 export interface WeaningServiceOptions {
   readonly storedData: StoredDataService;
@@ -172,34 +176,8 @@ function recordedPart({ fromMs, toMs }: Period, firstUs: bigint | null): Period 
   return { fromMs: Math.min(toMs, Math.max(fromMs, firstMs)), toMs };
 }
 
-/** Now while the last day has data, otherwise the newest breath. */
-function chooseEnd(nowMs: number, newestMs: number): number {
-  return Math.abs(nowMs - newestMs) < DAY_MS ? nowMs : newestMs - 1;
-}
-
-/** Local days up to the one with this time, oldest first. */
-function layDays(site: SiteDays, lastMs: number, count: number): readonly SiteDay[] {
-  const days: SiteDay[] = [];
-  for (let timeMs = lastMs; days.length < count; ) {
-    const day = site.find(site.dateAt(timeMs));
-    if (day === null) break;
-    days.unshift(day);
-    timeMs = day.startMs - 1;
-  }
-  return days;
-}
-
 function lead({ fromMs, toMs }: Period): Period {
   return { fromMs: fromMs - LEAD_MS, toMs };
-}
-
-function clip(stretches: readonly Stretch[], { fromMs, toMs }: Period): readonly Stretch[] {
-  const [startUs, endUs] = [BigInt(Math.round(fromMs * 1000)), BigInt(Math.round(toMs * 1000))];
-  return stretches.flatMap((stretch) => {
-    const fromUs = stretch.fromUs > startUs ? stretch.fromUs : startUs;
-    const toUs = stretch.toUs < endUs ? stretch.toUs : endUs;
-    return fromUs < toUs ? [{ ...stretch, fromUs, toUs }] : [];
-  });
 }
 
 function countDay(day: SiteDay, timeline: readonly WeaningRun[], knownMs: number): Weaning['days'][number] {

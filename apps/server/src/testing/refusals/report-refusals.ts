@@ -13,6 +13,7 @@ export const REPORT_REFUSALS: RefusalExamples<
     | 'protectionAudit'
     | 'protectionDay'
     | 'exportProtection'
+    | 'patientPeepSteps'
     | 'patientWeaning'
     | 'getWeaningDefinition'
     | 'setWeaningDefinition'
@@ -27,6 +28,7 @@ export const REPORT_REFUSALS: RefusalExamples<
   exportProtection: { outOfRange: { days: '29' } },
   reportMatrix: { outOfRange: { days: '15' } },
   unitOverview: { outOfRange: { count: '101' } },
+  patientPeepSteps: { outOfRange: { days: '8' } },
   patientWeaning: { outOfRange: { days: '15' } },
   getWeaningDefinition: { outOfRange: null },
   setWeaningDefinition: { body: { ...DEFAULT_WEANING_DEFINITION }, outOfRange: { support_max_cmh2o: 16 } },

@@ -1,0 +1,127 @@
+import {
+  findPeepLevels,
+  joinSpans,
+  type PeepBreath,
+  type PeepLevel,
+  type Span,
+  toLevel,
+} from './find-peep-steps.ts';
+import { type BestPeep, findBestPeep, type MeasuredLevels, measureLevels } from './measure-peep-steps.ts';
+
+export interface PeepManoeuvre extends MeasuredLevels {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** null with fewer than two levels that have a compliance. */
+  readonly best: BestPeep | null;
+  /** Median VTi of the levels differs by more than a tenth: compliance depends on the volume too. */
+  readonly hasUnequalVolumes: boolean;
+}
+
+export interface PeepManoeuvres {
+  readonly manoeuvres: readonly PeepManoeuvre[];
+  /** Changes of measured PEEP while the reported set PEEP stayed the same: effort, leak or trapped gas. */
+  readonly unset: number;
+}
+
+/** Longest level between two steps of one manoeuvre, min. */
+export const LONGEST_LEVEL_MINUTES = 30;
+
+/** Breaths before the first and after the last step that count, min: PEEP trials hold a level for 2 to 10 min. */
+export const EDGE_MINUTES = 10;
+
+/** Time without breaths that ends a manoeuvre, min: the lung's volume is not followed across it. */
+export const GAP_MINUTES = 5;
+
+/** Devices report a new setting up to this much later. */
+const SETTING_LAG_MS = 60_000;
+
+/** Set PEEPs closer than this are equal, cmH2O: ventilators set half a cmH2O. */
+const SAME_SETTING_CMH2O = 0.25;
+
+/** Share by which tidal volumes of one manoeuvre may differ. */
+const VOLUME_SHARE = 0.1;
+
+const MINUTE_MS = 60_000;
+
+/** Series of PEEP steps with the levels around them, in order of time. @param breaths of one device, ascending */
+export function findPeepManoeuvres(breaths: readonly PeepBreath[]): PeepManoeuvres {
+  const manoeuvres: PeepManoeuvre[] = [];
+  let unset = 0;
+  for (const run of splitAtGaps(breaths)) {
+    const all = findPeepLevels(run);
+    const levels = joinSpans(all, (before, after) => isUnset(run, before, after)).map(({ first, end }) =>
+      toLevel(run, first, end),
+    );
+    unset += all.length - levels.length;
+    for (const own of groupLevels(run, levels)) manoeuvres.push(measureManoeuvre(run, own));
+  }
+  return { manoeuvres, unset };
+}
+
+function splitAtGaps(breaths: readonly PeepBreath[]): readonly (readonly PeepBreath[])[] {
+  const runs: PeepBreath[][] = [];
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for (const breath of breaths) {
+    if (breath.startMs - lastMs > GAP_MINUTES * MINUTE_MS) runs.push([breath]);
+    else runs.at(-1)?.push(breath);
+    lastMs = breath.startMs;
+  }
+  return runs;
+}
+
+function isUnset(breaths: readonly PeepBreath[], before: Span, after: Span): boolean {
+  const [left, last] = [breaths[before.end - 1], breaths[after.end - 1]];
+  if (left === undefined || last === undefined) return false;
+  const lasts = last.startMs - (breaths[after.first]?.startMs ?? last.startMs);
+  return lasts >= SETTING_LAG_MS && Math.abs(last.setPeepCmh2o - left.setPeepCmh2o) < SAME_SETTING_CMH2O;
+}
+
+/** Levels of each manoeuvre; the outermost are cut to the minutes next to the steps. */
+function groupLevels(
+  breaths: readonly PeepBreath[],
+  levels: readonly PeepLevel[],
+): readonly (readonly PeepLevel[])[] {
+  const groups: PeepLevel[][] = [];
+  let isOpen = false;
+  levels.slice(1).forEach((level, place) => {
+    const before = levels[place];
+    if (before === undefined) return;
+    if (isOpen) groups.at(-1)?.push(level);
+    else groups.push([before, level]);
+    isOpen = durationMs(breaths, level) <= LONGEST_LEVEL_MINUTES * MINUTE_MS;
+  });
+  return groups.map((group) =>
+    group.map((level, place) =>
+      place === 0 ? cutStart(breaths, level) : place === group.length - 1 ? cutEnd(breaths, level) : level,
+    ),
+  );
+}
+
+function durationMs(breaths: readonly PeepBreath[], { first, end }: PeepLevel): number {
+  return (breaths[end - 1]?.startMs ?? 0) - (breaths[first]?.startMs ?? 0);
+}
+
+function cutStart(breaths: readonly PeepBreath[], { first, end }: PeepLevel): PeepLevel {
+  const fromMs = (breaths[end - 1]?.startMs ?? 0) - EDGE_MINUTES * MINUTE_MS;
+  const skipped = breaths.slice(first, end).findIndex(({ startMs }) => startMs >= fromMs);
+  return toLevel(breaths, first + Math.max(0, skipped), end);
+}
+
+function cutEnd(breaths: readonly PeepBreath[], { first, end }: PeepLevel): PeepLevel {
+  const toMs = (breaths[first]?.startMs ?? 0) + EDGE_MINUTES * MINUTE_MS;
+  const kept = breaths.slice(first, end).findIndex(({ startMs }) => startMs > toMs);
+  return toLevel(breaths, first, kept < 0 ? end : first + kept);
+}
+
+function measureManoeuvre(breaths: readonly PeepBreath[], levels: readonly PeepLevel[]): PeepManoeuvre {
+  const measured = measureLevels(breaths, levels);
+  const { steps } = measured;
+  const volumes = steps.flatMap(({ tidalVolumeMl }) => tidalVolumeMl ?? []);
+  return {
+    ...measured,
+    startMs: steps[0]?.startMs ?? Number.NaN,
+    endMs: steps.at(-1)?.endMs ?? Number.NaN,
+    best: findBestPeep(steps),
+    hasUnequalVolumes: Math.max(...volumes) - Math.min(...volumes) > VOLUME_SHARE * Math.max(...volumes),
+  };
+}
