@@ -17,6 +17,7 @@ import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
 import { NotFoundRoute } from './not-found-route.tsx';
 import { PatientTabs } from './patient-tabs.tsx';
+import { PeepStepsLink } from './peep-steps-link.tsx';
 import { ReportLinks } from './report-links.tsx';
 import { INTEGER, validatePatientSearch } from './validate-patient-search.ts';
 
@@ -131,7 +132,12 @@ function Patient({ patientId }: { readonly patientId: number }) {
           {tab === 'trends' && <TrendsTab review={review} />}
           {tab === 'breaths' && <BreathsTab review={review} />}
           {tab === 'med-card' && <MedCardTab review={review} />}
-          {tab === 'events' && <EventsTab review={review} />}
+          {tab === 'events' && (
+            <EventsTab
+              review={review}
+              renderPeepSteps={(at) => <PeepStepsLink patientId={patientId} at={at} />}
+            />
+          )}
         </Suspense>
       )}
     </PatientReviewPage>

@@ -6,7 +6,7 @@ import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import styles from './patient-tabs.module.css';
 
-/** Links to the weaning page, the round page and the daily report, for users with Reports. */
+/** Links to the weaning page, the PEEP steps, the round page and the daily report, for users with Reports. */
 export function ReportLinks({ patientId }: { readonly patientId: number }) {
   const { t } = useTranslation();
   const projectId = useProjectScope();
@@ -18,6 +18,9 @@ export function ReportLinks({ patientId }: { readonly patientId: number }) {
     <>
       <Link className={styles['report']} to={to} search={{ patient, view: 'weaning' }}>
         {t('weaning.title')}
+      </Link>
+      <Link className={styles['report']} to={to} search={{ patient, view: 'peep-steps' }}>
+        {t('peepSteps.title')}
       </Link>
       <Link className={styles['report']} to={to} search={{ patient, view: 'round' }}>
         {t('round.title')}

@@ -7,6 +7,7 @@ import { ReportMatrixPage } from '../features/reports/components/report-matrix-p
 import { DailyReportPage } from '../features/reports/daily-report-page.tsx';
 import { readMatrixSearch } from '../features/reports/logic/matrix-search.ts';
 import { readProtectionSearch, writeProtectionSearch } from '../features/reports/logic/protection-search.ts';
+import { readPeepStepsSearch } from '../features/reports/logic/peep-steps-search.ts';
 import { readReportSearch, writeReportSearch } from '../features/reports/logic/report-search.ts';
 import { readRoundSearch, writeRoundSearch } from '../features/reports/logic/round-search.ts';
 import { readWeaningSearch } from '../features/reports/logic/weaning-search.ts';
@@ -15,11 +16,12 @@ import { OUR_INDEX_CHOICE } from '../lib/clinical/index-choice-search.ts';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 import { BreathsLink } from './breaths-link.tsx';
+import { PeepStepsArea } from './peep-steps-area.tsx';
 import { WeaningArea } from './weaning-area.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** `/reports?patient=7&date=2026-11-19`, with `view=round` the round page, with `view=weaning` the weaning page; without a patient or a device: patients by days. */
+/** `/reports?patient=7&date=2026-11-19`, with `view=round` the round page, with `view=weaning` the weaning page, with `view=peep-steps` the PEEP steps; without a patient or a device: patients by days. */
 export function ReportsRoute() {
   return (
     <>
@@ -39,6 +41,8 @@ function ReportsArea() {
   const projectId = useProjectScope();
   const { patient, device } = search;
   if (readProtectionSearch(address) !== null) return <Protection projectId={projectId} />;
+  const peepSteps = readPeepStepsSearch(address);
+  if (peepSteps !== null) return <PeepStepsArea search={peepSteps} />;
   if (weaning !== null) return <WeaningArea search={weaning} />;
   if (round !== null) {
     return (
@@ -83,6 +87,10 @@ function ReportsArea() {
               {' · '}
               <Link to="." search={{ patient, view: 'weaning' }}>
                 {t('weaning.title')}
+              </Link>
+              {' · '}
+              <Link to="." search={{ patient, view: 'peep-steps' }}>
+                {t('peepSteps.title')}
               </Link>
             </>
           )}

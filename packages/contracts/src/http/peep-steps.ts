@@ -30,8 +30,6 @@ const STEP_ABSENCES = [
   'no_plateau',
 ] as const;
 
-export type PeepStepAbsence = (typeof STEP_ABSENCES)[number];
-
 const count = z.int().min(0);
 const number = z.number().nullable();
 const time = z.iso.datetime();

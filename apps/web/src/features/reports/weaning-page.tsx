@@ -7,11 +7,11 @@ import { formatInstant } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { weaningQuery } from './api/weaning-query.ts';
+import { DaysHead } from './components/days-head.tsx';
 import styles from './components/report.module.css';
 import roundStyles from './components/round-page.module.css';
-import type { WeaningSearch } from './logic/weaning-search.ts';
+import { WEANING_DAY_CHOICES, type WeaningSearch } from './logic/weaning-search.ts';
 import { WeaningDefinitionPanel } from './weaning/weaning-definition.tsx';
-import { WeaningHead } from './weaning/weaning-head.tsx';
 import { WeaningReadiness } from './weaning/weaning-readiness.tsx';
 import { WeaningTiles } from './weaning/weaning-tiles.tsx';
 import { WeaningTimeline } from './weaning/weaning-timeline.tsx';
@@ -46,11 +46,14 @@ export function WeaningPageView({
   return (
     <div className={styles['page']} aria-busy={isPlaceholderData}>
       <div className={styles['crumb']}>{crumb}</div>
-      <WeaningHead
-        weaning={error === null ? weaning : undefined}
+      <DaysHead
+        title={t('weaning.title')}
+        shown={error === null ? weaning : undefined}
         search={search}
+        choices={WEANING_DAY_CHOICES}
         isStale={isPlaceholderData}
-        onSearchChange={onSearchChange}
+        onDays={(days) => onSearchChange({ ...search, days })}
+        onAt={(at) => onSearchChange({ ...search, at })}
       />
       {error !== null ? (
         <ProblemNotice title={t('weaning.failed')} error={error} onRetry={() => void refetch()} />

@@ -4,8 +4,14 @@ import type { PastStory } from '../past-story.ts';
 
 const bed = ensure(findScenario('ards'), 'the scenario of ARDS');
 const resistance = { resistanceInsp: 11, resistanceExp: 11 };
+/** Collapse at low and overdistension at high pressure: compliance of a breath of 420 mL is highest near PEEP 12. */
+const recruitable = {
+  ...resistance,
+  complianceMlPerCmh2o: 34,
+  beyondLinear: { sigmoid: { spanL: 0.85, midpointCmh2o: 18, slopeCmh2o: 5 } },
+};
 
-/** The lung stiffens and the plateau rises above 30 cmH2O; in prone position compliance and oxygenation recover. */
+/** The lung stiffens and the plateau rises above 30 cmH2O; in prone position compliance and oxygenation recover; a PEEP trial follows. */
 export const ARDS_STORY: PastStory = {
   id: 'ards',
   pseudonym: 'ARDS-B',
@@ -38,7 +44,7 @@ export const ARDS_STORY: PastStory = {
     },
     limits: { ...bed.limits, Pmax: { low: 12, high: 42, priority: 'high' } },
   },
-  landmarks: { plateau: 8, prone: 9 },
+  landmarks: { plateau: 8, prone: 9, peepTrial: 14 },
   moments: [
     { atH: 2.5, change: { lung: { ...resistance, complianceMlPerCmh2o: 30 }, spo2Percent: 92 } },
     { atH: 4, change: { lung: { ...resistance, complianceMlPerCmh2o: 27 }, spo2Percent: 90.5 } },
@@ -53,6 +59,15 @@ export const ARDS_STORY: PastStory = {
     { atH: 10.5, change: { lung: { ...resistance, complianceMlPerCmh2o: 31 }, spo2Percent: 94.5 } },
     { atH: 11, change: { settings: { oxygenPercent: 70 } } },
     { atH: 13, change: { settings: { oxygenPercent: 60, ratePerMin: 24 }, spo2Percent: 95 } },
+    // A decremental PEEP trial, six minutes a step.
+    { atH: 13.9, change: { lung: recruitable } },
+    { atH: 14, change: { settings: { peepCmh2o: 16 } } },
+    { atH: 14.1, change: { settings: { peepCmh2o: 14 } } },
+    { atH: 14.2, change: { settings: { peepCmh2o: 12 } } },
+    { atH: 14.3, change: { settings: { peepCmh2o: 10 } } },
+    { atH: 14.4, change: { settings: { peepCmh2o: 8 } } },
+    { atH: 14.5, change: { settings: { peepCmh2o: 6 } } },
+    { atH: 14.6, change: { settings: { peepCmh2o: 12 } } },
     { atH: 16, change: { lung: { ...resistance, complianceMlPerCmh2o: 34 } } },
     { atH: 18, change: { settings: { oxygenPercent: 50, tidalVolumeMl: 400 }, spo2Percent: 94.5 } },
   ],

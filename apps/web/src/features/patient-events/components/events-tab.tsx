@@ -10,11 +10,18 @@ import { describeKind } from '../../../ui/clinical/describe-event.ts';
 import { EVENT_FILTERS, type EventFilter } from '../logic/event-filters.ts';
 import { readChangeKey } from '../../../lib/stored/change-key.ts';
 import { EventList } from './event-list.tsx';
+import type { ReactNode } from 'react';
 import { SettingEffectPanel } from './setting-effect.tsx';
 import styles from './events-tab.module.css';
 
+interface EventsTabProps {
+  readonly review: Review;
+  /** Renders the link from a change of PEEP at this time to the steps around it. */
+  readonly renderPeepSteps: (at: string) => ReactNode;
+}
+
 /** Settings, limits, alerts, modes, standby, link, sessions and device log over time. */
-export function EventsTab({ review }: { readonly review: Review }) {
+export function EventsTab({ review, renderPeepSteps }: EventsTabProps) {
   const { t } = useTranslation();
   const change = readChangeKey(review.search.change);
   const kinds = keepKnown((review.search.kinds ?? '').split(','), EVENT_FILTERS);
@@ -27,7 +34,11 @@ export function EventsTab({ review }: { readonly review: Review }) {
   };
   if (change !== null) {
     return (
-      <SettingEffectPanel change={change} onClose={() => review.change({ change: undefined }, 'step')} />
+      <SettingEffectPanel
+        change={change}
+        steps={change.parameter === 'PEEPCPAP' ? renderPeepSteps(change.at) : null}
+        onClose={() => review.change({ change: undefined }, 'step')}
+      />
     );
   }
   return (

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { EffectDifference, EffectNumber, SettingEffect } from '@eupnea/contracts/setting-effect';
 import { findParameter, type ParameterDefinition } from '@eupnea/model';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '../../../lib/clinical/name-control.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
@@ -22,15 +23,22 @@ const CHANNELS: readonly EffectChannel[] = ['pressure', 'flow', 'volume'];
 
 interface SettingEffectPanelProps {
   readonly change: ChangeKey;
+  /** Link to the PEEP steps around a change of PEEP. */
+  readonly steps: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Matched breaths before and after a change of a setting: numbers, asynchrony and the median breath. */
-export function SettingEffectPanel({ change, onClose }: SettingEffectPanelProps) {
+export function SettingEffectPanel({ change, steps, onClose }: SettingEffectPanelProps) {
   const { t } = useTranslation();
   const notation = useNotation();
   const { data, error, refetch } = useQuery(settingEffectQuery(change));
-  const back = <Button onClick={onClose}>{t('effect.close')}</Button>;
+  const back = (
+    <>
+      {steps}
+      <Button onClick={onClose}>{t('effect.close')}</Button>
+    </>
+  );
   if (error !== null) {
     return (
       <>

@@ -1,0 +1,50 @@
+import type { PeepSteps } from '@eupnea/contracts/peep-steps';
+import { findParameter, type ParameterDefinition } from '@eupnea/model';
+import { displayNumber, displayUnit, MISSING, type Notation } from '../../../lib/parameters/display-value.ts';
+
+export type PeepManoeuvre = PeepSteps['manoeuvres'][number];
+export type PeepLevel = PeepManoeuvre['steps'][number];
+
+interface ShownValue {
+  readonly parameter: ParameterDefinition | null;
+  readonly unitOf: (notation: Notation) => string;
+}
+
+function shown(parameter: ParameterDefinition | null): ShownValue {
+  return {
+    parameter,
+    unitOf: (notation) => (parameter === null ? '' : displayUnit(parameter, notation)),
+  };
+}
+
+/** Registry entries of the numbers of a level. */
+export const PEEP_VALUES = {
+  peep: shown(findParameter('breath', 'peep_cmh2o')),
+  setPeep: shown(findParameter('setting', 'PEEPCPAP')),
+  compliance: shown(findParameter('breath', 'compliance_ml_cmh2o')),
+  drivingPressure: shown(findParameter('breath', 'driving_pressure_cmh2o')),
+  volume: shown(findParameter('breath', 'vti_ml')),
+} as const;
+
+export function printStepValue(
+  code: keyof typeof PEEP_VALUES,
+  value: number | null,
+  notation: Notation,
+): string {
+  const { parameter } = PEEP_VALUES[code];
+  return parameter === null || value === null ? MISSING : displayNumber(parameter, value, notation);
+}
+
+/** The set PEEP; the measured one where no setting is reported. */
+export function printPeep(
+  { set_peep_cmh2o: set, peep_cmh2o: measured }: Pick<PeepLevel, 'set_peep_cmh2o' | 'peep_cmh2o'>,
+  notation: Notation,
+): string {
+  return set === null ? printStepValue('peep', measured, notation) : printStepValue('setPeep', set, notation);
+}
+
+/** "+120", "-80", "0". */
+export function printChange(value: number, notation: Notation): string {
+  const text = printStepValue('volume', value, notation);
+  return value > 0 && text !== '0' ? `+${text}` : text;
+}
