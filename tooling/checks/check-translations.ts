@@ -5,6 +5,13 @@ const LANGUAGES = ['en', 'nl', 'de', 'pt-BR'] as const;
 /** Texts that may be the same in two languages: they stand in this file with the reason beside the key prefix. */
 const SAME_ALLOWED = 'tooling/checks/same-in-all-languages.json';
 
+/** Where texts are used: screens, the wording they share with documents, and documents. */
+const SOURCES = [
+  'apps/web/src/**/*.{ts,tsx}',
+  'packages/notation/src/**/*.ts',
+  'apps/server/src/documents/**/*.ts',
+];
+
 type Texts = Map<string, string>;
 
 export function flattenTexts(tree: unknown, prefix = ''): Texts {
@@ -44,7 +51,7 @@ function matchesKey(key: string, pattern: string): boolean {
 function usedKeys(): { literal: Set<string>; patterns: RegExp[] } {
   const literal = new Set<string>();
   const patterns: RegExp[] = [];
-  for (const path of findFiles(['apps/web/src/**/*.{ts,tsx}'])) {
+  for (const path of findFiles(SOURCES)) {
     if (/\.test\.tsx?$/.test(path)) continue;
     const source = readProjectFile(path);
     for (const match of source.matchAll(/['"]([a-zA-Z][\w-]*(?:\.[\w-]+)+)['"]/g))

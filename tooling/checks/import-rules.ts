@@ -26,6 +26,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   { from: 'packages/analysis/src/', workspaces: ['model', 'signal', 'formats'], external: [], node: false },
   { from: 'packages/simulator/src/', workspaces: ['model', 'drivers'], external: [], node: false },
   { from: 'packages/contracts/src/', workspaces: ['model'], external: ['zod'], node: false },
+  {
+    from: 'packages/notation/src/',
+    workspaces: ['model', 'contracts'],
+    external: ['i18next'],
+    node: false,
+  },
   { from: 'packages/waveform/src/', workspaces: ['model'], external: [], node: false },
   {
     from: 'packages/validation/src/',
@@ -148,13 +154,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     from: 'apps/web/src/ui/',
-    workspaces: ['model', 'contracts', 'waveform'],
+    workspaces: ['model', 'contracts', 'notation', 'waveform'],
     node: false,
     inside: ['lib/', 'config/'],
   },
   {
     from: 'apps/web/src/lib/',
-    workspaces: ['model', 'contracts', 'formats', 'waveform'],
+    workspaces: ['model', 'contracts', 'formats', 'notation', 'waveform'],
     node: false,
     inside: ['config/'],
   },
@@ -173,6 +179,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       'contracts',
       'signal',
       'formats',
+      'notation',
       'simulator',
       'validation',
       'waveform',
@@ -186,7 +193,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     node: false,
     inside: ['features/', 'ui/', 'lib/', 'config/'],
   },
-  { from: 'apps/web/src/', workspaces: [], node: false },
+  { from: 'apps/web/src/', workspaces: ['notation'], node: false },
 ];
 
 /** What one file may import, because it puts right what everybody else would get wrong. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { STORAGE_KEYS } from '../lib/browser-storage.ts';
-import { LANGUAGES, pickLanguage } from '../lib/i18n/languages.ts';
+import { LANGUAGES, pickLanguage } from '@eupnea/notation/languages';
 import { MENU_FEATURES } from './paths.ts';
 import { LAYOUT, MOTION, TIME } from './tokens.ts';
 import { APP_VERSION } from './version.ts';

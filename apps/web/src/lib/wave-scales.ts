@@ -2,7 +2,7 @@ import type { ChannelCode } from '@eupnea/model';
 import { useMemo } from 'react';
 import { STORAGE_KEYS, readStored, writeStored } from './browser-storage.ts';
 import { createExternalStore, useExternalStore } from './external-store.ts';
-import { showChannelUnit } from './parameters/channel-unit.ts';
+import { showChannelUnit } from '@eupnea/notation/channel-unit';
 import type { UnitChoice } from './parameters/shown-unit.ts';
 import { useUnits } from './parameters/unit-choice.ts';
 

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES } from '../../lib/i18n/languages.ts';
+import { LANGUAGES } from '@eupnea/notation/languages';
 import { switchLanguage } from '../../lib/i18n/start-i18n.ts';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import styles from './strip.module.css';

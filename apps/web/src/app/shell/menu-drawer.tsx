@@ -2,7 +2,7 @@ import { Drawer, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
-import { LANGUAGES } from '../../lib/i18n/languages.ts';
+import { LANGUAGES } from '@eupnea/notation/languages';
 import { switchLanguage } from '../../lib/i18n/start-i18n.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
 import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeCountedIndex } from '../../lib/clinical/describe-counted-index.ts';
+import { describeCountedIndex } from '@eupnea/notation/describe-counted-index';
 import { formatInstant } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { NoticePage } from '../../ui/notice-page.tsx';
@@ -20,7 +20,7 @@ import { RoundTiles } from './components/round-tiles.tsx';
 import { RoundTreatment } from './components/round-treatment.tsx';
 import { RoundWorstHour } from './components/round-worst-hour.tsx';
 import type { RoundSearch } from './logic/round-search.ts';
-import { toReported } from './logic/round-values.ts';
+import { toReported } from '@eupnea/notation/round-values';
 
 interface RoundPageViewProps {
   readonly search: RoundSearch;

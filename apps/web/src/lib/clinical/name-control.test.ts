@@ -1,6 +1,6 @@
 import { FINDING_LETTERS, VENTILATION_CONTROLS } from '@eupnea/model';
 import { expect, test } from 'vitest';
-import { nameControl } from './name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 
 test('no mode is written like a kind of finding that stands in the same table', () => {
   const letters = new Set<string>(Object.values(FINDING_LETTERS));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '../i18n/languages.ts';
+import { localeOf } from '@eupnea/notation/languages';
 
 /** Locale of numbers and dates for the chosen language. */
 export function useLocale(): string {

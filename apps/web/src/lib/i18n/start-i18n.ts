@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { STORAGE_KEYS, readStored, writeStored } from '../browser-storage.ts';
-import { pickLanguage, type Language } from './languages.ts';
+import { pickLanguage, type Language } from '@eupnea/notation/languages';
 
 const NAMESPACE = 'translation';
 

@@ -1,7 +1,8 @@
+import { writePeriod } from '@eupnea/notation/format-time';
 import type { TimeWindow } from '@eupnea/waveform';
 import { dayOf, zoneOffsetMs } from '../clock-zone.ts';
 import { dateFormat } from '../format/intl-formats.ts';
-import { formatClock } from '../format/format-time.ts';
+import { formatClock, onReadersClock } from '../format/format-time.ts';
 
 const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
@@ -9,16 +10,7 @@ const MINUTE_MS = 60_000;
 
 /** "20 Nov 2026, 12:38 – 14:32" in local time, with seconds where needed. */
 export function formatPeriod({ fromMs, toMs }: TimeWindow, locale: string): string {
-  const format = dateFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(toMs - fromMs < 10 * MINUTE_MS ? { second: '2-digit' } : {}),
-    hourCycle: 'h23',
-  });
-  return format.formatRange(fromMs, toMs);
+  return writePeriod(fromMs, toMs, onReadersClock(locale));
 }
 
 /** Label of a time axis with this tick distance. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/format/format-duration.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import styles from './alarm-slot.module.css';
-import { PRIORITY_MARKS, describeAlert } from './describe-alert.ts';
+import { PRIORITY_MARKS, describeAlert } from '@eupnea/notation/describe-alert';
 
 interface AlarmSlotProps {
   /** Active alerts, worst first. */

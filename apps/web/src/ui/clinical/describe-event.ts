@@ -1,12 +1,12 @@
 import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import { nameControl } from '../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import { describeRange } from '../../lib/format/describe-range.ts';
-import { displaySetting } from '../../lib/parameters/display-setting.ts';
+import { displaySetting } from '@eupnea/notation/display-setting';
 import { MISSING, displayLimit, displayUnit, type Notation } from '../../lib/parameters/display-value.ts';
 import { toAlert } from '../../lib/stored/to-alert.ts';
-import { describeAlert } from './describe-alert.ts';
+import { describeAlert } from '@eupnea/notation/describe-alert';
 
 /** One line per event: "PEEP 10 → 12 cmH₂O", "Trigger: time", "Pmax high 40.3 > 35 cmH₂O". */
 export function describeEvent(event: StoredEvent, t: TFunction, notation: Notation): string {

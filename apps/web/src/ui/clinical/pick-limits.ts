@@ -1,6 +1,6 @@
 import type { Alert } from '@eupnea/contracts/alert';
 import type { ShownLimit } from '@eupnea/contracts/shown-limit';
-import { brokenLimit } from './describe-alert.ts';
+import { brokenLimit } from '@eupnea/notation/describe-alert';
 
 export interface PickedLimits {
   readonly low: number | null;

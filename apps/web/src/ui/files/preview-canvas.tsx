@@ -5,7 +5,7 @@ import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../config/toke
 import { formatLimit } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import type { RecordingPreview } from '../../lib/files/recording-preview.ts';
-import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { showChannelUnit } from '@eupnea/notation/channel-unit';
 import { REGISTRY_UNITS } from '../../lib/parameters/shown-unit.ts';
 import { isWaveChannel } from '../../lib/wave-scales.ts';
 import { useTheme } from '../../lib/theme/theme-store.ts';

@@ -1,4 +1,4 @@
-import { nameControl } from '../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import type { TimeseriesBands } from '@eupnea/contracts/timeseries';
 import type { TimeWindow } from '@eupnea/waveform';
 

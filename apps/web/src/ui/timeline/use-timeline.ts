@@ -4,7 +4,7 @@ import { spanOf, type TimeWindow } from '@eupnea/waveform';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeDose } from '../../lib/clinical/describe-dose.ts';
+import { describeDose } from '@eupnea/notation/describe-dose';
 import { bloodQuery, gasesQuery, medicationsQuery } from '../../lib/clinical/sample-queries.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { featuresQuery } from '../../lib/session/session-queries.ts';

@@ -8,7 +8,7 @@ import {
 } from '@eupnea/waveform';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { frames } from '../../lib/frames.ts';
-import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { showChannelUnit } from '@eupnea/notation/channel-unit';
 import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import { useTheme } from '../../lib/theme/theme-store.ts';
 import type { WaveScales } from '../../lib/wave-scales.ts';

@@ -1,6 +1,6 @@
 import { Popover, Select, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { showChannelUnit } from '@eupnea/notation/channel-unit';
 import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import {
   SCALE_STEPS,

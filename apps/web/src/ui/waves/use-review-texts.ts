@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format/format-number.ts';
 import { formatClock } from '../../lib/format/format-time.ts';
-import { readingDecimals, showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { readingDecimals, showChannelUnit } from '@eupnea/notation/channel-unit';
 import { MISSING } from '../../lib/parameters/display-value.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { formatTick } from '../../lib/stored/format-period.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS, type ThemeName } from '../../config/tokens.ts';
 import { formatLimit } from '../../lib/format/format-number.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
-import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { showChannelUnit } from '@eupnea/notation/channel-unit';
 import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import { isWaveChannel, type LaneScales, type WaveChannel } from '../../lib/wave-scales.ts';
 

@@ -3,7 +3,7 @@ import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { LANGUAGES, pickLanguage } from '../../../lib/i18n/languages.ts';
+import { LANGUAGES, pickLanguage } from '@eupnea/notation/languages';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { useAdminAction } from '../api/use-admin-action.ts';

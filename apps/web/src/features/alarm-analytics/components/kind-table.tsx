@@ -2,8 +2,8 @@ import type { AlarmKind } from '@eupnea/contracts/alarm-analytics';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
-import { nameAlarmKind } from '../../../ui/clinical/name-alarm-kind.ts';
+import { PRIORITY_MARKS } from '@eupnea/notation/describe-alert';
+import { nameAlarmKind } from '@eupnea/notation/name-alarm-kind';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './alarm-analytics.module.css';
 

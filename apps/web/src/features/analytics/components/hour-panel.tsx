@@ -1,8 +1,8 @@
 import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
-import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { describeDecided } from '@eupnea/notation/describe-decided';
+import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';

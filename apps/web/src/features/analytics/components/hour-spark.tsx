@@ -3,7 +3,7 @@ import { NOTED_ASYNCHRONY_PERCENT, WORST_HOUR_LEAST_SECONDS } from '@eupnea/mode
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { stringifyPlainSearch } from '../../../lib/plain-search.ts';
 import { barShare, hourOnClock, nameClockHour } from '../logic/describe-overview.ts';

@@ -1,6 +1,6 @@
 import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { useTranslation } from 'react-i18next';
-import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';

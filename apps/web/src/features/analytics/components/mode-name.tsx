@@ -1,4 +1,4 @@
-import { nameControl } from '../../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import type { VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 

@@ -2,7 +2,7 @@ import { VENTILATION_CONTROLS } from '@eupnea/model';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { nameControl } from '../../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

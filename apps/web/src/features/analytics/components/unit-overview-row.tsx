@@ -1,8 +1,8 @@
 import type { OverviewRow } from '@eupnea/contracts/unit-overview';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
-import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { describeDecided } from '@eupnea/notation/describe-decided';
+import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '@eupnea/contracts/account';
 import { SegmentedControl, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, pickLanguage } from '../../../lib/i18n/languages.ts';
+import { LANGUAGES, pickLanguage } from '@eupnea/notation/languages';
 import { switchLanguage } from '../../../lib/i18n/start-i18n.ts';
 import { toggleTheme, useTheme } from '../../../lib/theme/theme-store.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';

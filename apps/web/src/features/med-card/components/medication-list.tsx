@@ -2,7 +2,7 @@ import type { Medication } from '@eupnea/contracts/med-card';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
-import { describeDose } from '../../../lib/clinical/describe-dose.ts';
+import { describeDose } from '@eupnea/notation/describe-dose';
 import styles from './med-card.module.css';
 
 interface MedicationListProps {

@@ -1,6 +1,6 @@
 import { UNITS } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { printOxygenation } from '../../../lib/clinical/print-oxygenation.ts';
+import { printOxygenation } from '@eupnea/notation/print-oxygenation';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

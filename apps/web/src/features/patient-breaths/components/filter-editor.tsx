@@ -2,7 +2,7 @@ import { BREATH_FEATURE_CODES, VENTILATION_CONTROLS, findParameter } from '@eupn
 import { Button, Checkbox, NumberInput, Radio, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameControl } from '../../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import { showUnit, toStored } from '../../../lib/parameters/shown-unit.ts';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';

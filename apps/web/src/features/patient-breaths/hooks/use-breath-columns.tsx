@@ -4,7 +4,7 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameControl } from '../../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatDense, isWithinDay, isWithinYear } from '../../../lib/stored/format-period.ts';

@@ -7,7 +7,7 @@ import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts'
 import { useRowsInView } from '../../../lib/use-rows-in-view.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
-import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
+import { PRIORITY_MARKS } from '@eupnea/notation/describe-alert';
 import { changeOf, writeChangeKey } from '../../../lib/stored/change-key.ts';
 import { describeCause, describeEvent, describeKind } from '../../../ui/clinical/describe-event.ts';
 import { groupEvents, type EventRow } from '../logic/group-events.ts';

@@ -4,7 +4,7 @@ import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { AlarmSlot, NeutralSlot } from '../../../ui/clinical/alarm-slot.tsx';
-import { PRIORITY_MARKS, describeAlert } from '../../../ui/clinical/describe-alert.ts';
+import { PRIORITY_MARKS, describeAlert } from '@eupnea/notation/describe-alert';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import styles from './alarm-line.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { PRIORITY_MARKS, describeAlert } from '../../../ui/clinical/describe-alert.ts';
+import { PRIORITY_MARKS, describeAlert } from '@eupnea/notation/describe-alert';
 import { useDelayMetrics } from '../../../live/hooks/use-device-stream.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import styles from './side-panels.module.css';

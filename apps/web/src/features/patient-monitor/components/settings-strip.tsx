@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatClock, formatMoment } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { displaySetting } from '../../../lib/parameters/display-setting.ts';
+import { displaySetting } from '@eupnea/notation/display-setting';
 import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';

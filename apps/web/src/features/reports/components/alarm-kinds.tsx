@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { PRIORITY_MARKS } from '../../../ui/clinical/describe-alert.ts';
-import { nameAlarmKind } from '../../../ui/clinical/name-alarm-kind.ts';
+import { PRIORITY_MARKS } from '@eupnea/notation/describe-alert';
+import { nameAlarmKind } from '@eupnea/notation/name-alarm-kind';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './report.module.css';
 

@@ -1,8 +1,8 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
-import { describeCountedIndex } from '../../../lib/clinical/describe-counted-index.ts';
-import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
-import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { describeCountedIndex } from '@eupnea/notation/describe-counted-index';
+import { describeDecided } from '@eupnea/notation/describe-decided';
+import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';

@@ -5,8 +5,8 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { defineValue, nameKeyOf, reasonKey } from '../logic/report-values.ts';
-import type { ReportedDay } from '../logic/round-values.ts';
+import { defineValue, nameKeyOf, reasonKey } from '@eupnea/notation/report-values';
+import type { ReportedDay } from '@eupnea/notation/round-values';
 import styles from './report.module.css';
 
 /** Table of published upper bounds with source, time at or below, and time above. */

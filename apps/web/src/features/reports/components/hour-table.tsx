@@ -1,7 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

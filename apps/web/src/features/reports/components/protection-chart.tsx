@@ -1,12 +1,12 @@
 import type { ProtectionAudit } from '@eupnea/contracts/protection-audit';
 import type { AuditMeasureCode } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { dateFormat } from '../../../lib/format/intl-formats.ts';
+import { nameShortDay } from '@eupnea/notation/format-time';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { heightOf, listRuns } from '../logic/run-chart.ts';
+import { heightOf, listRuns } from '@eupnea/notation/run-chart';
 import styles from './protection.module.css';
 
 const GRID = [0, 50, 100] as const;
@@ -84,9 +84,4 @@ export function ProtectionChart({ found, measure }: ProtectionChartProps) {
       </ol>
     </Panel>
   );
-}
-
-/** "20/11", in the order of the language. */
-function nameShortDay(day: string, locale: string): string {
-  return dateFormat(locale, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
 }

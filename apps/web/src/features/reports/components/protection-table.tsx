@@ -1,7 +1,7 @@
 import type { ProtectionAudit } from '@eupnea/contracts/protection-audit';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { dateFormat } from '../../../lib/format/intl-formats.ts';
+import { nameDay } from '@eupnea/notation/format-time';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
@@ -133,14 +133,4 @@ function ProtectionCell({ cell, row, day, search }: ProtectionCellProps) {
       <span>{own === undefined ? t('protection.notFor') : t(`protection.verdict.${own.verdict}`)}</span>
     </Link>
   );
-}
-
-/** "Fri 20 Nov" of a calendar day. */
-function nameDay(day: string, locale: string): string {
-  return dateFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }).format(Date.parse(day));
 }

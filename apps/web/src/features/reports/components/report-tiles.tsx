@@ -1,13 +1,13 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
-import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
-import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { describeDecided } from '@eupnea/notation/describe-decided';
+import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { defineValue, findWorstHour, nameKeyOf, reasonKey } from '../logic/report-values.ts';
+import { defineValue, findWorstHour, nameKeyOf, reasonKey } from '@eupnea/notation/report-values';
 import styles from './report.module.css';
 import { ReportTile } from './report-tile.tsx';
 

@@ -7,7 +7,7 @@ import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts'
 import { displayEntered, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { printOxygenation } from '../../../lib/clinical/print-oxygenation.ts';
+import { printOxygenation } from '@eupnea/notation/print-oxygenation';
 import styles from './report.module.css';
 
 const ROWS = [

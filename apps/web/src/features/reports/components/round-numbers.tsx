@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { toReported } from '../logic/round-values.ts';
-import { defineValue, nameKeyOf, reasonKey } from '../logic/report-values.ts';
+import { toReported } from '@eupnea/notation/round-values';
+import { defineValue, nameKeyOf, reasonKey } from '@eupnea/notation/report-values';
 import { ChangeMark } from './change-mark.tsx';
 import styles from './report.module.css';
 

@@ -2,7 +2,7 @@ import type { RoundPage } from '@eupnea/contracts/round-page';
 import { findParameter } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
-import { displaySetting } from '../../../lib/parameters/display-setting.ts';
+import { displaySetting } from '@eupnea/notation/display-setting';
 import { displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';

@@ -1,6 +1,6 @@
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import { useTranslation } from 'react-i18next';
-import { describeDose } from '../../../lib/clinical/describe-dose.ts';
+import { describeDose } from '@eupnea/notation/describe-dose';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

@@ -1,8 +1,8 @@
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeDecided } from '../../../lib/clinical/describe-decided.ts';
-import { formatFindingShare } from '../../../lib/clinical/format-finding-share.ts';
+import { describeDecided } from '@eupnea/notation/describe-decided';
+import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { formatLimit } from '../../../lib/format/format-number.ts';
 import { formatClock } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';

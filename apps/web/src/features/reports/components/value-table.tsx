@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { defineValue, nameKeyOf, reasonKey } from '../logic/report-values.ts';
+import { defineValue, nameKeyOf, reasonKey } from '@eupnea/notation/report-values';
 import styles from './report.module.css';
 
 /** Table of the measured numbers: distribution over the breaths of the day. */

@@ -1,9 +1,9 @@
 import { ROUND_STRIP_STEP_S, type RoundPage } from '@eupnea/contracts/round-page';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '../../../lib/format/format-number.ts';
-import { readingDecimals, showChannelUnit } from '../../../lib/parameters/channel-unit.ts';
+import { readingDecimals, showChannelUnit } from '@eupnea/notation/channel-unit';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { layStrip, STRIP_HEIGHT } from '../logic/lay-strip.ts';
+import { layStrip, STRIP_HEIGHT } from '@eupnea/notation/lay-strip';
 import styles from './round-page.module.css';
 
 type Wave = NonNullable<NonNullable<RoundPage['worst_hour']>['wave']>;

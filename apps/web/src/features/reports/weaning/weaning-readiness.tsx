@@ -7,7 +7,7 @@ import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { UNITS } from '@eupnea/model';
 import { Panel } from '../../../ui/files/panel.tsx';
 import reportStyles from '../components/report.module.css';
-import { criterionUnit, printBounds, printCriterionValue } from '../logic/weaning-values.ts';
+import { criterionUnit, printBounds, printCriterionValue } from '@eupnea/notation/weaning-values';
 import { Scrolled } from './scrolled.tsx';
 import styles from './weaning.module.css';
 

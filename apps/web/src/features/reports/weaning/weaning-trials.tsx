@@ -4,14 +4,14 @@ import { UNITS } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printOxygenation } from '../../../lib/clinical/print-oxygenation.ts';
+import { printOxygenation } from '@eupnea/notation/print-oxygenation';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { displayEntered, displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import reportStyles from '../components/report.module.css';
-import { EFFORT_VALUES, printPressures, printWhole } from '../logic/weaning-values.ts';
+import { EFFORT_VALUES, printPressures, printWhole } from '@eupnea/notation/weaning-values';
 import { RsbiCourse } from './rsbi-course.tsx';
 import { Scrolled } from './scrolled.tsx';
 

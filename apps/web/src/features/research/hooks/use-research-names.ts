@@ -1,7 +1,7 @@
 import type { ConditionKind } from '@eupnea/contracts/research-condition';
 import { findParameter, type VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { nameControl } from '../../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { displayUnit } from '../../../lib/parameters/display-value.ts';
 import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';

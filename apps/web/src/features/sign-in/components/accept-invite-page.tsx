@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { pickLanguage } from '../../../lib/i18n/languages.ts';
+import { pickLanguage } from '@eupnea/notation/languages';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { invitationQuery } from '../api/invitation-query.ts';
 import { openSession } from '../api/open-session.ts';

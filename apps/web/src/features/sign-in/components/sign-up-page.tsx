@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { api } from '../../../lib/api.ts';
-import { pickLanguage } from '../../../lib/i18n/languages.ts';
+import { pickLanguage } from '@eupnea/notation/languages';
 import { signInOptionsQuery } from '../api/sign-in-options-query.ts';
 import { AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import type { ValidationArm } from '@eupnea/validation';
 import { useTranslation } from 'react-i18next';
-import { nameControl } from '../../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import { SHOWN_MODES, type ShownMode, type ValidationSearch } from '../logic/validation-search.ts';
 import styles from './validation.module.css';
 

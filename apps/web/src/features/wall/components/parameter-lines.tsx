@@ -3,7 +3,7 @@ import { UNITS, findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displaySetting } from '../../../lib/parameters/display-setting.ts';
+import { displaySetting } from '@eupnea/notation/display-setting';
 import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';

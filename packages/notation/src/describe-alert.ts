@@ -1,13 +1,7 @@
 import type { Alert } from '@eupnea/contracts/alert';
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import {
-  displayBeyond,
-  displayExact,
-  displayLimit,
-  displayUnit,
-  type Notation,
-} from '../../lib/parameters/display-value.ts';
+import { displayBeyond, displayExact, displayLimit, displayUnit, type Notation } from './display-value.ts';
 
 /** Marks of a priority, in addition to its colour. */
 export const PRIORITY_MARKS: { readonly [Priority in Alert['priority']]: string } = {

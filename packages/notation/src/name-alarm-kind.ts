@@ -1,6 +1,6 @@
 import type { AlarmKind } from '@eupnea/contracts/alarm-analytics';
 import type { TFunction } from 'i18next';
-import type { Notation } from '../../lib/parameters/display-value.ts';
+import type { Notation } from './display-value.ts';
 import { describeAlert } from './describe-alert.ts';
 
 /** Name of an alarm kind as in the live views. */

@@ -1,7 +1,7 @@
 import { UNITS } from '@eupnea/model';
-import { formatNumber } from '../format/format-number.ts';
-import { MISSING, type Notation } from '../parameters/display-value.ts';
-import { showUnit } from '../parameters/shown-unit.ts';
+import { formatNumber } from './format-number.ts';
+import { MISSING, type Notation } from './display-value.ts';
+import { showUnit } from './shown-unit.ts';
 
 /** P/F in the display unit of PaO2. */
 export function printOxygenation(ratio: number | null, { locale, units }: Notation): string {

@@ -1,6 +1,6 @@
 import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
-import { formatLimit } from '../format/format-number.ts';
-import { MISSING } from '../parameters/display-value.ts';
+import { formatLimit } from './format-number.ts';
+import { MISSING } from './display-value.ts';
 
 /**
  * "12 %", or "11–97 %" where undecided breaths may have a finding as well: the share of breaths with one lies between the

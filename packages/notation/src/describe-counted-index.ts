@@ -1,7 +1,7 @@
 import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { FINDING_LETTERS } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import { formatLimit, formatNumber } from '../format/format-number.ts';
+import { formatLimit, formatNumber } from './format-number.ts';
 
 /** What the numbers beside it count: definition with its source, kinds, least confidence and limit, in one sentence. */
 export function describeCountedIndex(

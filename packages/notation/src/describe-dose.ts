@@ -1,5 +1,5 @@
 import type { Medication } from '@eupnea/contracts/med-card';
-import { formatLimit } from '../format/format-number.ts';
+import { formatLimit } from './format-number.ts';
 
 /** "2.5 mg/kg/h IV"; empty without dose and route. */
 export function describeDose(

@@ -1,13 +1,7 @@
 import type { Weaning } from '@eupnea/contracts/weaning';
 import { findParameter, type ParameterDefinition, type ReadinessCode, UNITS } from '@eupnea/model';
-import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
-import {
-  displayLimit,
-  displayNumber,
-  displayUnit,
-  MISSING,
-  type Notation,
-} from '../../../lib/parameters/display-value.ts';
+import { formatLimit, formatNumber } from './format-number.ts';
+import { displayLimit, displayNumber, displayUnit, MISSING, type Notation } from './display-value.ts';
 
 type Effort = Weaning['trials'][number]['effort'];
 
