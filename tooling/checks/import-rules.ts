@@ -47,9 +47,17 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     from: 'apps/server/src/modules/*/',
-    workspaces: ['model', 'signal', 'formats', 'drivers', 'simulator', 'contracts', 'validation'],
+    workspaces: ['model', 'signal', 'formats', 'drivers', 'simulator', 'contracts', 'notation', 'validation'],
     node: true,
-    inside: ['storage/', 'http/', 'bus/', 'ports/'],
+    inside: ['storage/', 'http/', 'bus/', 'ports/', 'documents/'],
+  },
+  // Answers of the endpoints as documents: words and vectors, drawn in a thread.
+  {
+    from: 'apps/server/src/documents/',
+    workspaces: ['model', 'contracts', 'notation'],
+    external: ['fontkit', 'i18next', 'pdfkit'],
+    node: true,
+    inside: ['http/'],
   },
   {
     from: 'apps/server/src/storage/',
@@ -120,6 +128,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       'jobs/',
       'http/',
       'modules/',
+      'documents/',
     ],
   },
   {

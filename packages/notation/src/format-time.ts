@@ -17,8 +17,7 @@ export function writeClock(atMs: number, { locale, timeZone }: TimeNotation): st
 
 /** hh:mm, with the date on another day than now. */
 export function writeMoment(atMs: number, nowMs: number, { locale, timeZone }: TimeNotation): string {
-  const day = dateFormat('en-CA', { dateStyle: 'short', ...zoneOf(timeZone) });
-  const isSameDay = day.format(atMs) === day.format(nowMs);
+  const isSameDay = dayIn(atMs, timeZone) === dayIn(nowMs, timeZone);
   return dateFormat(locale, {
     ...(isSameDay ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
@@ -54,6 +53,16 @@ export function writePeriod(fromMs: number, toMs: number, { locale, timeZone }: 
     hourCycle: 'h23',
     ...zoneOf(timeZone),
   }).formatRange(fromMs, toMs);
+}
+
+/** Calendar day of a zone, yyyy-mm-dd. */
+export function dayIn(atMs: number, timeZone: string | undefined): string {
+  const parts = new Map<string, string>(
+    dateFormat('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit', ...zoneOf(timeZone) })
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, value]),
+  );
+  return ['year', 'month', 'day'].map((type) => parts.get(type) ?? '').join('-');
 }
 
 /** A calendar day yyyy-mm-dd, without time zone. */

@@ -31,6 +31,10 @@ import { findNewestMs } from '../storage/find-newest.ts';
 import { MACHINE_TIME, type MachineTime } from '../storage/server-clock.ts';
 import { createUnwatchedClock, WatchedClock } from '../storage/trusted-clock.ts';
 
+/** Texts of the sources where they are, so that a document never reads an older build; an installation has the build alone. */
+const TEXT_DIRS = ['../../../web/public/assets/i18n', '../../../web/dist/assets/i18n'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
 const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const GUIDE_DIR = fileURLToPath(new URL('../../../../dist/guide', import.meta.url));
 
@@ -129,6 +133,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     trouble,
     readListener: () => streams?.gateway.hl7 ?? null,
     analysisId,
+    textFolders: TEXT_DIRS,
     readStoredWaveform: createStoredWaveformReader(storage),
     recutRollups: async (deviceId, borderUs) => {
       if (cluster !== null) return bus.publish('rollups.recut', { deviceId, borderUs });
@@ -208,6 +213,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       services.deviceCaptures.close();
       await services.signUp.settle();
       await services.resets.settle();
+      await services.documents.stop();
       await background.mail.stop();
       await background.hl7Output.stop();
       await background.syslog.stop();

@@ -5,6 +5,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
 import type { ListenerState } from '../gateway/hl7-listener.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import { DocumentService } from '../documents/document-service.ts';
 import { createLabeling } from './labeling.ts';
 import { AccessService } from '../modules/access/access-service.ts';
 import { AccessRecordService } from '../modules/audit/access-record-service.ts';
@@ -66,6 +67,8 @@ export interface ServiceParts {
   readonly recutRollups: RecutRollups;
   readonly uploadFiles: UploadFiles;
   readonly jobs: { readonly queue: JobQueue; wake(): void };
+  /** Folders of the screens' texts; documents read the first that exists. */
+  readonly textFolders: readonly string[];
   readonly now: () => number;
   readonly clock: TrustedClock;
 }
@@ -107,6 +110,7 @@ export function createServices(parts: ServiceParts): AppServices {
   const retrospect = createRetrospect(storage, access, config.timeZone, now, (note) =>
     accessRecords.note(note),
   );
+  const accounts = createAccounts({ ...parts, accessRecords, jobs: parts.jobs.queue });
   const { analyticsData } = retrospect;
   const alarms = new AlarmAnalyticsService({
     storedData: analyticsData,
@@ -122,7 +126,11 @@ export function createServices(parts: ServiceParts): AppServices {
     access,
     demo: new DemoService(db, access),
     ...records,
-    ...createAccounts({ ...parts, accessRecords, jobs: parts.jobs.queue }),
+    ...accounts,
+    documents: new DocumentService({
+      textFolders: parts.textFolders,
+      readPreferences: (userId) => accounts.account.readPreferences(userId),
+    }),
     devices,
     deviceRegistry: new DeviceRegistryService({ db, bus, access, devices, now, live: parts.live }),
     deviceCaptures: new DeviceCaptureService({

@@ -38,6 +38,7 @@ import { createPatientHandlers } from '../modules/patients/patient-handlers.ts';
 import { createProjectHandlers } from '../modules/projects/project-handlers.ts';
 import { createReanalysisHandlers } from '../modules/reanalysis/reanalysis-handlers.ts';
 import type { ReanalysisService } from '../modules/reanalysis/reanalysis-service.ts';
+import type { DocumentService } from '../documents/document-service.ts';
 import type { DailyReportService } from '../modules/reports/daily-report-service.ts';
 import { createReportHandlers } from '../modules/reports/report-handlers.ts';
 import type { RoundPageService } from '../modules/reports/round-page-service.ts';
@@ -78,6 +79,7 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly protection: ProtectionAuditService;
   readonly replica: Storage['replica'];
   readonly reportMatrix: ReportMatrixService;
+  readonly documents: DocumentService;
   readonly reports: DailyReportService;
   readonly roundPages: RoundPageService;
   readonly peepSteps: PeepStepsService;

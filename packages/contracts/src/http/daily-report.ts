@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { alarmAnalyticsSchema } from './alarm-analytics.ts';
 import { asynchronyStatisticSchema, indexChoiceQuery } from './asynchrony.ts';
 import { clockZoneQuery } from './clock-zone.ts';
+import { documentQuery } from './document.ts';
 import { inputDateSchema, inputTimeSchema } from './input-time.ts';
 import { storedScopeQuery } from './stored-scope.ts';
 
@@ -35,6 +36,8 @@ export const dailyReportQuerySchema = z.strictObject({
   ...indexChoiceQuery,
   ...clockZoneQuery,
 });
+
+export const dailyReportPdfQuerySchema = dailyReportQuerySchema.extend(documentQuery);
 
 export type DailyReportQuery = z.output<typeof dailyReportQuerySchema>;
 

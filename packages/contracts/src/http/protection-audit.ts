@@ -1,6 +1,7 @@
 import { AUDIT_MEASURE_CODES, DOSED_BOUND_CODES, PATIENT_CATEGORIES } from '@eupnea/model';
 import { z } from 'zod';
 import { clockZoneQuery } from './clock-zone.ts';
+import { documentQuery } from './document.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
 import { inputDateSchema } from './input-time.ts';
 import { pageQuery } from './stored-scope.ts';
@@ -27,13 +28,20 @@ const scopeShape = {
   ...clockZoneQuery,
 };
 
-export const protectionAuditQuerySchema = z.strictObject({
-  ...scopeShape,
+const orderShape = {
   /** Orders the patients. */
   measure: measureCode.default('vt_8'),
   sortBy: z.enum(PROTECTION_SORTS).default('share'),
+};
+
+export const protectionAuditQuerySchema = z.strictObject({
+  ...scopeShape,
+  ...orderShape,
   ...pageQuery(10, 25),
 });
+
+/** Every audited patient: a document has no pages to choose. */
+export const protectionPdfQuerySchema = z.strictObject({ ...scopeShape, ...orderShape, ...documentQuery });
 
 export type ProtectionAuditQuery = z.output<typeof protectionAuditQuerySchema>;
 
@@ -112,6 +120,8 @@ export const protectionAuditSchema = pageSchema(
     /** Number of matching patients. If there are more than the maximum, those with the newest data are audited. */
     matching: count,
     time_zone: z.string(),
+    /** Time of computation. */
+    made_at: z.iso.datetime(),
     /** Oldest first, with the adherence of all audited patients. */
     days: z.array(
       z.object({

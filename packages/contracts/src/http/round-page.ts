@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { indexChoiceQuery } from './asynchrony.ts';
 import { clockZoneQuery } from './clock-zone.ts';
 import { dailyReportSchema, REPORT_VALUES, reportWeightSchema } from './daily-report.ts';
+import { documentQuery } from './document.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { arterialBloodGasSchema, medicationSchema } from './med-card.ts';
 import { storedScopeQuery } from './stored-scope.ts';
@@ -24,6 +25,8 @@ export const roundPageQuerySchema = z.strictObject({
   ...indexChoiceQuery,
   ...clockZoneQuery,
 });
+
+export const roundPagePdfQuerySchema = roundPageQuerySchema.extend(documentQuery);
 
 export type RoundPageQuery = z.output<typeof roundPageQuerySchema>;
 

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { clockZoneQuery } from './clock-zone.ts';
 import { reportWeightSchema } from './daily-report.ts';
+import { documentQuery } from './document.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { arterialBloodGasSchema } from './med-card.ts';
 import { storedScopeQuery } from './stored-scope.ts';
@@ -73,6 +74,8 @@ export const weaningQuerySchema = z.strictObject({
   project_id: storedScopeQuery.project_id,
   ...clockZoneQuery,
 });
+
+export const weaningPdfQuerySchema = weaningQuerySchema.extend(documentQuery);
 
 export type WeaningQuery = z.output<typeof weaningQuerySchema>;
 

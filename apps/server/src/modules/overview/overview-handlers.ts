@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream';
 import type { OVERVIEW_ENDPOINTS } from '@eupnea/contracts/endpoints/overview';
+import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
+import { describeProtectionAudit } from '../../documents/describe-protection-audit.ts';
+import type { DocumentService } from '../../documents/document-service.ts';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { Storage } from '../../storage/open-storage.ts';
 import { describeDataSource } from '../../storage/replica/describe-data-source.ts';
@@ -12,6 +15,7 @@ interface OverviewServices {
   readonly reportMatrix: ReportMatrixService;
   readonly overview: OverviewService;
   readonly protection: ProtectionAuditService;
+  readonly documents: DocumentService;
 }
 
 export function createOverviewHandlers({
@@ -19,12 +23,24 @@ export function createOverviewHandlers({
   reportMatrix,
   overview,
   protection,
+  documents,
 }: OverviewServices): Handlers<typeof OVERVIEW_ENDPOINTS> {
   return {
     unitOverview: ({ caller, query }) => overview.read(caller, query),
     dataSource: () => Promise.resolve(describeDataSource(replica)),
     protectionAudit: ({ caller, query }) => protection.read(caller, query),
     protectionDay: ({ caller, query }) => protection.readDay(caller, query),
+    protectionAuditPdf: async ({ caller, query: { language, ...query } }) => {
+      const audit = await protection.read(caller, { ...query, page: 1, count: OVERVIEW_PATIENTS_MAX });
+      return await documents.make({
+        userId: caller.userId,
+        language,
+        timeZone: audit.time_zone,
+        name: 'protective-ventilation',
+        day: audit.days.at(-1)?.day ?? '',
+        describe: (reader) => describeProtectionAudit(audit, query.measure, reader),
+      });
+    },
     exportProtection: async ({ caller, query }) => ({
       fileName: 'eupnea-protective-ventilation.csv',
       contentType: 'text/csv; charset=utf-8',

@@ -61,6 +61,7 @@ export class ProtectionAuditService {
       count,
       matching,
       time_zone: timeZone,
+      made_at: new Date(now()).toISOString(),
       days: days.map(({ day, startMs, endMs }, place) => ({
         day,
         start: new Date(startMs).toISOString(),

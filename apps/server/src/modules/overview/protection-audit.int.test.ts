@@ -12,6 +12,7 @@ import { ROLLED_PARAMETERS } from '../../storage/rollup/rolled-parameters.ts';
 import { BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
 import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { openDocument } from '../stored-data/testing/open-document.ts';
 import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
 
 let ward: StoredWard;
@@ -297,5 +298,40 @@ describe('the goal line', () => {
     });
     expect(await read(ofProject)).toMatchObject({ goal_percent: 75, is_project_goal: true });
     expect(await read('days=1')).toMatchObject({ goal_percent: 90, is_project_goal: false });
+  });
+});
+
+describe('the audit as a document', () => {
+  it('has every audited patient of the caller, with the numbers of the answer', async () => {
+    const audit = await read(`&endDate=${DAY}`);
+    const { fileName, pdf } = await openDocument(
+      ward,
+      ward.owner,
+      `/reports/protection/pdf?endDate=${DAY}&measure=driving_pressure_15`,
+    );
+    expect(fileName).toBe(`protective-ventilation-All-patients-${DAY}.pdf`);
+    expect(pdf).toMatchObject({ title: 'Protective ventilation audit · All patients', isTagged: true });
+    expect(pdf.pages.flatMap(({ faults }) => faults)).toEqual([]);
+    for (const { pseudonym, cells } of audit.items) {
+      expect(pdf.text).toContain(pseudonym);
+      for (const cell of cells) {
+        const own = cell?.measures.find(({ code }) => code === 'driving_pressure_15');
+        if (cell === null || own === undefined || own.share === null) continue;
+        expect(pdf.text).toContain(`${Math.round(own.share * 100)} %`);
+        expect(pdf.text.replaceAll(/\s+/gu, ' ')).toContain(
+          `${own.within_hours} of ${own.assessable_hours} h within`,
+        );
+      }
+    }
+    expect(pdf.text).toContain('lpv-v1 of the CLIF ventilator quality dashboard');
+    expect(pdf.text).toContain('goal of');
+    expect(pdf.text).toContain('1 of ');
+  });
+
+  it('shows a stranger no patient, and refuses what the answer refuses', async () => {
+    const { pdf } = await openDocument(ward, ward.stranger, `/reports/protection/pdf?endDate=${DAY}`);
+    expect(pdf.text).not.toContain('P-ONE');
+    const days = await ward.get(ward.owner, '/reports/protection/pdf?days=29');
+    expect(days.statusCode).toBe(400);
   });
 });

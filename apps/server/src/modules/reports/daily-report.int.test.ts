@@ -1,9 +1,11 @@
 import { dailyReportSchema, type DailyReport } from '@eupnea/contracts/daily-report';
-import { type BreathFeatures, serverTimeUs } from '@eupnea/model';
+import { type BreathFeatures, ensure, serverTimeUs } from '@eupnea/model';
+import { defineValue } from '@eupnea/notation/report-values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
 import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { openDocument } from '../stored-data/testing/open-document.ts';
 import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
 
 let ward: StoredWard;
@@ -276,5 +278,48 @@ describe('the report of a day', () => {
     const theirs = await read(query, ward.neighbour);
     expect(theirs.breaths).toBe(30);
     expect(JSON.stringify(theirs)).not.toContain('P-ONE');
+  });
+});
+
+describe('the report as a document', () => {
+  it('has every number of the answer, the hour that is there twice too', async () => {
+    const report = await read(ofPatient());
+    const { fileName, pdf } = await openDocument(ward, ward.owner, `/reports/daily/pdf?${ofPatient()}`);
+    expect(fileName).toBe('daily-report-P-ONE-2026-10-25.pdf');
+    expect(pdf).toMatchObject({ title: 'Daily report · P-ONE', isTagged: true });
+    expect(pdf.pages.flatMap(({ faults }) => faults)).toEqual([]);
+    for (const [place, { text }] of pdf.pages.entries()) {
+      expect(text).toContain(`${place + 1} of ${pdf.pages.length}`);
+      expect(text).toContain('25 Oct 2026, Europe/Amsterdam');
+      expect(text).toContain('For research purpose only');
+    }
+    const lines = pdf.pages.flatMap((page) => page.lines);
+    const print = (value: number | null, decimals: number) => value?.toFixed(decimals) ?? '---';
+    for (const { value, n, median, p5, p95 } of report.values) {
+      const { decimals } = ensure(defineValue(value), value);
+      const row = [median, p5, p95].map((number) => print(number, decimals)).join(' ');
+      expect(
+        lines.filter((line) => line.endsWith(`${row} ${n}`) || line.includes(`${row} ${n} `)),
+      ).not.toEqual([]);
+    }
+    const hours = lines.filter((line) => /^\d\d:00 \d+ /u.test(line));
+    expect(hours.map((line) => line.split(' ').slice(0, 2))).toEqual(
+      report.hours.map(({ hour, breaths }) => [`${String(hour).padStart(2, '0')}:00`, String(breaths)]),
+    );
+    for (const { source, share } of report.targets) {
+      expect(pdf.text).toContain(source.split(' ')[0]);
+      if (share !== null) expect(pdf.text).toContain(`${Number((share * 100).toFixed(1))} %`);
+    }
+  });
+
+  it('is of every patient of the caller without one, and refused to whom the report is', async () => {
+    const { pdf } = await openDocument(ward, ward.owner, '/reports/daily/pdf?startDate=2026-10-24T22:00:00Z');
+    expect(pdf.title).toBe('Daily report · All patients');
+    for (const path of ['/reports/daily', '/reports/daily/pdf']) {
+      const answers = await Promise.all(
+        [ward.stranger, ward.neighbour].map((user) => ward.get(user, `${path}?${ofPatient()}`)),
+      );
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+    }
   });
 });

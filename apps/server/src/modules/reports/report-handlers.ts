@@ -1,4 +1,8 @@
 import type { REPORT_ENDPOINTS } from '@eupnea/contracts/endpoints/report';
+import { dayIn } from '@eupnea/notation/format-time';
+import { describeDailyReport } from '../../documents/describe-daily-report.ts';
+import { describeRoundPage } from '../../documents/describe-round-page.ts';
+import type { DocumentService } from '../../documents/document-service.ts';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { DailyReportService } from './daily-report-service.ts';
 import type { RoundPageService } from './round-page-service.ts';
@@ -6,14 +10,38 @@ import type { RoundPageService } from './round-page-service.ts';
 interface ReportServices {
   readonly reports: DailyReportService;
   readonly roundPages: RoundPageService;
+  readonly documents: DocumentService;
 }
 
 export function createReportHandlers({
   reports,
   roundPages,
+  documents,
 }: ReportServices): Handlers<typeof REPORT_ENDPOINTS> {
   return {
     dailyReport: ({ caller, query }) => reports.read(caller, query),
+    dailyReportPdf: async ({ caller, query: { language, ...query } }) => {
+      const report = await reports.read(caller, query);
+      return await documents.make({
+        userId: caller.userId,
+        language,
+        timeZone: report.time_zone,
+        name: 'daily-report',
+        day: report.day,
+        describe: (reader) => describeDailyReport(report, reader),
+      });
+    },
     roundPage: ({ caller, params, query }) => roundPages.read(caller, params.id, query),
+    roundPagePdf: async ({ caller, params, query: { language, ...query } }) => {
+      const round = await roundPages.read(caller, params.id, query);
+      return await documents.make({
+        userId: caller.userId,
+        language,
+        timeZone: round.time_zone,
+        name: 'round-page',
+        day: dayIn(Date.parse(round.end), round.time_zone),
+        describe: (reader) => describeRoundPage(round, reader),
+      });
+    },
   };
 }

@@ -1,9 +1,12 @@
 import { type RoundPage, roundPageSchema } from '@eupnea/contracts/round-page';
-import { type BreathFeatures, serverTimeUs } from '@eupnea/model';
+import { LANGUAGES } from '@eupnea/contracts/language';
+import { type BreathFeatures, ensure, serverTimeUs } from '@eupnea/model';
+import { defineValue } from '@eupnea/notation/report-values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
 import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { openDocument } from '../stored-data/testing/open-document.ts';
 import {
   openStoredWard,
   pressureAt,
@@ -125,6 +128,9 @@ async function read(query = '', user = ward.owner): Promise<RoundPage> {
   expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
   return roundPageSchema.parse(answer.json());
 }
+
+const readDocument = (query = '', user = ward.owner) =>
+  openDocument(ward, user, `/reports/round/${ward.patientId}/pdf${query}`);
 
 const numberOf = (page: RoundPage, value: string) => page.numbers.find((one) => one.value === value);
 
@@ -318,5 +324,83 @@ describe('the round page', () => {
     );
     expect(elsewhere.statusCode).toBe(200);
     expect(elsewhere.body).not.toContain('P-ONE');
+  });
+});
+
+describe('the round page as a document', () => {
+  it('is one A4 with the same numbers as the answer, tagged, with its patient and time', async () => {
+    const page = await read();
+    const { fileName, pdf } = await readDocument();
+    expect(fileName).toBe('round-page-P-ONE-2026-11-23.pdf');
+    expect(pdf).toMatchObject({ title: 'Round page · P-ONE', language: 'en', isTagged: true });
+    expect(
+      pdf.pages.map(({ width, height, faults }) => [Math.round(width), Math.round(height), faults]),
+    ).toEqual([[595, 842, []]]);
+    const { lines, tags, text } = ensure(pdf.pages[0], 'a page');
+    for (const found of page.numbers.filter(({ n }) => n > 0)) {
+      const { decimals } = ensure(defineValue(found.value), found.value);
+      const print = (value: number | null) => ensure(value, found.value).toFixed(decimals);
+      const row = `${print(found.median)} ${print(found.p5)}–${print(found.p95)} ${print(found.median_before)}`;
+      expect(lines.filter((line) => line.includes(row))).not.toEqual([]);
+    }
+    expect(new Set(tags)).toEqual(new Set(['Root', 'Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']));
+    for (const words of [
+      '22 Nov 2026, 08:00 – 23 Nov 2026, 08:00, Europe/Amsterdam',
+      'on Bed 7 · M · 60 y · 170 cm · 80 kg · volumes per kg of predicted body weight, 66 kg',
+      'ARDSNet 2000',
+      'No end-inspiratory pause for the measurement',
+      'DT Double triggering 3',
+      '5.0 → 8.0 cmH₂O',
+      'For research purpose only · P-ONE · Created 23 Nov 2026, 07:30.',
+      '1 of 1',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('stays on one sheet with the most that a page may list', async () => {
+    const { pool } = ward.app.storage;
+    const name = 'Noradrenaline with a name as long as they come 0.1 mg/mL';
+    for (let place = 0; place < 8; place += 1)
+      await pool.query(
+        `insert into medication (patient_id, name, dose, unit, route, started_at)
+         values ($1, $2, 0.25, 'ug/kg/min', 'IV central', $3)`,
+        [ward.patientId, name, hour(2, place + 1)],
+      );
+    for (let place = 0; place < 8; place += 1)
+      await set('Pinsp', 10 + place, hour(2, 10 + place), hour(2, 11 + place));
+    const page = await read();
+    expect([page.medications.length, page.changes.length]).toEqual([6, 6]);
+    for (const language of LANGUAGES) {
+      const { pdf } = await readDocument(`?language=${language}`);
+      expect([language, pdf.pages.length, pdf.pages[0]?.faults]).toEqual([language, 1, []]);
+      expect(pdf.text).toContain(name);
+    }
+    await pool.query('delete from medication');
+    await pool.query(`delete from setting_interval where parameter = 'Pinsp'`);
+  });
+
+  it('speaks the language and has the units of its reader', async () => {
+    const { headers } = ward.owner;
+    const units = { pressure: 'mbar', partial_pressure: 'kPa' };
+    const chosen = await ward.app.server.inject({
+      method: 'PUT',
+      url: '/nestjs/users/me/units',
+      headers,
+      payload: units,
+    });
+    expect(chosen.statusCode).toBe(200);
+    const { pdf } = await readDocument('?language=de');
+    expect(pdf.language).toBe('de');
+    expect(pdf.text).toContain('Nur für Forschungszwecke');
+    expect(pdf.text).toContain('mbar');
+    expect(pdf.text).not.toContain('cmH₂O');
+  });
+
+  it('is refused to whom the page is', async () => {
+    for (const user of [ward.stranger, ward.neighbour]) {
+      const paths = [`/reports/round/${ward.patientId}`, `/reports/round/${ward.patientId}/pdf`];
+      const codes = await Promise.all(paths.map(async (path) => (await ward.get(user, path)).statusCode));
+      expect(codes).toEqual([404, 404]);
+    }
   });
 });

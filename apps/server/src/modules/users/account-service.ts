@@ -1,5 +1,6 @@
 import type { Account, EditAccountBody, Session } from '@eupnea/contracts/account';
 import type { DisplayUnits } from '@eupnea/contracts/display-units';
+import type { Language } from '@eupnea/contracts/language';
 import type { Caller } from '../../http/caller.ts';
 import { describeActor } from '../../http/describe-actor.ts';
 import { ProblemError, notFound } from '../../http/problem-error.ts';
@@ -42,6 +43,13 @@ export class AccountService {
   /** Returns the chosen units; null = never chosen. */
   async readUnits(userId: number): Promise<DisplayUnits | null> {
     return await findUnits(this.#options.db, userId);
+  }
+
+  /** Language and units of what the user reads. Throws for a deleted account. */
+  async readPreferences(userId: number): Promise<{ language: Language; units: DisplayUnits | null }> {
+    const row = await findUser(this.#options.db, userId);
+    if (row === null) throw notFound();
+    return { language: row.language, units: await findUnits(this.#options.db, userId) };
   }
 
   /** The last write wins: a display preference has no version and no audit entry. */

@@ -6,6 +6,7 @@ import { closeBucket } from '../../storage/rollup/close-bucket.ts';
 import { BUCKET_US, bucketStart } from '../../storage/rollup/rollup-bucket.ts';
 import { buildBreathRecord } from '../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { openDocument } from '../stored-data/testing/open-document.ts';
 import { openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
 
 let ward: StoredWard;
@@ -275,5 +276,38 @@ describe('weaning', () => {
     expect([own.statusCode, own.body.includes('P-ONE')]).toEqual([200, false]);
     const theirs = await ward.get(ward.owner, `/weaning/patients/${ward.otherPatientId}`);
     expect(theirs.statusCode).toBe(404);
+  });
+});
+
+describe('weaning as a document', () => {
+  it('has the days, trials, criteria and definition of the answer', async () => {
+    const weaning = await read();
+    const path = `/weaning/patients/${ward.patientId}/pdf`;
+    const { fileName, pdf } = await openDocument(ward, ward.owner, path);
+    expect(fileName).toBe('weaning-P-ONE-2026-11-24.pdf');
+    expect(pdf).toMatchObject({ title: 'Weaning · P-ONE', isTagged: true });
+    expect(pdf.pages.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(pdf.pages[0]?.width).toBeGreaterThan(pdf.pages[0]?.height ?? 0);
+    expect(pdf.pages[0]?.tags.filter((tag) => tag === 'Figure')).toHaveLength(weaning.days.length);
+    const [trial] = weaning.trials;
+    for (const words of [
+      `Possible breathing trials: ${weaning.trials_total}`,
+      `${Math.round(trial?.rsbi_first ?? 0)} → ${Math.round(trial?.rsbi_last ?? 0)}`,
+      'Support raised',
+      'P0.1 from the waveform',
+      'Ventilator-free days of 28',
+      'Controlled 1 h'.replace('1 h', '1\u00a0h'),
+      'default of Eupnea',
+      'maximal inspiratory pressure, vital capacity',
+      'unknown: no value',
+      'For research purpose only',
+    ])
+      expect(pdf.text.replaceAll('\u00a0', ' ')).toContain(words.replaceAll('\u00a0', ' '));
+    const lines = pdf.pages.flatMap((page) => page.lines);
+    expect(lines.filter((line) => line.includes(' of ')).at(-1)).toContain(
+      `${pdf.pages.length} of ${pdf.pages.length}`,
+    );
+    for (const user of [ward.stranger, ward.neighbour])
+      expect((await ward.get(user, path)).statusCode).toBe(404);
   });
 });

@@ -6,15 +6,19 @@ export const REPORT_REFUSALS: RefusalExamples<
   Pick<
     typeof ENDPOINTS,
     | 'dailyReport'
+    | 'dailyReportPdf'
     | 'dataSource'
     | 'roundPage'
+    | 'roundPagePdf'
     | 'unitOverview'
     | 'reportMatrix'
     | 'protectionAudit'
+    | 'protectionAuditPdf'
     | 'protectionDay'
     | 'exportProtection'
     | 'patientPeepSteps'
     | 'patientWeaning'
+    | 'patientWeaningPdf'
     | 'getWeaningDefinition'
     | 'setWeaningDefinition'
   >
@@ -25,13 +29,17 @@ export const REPORT_REFUSALS: RefusalExamples<
     query: { patient_id: '1', date: '2026-11-20' },
     outOfRange: { date: '2026-02-30' },
   },
+  protectionAuditPdf: { outOfRange: { days: '29' } },
   exportProtection: { outOfRange: { days: '29' } },
   reportMatrix: { outOfRange: { days: '15' } },
   unitOverview: { outOfRange: { count: '101' } },
   patientPeepSteps: { outOfRange: { days: '8' } },
   patientWeaning: { outOfRange: { days: '15' } },
+  patientWeaningPdf: { outOfRange: { days: '15' } },
   getWeaningDefinition: { outOfRange: null },
   setWeaningDefinition: { body: { ...DEFAULT_WEANING_DEFINITION }, outOfRange: { support_max_cmh2o: 16 } },
   roundPage: { outOfRange: { at: '2026-02-30' } },
+  roundPagePdf: { outOfRange: { at: '2026-02-30' } },
+  dailyReportPdf: { outOfRange: { date: '2026-02-30' } },
   dailyReport: { outOfRange: { date: '2026-02-30' } },
 };

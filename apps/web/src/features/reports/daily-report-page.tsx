@@ -7,7 +7,7 @@ import { readIndexChoice, writeIndexChoice } from '../../lib/clinical/index-choi
 import { IndexChoiceFields } from '../../ui/findings/index-choice-fields.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { dailyReportQuery } from './api/daily-report-query.ts';
+import { dailyReportQuery, openDailyReportPdf } from './api/daily-report-query.ts';
 import { ReportHead } from './components/report-head.tsx';
 import { ReportPanels } from './components/report-panels.tsx';
 import styles from './components/report.module.css';
@@ -53,6 +53,7 @@ export function DailyReportPage(props: DailyReportPageProps) {
         date={search.date ?? report?.day ?? null}
         isStale={isPlaceholderData}
         onDay={showDay}
+        onPdf={(language) => openDailyReportPdf(search, projectId, language)}
       />
       <IndexChoiceFields
         choice={search.choice}

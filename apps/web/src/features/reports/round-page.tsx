@@ -8,7 +8,7 @@ import { formatInstant } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { roundPageQuery } from './api/round-page-query.ts';
+import { openRoundPagePdf, roundPageQuery } from './api/round-page-query.ts';
 import { BoundTable } from './components/bound-table.tsx';
 import styles from './components/report.module.css';
 import { RoundGases } from './components/round-gases.tsx';
@@ -52,6 +52,7 @@ export function RoundPageView({ search, projectId, onSearchChange, crumb, render
         round={error === null ? round : undefined}
         isStale={isPlaceholderData}
         onEnd={(at) => onSearchChange({ ...search, at })}
+        onPdf={(language) => openRoundPagePdf(search, round?.end ?? search.at, projectId, language)}
       />
       {error !== null ? (
         <ProblemNotice title={t('round.failed')} error={error} onRetry={() => void refetch()} />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { weaningQuery } from './api/weaning-query.ts';
+import { openWeaningPdf, weaningQuery } from './api/weaning-query.ts';
 import { DaysHead } from './components/days-head.tsx';
 import styles from './components/report.module.css';
 import roundStyles from './components/round-page.module.css';
@@ -54,6 +54,7 @@ export function WeaningPageView({
         isStale={isPlaceholderData}
         onDays={(days) => onSearchChange({ ...search, days })}
         onAt={(at) => onSearchChange({ ...search, at })}
+        onPdf={(language) => openWeaningPdf(search, projectId, language)}
       />
       {error !== null ? (
         <ProblemNotice title={t('weaning.failed')} error={error} onRetry={() => void refetch()} />

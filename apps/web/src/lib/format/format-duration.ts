@@ -1,3 +1,1 @@
-export {
-  formatDuration,
-} from '@eupnea/notation/format-duration';
+export { formatDuration } from '@eupnea/notation/format-duration';

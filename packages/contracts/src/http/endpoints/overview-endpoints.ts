@@ -6,6 +6,7 @@ import {
   protectionDayQuerySchema,
   protectionDaySchema,
   protectionExportQuerySchema,
+  protectionPdfQuerySchema,
 } from '../protection-audit.ts';
 import { reportMatrixQuerySchema, reportMatrixSchema } from '../report-matrix.ts';
 import { unitOverviewQuerySchema, unitOverviewSchema } from '../unit-overview.ts';
@@ -55,6 +56,15 @@ export const OVERVIEW_ENDPOINTS = {
     names: { patient_id: 'patient', project_id: 'project' },
     query: protectionDayQuerySchema,
     success: { status: 200, body: protectionDaySchema },
+  }),
+  protectionAuditPdf: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/reports/protection/pdf',
+    summary: 'The audit of protective ventilation with every audited patient as a document (PDF)',
+    access: { who: 'feature', features: ['reports'] },
+    names: { project_id: 'project' },
+    query: protectionPdfQuerySchema,
+    success: { status: 200, body: 'file' },
   }),
   exportProtection: defineEndpoint({
     method: 'GET',

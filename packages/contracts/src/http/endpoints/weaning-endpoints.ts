@@ -3,6 +3,7 @@ import { idParamsSchema } from '../identifiers.ts';
 import {
   projectWeaningDefinitionSchema,
   weaningDefinitionBodySchema,
+  weaningPdfQuerySchema,
   weaningQuerySchema,
   weaningSchema,
 } from '../weaning.ts';
@@ -19,6 +20,16 @@ export const WEANING_ENDPOINTS = {
     params: idParamsSchema,
     query: weaningQuerySchema,
     success: { status: 200, body: weaningSchema },
+  }),
+  patientWeaningPdf: defineEndpoint({
+    method: 'GET',
+    path: '/nestjs/weaning/patients/:id/pdf',
+    summary: 'The weaning page of a patient as a document (PDF)',
+    access: { who: 'feature', features: ['reports'] },
+    object: 'patient',
+    params: idParamsSchema,
+    query: weaningPdfQuerySchema,
+    success: { status: 200, body: 'file' },
   }),
   getWeaningDefinition: defineEndpoint({
     method: 'GET',

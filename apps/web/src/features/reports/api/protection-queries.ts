@@ -1,3 +1,4 @@
+import type { Language } from '@eupnea/notation/languages';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { clockZone } from '../../../lib/clock-zone.ts';
@@ -15,6 +16,22 @@ export function protectionScope(search: ProtectionSearch, projectId: string | un
     ...(search.end === null ? {} : { endDate: search.end }),
     ...(projectId === undefined ? {} : { project_id: projectId }),
   };
+}
+
+/** Every audited patient as a document. */
+export async function openProtectionPdf(
+  search: ProtectionSearch,
+  projectId: string | undefined,
+  language: Language,
+): Promise<Response> {
+  return await api.open('protectionAuditPdf', {
+    query: {
+      ...protectionScope(search, projectId),
+      measure: search.measure,
+      sortBy: search.sort,
+      language,
+    },
+  });
 }
 
 /** Key under which every answer of the audit is kept. */

@@ -1,4 +1,5 @@
 import type { WeaningDefinitionBody } from '@eupnea/contracts/weaning';
+import type { Language } from '@eupnea/notation/languages';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { clockZone } from '../../../lib/clock-zone.ts';
@@ -10,7 +11,8 @@ const AGAIN_MS = 5 * 60_000;
 const KEY = 'weaning';
 
 /** Days of a patient with their breathing trials. */
-export function weaningQuery({ patient, at, days }: WeaningSearch, projectId: string | undefined) {
+export function weaningQuery(search: WeaningSearch, projectId: string | undefined) {
+  const { patient, at, days } = search;
   return queryOptions({
     queryKey: [KEY, projectId ?? null, patient, at, days],
     staleTime: FRESH_MS,
@@ -18,15 +20,31 @@ export function weaningQuery({ patient, at, days }: WeaningSearch, projectId: st
     queryFn: ({ signal }) =>
       api.call('patientWeaning', {
         params: { id: patient },
-        query: {
-          time_zone: clockZone(),
-          days: String(days),
-          ...(at === null ? {} : { at }),
-          ...(projectId === undefined ? {} : { project_id: projectId }),
-        },
+        query: toQuery(search, projectId),
         signal,
       }),
   });
+}
+
+/** The same days as a document. */
+export async function openWeaningPdf(
+  search: WeaningSearch,
+  projectId: string | undefined,
+  language: Language,
+): Promise<Response> {
+  return await api.open('patientWeaningPdf', {
+    params: { id: search.patient },
+    query: { ...toQuery(search, projectId), language },
+  });
+}
+
+function toQuery({ at, days }: WeaningSearch, projectId: string | undefined) {
+  return {
+    time_zone: clockZone(),
+    days: String(days),
+    ...(at === null ? {} : { at }),
+    ...(projectId === undefined ? {} : { project_id: projectId }),
+  };
 }
 
 /** Whether the reader manages the project. */

@@ -1,13 +1,12 @@
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import type { ParameterDefinition } from '@eupnea/model';
+import { CHANGE_ARROWS, describeInterval, displaySigned } from '@eupnea/notation/change-mark';
 import { useTranslation } from 'react-i18next';
-import { displayNumber, MISSING, type Notation } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import styles from './round-page.module.css';
 
 type Difference = RoundPage['numbers'][number]['difference'];
-
-const ARROWS = { up: '↑', down: '↓', none: '≈' } as const;
 
 interface ChangeMarkProps {
   readonly difference: Difference;
@@ -18,7 +17,7 @@ interface ChangeMarkProps {
 export function ChangeMark({ difference, definition }: ChangeMarkProps) {
   const { t } = useTranslation();
   const notation = useNotation();
-  const { value, low, high, direction } = difference;
+  const { value, direction } = difference;
   if (direction === null || value === null) {
     return (
       <span title={t('round.fewHours', { hours: difference.hours, before: difference.hours_before })}>
@@ -28,20 +27,10 @@ export function ChangeMark({ difference, definition }: ChangeMarkProps) {
   }
   return (
     <span className={styles['change']} data-direction={direction}>
-      <span aria-hidden="true">{ARROWS[direction]}</span>
+      <span aria-hidden="true">{CHANGE_ARROWS[direction]}</span>
       <span className="visually-hidden">{t(`round.direction.${direction}`)}</span>{' '}
-      <span className={styles['difference']}>{signed(definition, value, notation)}</span>{' '}
-      <small>
-        {t('round.interval', {
-          low: displayNumber(definition, low, notation),
-          high: displayNumber(definition, high, notation),
-        })}
-      </small>
+      <span className={styles['difference']}>{displaySigned(definition, value, notation)}</span>{' '}
+      <small>{describeInterval(difference, definition, t, notation)}</small>
     </span>
   );
-}
-
-function signed(definition: ParameterDefinition, value: number, notation: Notation): string {
-  const text = displayNumber(definition, value, notation);
-  return value > 0 ? `+${text}` : text;
 }

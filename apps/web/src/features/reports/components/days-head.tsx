@@ -1,8 +1,10 @@
+import type { Language } from '@eupnea/notation/languages';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
+import { PdfButton } from '../../../ui/pdf-button.tsx';
 import { stepTimeline } from '../logic/weaning-search.ts';
 import styles from './report.module.css';
 
@@ -24,6 +26,8 @@ interface DaysHeadProps<Days extends number> {
   readonly onDays: (days: Days) => void;
   /** null = the newest days. */
   readonly onAt: (at: string | null) => void;
+  /** @returns the document of the page that is shown; absent where the page has none */
+  readonly onPdf?: (language: Language) => Promise<Response>;
 }
 
 /** Heading: who and which days; steps, number of days, and print. */
@@ -35,6 +39,7 @@ export function DaysHead<Days extends number>({
   isStale,
   onDays,
   onAt,
+  onPdf,
 }: DaysHeadProps<Days>) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -79,6 +84,7 @@ export function DaysHead<Days extends number>({
           ))}
         </Button.Group>
         <span className={styles['take']}>
+          {onPdf !== undefined && <PdfButton isReady={shown !== undefined && !isStale} open={onPdf} />}
           <Button disabled={shown === undefined || isStale} onClick={() => window.print()}>
             {t('reports.print')}
           </Button>

@@ -11,8 +11,9 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { PageControls } from '../../../ui/page-controls.tsx';
+import { PdfButton } from '../../../ui/pdf-button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { protectionQuery, protectionScope } from '../api/protection-queries.ts';
+import { openProtectionPdf, protectionQuery, protectionScope } from '../api/protection-queries.ts';
 import { type ProtectionSearch, writeProtectionSearch } from '../logic/protection-search.ts';
 import styles from './protection.module.css';
 import { ProtectionChart } from './protection-chart.tsx';
@@ -93,6 +94,10 @@ export function ProtectionPage({
               </Link>
             )}
             <ProtectionGoal found={found} projectId={projectId} />
+            <PdfButton
+              isReady={!isPlaceholderData}
+              open={(language) => openProtectionPdf(search, projectId, language)}
+            />
             <Button loading={download.isPending} onClick={() => download.mutate()}>
               {t('protection.save')}
             </Button>

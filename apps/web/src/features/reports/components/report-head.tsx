@@ -1,4 +1,5 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
+import type { Language } from '@eupnea/notation/languages';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/files/save-file.ts';
@@ -7,6 +8,7 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { isDate, stepDate } from '../logic/report-search.ts';
 import { writeReportCsv } from '../logic/write-report-csv.ts';
+import { PdfButton } from '../../../ui/pdf-button.tsx';
 import styles from './report.module.css';
 
 interface ReportHeadProps {
@@ -16,10 +18,12 @@ interface ReportHeadProps {
   /** The previous day is still shown while the requested one loads. */
   readonly isStale: boolean;
   readonly onDay: (date: string) => void;
+  /** @returns the document of the page that is shown */
+  readonly onPdf: (language: Language) => Promise<Response>;
 }
 
 /** Heading of a report: patient or device, day, and buttons for print and CSV. */
-export function ReportHead({ report, date, isStale, onDay }: ReportHeadProps) {
+export function ReportHead({ report, date, isStale, onDay, onPdf }: ReportHeadProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const isLast = report !== undefined && !isStale && isToday(report);
@@ -58,6 +62,7 @@ export function ReportHead({ report, date, isStale, onDay }: ReportHeadProps) {
           →
         </Button>
         <span className={styles['take']}>
+          <PdfButton isReady={report !== undefined && !isStale} open={onPdf} />
           <Button disabled={report === undefined || isStale} onClick={() => window.print()}>
             {t('reports.print')}
           </Button>

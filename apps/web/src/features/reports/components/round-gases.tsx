@@ -1,6 +1,7 @@
-import { ARTERIAL_GAS_VALUES, type ArterialGasCode } from '@eupnea/contracts/lab-values';
+import { ARTERIAL_GAS_VALUES } from '@eupnea/contracts/lab-values';
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import { GAS_INDICES, UNITS, type GasIndexCode } from '@eupnea/model';
+import { GAS_ROWS } from '@eupnea/notation/gas-rows';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
@@ -9,15 +10,6 @@ import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { printOxygenation } from '@eupnea/notation/print-oxygenation';
 import styles from './report.module.css';
-
-const ROWS = [
-  ['pH', 'pH'],
-  ['PaCO2', 'PaCO₂'],
-  ['PaO2', 'PaO₂'],
-  ['HCO3', 'HCO₃'],
-  ['BEBD', 'BE'],
-  ['lactate', null],
-] as const satisfies readonly (readonly [ArterialGasCode, string | null])[];
 
 /** Indices on the screen; the printed sheet, full without them, leaves them to the Med card, which has all. */
 const SHOWN_INDICES: readonly GasIndexCode[] = ['VR', 'VDE'];
@@ -49,7 +41,7 @@ export function RoundGases({ round }: { readonly round: RoundPage }) {
             </tr>
           </thead>
           <tbody>
-            {ROWS.map(([code, symbol]) => {
+            {GAS_ROWS.map(([code, symbol]) => {
               const { unit } = ARTERIAL_GAS_VALUES[code];
               const shown = unit === UNITS.partialPressure.unit ? pressure : code === 'pH' ? '' : unit;
               return (

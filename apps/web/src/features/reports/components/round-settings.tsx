@@ -1,9 +1,9 @@
 import type { RoundPage } from '@eupnea/contracts/round-page';
-import { findParameter } from '@eupnea/model';
+import { settingLabelKey, settingUnit } from '@eupnea/notation/name-setting';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { displaySetting } from '@eupnea/notation/display-setting';
-import { displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayValue } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import reportStyles from './report.module.css';
@@ -20,10 +20,10 @@ export function RoundSettings({ round }: { readonly round: RoundPage }) {
       <dl className={styles['settings']}>
         {round.settings.map((setting) => (
           <div key={setting.parameter}>
-            <dt>{t(labelKeyOf(setting.parameter))}</dt>
+            <dt>{t(settingLabelKey(setting.parameter))}</dt>
             <dd>
               <strong>{displaySetting(setting.parameter, setting, notation, t)}</strong>{' '}
-              {unitOf(setting.parameter, notation)}
+              {settingUnit(setting.parameter, notation)}
               <small>
                 {setting.estimated
                   ? t('round.estimated')
@@ -55,10 +55,10 @@ export function RoundChanges({ round }: { readonly round: RoundPage }) {
           {round.changes.map(({ at, parameter, previous, value }) => (
             <li key={`${at} ${parameter}`}>
               <time dateTime={at}>{formatMoment(Date.parse(at), endMs, notation.locale)}</time>
-              <span>{t(labelKeyOf(parameter))}</span>
+              <span>{t(settingLabelKey(parameter))}</span>
               <span>
                 {print(parameter, previous)} → <strong>{print(parameter, value)}</strong>{' '}
-                {unitOf(parameter, notation)}
+                {settingUnit(parameter, notation)}
               </span>
             </li>
           ))}
@@ -71,14 +71,4 @@ export function RoundChanges({ round }: { readonly round: RoundPage }) {
       )}
     </Panel>
   );
-}
-
-function labelKeyOf(parameter: string): string {
-  const definition = findParameter('setting', parameter);
-  return definition === null ? parameter : `parameters.${definition.i18nKey}.label`;
-}
-
-function unitOf(parameter: string, notation: Parameters<typeof displayUnit>[1]): string {
-  const definition = findParameter('setting', parameter);
-  return definition === null ? '' : displayUnit(definition, notation);
 }

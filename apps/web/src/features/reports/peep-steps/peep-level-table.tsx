@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameControl } from '../../../lib/clinical/name-control.ts';
+import { nameControl } from '@eupnea/notation/name-control';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';

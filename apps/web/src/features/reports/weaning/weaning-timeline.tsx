@@ -1,5 +1,6 @@
 import type { Weaning } from '@eupnea/contracts/weaning';
 import { WEANING_STATES, type WeaningState } from '@eupnea/model';
+import { describeWeaningDay } from '@eupnea/notation/weaning-trials';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
@@ -34,7 +35,7 @@ export function WeaningTimeline({ weaning }: { readonly weaning: Weaning }) {
           <li key={day.day}>
             <time dateTime={day.day}>{formatDay(day.day, locale)}</time>
             <DayBar weaning={weaning} day={day} />
-            <small>{isBeforeRecord(weaning, day) ? t('weaning.beforeRecord') : describeDay(day, t)}</small>
+            <small>{describeWeaningDay(weaning, day, t)}</small>
           </li>
         ))}
       </ol>
@@ -51,20 +52,6 @@ export function WeaningTimeline({ weaning }: { readonly weaning: Weaning }) {
       {weaning.is_cut && <p className={reportStyles['hint']}>{t('weaning.isCut')}</p>}
     </Panel>
   );
-}
-
-function isBeforeRecord(
-  { ventilator_free: { first_at: first } }: Weaning,
-  { end }: Weaning['days'][number],
-): boolean {
-  return first !== null && Date.parse(end) <= Date.parse(first);
-}
-
-function describeDay({ seconds, ventilator }: Weaning['days'][number], t: (key: string) => string): string {
-  const parts = WEANING_STATES.filter((state) => seconds[state] > 0).map(
-    (state) => `${t(`weaning.state.${state}`)} ${formatDuration(seconds[state] * 1000)}`,
-  );
-  return [...parts, ...(ventilator === 'free' ? [t('weaning.freeDay')] : [])].join(' · ');
 }
 
 function DayBar({ weaning, day }: { readonly weaning: Weaning; readonly day: Weaning['days'][number] }) {

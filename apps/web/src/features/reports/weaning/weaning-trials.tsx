@@ -1,17 +1,14 @@
 import type { ArterialBloodGas } from '@eupnea/contracts/med-card';
 import type { Weaning } from '@eupnea/contracts/weaning';
-import { UNITS } from '@eupnea/model';
-import type { TFunction } from 'i18next';
+import { describeCompletion, describeTrialGas, listEfforts } from '@eupnea/notation/weaning-trials';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printOxygenation } from '@eupnea/notation/print-oxygenation';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
-import { displayEntered, displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import reportStyles from '../components/report.module.css';
-import { EFFORT_VALUES, printPressures, printWhole } from '@eupnea/notation/weaning-values';
+import { printPressures, printWhole } from '@eupnea/notation/weaning-values';
 import { RsbiCourse } from './rsbi-course.tsx';
 import { Scrolled } from './scrolled.tsx';
 
@@ -101,12 +98,6 @@ function TrialRow({ trial, weaning, renderTrial }: TrialsProps & { readonly tria
   );
 }
 
-function describeCompletion({ is_completed: is }: Trial, { definition }: Weaning, t: TFunction): string {
-  const minutes = { minutes: definition.completed_minutes };
-  if (is === null) return t('weaning.completionUnknown');
-  return is ? t('weaning.completed', minutes) : t('weaning.notCompleted', minutes);
-}
-
 /** Variability, effort and gases of the same trials. */
 export function WeaningTrialNumbers({ weaning }: { readonly weaning: Weaning }) {
   const { t } = useTranslation();
@@ -161,16 +152,8 @@ export function WeaningTrialNumbers({ weaning }: { readonly weaning: Weaning }) 
 function Effort({ trial }: { readonly trial: Trial }) {
   const { t } = useTranslation();
   const notation = useNotation();
-  const known = EFFORT_VALUES.filter(({ code }) => trial.effort[code].median !== null);
-  if (known.length === 0) return t('weaning.unknown');
-  return known.map(({ code, parameter }) =>
-    parameter === null ? null : (
-      <div key={code}>
-        {t(`weaning.effortOf.${code}`)} {displayNumber(parameter, trial.effort[code].median, notation)}{' '}
-        {displayUnit(parameter, notation)} ({t('weaning.ofN', { number: trial.effort[code].n })})
-      </div>
-    ),
-  );
+  const known = listEfforts(trial, t, notation);
+  return known.length === 0 ? t('weaning.unknown') : known.map((line) => <div key={line}>{line}</div>);
 }
 
 interface GasProps {
@@ -182,17 +165,9 @@ function Gas({ gas, endMs }: GasProps) {
   const { t } = useTranslation();
   const notation = useNotation();
   if (gas === null) return t('weaning.noGas');
-  const { unit } = UNITS.partialPressure;
-  const shown = [
-    ...(gas.pH === null ? [] : [`pH ${displayEntered('1', gas.pH, notation)}`]),
-    ...(gas.PaCO2 === null
-      ? []
-      : [`PaCO₂ ${displayEntered(unit, gas.PaCO2, notation)} ${displayUnit({ unit }, notation)}`]),
-    ...(gas.PF === null ? [] : [`P/F ${printOxygenation(gas.PF, notation)}`]),
-  ];
   return (
     <>
-      {shown.join(', ')}
+      {describeTrialGas(gas, notation)}
       <small>{formatMoment(Date.parse(gas.taken_at), endMs, notation.locale)}</small>
     </>
   );

@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import { ProblemError } from '../http/problem-error.ts';
+import type { Drawing, DrawingOrder } from './drawing-thread.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Maximum time of one document in the thread, ms: the longest, an audit of 200 patients by 28 days, takes a tenth of it. */
+const DRAWING_MAX_MS = 30_000;
+/** Maximum documents that wait; further requests are refused, because each holds its numbers in memory. */
+const WAITING_MAX = 16;
+/** Idle time after which the thread ends and frees its memory, ms. */
+const IDLE_MS = 60_000;
+/** Heap of the thread, MB: fonts and the longest document need a third. */
+const HEAP_MEGABYTES = 256;
+/** Maximum size of a document, bytes: about 200 pages. */
+const BYTES_MAX = 16 * 1024 * 1024;
+const RETRY_SECONDS = 5;
+
+interface Waiting {
+  readonly sheet: Sheet;
+  resolve(bytes: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+/** Draws documents one after the other in a thread of its own, so that no request waits for their computing. */
+export class DocumentPress {
+  readonly #waiting: Waiting[] = [];
+  #thread: Worker | null = null;
+  #current: (Waiting & { readonly order: number; readonly timer: NodeJS.Timeout }) | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #orders = 0;
+
+  async draw(sheet: Sheet): Promise<Uint8Array> {
+    if (this.#waiting.length >= WAITING_MAX)
+      throw new ProblemError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    return await new Promise((resolve, reject) => {
+      this.#waiting.push({ sheet, resolve, reject });
+      this.#next();
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(new ProblemError('unavailable'));
+    await this.#drop(new ProblemError('unavailable'));
+  }
+
+  #next(): void {
+    if (this.#current !== null) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) return this.#rest();
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+    const order = (this.#orders += 1);
+    const timer = setTimeout(() => void this.#drop(new Error('A document took too long')), DRAWING_MAX_MS);
+    this.#current = { ...next, order, timer };
+    this.#open().postMessage({ order, sheet: next.sheet } satisfies DrawingOrder);
+  }
+
+  #rest(): void {
+    this.#idle ??= setTimeout(() => void this.#drop(null), IDLE_MS);
+    this.#idle.unref();
+  }
+
+  #open(): Worker {
+    if (this.#thread !== null) return this.#thread;
+    const thread = new Worker(new URL('./drawing-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    });
+    thread.unref();
+    thread.on('message', (drawing: Drawing) => this.#take(drawing));
+    thread.on(
+      'error',
+      (error) => void this.#drop(error instanceof Error ? error : new Error('The thread failed')),
+    );
+    this.#thread = thread;
+    return thread;
+  }
+
+  #take(drawing: Drawing): void {
+    const current = this.#current;
+    if (current === null || current.order !== drawing.order) return;
+    this.#current = null;
+    clearTimeout(current.timer);
+    if ('failure' in drawing) current.reject(new Error(drawing.failure));
+    else if (drawing.bytes.byteLength > BYTES_MAX) current.reject(new ProblemError('payload_too_large'));
+    else current.resolve(drawing.bytes);
+    this.#next();
+  }
+
+  /** Ends the thread; the document in it fails, and the next one gets a new thread. */
+  async #drop(error: Error | null): Promise<void> {
+    const [thread, current] = [this.#thread, this.#current];
+    this.#thread = null;
+    this.#current = null;
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.#idle = null;
+    if (current !== null) {
+      clearTimeout(current.timer);
+      current.reject(error ?? new Error('Invariant broken: an idle thread draws nothing'));
+    }
+    await thread?.terminate();
+    if (this.#waiting.length > 0) this.#next();
+  }
+}
