@@ -32,19 +32,24 @@ interface Placed {
 /** Reads a document back as a reader of PDF does. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const info = (await pdf.getMetadata()).info as { Title?: string; Language?: string }; // cast: typed as Object
+  const { info } = await pdf.getMetadata();
   const marks = await pdf.getMarkInfo();
   const pages: ReadPage[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1)
     pages.push(await readPage(await pdf.getPage(number)));
   await pdf.destroy();
   return {
-    title: info.Title ?? '',
-    language: info.Language ?? '',
+    title: readText(info, 'Title'),
+    language: readText(info, 'Language'),
     isTagged: marks?.Marked === true,
     pages,
     text: pages.map(({ text }) => text).join(' '),
   };
+}
+
+function readText(info: object, field: string): string {
+  const value: unknown = Reflect.get(info, field);
+  return typeof value === 'string' ? value : '';
 }
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>;
