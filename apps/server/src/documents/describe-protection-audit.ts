@@ -148,7 +148,7 @@ function describeDays(audit: ProtectionAudit, measure: AuditMeasureCode, reader:
           rows: [
             [
               { text: t('protection.unit'), isStrong: true },
-              ...days.map((day) => describeUnitDay(day, measure, reader)),
+              ...days.map((day) => describeUnitDay(day, audit.goal_percent, measure, reader)),
             ],
             ...audit.items.map((row) => [
               { text: row.pseudonym },
@@ -163,6 +163,7 @@ function describeDays(audit: ProtectionAudit, measure: AuditMeasureCode, reader:
 
 function describeUnitDay(
   { adherence }: ProtectionAudit['days'][number],
+  goal: number,
   measure: AuditMeasureCode,
   { t, locale }: Reader,
 ): Cell {
@@ -172,6 +173,7 @@ function describeUnitDay(
   return {
     text: printPercent(rate, locale),
     isStrong: true,
+    isUnderlined: rate !== null && rate < goal,
     small: t('protection.daysOf', { adherent, assessable, days }),
   };
 }
@@ -189,7 +191,7 @@ function describeCell(cell: Row['cells'][number], measure: AuditMeasureCode, { t
   const verdict = own === undefined ? t('protection.notFor') : t(`protection.verdict.${own.verdict}`);
   return {
     text: printPercent(share === null ? null : share * 100, locale),
-    isStrong: own?.verdict === 'not_adherent',
+    isUnderlined: own?.verdict === 'not_adherent',
     small: `${hours}; ${verdict}`,
   };
 }

@@ -109,13 +109,12 @@ function describeChange(round: RoundPage, value: Value, reader: Reader): string 
   return `${text} ${small ?? ''} ${t('round.sinceBefore')}`;
 }
 
-/** "↑ +1.2" with its interval below; `---` with its reason where too few hours have enough breaths. */
-function printChange({ value: code, n, difference }: RoundPage['numbers'][number], reader: Reader): Cell {
+/** "↑ +1.2" with its interval below; `---` where too few hours have enough breaths. */
+function printChange({ value: code, difference }: RoundPage['numbers'][number], reader: Reader): Cell {
   const { t } = reader;
   const definition = defineValue(code);
   const { direction, value } = difference;
-  if (definition === null || direction === null || value === null)
-    return { text: MISSING, ...(n === 0 ? {} : { small: t('round.noComparison') }) };
+  if (definition === null || direction === null || value === null) return { text: MISSING };
   return {
     text: `${CHANGE_ARROWS[direction]} ${displaySigned(definition, value, reader)}`,
     small: describeInterval(difference, definition, t, reader),
@@ -179,6 +178,9 @@ function describeNumbers(round: RoundPage, reader: Reader): Panel {
           ];
         }),
       },
+      ...(round.numbers.some(({ n, difference }) => n > 0 && difference.direction === null)
+        ? [describeSmall(`${MISSING} ${t('round.noComparison')}`)]
+        : []),
     ],
   };
 }

@@ -19,6 +19,15 @@ const STATE_SHADES: { readonly [State in WeaningState]: Shade } = {
   unknown: 'hatched',
 };
 const BAR_HEIGHT = 13;
+/** Shows the length of the day also where nothing is recorded. */
+const DAY_LINE: Mark = {
+  kind: 'line',
+  points: [
+    [0, 1],
+    [1, 1],
+  ],
+  shade: 'middle',
+};
 const DAY_HOURS = [0, 6, 12, 18] as const;
 
 /** The weaning page as on its screen, across the paper. */
@@ -100,7 +109,7 @@ function describeTimeline(weaning: Weaning, { t, locale }: Reader): Panel {
           picture: {
             height: BAR_HEIGHT,
             alternative: `${formatDay(day.day, locale)}: ${describeWeaningDay(weaning, day, t)}`,
-            marks: drawDay(weaning, day),
+            marks: [...drawDay(weaning, day), DAY_LINE],
             ...(place === weaning.days.length - 1
               ? { below: DAY_HOURS.map((hour) => ({ at: hour / 24, text: `${hour} h` })) }
               : {}),

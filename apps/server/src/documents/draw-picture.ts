@@ -34,7 +34,9 @@ export function drawPicture(
   );
   const box = { x: x + gutter, y, width: width - gutter, height: picture.height * scale };
   for (const { at, text } of picture.beside ?? [])
-    paper.write(text, [x, y + at * box.height - small.size * 0.6], gutter - GUTTER_GAP, small, 'right');
+    paper.write(text, [x, y + at * box.height - small.size * 0.6], gutter - GUTTER_GAP, small, {
+      align: 'right',
+    });
   for (const mark of picture.marks) drawMark(paper, mark, box);
   for (const { at, text } of picture.below ?? [])
     paper.write(text, [box.x + at * box.width, y + box.height + small.size * 0.15], box.width, small);

@@ -70,7 +70,7 @@ function drawMargins(
   const number = pageNumber.replace('{page}', String(page + 1)).replace('{total}', String(pages));
   const numberWidth = paper.widthOf(number, small) + 10;
   drawLine(paper, `${purpose} · ${subject} · ${made}`, y, width - numberWidth);
-  paper.write(number, [MARGIN.side + width - numberWidth, y], numberWidth, small, 'right');
+  paper.write(number, [MARGIN.side + width - numberWidth, y], numberWidth, small, { align: 'right' });
 
   function drawLine(target: Paper, text: string, top: number, own = width): void {
     target.write(shorten(target, text, own, small), [MARGIN.side, top], own, small);

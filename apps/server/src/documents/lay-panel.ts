@@ -37,13 +37,9 @@ function layTitle(
       if (note === undefined) return;
       paper.tag('P', () =>
         isBeside
-          ? paper.write(
-              note,
-              [x + ownWidth, y + (heading.size - small.size)],
-              width - ownWidth,
-              small,
-              'right',
-            )
+          ? paper.write(note, [x + ownWidth, y + (heading.size - small.size)], width - ownWidth, small, {
+              align: 'right',
+            })
           : paper.write(note, [x, y + titleHeight], width, small),
       );
     },
@@ -61,11 +57,11 @@ function layBlock(paper: Paper, block: Block, width: number, styles: Styles): re
     case 'picture':
       return [
         {
-          height: pictureHeight(block.picture, styles) + styles.gap / 4,
+          height: pictureHeight(block.picture, styles) + styles.gap / 2,
           draw: (x, y) =>
             paper.tag(
               'Figure',
-              () => drawPicture(paper, block.picture, { x, y, width }, styles),
+              () => drawPicture(paper, block.picture, { x, y: y + styles.gap / 4, width }, styles),
               block.picture.alternative,
             ),
         },

@@ -5,8 +5,10 @@ import type { Cell, Table } from './sheet.ts';
 import { SHADES, type Styles } from './styles.ts';
 
 const COLUMN_GAP = 8;
-const PICTURE_WIDTH = 60;
+const PICTURE_WIDTH = 46;
 const RULE = 0.4;
+/** First rows of a table that stay with its head. */
+const ROWS_TOGETHER = 3;
 /** Longest text that stays on one line, characters: "6.2–11.4", "100 %". */
 const UNBROKEN_MAX = 12;
 /** Width that a note in small type asks for at most, pt. */
@@ -46,6 +48,7 @@ export function layTable(paper: Paper, table: Table, width: number, styles: Styl
       (row, place): Piece => ({
         height: row.height,
         repeated,
+        leads: place < Math.min(ROWS_TOGETHER, rows.length) - 1,
         draw: (x, y) => {
           row.draw(x, y);
           if (place === rows.length - 1) paper.close();
@@ -76,7 +79,7 @@ function layHead(
         if (column === undefined) continue;
         tag(() => {
           if (place === 0) drawRule(paper, x, y + height, width);
-          paper.write(text, [x + column.x, y + rowPadding], column.width, style, column.align);
+          paper.write(text, [x + column.x, y + rowPadding], column.width, style, { align: column.align });
         });
       }
     },
@@ -129,16 +132,16 @@ function cellHeight(
 
 function drawCell(
   paper: Paper,
-  { text, small, isStrong, picture }: Cell,
+  { text, small, isStrong, isUnderlined, picture }: Cell,
   { x, width, align }: Column,
   y: number,
   styles: Styles,
 ): void {
   if (picture !== undefined) return drawPicture(paper, picture, { x, y, width }, styles);
   const style = isStrong === true ? styles.strong : styles.body;
-  paper.write(text, [x, y], width, style, align);
+  paper.write(text, [x, y], width, style, { align, isUnderlined: isUnderlined === true });
   if (small !== undefined)
-    paper.write(small, [x, y + paper.heightOf(text, width, style)], width, styles.small, align);
+    paper.write(small, [x, y + paper.heightOf(text, width, style)], width, styles.small, { align });
 }
 
 function drawRule({ pdf }: Paper, x: number, y: number, width: number): void {

@@ -30,7 +30,7 @@ const faces = new Map<Face, { readonly bytes: Buffer; readonly codePoints: Reado
 function openFace(face: Face) {
   const known = faces.get(face);
   if (known !== undefined) return known;
-  const bytes = readFileSync(fileURLToPath(FACES[face]));
+  const bytes = withoutKerning(readFileSync(fileURLToPath(FACES[face])));
   const font = create(bytes);
   if (!('characterSet' in font)) throw new Error(`${FACES[face]} is no font`);
   const opened = { bytes, codePoints: new Set(font.characterSet) };
@@ -111,7 +111,10 @@ export class Paper {
     [x, y]: readonly [x: number, y: number],
     width: number,
     style: TextStyle,
-    align: 'left' | 'right' | 'center' = 'left',
+    {
+      align = 'left',
+      isUnderlined = false,
+    }: { readonly align?: 'left' | 'right'; readonly isUnderlined?: boolean } = {},
   ): void {
     // Below the paper PDFKit would begin a page of its own.
     const height = this.height - EDGE - y;
@@ -122,6 +125,7 @@ export class Paper {
       height,
       ellipsis: true,
       align,
+      underline: isUnderlined,
       ...gapOf(this.pdf, style),
     });
   }
@@ -173,6 +177,23 @@ export class Paper {
   #use({ face, size }: TextStyle): PDFKit.PDFDocument {
     return this.pdf.font(face).fontSize(size);
   }
+}
+
+/** Bytes before the table directory of a TrueType file, and of each of its entries. */
+const HEADER_BYTES = 12;
+const ENTRY_BYTES = 16;
+
+/**
+ * The font without its table of positions. Inter moves a decimal mark under a 7 before it, so that "7.6" reads as "76" in
+ * small type.
+ */
+function withoutKerning(font: Buffer): Buffer {
+  const bytes = Buffer.from(font);
+  for (let table = 0; table < bytes.readUInt16BE(4); table += 1) {
+    const at = HEADER_BYTES + table * ENTRY_BYTES;
+    if (bytes.toString('latin1', at, at + 4) === 'GPOS') bytes.write('none', at, 'latin1');
+  }
+  return bytes;
 }
 
 /** Space between lines that gives each a height of 1.25 times the size of its type. */

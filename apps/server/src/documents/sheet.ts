@@ -38,6 +38,7 @@ export interface Picture {
 export interface Cell {
   readonly text: string;
   readonly isStrong?: boolean;
+  readonly isUnderlined?: boolean;
   /** A second line in small type. */
   readonly small?: string;
   /** A picture across the cell, instead of the text. */
