@@ -86,3 +86,4 @@ export {
   writeMuscleOverview,
   type NamedMuscleScore,
 } from './muscle-truth/write-muscle-tables.ts';
+export { compareLabels, writeLabelAgreement, type ComparedLabels } from './muscle-score/compare-labels.ts';

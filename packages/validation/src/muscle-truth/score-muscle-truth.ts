@@ -116,22 +116,34 @@ function findSeen(
   return { breath: nearest, found, undecided: kinds };
 }
 
-interface Pair {
-  readonly breath: MuscleBreath;
-  readonly seen: Seen | null;
-  readonly former: MuscleBreath | null;
+/** A breath with its truth and the detectors' answer; neighbours decide what a pair leaves open. */
+export interface AnsweredBreath {
+  readonly breath: Pick<MuscleBreath, 'labels'>;
+  /** Null where no such breath was found. */
+  readonly seen: Pick<Seen, 'found' | 'undecided'> | null;
+  readonly former: Pick<MuscleBreath, 'labels'> | null;
 }
 
 /**
  * Whether a pair leaves the kind open (definitions.md, Asynchrony): volume left before a double trigger's second breath is no
  * stacking, and a second breath may as well be called a late trigger of the same effort.
  */
-function isAmbiguousPair(kind: LabelledKind, { breath, former }: Pair): boolean {
+function isAmbiguousPair(kind: LabelledKind, { breath, former }: AnsweredBreath): boolean {
   if (kind === 'breath_stacking') return breath.labels.double_trigger !== false;
   return kind === 'delayed_trigger' && former?.labels.double_trigger === true;
 }
 
-function countAnswers(kind: LabelledKind, pairs: readonly Pair[]): KindAnswers {
+/** Which count of the kind the breath belongs to. */
+export function answerOn(kind: LabelledKind, answered: AnsweredBreath): keyof KindAnswers {
+  const label = answered.breath.labels[kind];
+  if (label === null || isAmbiguousPair(kind, answered)) return 'notScored';
+  if (answered.seen?.found.has(kind)) return label ? 'found' : 'falselyFound';
+  const isUndecided = answered.seen?.undecided[kind] !== undefined;
+  if (label) return isUndecided ? 'undecided' : 'missed';
+  return isUndecided ? 'undecidedWithout' : 'rightlyNot';
+}
+
+export function countAnswers(kind: LabelledKind, answered: readonly AnsweredBreath[]): KindAnswers {
   const counts = {
     found: 0,
     undecided: 0,
@@ -141,14 +153,7 @@ function countAnswers(kind: LabelledKind, pairs: readonly Pair[]): KindAnswers {
     rightlyNot: 0,
     notScored: 0,
   };
-  for (const pair of pairs) {
-    const label = pair.breath.labels[kind];
-    const isFound = pair.seen?.found.has(kind) ?? false;
-    const isUndecided = pair.seen?.undecided[kind] !== undefined;
-    if (label === null || isAmbiguousPair(kind, pair)) counts.notScored += 1;
-    else if (label) counts[isFound ? 'found' : isUndecided ? 'undecided' : 'missed'] += 1;
-    else counts[isFound ? 'falselyFound' : isUndecided ? 'undecidedWithout' : 'rightlyNot'] += 1;
-  }
+  for (const one of answered) counts[answerOn(kind, one)] += 1;
   return counts;
 }
 
