@@ -23,7 +23,7 @@ import {
   type ValidationArm,
 } from '@eupnea/validation';
 import { compareWithLabels, readLabelledRecordings } from './validate/compare-with-labels.ts';
-import { compareWithMuscles } from './validate/compare-with-muscles.ts';
+import { compareDerivedLabels, compareWithMuscles } from './validate/compare-with-muscles.ts';
 import { describePatients, type PatientValidation } from './validate/describe-patients.ts';
 import { compareWithLungSimulator } from './validate/compare-with-lung-simulator.ts';
 import { describeArms, describeValidation, type Validation } from './validate/describe-validation.ts';
@@ -94,6 +94,7 @@ async function validatePatients({ json, out }: Output): Promise<void> {
   const validation: PatientValidation = {
     analysisVersion: ANALYSIS_VERSION,
     muscleTruth: compareWithMuscles(),
+    derivedLabels: compareDerivedLabels(),
     muscleNumbers: compareMuscleNumbers(),
     occlusions: listOcclusions(),
     realMachines: await compareRealMachines(),

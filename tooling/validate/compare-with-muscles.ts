@@ -1,7 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readMuscleBreaths, scoreMuscleTruth, type NamedMuscleScore } from '@eupnea/validation';
+import {
+  compareLabels,
+  readMuscleBreaths,
+  scoreMuscleTruth,
+  type ComparedLabels,
+  type NamedMuscleScore,
+} from '@eupnea/validation';
+import { USUAL_CHEST_WALL } from '@eupnea/validation/muscle-score';
 import { DATA_FOLDER } from '../reports/recordings.ts';
+import { listMuscleRecordings, readMuscleTable } from './muscle-recordings.ts';
 import { detectRecording, type RecordedWaves } from './detect-recording.ts';
 
 const FOLDER = join(DATA_FOLDER, 'muscle_truth');
@@ -23,6 +31,41 @@ export function compareWithMuscles(): readonly NamedMuscleScore[] | null {
     const score = scoreMuscleTruth(truth, { rateHz: waves.rateHz, ...detectRecording(waves) });
     return { recording, score };
   });
+}
+
+/**
+ * Labels that Eupnea derives from the muscle signal ("Score the detectors on this patient") beside the given ones, on
+ * the given breaths. Null without the recordings.
+ */
+export function compareDerivedLabels(): readonly ComparedLabels[] | null {
+  return (
+    listMuscleRecordings()?.map((recording) => {
+      const table = readMuscleTable(`${recording}.csv`);
+      const bounds = readMuscleTable(`${recording}${LABELS}`);
+      const times = table('time').map(Number);
+      const first = times[0] ?? 0;
+      const rateHz = Math.round((times.length - 1) / ((times.at(-1) ?? 0) - first));
+      const places = (column: string) =>
+        bounds(column).map((text) => Math.round((Number(text) - first) * rateHz));
+      const [inspirations, ends] = [places('insp_end_s'), places('end_s')];
+      const hasPes = table('pes').length > 0;
+      const channel = (column: string) => Float32Array.from(table(column), Number);
+      const given = readMuscleBreaths(readFileSync(join(FOLDER, `${recording}${LABELS}`), 'utf8'));
+      return compareLabels(recording, given, {
+        rateHz,
+        channel: hasPes ? 'oesophageal_pressure' : 'diaphragm_activity',
+        muscle: channel(hasPes ? 'pes' : 'eadi'),
+        flow: channel('flow'),
+        pressure: channel('pressure'),
+        chestWall: USUAL_CHEST_WALL,
+        breaths: places('start_s').map((start, at) => ({
+          start,
+          inspirationEnd: inspirations[at] ?? start,
+          end: ends[at] ?? start,
+        })),
+      });
+    }) ?? null
+  );
 }
 
 /** @throws Error when time, flow or pressure is missing */

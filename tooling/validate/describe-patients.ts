@@ -1,4 +1,10 @@
-import { writeMuscleKindTable, writeMuscleOverview, type NamedMuscleScore } from '@eupnea/validation';
+import {
+  writeLabelAgreement,
+  writeMuscleKindTable,
+  writeMuscleOverview,
+  type ComparedLabels,
+  type NamedMuscleScore,
+} from '@eupnea/validation';
 import { writeMuscleNumbers, type MuscleNumberScore } from './compare-muscle-numbers.ts';
 import { writeOcclusions, type RecordedOcclusions } from './list-occlusions.ts';
 import type { RealMachines } from './compare-real-machines.ts';
@@ -8,19 +14,21 @@ export interface PatientValidation {
   readonly analysisVersion: number;
   /** Null where the shared recordings are absent. */
   readonly muscleTruth: readonly NamedMuscleScore[] | null;
+  readonly derivedLabels: readonly ComparedLabels[] | null;
   readonly muscleNumbers: readonly MuscleNumberScore[] | null;
   readonly occlusions: readonly RecordedOcclusions[] | null;
   readonly realMachines: RealMachines;
 }
 
 export function describePatients(validation: PatientValidation): string {
-  const { analysisVersion, muscleTruth, muscleNumbers, occlusions, realMachines } = validation;
+  const { analysisVersion, muscleTruth, derivedLabels, muscleNumbers, occlusions, realMachines } = validation;
   const parts = [
     '# Validation on patients and real machines',
     `Written by \`npm run validate -- --only patients\`; do not edit. Analysis version ${analysisVersion}. For research purpose only.`,
     'These figures come from recordings of ventilated patients whose effort is known from esophageal pressure or diaphragm EMG, then from real machines on test lungs. Figures of simulators are in [validation-families.md](validation-families.md), the worst family first, and of our own simulator in [validation.md](validation.md), which says least about patients.',
     '## Patients with esophageal pressure or diaphragm EMG',
     describeMuscles(muscleTruth),
+    ...describeDerived(derivedLabels),
     ...describeNumbers(muscleNumbers),
     ...describeOcclusions(occlusions),
     '## Real machines',
@@ -44,6 +52,16 @@ function describeNumbers(scores: PatientValidation['muscleNumbers']): readonly s
     '## Numbers from the muscle channels',
     'Where a recording has the channel, the swing of esophageal pressure and the peak of EAdi are measured per breath. They are compared with the size of the labelled efforts: of esophageal pressure with the recoil of the chest wall added, so that ΔPes must read less; of EMG the peak itself. Labels and numbers come from the same signal: this tests the measuring, not the catheter.',
     writeMuscleNumbers(scores),
+  ];
+}
+
+function describeDerived(compared: PatientValidation['derivedLabels']): readonly string[] {
+  if (compared === null) return [];
+  return [
+    '## Labels that Eupnea derives itself',
+    '"Score the detectors on this patient" derives efforts and labels from the muscle channel of the recording. Here on the given breaths, beside the given labels: breaths with the kind / without it on which both agree, `+` only given, only derived, `?` given and left open by Eupnea. Both follow the same signal by the same limits: this tests the deriving, not the truth.',
+    writeLabelAgreement(compared),
+    `Sure efforts: ${compared.map(({ recording, efforts }) => `${recording} ${efforts}`).join(', ')}.`,
   ];
 }
 

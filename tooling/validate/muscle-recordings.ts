@@ -41,6 +41,11 @@ export function measureMuscleRecording(recording: string): MeasuredRecording {
   return { breaths, rateHz, hasPes, labels: readTable(join(FOLDER, `${recording}${LABELS}`)) };
 }
 
+/** @param file its name in the folder of the recordings */
+export function readMuscleTable(file: string): Table {
+  return readTable(join(FOLDER, file));
+}
+
 function readTable(path: string): Table {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/u);
   const names = head.split(',');

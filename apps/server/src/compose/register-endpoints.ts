@@ -106,7 +106,11 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
     ...createAuditHandlers(services.auditLog),
     ...createAuthHandlers(services),
     ...createBreathHandlers(retrospect.breaths),
-    ...createBreathStatisticsHandlers(retrospect.breathStatistics, retrospect.settingEffects),
+    ...createBreathStatisticsHandlers(
+      retrospect.breathStatistics,
+      retrospect.settingEffects,
+      retrospect.muscleScores,
+    ),
     ...createDemoHandlers(services.demo),
     ...createDeviceHandlers(services),
     ...createEventHandlers(retrospect),

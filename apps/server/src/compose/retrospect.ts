@@ -12,6 +12,7 @@ import { ExportService } from '../modules/exports/export-service.ts';
 import { SimilarBreathService } from '../modules/similar-breaths/similar-breath-service.ts';
 import { StoredDataService } from '../modules/stored-data/stored-data-service.ts';
 import { BreathStatisticsService } from '../modules/breath-statistics/breath-statistics-service.ts';
+import { MuscleScoreService } from '../modules/breath-statistics/muscle-score-service.ts';
 import { SettingEffectService } from '../modules/breath-statistics/setting-effect-service.ts';
 import { TimeseriesService } from '../modules/timeseries/timeseries-service.ts';
 import { WaveSamplesService } from '../modules/waveforms/wave-samples-service.ts';
@@ -29,6 +30,7 @@ export interface Retrospect {
   readonly timeseries: TimeseriesService;
   readonly breathStatistics: BreathStatisticsService;
   readonly settingEffects: SettingEffectService;
+  readonly muscleScores: MuscleScoreService;
   readonly waveforms: WaveformService;
   readonly waveSamples: WaveSamplesService;
   readonly exports: ExportService;
@@ -73,6 +75,7 @@ export function createRetrospect(
     timeseries: new TimeseriesService(storedData),
     breathStatistics: new BreathStatisticsService(analyticsData, now),
     settingEffects: new SettingEffectService(storedData, findings),
+    muscleScores: new MuscleScoreService(storedData, findings),
     waveforms: new WaveformService(storedData, findings),
     waveSamples: new WaveSamplesService(storedData, breaths),
   };

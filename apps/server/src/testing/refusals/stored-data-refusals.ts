@@ -15,6 +15,7 @@ type Names =
   | 'breathStatistics'
   | 'settingStatistics'
   | 'settingEffect'
+  | 'muscleScore'
   | TimeseriesNames
   | ExportNames;
 
@@ -39,6 +40,7 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
     body: { device_id: 1, parameter: 'PEEPCPAP', at: '2026-11-20T00:00:00.000Z' },
     outOfRange: { minutes: 0 },
   },
+  muscleScore: { body: { patient_id: 1 }, outOfRange: { channel: 'ecg' } },
   ...TIMESERIES_REFUSALS,
   ...EXPORT_REFUSALS,
 };

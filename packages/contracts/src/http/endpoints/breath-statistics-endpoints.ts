@@ -8,6 +8,7 @@ import {
   settingStatisticsSchema,
 } from '../breath-statistics.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { muscleScoreBodySchema, muscleScoreSchema } from '../muscle-score.ts';
 import { settingEffectBodySchema, settingEffectSchema } from '../setting-effect.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
@@ -53,5 +54,15 @@ export const BREATH_STATISTICS_ENDPOINTS = {
     names: { device_id: 'device-data' },
     body: settingEffectBodySchema,
     success: { status: 200, body: settingEffectSchema },
+  }),
+  muscleScore: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/breaths-stat/muscle-score',
+    summary:
+      'Detectors scored on this patient by esophageal pressure or muscle activity: counts, sensitivity, specificity, delays',
+    access: retrospect,
+    names: { patient_id: 'patient' },
+    body: muscleScoreBodySchema,
+    success: { status: 200, body: muscleScoreSchema },
   }),
 } as const;

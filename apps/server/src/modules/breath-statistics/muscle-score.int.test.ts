@@ -1,0 +1,171 @@
+import { muscleScoreSchema, type MuscleScore } from '@eupnea/contracts/muscle-score';
+import {
+  BASE_SCENARIO,
+  IDEAL_SENSORS,
+  NO_EFFORT,
+  QUIET_EFFORT,
+  simulateRecording,
+  type Scenario,
+} from '@eupnea/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
+import { openStoredWard } from '../stored-data/testing/open-stored-ward.ts';
+import { UploadClient } from '../uploads/testing/open-upload-client.ts';
+
+const RATE_HZ = 100;
+const SECONDS = 240;
+const EXACT = { lagS: 0, noise: 0, resolution: 0 };
+
+/** A passive minute shows the chest wall; then a heavy trigger loses most efforts. */
+const patient: Scenario = {
+  ...BASE_SCENARIO,
+  rateHz: RATE_HZ,
+  lung: { complianceMlPerCmh2o: 45, resistanceInsp: 10, resistanceExp: 10, chestWallElastance: 8 },
+  effort: NO_EFFORT,
+  settings: { ...BASE_SCENARIO.settings, mode: 'vc', ratePerMin: 12, pauseS: 0.4, peepCmh2o: 6 },
+  sensors: { ...IDEAL_SENSORS, oesophageal: EXACT },
+  diaphragm: { microvoltPerCmh2o: 1.5, restMicrovolt: 0.5, sensor: EXACT },
+  course: [
+    { seconds: 60 },
+    {
+      seconds: SECONDS,
+      effort: { ...QUIET_EFFORT, ratePerMin: 24, amplitudeCmh2o: 6 },
+      settings: { trigger: { kind: 'pressure', belowPeepCmh2o: 15 } },
+    },
+  ],
+};
+
+/** A table of the recording, with the muscle channels or without. */
+function writeTable(hasMuscles: boolean): string {
+  const codes = [
+    'pressure',
+    'flow',
+    ...(hasMuscles ? (['oesophageal_pressure', 'diaphragm_activity'] as const) : []),
+  ] as const;
+  const heads = ['Paw (cmH2O)', 'Flow (L/min)', 'Pes (cmH2O)', 'EAdi (uV)'].slice(0, codes.length);
+  const lines = [['Time (s)', ...heads].join(',')];
+  for (const event of simulateRecording(patient, 5, SECONDS).events) {
+    if (event.type !== 'samples') continue;
+    const { firstIndex, length, channels } = event.block;
+    for (let at = 0; at < length; at += 1) {
+      const cells = codes.map((code) => (channels[code]?.[at] ?? 0).toFixed(3));
+      lines.push([((firstIndex + at) / RATE_HZ).toFixed(2), ...cells].join(','));
+    }
+  }
+  return lines.join('\n');
+}
+
+describe('the detectors on a patient with a catheter', () => {
+  let app: TestApp;
+  let owner: TestUser;
+  const patientIds = { catheter: 0, none: 0 };
+
+  beforeAll(async () => {
+    app = await openTestApp();
+    await app.start();
+    owner = await app.makeUser();
+    await app.makeProject(owner);
+    const client = new UploadClient(app, owner);
+    const options = { time_zone: 'UTC', started_at: '2026-11-20T11:00:00' };
+    for (const [name, hasMuscles] of [
+      ['catheter', true],
+      ['none', false],
+    ] as const) {
+      const status = await client.import(`${name}.csv`, writeTable(hasMuscles), options);
+      expect(status).toMatchObject({ status: 'done', error: null });
+      const [patientRow] = await client.findPatients(name);
+      patientIds[name] = patientRow?.id ?? 0;
+    }
+  });
+  afterAll(() => app.remove());
+
+  const send = (user: TestUser, payload: object) =>
+    app.server.inject({
+      method: 'POST',
+      url: '/nestjs/breaths-stat/muscle-score',
+      headers: user.headers,
+      payload,
+    });
+
+  async function score(payload: object): Promise<MuscleScore> {
+    const answer = await send(owner, payload);
+    expect(answer.statusCode).toBe(200);
+    return muscleScoreSchema.parse(answer.json());
+  }
+
+  it('are scored by esophageal pressure, and each count names its breaths', async () => {
+    const found = await score({ patient_id: patientIds.catheter });
+    expect(found).toMatchObject({
+      channel: 'oesophageal_pressure',
+      channels: ['oesophageal_pressure', 'diaphragm_activity'],
+      cut: false,
+      chest_wall: { source: 'measured' },
+    });
+    expect(found.chest_wall?.elastance).toBeGreaterThan(7.5);
+    expect(found.chest_wall?.elastance).toBeLessThan(8.5);
+    expect(found.breaths).toBeGreaterThan(40);
+    // 24 efforts a minute for three minutes.
+    expect(found.efforts).toBeGreaterThan(65);
+    expect(found.efforts).toBeLessThan(75);
+    const lost = found.kinds.find(({ kind }) => kind === 'ineffective_effort');
+    const present = (lost?.found.count ?? 0) + (lost?.missed.count ?? 0) + (lost?.undecided.count ?? 0);
+    expect(present).toBeGreaterThan(20);
+    expect(lost?.rightly_not).toBeGreaterThan(8);
+    expect(lost?.sensitivity?.low).toBeLessThan(lost?.sensitivity?.value ?? 0);
+    expect(lost?.found.breaths).toHaveLength(Math.min(50, lost?.found.count ?? 0));
+    const [breath] = lost?.found.breaths ?? [];
+    expect(Date.parse(breath?.started_at ?? '')).toBeGreaterThan(Date.parse('2026-11-20T11:00:50Z'));
+  });
+
+  it('are scored on efforts that both signals measured', async () => {
+    const { effort_agreement: agreement } = await score({ patient_id: patientIds.catheter });
+    expect(agreement.n).toBeGreaterThan(10);
+    expect(agreement.pairs).toHaveLength(agreement.n);
+    expect(Math.abs(agreement.bias ?? Number.NaN)).toBeLessThan(4);
+    for (const { truth } of agreement.pairs) expect(Math.abs(truth - 6)).toBeLessThan(2.5);
+  });
+
+  it('are scored by the activity of the diaphragm where that is asked for', async () => {
+    const found = await score({ patient_id: patientIds.catheter, channel: 'diaphragm_activity' });
+    expect(found).toMatchObject({ channel: 'diaphragm_activity', chest_wall: null });
+    expect(found.efforts).toBeGreaterThan(65);
+    expect(found.effort_agreement.n).toBe(0);
+  });
+
+  it('are scored in the asked period only', async () => {
+    const passive = await score({
+      patient_id: patientIds.catheter,
+      startTime: '2026-11-20T11:00:00.000Z',
+      endTime: '2026-11-20T11:00:55.000Z',
+    });
+    expect(passive.breaths).toBeLessThan(13);
+    expect(passive.efforts).toBe(0);
+  });
+
+  it('have no score without a muscle channel', async () => {
+    const found = await score({ patient_id: patientIds.none });
+    expect(found).toMatchObject({ channel: null, channels: [], breaths: 0, chest_wall: null });
+    expect(
+      found.kinds.every(({ sensitivity, specificity }) => sensitivity === null && specificity === null),
+    ).toBe(true);
+  });
+
+  it('are nobody else’s to score', async () => {
+    const stranger = await app.makeUser();
+    await app.makeProject(stranger);
+    expect((await send(stranger, { patient_id: patientIds.catheter })).statusCode).toBe(404);
+    expect((await send(owner, { patient_id: patientIds.catheter })).statusCode).toBe(200);
+  });
+});
+
+describe('a bed that changed its patient', () => {
+  it('is scored by the stays of the own patient only', async () => {
+    const ward = await openStoredWard();
+    const ask = async (user: TestUser, patientId: number) =>
+      (await ward.post(user, '/breaths-stat/muscle-score', { patient_id: patientId })).statusCode;
+    expect(await ask(ward.owner, ward.patientId)).toBe(200);
+    expect(await ask(ward.owner, ward.otherPatientId)).toBe(404);
+    expect(await ask(ward.stranger, ward.patientId)).toBe(404);
+    await ward.app.remove();
+  });
+});
