@@ -56,8 +56,8 @@ const peepStepSchema = z.object({
   tidal_volume_ml: number,
   compliance_ml_cmh2o: medianSchema,
   driving_pressure_cmh2o: medianSchema,
-  /** Change of the end-expiratory lung volume against the level before. */
-  volume_change_ml: z.object({ value: number, reason }),
+  /** Change of the end-expiratory lung volume against the level before, with its 95 % interval. */
+  volume_change_ml: z.object({ value: number, low: number, high: number, reason }),
   recruitment: z.object({ ratio: number, recruited_ml: number, low_compliance_ml_cmh2o: number, reason }),
 });
 

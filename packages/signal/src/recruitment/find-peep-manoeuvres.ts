@@ -121,7 +121,7 @@ function measureManoeuvre(breaths: readonly PeepBreath[], levels: readonly PeepL
     ...measured,
     startMs: steps[0]?.startMs ?? Number.NaN,
     endMs: steps.at(-1)?.endMs ?? Number.NaN,
-    best: findBestPeep(steps),
+    best: findBestPeep(steps, measured.complianceSource),
     hasUnequalVolumes: Math.max(...volumes) - Math.min(...volumes) > VOLUME_SHARE * Math.max(...volumes),
   };
 }

@@ -109,7 +109,22 @@ describe('the change of end-expiratory volume', () => {
     const steady = row(8, 20, { vteMl: 395 });
     const after = [breath(10, { vteMl: 315 }), breath(10, { vteMl: 375 }), ...row(10, 18, { vteMl: 395 })];
     // 80 + 20 mL above the offset of 5 mL a breath.
-    expect(measurePeepSteps([...steady, ...after])[1]?.volumeChangeMl).toEqual({ value: 100 });
+    expect(measurePeepSteps([...steady, ...after])[1]?.volumeChangeMl).toEqual({
+      value: { value: 100, low: 100, high: 100 },
+    });
+  });
+
+  it('has an interval by the scatter of the steady breaths', () => {
+    // VTi - VTe of 1 and 9 mL in turns: variance 160 / 9; ten gains less ten times their median.
+    const scattered = Array.from({ length: 20 }, (_, at) => breath(8, { vteMl: at % 2 ? 391 : 399 }));
+    const [, step] = measurePeepSteps([...scattered, ...row(10, 20, { vteMl: 385 })]);
+    const reach = 1.96 * Math.sqrt((160 / 9) * (10 + 10 * (Math.PI / 2)));
+    expect(reach).toBeCloseTo(41.9, 1);
+    const found = step?.volumeChangeMl.value;
+    // The last breath before the step is one of the ten.
+    expect(found?.value).toBeCloseTo(9 * 10 + 4, 6);
+    expect((found?.high ?? Number.NaN) - 94).toBeCloseTo(reach, 6);
+    expect(94 - (found?.low ?? Number.NaN)).toBeCloseTo(reach, 6);
   });
 
   it('is absent where a leak of more than 5 % hides it, and with too few breaths', () => {
@@ -145,6 +160,14 @@ describe('the best PEEP', () => {
     expect(best?.isTold).toBe(false);
     const clear = findBestPeep(measurePeepSteps([...level(12, 10), ...level(10, 8), ...level(12, 10)]));
     expect(clear).toMatchObject({ isTold: true, possibleCmh2o: [10] });
+  });
+
+  it('is told of fitted compliances only where they differ by more than their error of 5 %', () => {
+    const fitted = (peep: number, complianceMlCmh2o: number) =>
+      row(peep, 40, { plateauCmh2o: Number.NaN, complianceMlCmh2o });
+    const isTold = (lower: number) =>
+      findBestPeep(measurePeepSteps([...fitted(12, lower), ...fitted(10, 40)]), 'fitted')?.isTold;
+    expect([isTold(38.5), isTold(37.5)]).toEqual([false, true]);
   });
 
   it('has an interval that is wider where breaths resemble their neighbours', () => {

@@ -30,6 +30,13 @@ export type OrAbsent<Value> =
   | { readonly value: Value }
   | { readonly value: null; readonly reason: StepAbsence };
 
+/** Change of volume with its 95 % interval, mL. */
+export interface VolumeChange {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface PeepStep extends PeepLevel {
   readonly startMs: number;
   /** Start of the first breath after the level, or of its last breath at the end of the record. */
@@ -43,7 +50,7 @@ export interface PeepStep extends PeepLevel {
   readonly compliance: OrAbsent<MedianWithInterval>;
   readonly drivingPressure: OrAbsent<MedianWithInterval>;
   /** Change of end-expiratory lung volume against the level before, mL. */
-  readonly volumeChangeMl: OrAbsent<number>;
+  readonly volumeChangeMl: OrAbsent<VolumeChange>;
   readonly recruitment: OrAbsent<Recruitment>;
 }
 
@@ -70,6 +77,12 @@ export interface BestPeep {
 /** Breaths after a step during which volume and compliance still settle. */
 const SETTLING_BREATHS = 5;
 
+/** The same of a fitted compliance, which is partly averaged over earlier breaths. */
+const FITTED_SETTLING_BREATHS = 20;
+
+/** Its error two minutes after a step on simulated passive lungs (peep-steps.test.ts): levels this close are not told apart. */
+const FITTED_ERROR_SHARE = 0.05;
+
 /** Least breaths with a number at one level. */
 const LEAST_VALUES = 5;
 
@@ -81,6 +94,9 @@ const LEAK_SHARE = 0.05;
 
 /** Least drop of PEEP of the recruitment manoeuvre, cmH2O. Chen 2020 drops by 10. */
 const LEAST_DROP_CMH2O = 5;
+
+/** Variance of a median over that of a mean, in a normal distribution: pi / 2. */
+const MEDIAN_VARIANCE = Math.PI / 2;
 
 /** Compliances closer than this count as equal; the lower PEEP is chosen. */
 const TIE_SHARE = 0.02;
@@ -95,11 +111,13 @@ export function measurePeepSteps(breaths: readonly PeepBreath[]): readonly PeepS
 
 /** The numbers of known levels; each level is compared with the one before. */
 export function measureLevels(breaths: readonly PeepBreath[], levels: readonly PeepLevel[]): MeasuredLevels {
-  const settled = levels.map(({ first, end }, place) =>
-    breaths.slice(place === 0 ? first : first + SETTLING_BREATHS, end),
-  );
+  const settle = (settling: number) =>
+    levels.map(({ first, end }, place) => breaths.slice(place === 0 ? first : first + settling, end));
+  const settled = settle(SETTLING_BREATHS);
   const hasPlateaus = settled.every((own) => countKnown(own.map(readPlateauCompliance)) >= LEAST_VALUES);
-  const read = hasPlateaus ? readPlateauCompliance : readFittedCompliance;
+  const compliances = hasPlateaus
+    ? settled.map((own) => own.map(readPlateauCompliance))
+    : settle(FITTED_SETTLING_BREATHS).map((own) => own.map(readFittedCompliance));
   return {
     complianceSource: hasPlateaus ? 'plateau' : 'fitted',
     steps: levels.map((level, place) => {
@@ -112,7 +130,7 @@ export function measureLevels(breaths: readonly PeepBreath[], levels: readonly P
         setPeepCmh2o: toNull(breaths[level.end - 1]?.setPeepCmh2o),
         tidalVolumeMl: toNull(middleOf(own.flatMap(({ vtiMl }) => (Number.isNaN(vtiMl) ? [] : [vtiMl])))),
         changeCmh2o: before === undefined ? null : level.peepCmh2o - before.peepCmh2o,
-        compliance: summarise(own.map(read)),
+        compliance: summarise(compliances[place] ?? []),
         drivingPressure: summarise(own.map(({ drivingPressureCmh2o }) => drivingPressureCmh2o)),
         volumeChangeMl:
           before === undefined ? absent('first_level') : measureVolumeChange(breaths, before, level),
@@ -124,7 +142,10 @@ export function measureLevels(breaths: readonly PeepBreath[], levels: readonly P
 }
 
 /** Level of the highest compliance, of equals within 2 % the one with the lowest PEEP; null below two levels with one. */
-export function findBestPeep(steps: readonly PeepStep[]): BestPeep | null {
+export function findBestPeep(
+  steps: readonly PeepStep[],
+  source: ComplianceSource = 'plateau',
+): BestPeep | null {
   const known = steps.flatMap(({ compliance, peepCmh2o }, step) =>
     compliance.value === null ? [] : [{ step, peepCmh2o, compliance: compliance.value }],
   );
@@ -135,8 +156,9 @@ export function findBestPeep(steps: readonly PeepStep[]): BestPeep | null {
     .toSorted((left, right) => left.peepCmh2o - right.peepCmh2o);
   const [best] = equal;
   if (best === undefined) return null;
+  const slack = source === 'fitted' ? FITTED_ERROR_SHARE * best.compliance.value : 0;
   const possibleCmh2o = known
-    .filter(({ compliance }) => compliance.high >= best.compliance.low)
+    .filter(({ compliance }) => compliance.high >= best.compliance.low - slack)
     .map(({ peepCmh2o }) => peepCmh2o)
     .toSorted((left, right) => left - right)
     .filter((peep, place, all) => !(peep - (all[place - 1] ?? Number.NaN) < LEAST_STEP_CMH2O));
@@ -202,7 +224,7 @@ function measureVolumeChange(
   breaths: readonly PeepBreath[],
   before: PeepLevel,
   level: PeepLevel,
-): OrAbsent<number> {
+): OrAbsent<VolumeChange> {
   const from = level.first - 1;
   const steady = breaths.slice(Math.max(before.first, from - VOLUME_BREATHS), from);
   const during = breaths.slice(from, Math.min(level.end, from + VOLUME_BREATHS));
@@ -215,7 +237,16 @@ function measureVolumeChange(
   const offset = middleOf(offsets);
   const vti = middleOf(steady.map(({ vtiMl }) => vtiMl).filter((value) => !Number.isNaN(value)));
   if (Math.abs(offset) > vti * LEAK_SHARE) return absent('leak');
-  return { value: gains.reduce((sum, gain) => sum + gain - offset, 0) };
+  const value = gains.reduce((sum, gain) => sum + gain - offset, 0);
+  const reach = 1.96 * deviationOfSum(offsets, gains.length);
+  return { value: { value, low: value - reach, high: value + reach } };
+}
+
+/** Standard deviation of a sum of gains less their offset: each gain scatters like the steady breaths, the offset is their median. */
+function deviationOfSum(offsets: readonly number[], gains: number): number {
+  const mean = offsets.reduce((sum, offset) => sum + offset, 0) / offsets.length;
+  const variance = offsets.reduce((sum, offset) => sum + (offset - mean) ** 2, 0) / (offsets.length - 1);
+  return Math.sqrt(variance * (gains + (gains ** 2 * MEDIAN_VARIANCE) / offsets.length));
 }
 
 /** The manoeuvre needs one drop of PEEP in volume control, with a plateau pressure at the low PEEP. */

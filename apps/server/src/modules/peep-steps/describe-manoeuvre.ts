@@ -38,6 +38,7 @@ export function describeManoeuvre(
 function describeStep(step: PeepStep, breaths: readonly ModedBreath[]): Step {
   const own = breaths.filter(({ startMs }) => startMs >= step.startMs && startMs < step.endMs);
   const { recruitment } = step;
+  const volume = step.volumeChangeMl.value;
   return {
     start: toTime(step.startMs),
     end: toTime(endOf(step.endMs)),
@@ -49,7 +50,12 @@ function describeStep(step: PeepStep, breaths: readonly ModedBreath[]): Step {
     tidal_volume_ml: step.tidalVolumeMl,
     compliance_ml_cmh2o: describeMedian(step.compliance),
     driving_pressure_cmh2o: describeMedian(step.drivingPressure),
-    volume_change_ml: { value: step.volumeChangeMl.value, reason: reasonOf(step.volumeChangeMl) },
+    volume_change_ml: {
+      value: volume?.value ?? null,
+      low: volume?.low ?? null,
+      high: volume?.high ?? null,
+      reason: reasonOf(step.volumeChangeMl),
+    },
     recruitment: {
       ratio: recruitment.value?.ratio ?? null,
       recruited_ml: recruitment.value?.recruitedMl ?? null,

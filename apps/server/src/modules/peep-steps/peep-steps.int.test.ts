@@ -97,7 +97,7 @@ describe('the PEEP steps of a patient', () => {
       // Five breaths settle.
       compliance_ml_cmh2o: { value: 50, low: 50, high: 50, breaths: 70, reason: null },
       driving_pressure_cmh2o: { value: 8, reason: null },
-      volume_change_ml: { value: 0, reason: null },
+      volume_change_ml: { value: 0, low: 0, high: 0, reason: null },
       recruitment: { ratio: null, reason: 'small_step' },
     });
     expect(trial?.steps[1]?.change_cmh2o).toBeCloseTo(-2, 6);

@@ -18,7 +18,7 @@ function level(peep: number, value: number | null, spread = 1): PeepLevel {
         ? absent
         : { value, low: value - spread, high: value + spread, breaths: 55, reason: null },
     driving_pressure_cmh2o: absent,
-    volume_change_ml: { value: null, reason: 'first_level' },
+    volume_change_ml: { value: null, low: null, high: null, reason: 'first_level' },
     recruitment: { ratio: null, recruited_ml: null, low_compliance_ml_cmh2o: null, reason: 'first_level' },
   };
 }

@@ -104,7 +104,15 @@ function LevelRow({ level, isBest, name }: LevelRowProps) {
         {volume.value === null ? (
           <Absent reason={volume.reason} />
         ) : (
-          <strong>{printChange(volume.value, notation)}</strong>
+          <>
+            <strong>{printChange(volume.value, notation)}</strong>
+            <small>
+              {t('peepSteps.interval', {
+                low: printChange(volume.low ?? volume.value, notation),
+                high: printChange(volume.high ?? volume.value, notation),
+              })}
+            </small>
+          </>
         )}
       </td>
       <td>
@@ -140,10 +148,8 @@ function MedianCell({ code, median: { value, low, high, breaths, reason }, of }:
   return (
     <>
       <strong>{print(value)}</strong>
-      <small>
-        {t('peepSteps.interval', { low: print(low), high: print(high) })},{' '}
-        {t('peepSteps.ofBreaths', { number: breaths, of })}
-      </small>
+      <small>{t('peepSteps.interval', { low: print(low), high: print(high) })}</small>
+      <small>{t('peepSteps.ofBreaths', { number: breaths, of })}</small>
     </>
   );
 }
