@@ -22,7 +22,12 @@ test('a page tells formula, rounding, cited default limits and where the number 
 test('every number has one row, on the page of its kind', () => {
   const pages = writeAllPages();
   expect([...pages.keys()]).toEqual(['README.md', 'settings.md', 'monitored.md', 'breath.md']);
-  const page = { setting: 'settings.md', monitored: 'monitored.md', breath: 'breath.md' } as const;
+  const page = {
+    setting: 'settings.md',
+    monitored: 'monitored.md',
+    breath: 'breath.md',
+    period: 'period.md',
+  } as const;
   const counts = PARAMETERS.map(({ kind, code, symbol }) => {
     const lines = pages.get(page[kind])?.split('\n') ?? [];
     return [code, lines.filter((line) => line.startsWith(`|${symbol} \`${code}\``)).length];

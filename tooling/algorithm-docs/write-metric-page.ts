@@ -11,6 +11,7 @@ const KIND_WORDS = {
   setting: 'Setting of the device',
   monitored: 'Number of a card',
   breath: 'Number of one breath',
+  period: 'Number of a trial or a manoeuvre',
 } as const;
 
 const ROUNDING_WORDS = {

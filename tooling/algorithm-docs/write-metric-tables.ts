@@ -48,6 +48,13 @@ export const KIND_PAGES: readonly KindPage[] = [
     note: 'Absent (NaN inside, null at the wire, `---` on screen, never zero) in a breath that is incomplete or lacks the samples it needs.',
     commonSources: ['Eupnea'],
   },
+  {
+    kind: 'period',
+    file: 'period.md',
+    title: 'Numbers of a trial or a manoeuvre',
+    note: 'Numbers of many breaths, computed when they are read and stored nowhere ([weaning](../weaning.md), [PEEP steps](../peep-steps.md)). Absent with the reason where the breaths do not give them. Each has an example by hand in `packages/signal/src/period-numbers.test.ts`.',
+    commonSources: ['Eupnea'],
+  },
 ];
 
 const GROUP_TITLES: { readonly [Group in ParameterGroup]: string } = {

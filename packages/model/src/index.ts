@@ -112,6 +112,7 @@ export {
 export { lookAlikeKey } from './look-alike-key.ts';
 export { DELAYED_MAX_SECONDS, LIVE_MAX_SECONDS, deriveLinkState, type LinkState } from './link-state.ts';
 export type { ParameterDefinition, ParameterGroup, ParameterKind, ParameterRounding } from './parameter.ts';
+export { PERIOD_CODES, type PeriodCode } from './parameter-registry-period.ts';
 export { PARAMETERS, findParameter, listParameters } from './parameter-registry.ts';
 export { createLineEnds, type LineEnds } from './line-ends.ts';
 export { parsePb840Line, type Pb840Line } from './pb840-grammar.ts';

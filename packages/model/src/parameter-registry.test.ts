@@ -49,7 +49,7 @@ describe('parameter registry', () => {
   test('every breath number and every card number computed here says how', () => {
     for (const parameter of PARAMETERS) {
       expect(parameter.source, parameter.code).not.toBe('');
-      if (parameter.kind === 'breath' || parameter.breathFeature !== undefined) {
+      if (['breath', 'period'].includes(parameter.kind) || parameter.breathFeature !== undefined) {
         expect(parameter.formula, parameter.code).not.toBeNull();
       }
     }

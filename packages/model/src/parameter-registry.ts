@@ -10,9 +10,10 @@ import { BREATH_PRESSURE_PARAMETERS } from './parameter-registry-breath-pressure
 import { MONITORED_AIRWAY_PARAMETERS } from './parameter-registry-monitored-airway.ts';
 import { MONITORED_BODY_PARAMETERS } from './parameter-registry-monitored-body.ts';
 import { MONITORED_DEVICE_PARAMETERS } from './parameter-registry-monitored-device.ts';
+import { PERIOD_PARAMETERS } from './parameter-registry-period.ts';
 import { SETTING_PARAMETERS } from './parameter-registry-settings.ts';
 
-/** The parameter registry: every setting, monitored value and breath feature. */
+/** The parameter registry: every setting, monitored value, breath feature and number of a period. */
 export const PARAMETERS: readonly ParameterDefinition[] = [
   ...SETTING_PARAMETERS,
   ...MONITORED_AIRWAY_PARAMETERS,
@@ -26,6 +27,7 @@ export const PARAMETERS: readonly ParameterDefinition[] = [
   ...BREATH_MANOEUVRE_PARAMETERS,
   ...BREATH_GAS_PARAMETERS,
   ...BREATH_POWER_PARAMETERS,
+  ...PERIOD_PARAMETERS,
 ];
 
 const byKindAndCode: ReadonlyMap<string, ParameterDefinition> = new Map(

@@ -17,6 +17,7 @@ export const UNITS = {
   minuteVolume: { unit: 'L/min', unitLabel: 'L/min' },
   flow: { unit: 'L/min', unitLabel: 'L/min' },
   seconds: { unit: 's', unitLabel: 's' },
+  days: { unit: 'd', unitLabel: 'd' },
   milliseconds: { unit: 'ms', unitLabel: 'ms' },
   rate: { unit: '/min', unitLabel: '/min' },
   ratio: { unit: '{ratio}', unitLabel: '' },

@@ -1,7 +1,7 @@
 import type { BreathFeatureCode } from './breath-features.ts';
 
-/** setting = set at the device; monitored = a card's number; breath = measured on one breath. */
-export type ParameterKind = 'setting' | 'monitored' | 'breath';
+/** setting = set at the device; monitored = a card's number; breath = measured on one breath; period = of many breaths, computed when read. */
+export type ParameterKind = 'setting' | 'monitored' | 'breath' | 'period';
 
 /** How a card shows the number. floor = rounded down after rounding to 1e-6 (definitions.md, Display of numbers). */
 export type ParameterRounding = 'floor' | 'nearest' | 'as_received';

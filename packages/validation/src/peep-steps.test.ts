@@ -79,7 +79,7 @@ describe('the steps of a PEEP trial', () => {
   it('have the fitted compliance within 5 % in pressure control', () => {
     const { settings } = BASE_SCENARIO;
     const bed = aTrial(peeps, {
-      settings: { ...settings, mode: 'pc', inspiratoryPressureCmh2o: 10, ratePerMin: 15 },
+      settings: { ...settings, mode: 'pc', pressureControlCmh2o: 10, ratePerMin: 15 },
     });
     const { steps, truth } = measure(bed);
     expect(steps.map(({ peepCmh2o }) => Math.round(peepCmh2o))).toEqual(peeps);

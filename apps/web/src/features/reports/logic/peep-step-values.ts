@@ -21,9 +21,12 @@ function shown(parameter: ParameterDefinition | null): ShownValue {
 export const PEEP_VALUES = {
   peep: shown(findParameter('breath', 'peep_cmh2o')),
   setPeep: shown(findParameter('setting', 'PEEPCPAP')),
-  compliance: shown(findParameter('breath', 'compliance_ml_cmh2o')),
+  compliance: shown(findParameter('period', 'peep_step_compliance_ml_cmh2o')),
   drivingPressure: shown(findParameter('breath', 'driving_pressure_cmh2o')),
   volume: shown(findParameter('breath', 'vti_ml')),
+  change: shown(findParameter('period', 'delta_eelv_ml')),
+  recruited: shown(findParameter('period', 'recruited_ml')),
+  ratio: shown(findParameter('period', 'recruitment_ratio')),
 } as const;
 
 export function printStepValue(
@@ -45,6 +48,6 @@ export function printPeep(
 
 /** "+120", "-80", "0". */
 export function printChange(value: number, notation: Notation): string {
-  const text = printStepValue('volume', value, notation);
+  const text = printStepValue('change', value, notation);
   return value > 0 && text !== '0' ? `+${text}` : text;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
 import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { MISSING } from '../../../lib/parameters/display-value.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -16,9 +15,6 @@ import {
 } from '../logic/peep-step-values.ts';
 import { Scrolled } from '../weaning/scrolled.tsx';
 import styles from './peep-steps.module.css';
-
-/** The ratio is published with two decimals. */
-const RATIO_DECIMALS = 2;
 
 interface PeepLevelTableProps {
   readonly manoeuvre: PeepManoeuvre;
@@ -120,10 +116,10 @@ function LevelRow({ level, isBest, name }: LevelRowProps) {
           <Absent reason={recruitment.reason} />
         ) : (
           <>
-            <strong>{formatNumber(ratio, RATIO_DECIMALS, notation.locale)}</strong>
+            <strong>{printStepValue('ratio', ratio, notation)}</strong>
             <small>
               {t('peepSteps.recruited', {
-                volume: `${printStepValue('volume', recruitment.recruited_ml, notation)} ${PEEP_VALUES.volume.unitOf(notation)}`,
+                volume: `${printStepValue('recruited', recruitment.recruited_ml, notation)} ${PEEP_VALUES.volume.unitOf(notation)}`,
               })}
             </small>
           </>
