@@ -64,8 +64,28 @@ const CUT_PEAKS: Chain = {
   text: { delimiter: ',', comma: false },
 };
 
-it('gives no volume where the zero of the flow is wrong and only one breath kept its peaks', async () => {
-  const outcome = await measureFiles([sourceOfBytes('x.csv', writeCsv(corruptedRows(CUT_PEAKS), CUT_PEAKS))]);
+/** Chain 987 of seed 42: a constant flow that was cut off in a slow lung, whose flow at rest is by chance the mean loss. */
+const CUT_CONSTANT_FLOW: Chain = {
+  lung: {
+    rateHz: 100,
+    resistance: 18,
+    compliance: 58,
+    peep: 10,
+    drive: 10,
+    ti: 1.2,
+    seed: 512_082,
+    pattern: 'volume',
+  },
+  names: ['cutInspiration'],
+  units: { flow: 'L/min', flowFactor: 1, pressure: 'cmH2O', pressureFactor: 1 },
+  text: { delimiter: ',', comma: false },
+};
+
+it.each([
+  ['is wrong and only one breath kept its peaks', CUT_PEAKS],
+  ['cannot be told from a constant flow that was cut off', CUT_CONSTANT_FLOW],
+])('gives no volume where the zero of the flow %s', async (_case, chain) => {
+  const outcome = await measureFiles([sourceOfBytes('x.csv', writeCsv(corruptedRows(chain), chain))]);
   expect(outcome).toMatchObject({ kind: 'read', breaths: [] });
   expect(outcome.reason).toContain('nothing tells the zero of the flow');
 });

@@ -83,8 +83,8 @@ function findOffset(
   // A lung that still empties at rest leaves the mean as the estimate; otherwise warm gas that is expired moves the mean more.
   const isEmpty = Math.abs(medianOf(resting.map((breath) => breath.restChange))) <= EMPTY_CHANGE_LPM;
   const zero = isEmpty && (agrees || isLow) ? rest : mean;
-  // An even flow that was cut off loses as much as an offset takes, and a slow lung still empties at rest.
-  const isOffset = isLow && (isEmpty || agrees || !isFlat);
+  // An even flow that was cut off loses as much as an offset takes, and a slow lung still empties at rest, by as much or not.
+  const isOffset = isLow && (isEmpty || !isFlat);
   if (mean < 0 && isUnbalanced(whole, isOffset ? zero : 0)) return UNKNOWN_ZERO;
   if (mean < 0) return isLow ? constant(zero) : null;
   if (!agrees) return null;
