@@ -89,3 +89,45 @@ it.each([
   expect(outcome).toMatchObject({ kind: 'read', breaths: [] });
   expect(outcome.reason).toContain('nothing tells the zero of the flow');
 });
+
+/** Chain 831 of seed 42: at 25 Hz the lag of the pressure is known to some 10 ms, and PEEP is 0.5 cmH2O too high. */
+const EARLY_SLOW_PRESSURE: Chain = {
+  lung: {
+    rateHz: 50,
+    resistance: 17,
+    compliance: 26,
+    peep: 4,
+    drive: 18,
+    ti: 0.8,
+    seed: 999_991,
+    pattern: 'support',
+  },
+  names: ['earlyBy50', 'halfPressure'],
+  units: { flow: 'L/min', flowFactor: 1, pressure: 'cmH2O', pressureFactor: 1 },
+  text: { delimiter: ',', comma: false },
+};
+
+/** Chain 1,737 of seed 42: pressure 300 ms late hides that the sign of the flow is turned. */
+const LATE_AND_TURNED: Chain = {
+  ...EARLY_SLOW_PRESSURE,
+  lung: {
+    rateHz: 50,
+    resistance: 10,
+    compliance: 68,
+    peep: 3,
+    drive: 14,
+    ti: 1,
+    seed: 121_405,
+    pattern: 'support',
+  },
+  names: ['lateBy200', 'lateBy100', 'inverted'],
+};
+
+it.each([
+  ['a lag that the breaths cannot exclude', EARLY_SLOW_PRESSURE, 'asked', 'Pressure leads flow by 29 ms'],
+  ['a turned flow behind a long lag', LATE_AND_TURNED, 'refused', 'Flow is positive out of the patient'],
+])('measures nothing of %s', async (_case, chain, kind, reason) => {
+  const outcome = await measureFiles([sourceOfBytes('x.csv', writeCsv(corruptedRows(chain), chain))]);
+  expect(outcome).toMatchObject({ kind });
+  expect(outcome.reason).toContain(reason);
+});

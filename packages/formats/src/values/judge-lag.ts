@@ -1,5 +1,6 @@
 import type { InputIssue, MeasuredLag } from '@eupnea/model';
 import { ALL_SLOPES, measureFallLag, type LagSamples } from './measure-lag.ts';
+import { measureRiseLag } from './measure-rise-lag.ts';
 
 /**
  * Lags from which numbers are wrong, ms. With pressure early by more, the last samples of an expiration hold the next
@@ -10,11 +11,17 @@ const EARLY_MS = 30;
 const LATE_MS = 60;
 /** Longest lag at which falls tell a turned flow, ms: the whole inspiration of a newborn lies between them at 300 and more. */
 const MOST_TURNED_MS = 250;
+/** Half the width of a median's interval of 95 %, in distances of the quarters over the root of the count (McGill 1978). */
+const MEDIAN_NOTCH = 1.57;
+/** Distance of the lags at starts and ends of inspirations, ms, up to which a longer one tells a turned flow too. */
+const SAME_LAG_MS = 60;
 /** fine: no number changes. ask: reading needs an answer. */
 export type LagVerdict = 'fine' | 'ask';
 
-export function judgeLag({ lagMs }: MeasuredLag): LagVerdict {
-  return lagMs <= -EARLY_MS || lagMs >= LATE_MS ? 'ask' : 'fine';
+/** An early pressure is asked about unless the breaths exclude it: a slow channel tells its lag by a whole sample or so. */
+export function judgeLag({ lagMs, spreadMs, breaths }: MeasuredLag): LagVerdict {
+  const earliest = lagMs < 0 ? lagMs - (MEDIAN_NOTCH * spreadMs) / Math.sqrt(breaths) : lagMs;
+  return earliest <= -EARLY_MS || lagMs >= LATE_MS ? 'ask' : 'fine';
 }
 
 /** One sentence in English: `Pressure follows flow by 104 ms (14 breaths, spread 6 ms)`. */
@@ -55,12 +62,19 @@ export class LagCheck {
 
 /** With a lag of half an inspiration, the pressure no longer tells the sign of the flow; the common falls do. */
 function findTurnedFlow(samples: LagSamples): InputIssue | null {
-  const lag = measureFallLag({ ...samples, flow: samples.flow.map((value) => -value) }, ALL_SLOPES);
-  if (lag === null || Math.abs(lag.lagMs) > MOST_TURNED_MS) return null;
+  const turned = { ...samples, flow: samples.flow.map((value) => -value) };
+  const lag = measureFallLag(turned, ALL_SLOPES);
+  if (lag === null || (Math.abs(lag.lagMs) > MOST_TURNED_MS && !isAtStartsToo(turned, lag))) return null;
   const detail =
     `Flow is positive out of the patient: pressure falls with it only when its sign is turned. ${describeLag(lag)} then. ` +
     'Turn its sign (--columns flow=-NAME).';
   return { code: 'flow_reversed', detail };
+}
+
+/** Whether starts of inspirations lag as their ends do: a whole inspiration lies between other edges only once. */
+function isAtStartsToo(turned: LagSamples, { lagMs }: MeasuredLag): boolean {
+  const rise = measureRiseLag(turned);
+  return rise !== null && Math.abs(rise.lagMs - lagMs) <= SAME_LAG_MS;
 }
 
 function issueOf(lag: MeasuredLag): InputIssue {
