@@ -1,3 +1,4 @@
+import { keepModeEvidence } from '../mode/recognize-mode.ts';
 import type { Breath, BreathFeatureCode, BreathFeatures, FeatureProvenance } from '@eupnea/model';
 import { roundFeature } from '../features/round-features.ts';
 import { MAXIMUM_LEAK } from '../mechanics/estimate-mechanics.ts';
@@ -35,6 +36,7 @@ export function measureByModel(breath: Breath, record: ChestRecord): Breath {
   const { failedGates = [] } = breath.provenance.compliance_ml_cmh2o ?? {};
   const isRefused = failedGates.some((gate) => LASTING.has(gate));
   const features = { ...breath.features };
+  keepModeEvidence(breath.features, features);
   const provenance: Provenance = { ...breath.provenance };
   const model = isRefused ? null : readChest(record);
   const own = breath.features;

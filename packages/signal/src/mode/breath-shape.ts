@@ -9,9 +9,9 @@ import type { BreathView } from '../breath-view.ts';
  * control.
  */
 export interface BreathShape {
-  /** s. */
-  readonly ti: number;
-  /** Resolution of `ti`, s. */
+  /** Time for which the ventilator holds the pressure, s. */
+  readonly heldSeconds: number;
+  /** Resolution of `heldSeconds`, s. */
   readonly sampleSeconds: number;
   /** Mean Paw of the middle of inspiration above PEEP, cmH2O: height of a square wave without overshoot. */
   readonly pressureRise: number;
@@ -50,7 +50,7 @@ export function describeShape(view: BreathView, features: BreathFeatures): Breat
   const last = Math.max(1, Math.round(0.04 * view.rateHz));
   const pressureVariation = spread(pressure, from, to, rise + base) / Math.max(1, Math.abs(rise));
   return {
-    ti: view.inspirationEnd / view.rateHz,
+    heldSeconds: heldSamples(view, base + HELD_SHARE * rise) / view.rateHz,
     sampleSeconds: 1 / view.rateHz,
     pressureRise: rise,
     level: rise + base,
@@ -62,6 +62,33 @@ export function describeShape(view: BreathView, features: BreathFeatures): Breat
       pressureVariation > SQUARE_PRESSURE &&
       (isStraight(flow, from, to, meanFlow, length) || isConstant(flow, length, peakFlow)),
   };
+}
+
+/** Share of the pressure rise below which the ventilator holds no inspiration any more. */
+const HELD_SHARE = 0.5;
+/** Where a lung fills before the ventilator opens its valve, the end of the flow scatters, s. */
+const MOST_FILLED_SECONDS = 1;
+
+/**
+ * Time for which the ventilator holds the pressure, samples with their fraction: from its rise to its fall through the
+ * level. It begins later than the onset, which scatters where a flow is noisy, and ends inspiration whether the gas still
+ * flows or the lung filled before.
+ */
+function heldSamples({ pressure, inspirationEnd, length, rateHz }: BreathView, level: number): number {
+  let fall = inspirationEnd;
+  const to = Math.min(length, fall + Math.round(MOST_FILLED_SECONDS * rateHz));
+  while (fall < to && (pressure[fall] ?? 0) >= level) fall += 1;
+  while (fall > 1 && (pressure[fall - 1] ?? 0) < level) fall -= 1;
+  let rise = 0;
+  while (rise < fall && (pressure[rise] ?? 0) < level) rise += 1;
+  return crossing(pressure, fall, level) - crossing(pressure, rise, level);
+}
+
+/** Where the pressure crosses the level between a sample and the one before, in samples. */
+function crossing(pressure: Float32Array, at: number, level: number): number {
+  const [before, after] = [pressure[at - 1] ?? Number.NaN, pressure[at] ?? Number.NaN];
+  const isCrossed = before < level !== after < level;
+  return isCrossed ? at - (level - after) / (before - after) : at;
 }
 
 /** Pressure variation below which pressure is controlled for any flow. */

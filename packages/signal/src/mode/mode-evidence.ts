@@ -8,7 +8,7 @@ export interface ModeEvidence {
   readonly recent: readonly BreathShape[];
   /** Number of breaths since the start or the last change of support. */
   readonly breaths: number;
-  /** Share of breaths with the usual inspiratory time, within one sample. */
+  /** Share of breaths that hold their pressure for the usual time. */
   readonly sameTime: number;
   /** Mean deviation of the pressure rise from its recent median, relative. */
   readonly riseChange: number;
@@ -36,9 +36,12 @@ const RECENT_BREATHS = 9;
  */
 const CHANGED_LOG_RISE = 0.5;
 const BREATHS_AFTER_CHANGE = 6;
-/** Inspiratory times are equal within one sample (with tolerance) or the jitter of a valve. */
+/**
+ * Times are equal within one sample, with tolerance, or within the scatter of a valve on a passive lung. The threshold was
+ * trained at 50 Hz, where a sample is 20 ms: a finer clock must not find differences that were none there.
+ */
 const SAME_TIME_SAMPLES = 1.05;
-const SAME_TIME_SECONDS = 0.008;
+const SAME_TIME_SECONDS = 0.017;
 /** Quantile of the recent changes that counts as usual. */
 const USUAL_STEP_SHARE = 0.35;
 const LEAST_RISE_CMH2O = 0.5;
@@ -51,7 +54,7 @@ export function addToEvidence(previous: ModeEvidence | null, shape: BreathShape)
   const kept = previous?.recent ?? [];
   const recent = kept.length < RECENT_BREATHS ? kept.slice() : kept.slice(1);
   recent.push(shape);
-  const ti = medianBy(recent, (past) => past.ti);
+  const held = medianBy(recent, (past) => past.heldSeconds);
   const rise = medianBy(recent, (past) => past.pressureRise);
   const endFlow = medianBy(recent, (past) => past.endFlowShare);
   const volume = medianBy(recent, (past) => past.volumeMl);
@@ -67,7 +70,7 @@ export function addToEvidence(previous: ModeEvidence | null, shape: BreathShape)
   return {
     recent,
     breaths,
-    sameTime: blend(previous?.sameTime, Math.abs(shape.ti - ti) <= tolerance ? 1 : 0),
+    sameTime: blend(previous?.sameTime, Math.abs(shape.heldSeconds - held) <= tolerance ? 1 : 0),
     riseChange: blend(
       previous?.riseChange,
       Math.min(1, Math.abs(shape.pressureRise - rise) / Math.max(1, rise)),

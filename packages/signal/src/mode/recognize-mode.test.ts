@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { measureFixtures, type FixtureBreath } from '../mechanics/single-compartment-breath.fixture.ts';
+import type { PrecedingBreath } from '../breath-view.ts';
+import { measureBreath } from '../measure-breath.ts';
+import {
+  createFixtureView,
+  measureFixtures,
+  type FixtureBreath,
+} from '../mechanics/single-compartment-breath.fixture.ts';
 import type { BreathShape } from './breath-shape.ts';
 import { decideMode } from './decide-mode.ts';
 import { addToEvidence, type ModeEvidence } from './mode-evidence.ts';
@@ -13,6 +19,29 @@ function patientBreaths(
   return Array.from({ length: count }, (_, index) =>
     make(0.6 + 0.4 * Math.abs(Math.sin(index * 1.7)), index),
   );
+}
+
+/** From -1 to 1, always in the same way. */
+const scatter = (index: number) => Math.sin(7.3 * index);
+
+/** Breaths of a passive lung at 200 Hz whose flow ends before the ventilator opens its valve. */
+function measureScattered(endOfFlow: (index: number) => number, held: (index: number) => number) {
+  let preceding: readonly PrecedingBreath[] = [];
+  return Array.from({ length: 20 }, (_breath, index) => {
+    const breath = {
+      pressure: 14,
+      riseSeconds: 0.1,
+      rateHz: 200,
+      compliance: 20,
+      inspirationSeconds: held(index),
+    };
+    const whole = createFixtureView(breath, preceding);
+    const inspirationEnd = Math.round(200 * Math.min(held(index), endOfFlow(index)));
+    const view = { ...whole, inspirationEnd, pauseStart: inspirationEnd };
+    const measured = measureBreath(view, 'full', null);
+    preceding = [{ view, features: measured.features }, ...preceding.slice(0, 7)];
+    return measured;
+  });
 }
 
 function modeAfter(breaths: readonly FixtureBreath[]) {
@@ -38,6 +67,22 @@ describe('recognizeMode', () => {
       effort: halfSine(4 * strength, 0.8),
     }));
     expect(modeAfter(breaths).mode).toBe('pc');
+  });
+
+  test.each([
+    [
+      'the lung fills first, and the end of the flow scatters',
+      (index: number) => 0.7 + 0.25 * scatter(index),
+    ],
+    ['the valve of the ventilator scatters by some milliseconds', () => 1],
+  ])('a pressure held by a clock is pressure control where %s', (_case, endOfFlow) => {
+    const mode = measureScattered(endOfFlow, (index) => 1 + 0.012 * scatter(index)).at(-1)?.mode;
+    expect(mode).toBe('pc');
+  });
+
+  test('a pressure whose time changes by more than a valve does is pressure support', () => {
+    const held = (index: number) => 1 + 0.09 * scatter(index);
+    expect(measureScattered(held, held).at(-1)?.mode).toBe('ps');
   });
 
   test('a held pressure for as long as the patient wants is pressure support', () => {
@@ -107,7 +152,7 @@ describe('decideMode, of a rise that changes as much as the volume', () => {
 
 describe('addToEvidence', () => {
   const shape: BreathShape = {
-    ti: 1,
+    heldSeconds: 1,
     sampleSeconds: 0.01,
     pressureRise: 7,
     level: 12,

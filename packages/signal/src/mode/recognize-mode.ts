@@ -41,3 +41,9 @@ function gatherEvidence(
 export function modeEvidenceOf(features: BreathFeatures): ModeEvidence | null {
   return evidenceOfBreath.get(features) ?? null;
 }
+
+/** Gives the evidence of a breath to the numbers that replace its own. */
+export function keepModeEvidence(former: BreathFeatures, features: BreathFeatures): void {
+  const evidence = evidenceOfBreath.get(former);
+  if (evidence !== undefined) evidenceOfBreath.set(features, evidence);
+}
