@@ -99,3 +99,13 @@ export {
   type PeepManoeuvre,
 } from './recruitment/find-peep-manoeuvres.ts';
 export type { PeepBreath } from './recruitment/find-peep-steps.ts';
+export { evaluateFormula, type FormulaGrid } from './formula/evaluate-formula.ts';
+export {
+  FORMULA_MAX_CHARACTERS,
+  type Formula,
+  type FormulaProblem,
+  type FormulaProblemCode,
+} from './formula/formula.ts';
+export { FORMULA_NAMES } from './formula/formula-words.ts';
+export { joinRates } from './formula/join-rates.ts';
+export { parseFormula } from './formula/parse-formula.ts';

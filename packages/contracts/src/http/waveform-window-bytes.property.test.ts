@@ -41,6 +41,7 @@ const windows = fc
         grid: null,
         tracks: [],
         computed: [],
+        derived: [],
         marks: null,
         breaths: 0,
         findings: [],

@@ -80,5 +80,7 @@ function countValues(head: WaveformWindowHead): number {
     0,
     ...head.segments.map((segment) => segment.offset + segment.count * segment.channels.length),
     ...head.tracks.map((track) => track.offset + 2 * columns * track.channels.length),
+    ...head.derived.flatMap(({ segments }) => segments.map(({ offset, count }) => offset + count)),
+    ...head.derived.flatMap(({ tracks }) => tracks.map(({ offset }) => offset + 2 * columns)),
   );
 }

@@ -1,6 +1,7 @@
 import { CHANNELS, CHANNEL_CODES } from '@eupnea/model';
 import { z } from 'zod';
 import { findingKindSchema } from './stored-finding.ts';
+import { lineSchema } from './text.ts';
 import { listQuery, storedScopeBody, storedScopeQuery } from './stored-scope.ts';
 
 /** Maximum window: one week, about 60,000 stored chunks; waves are not legible in longer windows. */
@@ -12,6 +13,15 @@ const COLUMNS_DEFAULT = 1200;
 
 /** Maximum breath marks of one window; more could not be distinguished. */
 export const WAVEFORM_MARKS_MAX = 2000;
+
+/** Maximum derived lanes of one window. */
+export const DERIVED_LANES_MAX = 4;
+/** Maximum window with derived lanes, s: they are computed from every sample, 3 h hold about a million per channel. */
+export const DERIVED_WINDOW_MAX_SECONDS = 3 * 3600;
+/** Maximum length of a formula, as in its parser. */
+const FORMULA_MAX_CHARACTERS = 200;
+
+const formulaSchema = lineSchema(FORMULA_MAX_CHARACTERS);
 
 const WIRE_CHANNELS = CHANNEL_CODES.map((code) => CHANNELS[code].wireName);
 const channelSchema = z.enum(WIRE_CHANNELS);
@@ -25,6 +35,12 @@ export const waveformWindowQuerySchema = z.strictObject({
   ...storedScopeQuery,
   columns: columnsSchema(z.coerce.number()),
   channels: listQuery(channelSchema, CHANNEL_CODES.length).optional(),
+  /** Formulas of derived lanes, such as `Paw - Pes`; repeated for several, because a formula may hold commas. */
+  formulas: z
+    .union([z.string(), z.array(z.string()).max(DERIVED_LANES_MAX)])
+    .transform((value) => (Array.isArray(value) ? value : [value]))
+    .pipe(z.array(formulaSchema))
+    .optional(),
 });
 
 /** POST /analytics/waveform and /analytics/waveform/coloured: the same as JSON. */
@@ -32,6 +48,7 @@ export const waveformWindowBodySchema = z.strictObject({
   ...storedScopeBody,
   columns: columnsSchema(z.number()),
   channels: z.array(channelSchema).min(1).max(CHANNEL_CODES.length).optional(),
+  formulas: z.array(formulaSchema).max(DERIVED_LANES_MAX).optional(),
 });
 
 export type WaveformWindowQuery = z.output<typeof waveformWindowBodySchema>;
@@ -84,6 +101,29 @@ export const waveformWindowHeadSchema = z
     grid: z.object({ start: z.number(), step_ms: z.number().positive(), count }).nullable(),
     /** A device's columns: for each channel its minima, then its maxima, grid.count each; NaN = nothing stored. */
     tracks: z.array(z.object({ device_id: z.int(), channels: z.array(channelSchema), offset: count })),
+    /** Derived lanes in the order of the formulas asked for. */
+    derived: z.array(
+      z.object({
+        formula: z.string(),
+        /** Unit as it is shown; empty for a plain number. */
+        unit: z.string(),
+        /** The window is longer than derived lanes are computed for; then there are no values. */
+        too_long: z.boolean(),
+        /** Values at each sample where there are few, as in `segments`. */
+        segments: z.array(
+          z.object({
+            device_id: z.int(),
+            rate_hz: z.number().positive(),
+            /** Time of the first value, epoch milliseconds. */
+            start: z.number(),
+            count,
+            offset: count,
+          }),
+        ),
+        /** Otherwise minima, then maxima, of each column of the grid. */
+        tracks: z.array(z.object({ device_id: z.int(), offset: count })),
+      }),
+    ),
     /** Computed channels that the device did not send: volume, integrated from flow from the start of each breath. */
     computed: z.array(channelSchema),
     /** null when there are too many to draw; `breaths` counts all. */
@@ -96,12 +136,20 @@ export const waveformWindowHeadSchema = z
 
 export type WaveformWindowHead = z.infer<typeof waveformWindowHeadSchema>;
 
+const derivedHeadSchema = waveformWindowHeadSchema.shape.derived.element;
+
 const values = z.array(z.number().nullable());
 
 /** The same with its numbers as JSON; null = missing. */
 export const waveformWindowSchema = waveformWindowHeadSchema
-  .omit({ segments: true, tracks: true })
+  .omit({ segments: true, tracks: true, derived: true })
   .extend({
+    derived: z.array(
+      derivedHeadSchema.omit({ segments: true, tracks: true }).extend({
+        segments: z.array(derivedHeadSchema.shape.segments.element.omit({ offset: true }).extend({ values })),
+        tracks: z.array(z.object({ device_id: z.int(), minimum: values, maximum: values })),
+      }),
+    ),
     segments: z.array(
       waveformWindowHeadSchema.shape.segments.element
         .omit({ offset: true })

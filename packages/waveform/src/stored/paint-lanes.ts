@@ -8,7 +8,7 @@ import type { ReviewOptions } from './review-options.ts';
 import type { VisibleTile } from './tile-store.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
 import { isBand, traceBars, traceColumns } from './trace-columns.ts';
-import type { ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
+import type { LaneCode, ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
 
 const LINE_PX = 1.5;
 const SELECTED_LINE_PX = 2.2;
@@ -78,7 +78,7 @@ export function paintLanes(picture: Picture): void {
   context.restore();
 }
 
-function paintTraces(picture: Picture, placed: PlacedLane, detail: Detail | null): void {
+function paintTraces(picture: Picture, placed: PlacedLane<LaneCode>, detail: Detail | null): void {
   const { theme } = picture.options;
   if (detail === null) {
     strokeTrace(picture, placed, { window: picture.window, color: placed.lane.color, width: LINE_PX });
@@ -103,7 +103,7 @@ interface Stroke {
 }
 
 /** Draws the trace clipped to a window, so that adjacent segments of different colour join. */
-function strokeTrace(picture: Picture, placed: PlacedLane, stroke: Stroke): void {
+function strokeTrace(picture: Picture, placed: PlacedLane<LaneCode>, stroke: Stroke): void {
   const { scene, window } = picture;
   const { context } = scene;
   const left = Math.max(scene.plotLeft, toX(scene, window, stroke.window.fromMs));
@@ -145,7 +145,7 @@ function strokeTrace(picture: Picture, placed: PlacedLane, stroke: Stroke): void
 /** Draws one bar per device pixel; columns on the same pixel are merged. */
 function fillBand(
   { scene, window }: Picture,
-  placed: PlacedLane,
+  placed: PlacedLane<LaneCode>,
   stretch: WaveStretch,
   within: TimeWindow,
   leastPx: number,
@@ -193,7 +193,7 @@ function drawnStretches(
 }
 
 /** Hatches time for which a tile of the requested resolution reports no stored data. */
-function paintGaps({ scene, window, tiles, options }: Picture, placed: PlacedLane): void {
+function paintGaps({ scene, window, tiles, options }: Picture, placed: PlacedLane<LaneCode>): void {
   if (scene.hatch === null) return;
   const { context } = scene;
   context.fillStyle = scene.hatch;

@@ -5,6 +5,7 @@ import { OverflowFinder } from './overflow-finder.ts';
 import { toX, type ReviewScene } from './review-scene.ts';
 import type { ReviewTheme } from './review-options.ts';
 import type { TimeWindow } from './time-window.ts';
+import type { LaneCode } from './wave-tile.ts';
 
 const MARK_PX = 5;
 /** Minimum distance between two overflow marks, so that their numbers stay legible. */
@@ -16,7 +17,7 @@ interface Lane {
   readonly scene: ReviewScene;
   readonly theme: ReviewTheme;
   readonly window: TimeWindow;
-  readonly placed: PlacedLane;
+  readonly placed: PlacedLane<LaneCode>;
   /** Reason of a volume below the scale, written behind its number. */
   readonly belowZero: string;
 }

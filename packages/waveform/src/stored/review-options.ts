@@ -1,8 +1,8 @@
-import type { ChannelCode } from '@eupnea/model';
 import type { FrameClock } from '../frame-clock.ts';
 import type { SweepLane, SweepTheme } from '../sweep/sweep-options.ts';
 import type { TileStore } from './tile-store.ts';
 import type { TimeWindow } from './time-window.ts';
+import type { LaneCode } from './wave-tile.ts';
 
 export interface ReviewTheme extends SweepTheme {
   /** Colour behind inspirations, and behind the selected breath. */
@@ -23,7 +23,7 @@ export interface SelectedBreath {
 
 /** Cursor reading of one lane; minimum and maximum differ when a pixel holds several samples. */
 export interface ReviewLaneReading {
-  readonly channel: ChannelCode;
+  readonly channel: LaneCode;
   readonly minimum: number;
   readonly maximum: number;
   /** Difference to the value at the mark; NaN without one. */
@@ -51,7 +51,7 @@ export interface ReviewTexts {
 export interface ReviewOptions {
   readonly frames: FrameClock;
   readonly tiles: TileStore;
-  readonly lanes: readonly SweepLane[];
+  readonly lanes: readonly SweepLane<LaneCode>[];
   /** The selected breath; null without one. */
   readonly selected: SelectedBreath | null;
   /** Whether findings are shown; hidden for raters who label without suggestions. */

@@ -43,7 +43,7 @@ test('while a tile is on its way the coarser one under it stands in, and no gap 
   const { asked, store, changes } = openStore();
   store.want(MINUTE, 1000);
   for (let position = 0; position < asked.length; position++) {
-    asked[position]?.answer({ stretches: [], breaths: [], findings: [], computed: [] });
+    asked[position]?.answer({ stretches: [], breaths: [], findings: [], computed: [], derived: [] });
     await settle();
   }
   expect(changes()).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('what was asked for before it was stored whole is asked for again, and stay
   const { asked, store } = openStore();
   const window = { fromMs: 0, toMs: 50_000 };
   store.want(window, 2000);
-  const content = { stretches: [], breaths: [], findings: [], computed: [] };
+  const content = { stretches: [], breaths: [], findings: [], computed: [], derived: [] };
   for (let position = 0; position < asked.length; position++) {
     asked[position]?.answer(content);
     await settle();

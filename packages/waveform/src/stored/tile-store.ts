@@ -163,5 +163,6 @@ function findStandIn(entries: ReadonlyMap<string, Entry>, key: TileKey): TileCon
     breaths: halves.flatMap(({ breaths }) => breaths),
     findings: halves.flatMap(({ findings }) => findings),
     computed: halves.flatMap(({ computed }) => computed),
+    derived: halves.flatMap(({ derived }) => derived),
   };
 }

@@ -1,7 +1,6 @@
-import type { ChannelCode } from '@eupnea/model';
 import type { TraceSink } from '../sweep/trace-path.ts';
 import type { TimeWindow } from './time-window.ts';
-import type { WaveStretch } from './wave-tile.ts';
+import type { LaneCode, WaveStretch } from './wave-tile.ts';
 
 /**
  * Emits the points of one segment of a channel within the window and one column around it. A column of several
@@ -9,7 +8,7 @@ import type { WaveStretch } from './wave-tile.ts';
  */
 export function traceColumns(
   stretch: WaveStretch,
-  channel: ChannelCode,
+  channel: LaneCode,
   window: TimeWindow,
   sink: TraceSink,
 ): void {
@@ -56,7 +55,7 @@ export function isBand(stretch: WaveStretch): boolean {
  */
 export function traceBars(
   stretch: WaveStretch,
-  channel: ChannelCode,
+  channel: LaneCode,
   window: TimeWindow,
   bar: (timeMs: number, low: number, high: number) => void,
 ): void {
@@ -87,7 +86,7 @@ export function traceBars(
 /** Minimum and maximum of the column at a time; null without data. */
 export function readColumn(
   stretches: readonly WaveStretch[],
-  channel: ChannelCode,
+  channel: LaneCode,
   timeMs: number,
 ): { readonly minimum: number; readonly maximum: number } | null {
   for (const stretch of stretches) {

@@ -1,6 +1,24 @@
 import type { ChannelCode } from '@eupnea/model';
 import { spanOf, type TimeWindow } from './time-window.ts';
 
+/** Places of derived lanes, in the order of their formulas. */
+export const DERIVED_CODES = ['derived_1', 'derived_2', 'derived_3', 'derived_4'] as const;
+
+export type DerivedCode = (typeof DERIVED_CODES)[number];
+
+/** What a lane of stored waves shows: a channel, or a formula of channels. */
+export type LaneCode = ChannelCode | DerivedCode;
+
+/** A derived lane as the server computed it. */
+export interface DerivedTile {
+  readonly code: DerivedCode;
+  readonly formula: string;
+  /** Unit as it is shown; empty for a plain number. */
+  readonly unit: string;
+  /** The tile is longer than derived lanes are computed for. */
+  readonly tooLong: boolean;
+}
+
 /** One channel of a segment: minimum and maximum per column; the same array twice when a column is one sample. */
 export interface WaveColumns {
   readonly minimum: Float32Array;
@@ -13,7 +31,7 @@ export interface WaveStretch {
   readonly startMs: number;
   readonly stepMs: number;
   readonly length: number;
-  readonly channels: { readonly [Code in ChannelCode]?: WaveColumns };
+  readonly channels: { readonly [Code in LaneCode]?: WaveColumns };
 }
 
 /** A breath on the time axis, epoch milliseconds. */
@@ -44,6 +62,7 @@ export interface TileContent {
   readonly findings: readonly ReviewFinding[];
   /** Channels that were not recorded but computed from other channels. */
   readonly computed: readonly ChannelCode[];
+  readonly derived: readonly DerivedTile[];
 }
 
 /** An aligned range of stored time at one resolution. */

@@ -6,8 +6,8 @@ export const ABSENT_LANE_PX = 22;
 /** Free space under a trace, so that its lowest line does not touch the next lane. */
 const BOTTOM_PADDING_PX = 4;
 
-export interface PlacedLane {
-  readonly lane: SweepLane;
+export interface PlacedLane<Code extends string = ChannelCode> {
+  readonly lane: SweepLane<Code>;
   readonly present: boolean;
   readonly top: number;
   readonly bottom: number;
@@ -17,12 +17,12 @@ export interface PlacedLane {
 }
 
 /** Distributes the height over the lanes in whole pixels; lanes without a sensor leave their space to the others. */
-export function layOutLanes(
-  lanes: readonly SweepLane[],
+export function layOutLanes<Code extends string>(
+  lanes: readonly SweepLane<Code>[],
   height: number,
   labelSize: number,
-  isPresent: (channel: ChannelCode) => boolean,
-): PlacedLane[] {
+  isPresent: (channel: Code) => boolean,
+): PlacedLane<Code>[] {
   const present = lanes.filter((lane) => isPresent(lane.channel));
   const absentCount = lanes.length - present.length;
   const free = Math.max(0, height - absentCount * ABSENT_LANE_PX);
@@ -52,7 +52,7 @@ export function layOutLanes(
 }
 
 /** Canvas y of a value, CSS pixels, clipped to the lane. */
-export function valueToY(placed: PlacedLane, value: number): number {
+export function valueToY(placed: PlacedLane<string>, value: number): number {
   const { minimum, maximum } = placed.lane;
   const share = (value - minimum) / (maximum - minimum);
   const y = placed.traceBottom - share * (placed.traceBottom - placed.traceTop);
@@ -61,7 +61,7 @@ export function valueToY(placed: PlacedLane, value: number): number {
 }
 
 /** Range of values drawn unclipped in a lane. */
-export function drawableRange(placed: PlacedLane): { readonly lowest: number; readonly highest: number } {
+export function drawableRange(placed: PlacedLane<string>): { readonly lowest: number; readonly highest: number } {
   const { minimum, maximum } = placed.lane;
   const perPixel = (maximum - minimum) / (placed.traceBottom - placed.traceTop);
   return {

@@ -53,7 +53,7 @@ export function createScene(
 export interface LabelScene {
   readonly context: CanvasRenderingContext2D;
   readonly options: Pick<SweepOptions, 'theme' | 'labelSize'>;
-  readonly placed: readonly PlacedLane[];
+  readonly placed: readonly PlacedLane<string>[];
   /** Right end of each lane's label with its backing, in the order of the lanes. */
   readonly labelEnds: readonly number[];
 }
@@ -66,7 +66,7 @@ function labelFont(options: LabelScene['options'], weight: number): string {
 export function measureLabel(
   context: CanvasRenderingContext2D,
   options: LabelScene['options'],
-  { lane, present }: PlacedLane,
+  { lane, present }: PlacedLane<string>,
 ): number {
   context.font = labelFont(options, 600);
   const name = context.measureText(present ? lane.label : lane.absentText).width;

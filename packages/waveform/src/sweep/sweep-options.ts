@@ -3,8 +3,9 @@ import type { FrameClock } from '../frame-clock.ts';
 import type { Playout } from '../playout.ts';
 import type { SampleView } from '../sample-store.ts';
 
-export interface SweepLane {
-  readonly channel: ChannelCode;
+/** A lane of a channel; stored waves also have derived ones. */
+export interface SweepLane<Code extends string = ChannelCode> {
+  readonly channel: Code;
   readonly label: string;
   readonly unit: string;
   readonly color: string;

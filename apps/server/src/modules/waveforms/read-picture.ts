@@ -7,7 +7,7 @@ import { CELL_STEP_US, addSamples, addSummaries, intersect } from './read-column
 import { WindowColumns, type WindowGrid } from './window-grid.ts';
 
 /** Samples per column up to which exact samples are sent: they cost no more than minimum and maximum. */
-const SAMPLES_PER_COLUMN = 2;
+export const SAMPLES_PER_COLUMN = 2;
 
 export interface DeviceSegment {
   readonly deviceId: number;
@@ -15,6 +15,7 @@ export interface DeviceSegment {
 }
 
 export type Picture = PictureContent & {
+  readonly grid: WindowGrid;
   /** Channels computed from others, because the device did not send them. */
   readonly computed: readonly ChannelCode[];
 };
@@ -23,7 +24,6 @@ type PictureContent =
   | { readonly resolution: 'samples'; readonly segments: readonly DeviceSegment[] }
   | {
       readonly resolution: 'columns';
-      readonly grid: WindowGrid;
       readonly tracks: ReadonlyMap<number, WindowColumns>;
     };
 
@@ -67,7 +67,7 @@ export async function readPicture(
   }
   const computed: readonly ChannelCode[] = integratesVolume ? ['volume'] : [];
   if (readsSamples && samples <= count * SAMPLES_PER_COLUMN) {
-    return { resolution: 'samples', segments, computed };
+    return { resolution: 'samples', grid, segments, computed };
   }
   return { resolution: 'columns', grid, tracks, computed };
 }

@@ -15,6 +15,7 @@ import { countBreaths, joinSessions, type StoredDataService } from '../stored-da
 import { colourWindow } from './colour-window.ts';
 import { readMarks } from './mark-repository.ts';
 import { intersect } from './read-columns.ts';
+import { readDerived, readFormulas } from './read-derived.ts';
 import { readPicture, type Picture } from './read-picture.ts';
 import { windowToBytes, windowToJson, type WindowFrame } from './write-window.ts';
 
@@ -49,7 +50,8 @@ export class WaveformService {
     viewer: Viewer,
     query: WaveformWindowQuery,
   ): Promise<{ readonly frame: WindowFrame; readonly picture: Picture }> {
-    const { columns, channels, ...scope } = query;
+    const { columns, channels, formulas: texts = [], ...scope } = query;
+    const formulas = readFormulas(texts);
     const stretches = await this.#storedData.resolve(viewer, scope);
     const sessions = joinSessions(stretches);
     const window = chooseWindow(scope);
@@ -59,6 +61,7 @@ export class WaveformService {
       columns,
       channels: chooseChannels(channels),
     });
+    const derived = await readDerived(pool, sessions, window, formulas, picture.grid);
     let breaths = 0;
     for (const range of ranges) breaths += await countBreaths(pool, range);
     const findings = await this.#findings.readRanges(ranges, FINDINGS_MAX);
@@ -70,6 +73,7 @@ export class WaveformService {
         marks:
           breaths > WAVEFORM_MARKS_MAX ? null : await readMarks(pool, sessions, ranges, WAVEFORM_MARKS_MAX),
         breaths,
+        derived,
         findings: findings.total > FINDINGS_MAX ? [] : findings.items,
         findingsTotal: findings.total,
       },

@@ -14,20 +14,20 @@ export interface ChannelExtremes {
 }
 
 /** Collects the content of the columns of one device. Times are microseconds as numbers, exact to 2^53. */
-export class WindowColumns {
+export class WindowColumns<Channel extends string = ChannelCode> {
   readonly #grid: WindowGrid;
-  readonly #channels = new Map<ChannelCode, ChannelExtremes>();
+  readonly #channels = new Map<Channel, ChannelExtremes>();
 
   constructor(grid: WindowGrid) {
     this.#grid = grid;
   }
 
-  get channels(): ReadonlyMap<ChannelCode, ChannelExtremes> {
+  get channels(): ReadonlyMap<Channel, ChannelExtremes> {
     return this.#channels;
   }
 
   /** Adds samples from a time on; those outside the grid are ignored. */
-  addSamples(channel: ChannelCode, values: Float32Array, startUs: number, usPerSample: number): void {
+  addSamples(channel: Channel, values: Float32Array, startUs: number, usPerSample: number): void {
     const { startUs: gridUs, stepUs, count } = this.#grid;
     const target = this.#extremes(channel);
     const offset = (startUs - gridUs) / stepUs;
@@ -40,7 +40,7 @@ export class WindowColumns {
   }
 
   /** Adds extremes of a period shorter than a column, at its middle; clamped to the outermost column. */
-  addExtremes(channel: ChannelCode, startUs: number, endUs: number, minimum: number, maximum: number): void {
+  addExtremes(channel: Channel, startUs: number, endUs: number, minimum: number, maximum: number): void {
     if (Number.isNaN(minimum)) return;
     const { startUs: gridUs, stepUs, count } = this.#grid;
     if (endUs <= gridUs || startUs >= gridUs + stepUs * count) return;
@@ -52,7 +52,7 @@ export class WindowColumns {
   }
 
   /** Adds extremes of a period to every column that it touches. */
-  fillExtremes(channel: ChannelCode, startUs: number, endUs: number, minimum: number, maximum: number): void {
+  fillExtremes(channel: Channel, startUs: number, endUs: number, minimum: number, maximum: number): void {
     const { startUs: gridUs, stepUs, count } = this.#grid;
     const first = Math.max(0, Math.floor((startUs - gridUs) / stepUs));
     const end = Math.min(count, Math.ceil((endUs - gridUs) / stepUs));
@@ -64,7 +64,7 @@ export class WindowColumns {
     }
   }
 
-  #extremes(channel: ChannelCode): ChannelExtremes {
+  #extremes(channel: Channel): ChannelExtremes {
     const known = this.#channels.get(channel);
     if (known !== undefined) return known;
     const { count } = this.#grid;

@@ -2,6 +2,8 @@ import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import type { WaveformWindow, WaveformWindowHead } from '@eupnea/contracts/waveform-window';
 import type { WaveformWindowBytes } from '@eupnea/contracts/waveform-window-bytes';
 import { CHANNELS, CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
+import { appendDerived, listDerived } from './write-derived.ts';
+import type { DerivedLane } from './read-derived.ts';
 import type { Picture } from './read-picture.ts';
 
 export interface WindowFrame {
@@ -9,6 +11,7 @@ export interface WindowFrame {
   readonly endMs: number;
   readonly marks: WaveformWindowHead['marks'];
   readonly breaths: number;
+  readonly derived: readonly DerivedLane[];
   readonly findings: readonly StoredFinding[];
   readonly findingsTotal: number;
 }
@@ -19,9 +22,10 @@ type Head = WaveformWindowHead;
 export function windowToBytes(frame: WindowFrame, picture: Picture): WaveformWindowBytes {
   const columns: Float32Array[] = [];
   let length = 0;
-  const append = (values: Float32Array): void => {
+  const append = (values: Float32Array): number => {
     columns.push(values);
     length += values.length;
+    return length - values.length;
   };
   const segments: Head['segments'] = [];
   const tracks: Head['tracks'] = [];
@@ -43,13 +47,14 @@ export function windowToBytes(frame: WindowFrame, picture: Picture): WaveformWin
       }
     }
   }
+  const derived = appendDerived(frame.derived, append);
   const values = new Float32Array(length);
   let offset = 0;
   for (const column of columns) {
     values.set(column, offset);
     offset += column.length;
   }
-  return { head: { ...describeFrame(frame, picture), segments, tracks }, values };
+  return { head: { ...describeFrame(frame, picture), segments, tracks, derived }, values };
 }
 
 /** The window with its numbers as lists. */
@@ -79,16 +84,16 @@ export function windowToJson(frame: WindowFrame, picture: Picture): WaveformWind
       });
     }
   }
-  return { ...describeFrame(frame, picture), segments, tracks };
+  return { ...describeFrame(frame, picture), segments, tracks, derived: listDerived(frame.derived, toJson) };
 }
 
-function describeFrame(frame: WindowFrame, picture: Picture): Omit<Head, 'segments' | 'tracks'> {
+function describeFrame(frame: WindowFrame, picture: Picture): Omit<Head, 'segments' | 'tracks' | 'derived'> {
   return {
     start: frame.startMs,
     end: frame.endMs,
     resolution: picture.resolution,
     grid:
-      picture.resolution === 'samples'
+      picture.resolution === 'samples' && frame.derived.every(({ segments }) => segments !== null)
         ? null
         : {
             start: picture.grid.startUs / 1000,

@@ -1,7 +1,7 @@
 import type { WaveformWindowHead } from '@eupnea/contracts/waveform-window';
 import { decodeWaveformWindow } from '@eupnea/contracts/waveform-window-bytes';
 import { CHANNEL_CODES, CHANNELS, FINDING_LETTERS, type ChannelCode } from '@eupnea/model';
-import type { ReviewBreath, TileContent, WaveStretch } from '@eupnea/waveform';
+import { DERIVED_CODES, type ReviewBreath, type TileContent, type WaveStretch } from '@eupnea/waveform';
 import { writeBreathKey } from './breath-key.ts';
 
 const utf8 = new TextDecoder();
@@ -12,9 +12,11 @@ export function decodeTile(bytes: Uint8Array): TileContent {
   if (!decoded.ok) throw new Error(`The waves cannot be read: ${decoded.error}`);
   const { head, values } = decoded.value;
   return {
-    stretches: [...readSegments(head, values), ...readTracks(head, values)].sort(
-      (one, other) => one.startMs - other.startMs,
-    ),
+    stretches: [
+      ...readSegments(head, values),
+      ...readTracks(head, values),
+      ...readDerived(head, values),
+    ].sort((one, other) => one.startMs - other.startMs),
     breaths: readBreaths(head),
     findings: head.findings.map(({ kind, sign_start, sign_end }) => ({
       letters: FINDING_LETTERS[kind],
@@ -22,6 +24,10 @@ export function decodeTile(bytes: Uint8Array): TileContent {
       toMs: sign_end,
     })),
     computed: head.computed.flatMap((wireName) => codeOf(wireName) ?? []),
+    derived: head.derived.flatMap(({ formula, unit, too_long: tooLong }, position) => {
+      const code = DERIVED_CODES[position];
+      return code === undefined ? [] : [{ code, formula, unit, tooLong }];
+    }),
   };
 }
 
@@ -59,6 +65,35 @@ function readTracks({ grid, tracks }: WaveformWindowHead, values: Float32Array):
       }
       return { startMs: start + from * stepMs, stepMs, length: to - from, channels: stretch };
     });
+  });
+}
+
+/** Values of derived lanes: their samples, or their columns split where there is no value. */
+function readDerived({ grid, derived }: WaveformWindowHead, values: Float32Array): readonly WaveStretch[] {
+  return derived.flatMap(({ segments, tracks }, position) => {
+    const code = DERIVED_CODES[position];
+    if (code === undefined) return [];
+    const samples = segments.map(({ start, rate_hz, count, offset }): WaveStretch => {
+      const column = values.subarray(offset, offset + count);
+      const channels = { [code]: { minimum: column, maximum: column } };
+      return { startMs: start, stepMs: 1000 / rate_hz, length: count, channels };
+    });
+    const columns = tracks.flatMap(({ offset }) => {
+      if (grid === null) return [];
+      const { start, step_ms: stepMs, count } = grid;
+      const minimum = values.subarray(offset, offset + count);
+      const maximum = values.subarray(offset + count, offset + 2 * count);
+      const isHeld = (column: number): boolean => !Number.isNaN(minimum[column] ?? Number.NaN);
+      return listRuns(count, isHeld).map(
+        ([from, to]): WaveStretch => ({
+          startMs: start + from * stepMs,
+          stepMs,
+          length: to - from,
+          channels: { [code]: { minimum: minimum.subarray(from, to), maximum: maximum.subarray(from, to) } },
+        }),
+      );
+    });
+    return [...samples, ...columns];
   });
 }
 

@@ -20,6 +20,7 @@ test('a channel of nothing but missing values is not held', () => {
     breaths: [],
     findings: [],
     computed: [],
+    derived: [],
   };
   expect(listHeldChannels(content)).toEqual(['flow', 'pressure']);
 });

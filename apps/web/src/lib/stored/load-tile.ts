@@ -5,7 +5,10 @@ import type { ReviewScope } from './review.ts';
 import { decodeTile } from './decode-tile.ts';
 
 /** Loads tiles of stored waves directly for the canvas, without React. */
-export function makeTileLoader(scope: ReviewScope & { readonly project_id?: number }): LoadTile {
+export function makeTileLoader(
+  scope: ReviewScope & { readonly project_id?: number },
+  formulas: readonly string[] = [],
+): LoadTile {
   return async ({ startMs, durationMs }, columns, signal) => {
     const response = await api.open('waveformWindow', {
       query: {
@@ -13,6 +16,7 @@ export function makeTileLoader(scope: ReviewScope & { readonly project_id?: numb
         startTime: writeTime(startMs),
         endTime: writeTime(startMs + durationMs),
         columns,
+        formulas,
       },
       signal,
     });

@@ -22,7 +22,7 @@ const FIRST_SPAN_MS = 30_000;
 /** Position of the labelled breath in the first view, because the breaths after it matter too. */
 const SHARE_BEFORE = 0.6;
 
-const NO_CONTENT: TileContent = { stretches: [], breaths: [], findings: [], computed: [] };
+const NO_CONTENT: TileContent = { stretches: [], breaths: [], findings: [], computed: [], derived: [] };
 
 interface LabelStripRequest {
   readonly deviceId: number;

@@ -89,6 +89,7 @@ describe('a tile', () => {
     grid: null,
     tracks: [],
     computed: [],
+    derived: [],
     marks: null,
     breaths: 0,
     findings: [],
