@@ -1,54 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
-import { ensure } from '@eupnea/model';
-import {
-  BASE_SCENARIO,
-  IDEAL_SENSORS,
-  QUIET_EFFORT,
-  simulateRecording,
-  type Scenario,
-} from '@eupnea/simulator';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
+import { CATHETER_EFFORT_CMH2O, writeCatheterRecording } from '../support/catheter-recording.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
 
-const SECONDS = 90;
-const EFFORT_CMH2O = 9;
 const COLUMNS = 'pocc_cmh2o,p01_occ_cmh2o,baydur_ratio,pmus_occ_cmh2o';
-const EXACT = { lagS: 0, noise: 0, resolution: 0 };
-
-/** A patient in support with a catheter, whose airway is closed once. */
-const CATHETER: Scenario = {
-  ...BASE_SCENARIO,
-  lung: { ...BASE_SCENARIO.lung, chestWallElastance: 6 },
-  effort: { ...QUIET_EFFORT, ratePerMin: 14, amplitudeCmh2o: EFFORT_CMH2O, amplitudeVariability: 0 },
-  settings: { ...BASE_SCENARIO.settings, mode: 'ps', pressureSupportCmh2o: 9 },
-  sensors: { ...IDEAL_SENSORS, oesophageal: EXACT },
-  diaphragm: { microvoltPerCmh2o: 1.5, restMicrovolt: 0.5, sensor: EXACT },
-  course: [{ seconds: SECONDS, manoeuvres: [{ kind: 'expiratory_occlusion', afterS: 40, seconds: 4.5 }] }],
-};
-
-function writeCatheterRecording(path: string): void {
-  const { events } = simulateRecording(CATHETER, 4, SECONDS);
-  const lines = ['time [s],flow [L/min],pressure [cmH2O],pes [cmH2O],eadi [uV]'];
-  for (const event of events) {
-    if (event.type !== 'samples') continue;
-    const { channels, firstIndex, length } = event.block;
-    const columns = (['flow', 'pressure', 'oesophageal_pressure', 'diaphragm_activity'] as const).map(
-      (code) => ensure(channels[code], code),
-    );
-    for (let index = 0; index < length; index += 1) {
-      const cells = columns.map((column) => (column[index] ?? Number.NaN).toFixed(4));
-      lines.push([((firstIndex + index) / 100).toFixed(2), ...cells].join(','));
-    }
-  }
-  writeFileSync(path, `${lines.join('\n')}\n`);
-}
 
 describe('an occlusion in a recording with a catheter', () => {
   let story: OwnStory;
@@ -82,7 +44,7 @@ describe('an occlusion in a recording with a catheter', () => {
     );
     await expect.poll(async () => (await review.readColumn('pocc_cmh2o')).length).toBe(1);
     const [pocc = Number.NaN] = await review.readColumn('pocc_cmh2o');
-    expect(pocc).toBeCloseTo(-EFFORT_CMH2O, 0);
+    expect(pocc).toBeCloseTo(-CATHETER_EFFORT_CMH2O, 0);
     const [ratio = Number.NaN] = await review.readColumn('baydur_ratio');
     expect(ratio).toBeCloseTo(1, 1);
   });

@@ -49,7 +49,10 @@ function evaluate(node: FormulaNode, grid: FormulaGrid): Float64Array {
       const slow = lowPass(whole, grid, node.widthS);
       return whole.map((value, index) => value - (slow[index] ?? Number.NaN));
     }
-    default:
+    case 'add':
+    case 'subtract':
+    case 'multiply':
+    case 'divide':
       return combine(node.type, evaluate(node.left, grid), evaluate(node.right, grid));
   }
 }

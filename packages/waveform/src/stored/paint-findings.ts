@@ -3,7 +3,7 @@ import type { Picture } from './paint-lanes.ts';
 import { TAG_HEIGHT_PX, placeTags, type Tag } from './place-tags.ts';
 import { LABEL_SIZE_PX, toX } from './review-scene.ts';
 import { readColumn } from './trace-columns.ts';
-import type { ReviewFinding } from './wave-tile.ts';
+import type { LaneCode, ReviewFinding } from './wave-tile.ts';
 
 const RING_RADIUS_PX = 9;
 /** Radius of the dot for a finding without space for its letters; zooming in shows the letters. */
@@ -41,7 +41,7 @@ export function paintFindings(picture: Picture): void {
 }
 
 /** Findings in view; those of the selected breath first, because tags are placed in order. */
-function listSigns(picture: Picture, lane: PlacedLane, nameEnd: number): readonly Sign[] {
+function listSigns(picture: Picture, lane: PlacedLane<LaneCode>, nameEnd: number): readonly Sign[] {
   const { scene, window, tiles, options, breaths } = picture;
   const stretches = tiles.flatMap((tile) => tile.content?.stretches ?? []);
   const selected = breaths.find(({ key }) => key === options.selected?.key);
@@ -66,7 +66,7 @@ function listSigns(picture: Picture, lane: PlacedLane, nameEnd: number): readonl
  */
 function wishTag(
   { scene }: Picture,
-  lane: PlacedLane,
+  lane: PlacedLane<LaneCode>,
   nameEnd: number,
   { finding, x, y }: Omit<Sign, 'tag'>,
 ): Tag {

@@ -57,7 +57,8 @@ export function paintLanes(picture: Picture): void {
       context.fillStyle = options.theme.zeroLine;
       context.fillRect(scene.plotLeft, Math.round(valueToY(placed, 0)), scene.plotWidth, 1);
     }
-    paintGaps(picture, placed);
+    if (isTooLong(picture, placed)) paintTooLong(picture, placed);
+    else paintGaps(picture, placed);
     paintTraces(picture, placed, detail);
     const { belowZero } = options.texts;
     paintOverflows({ scene, theme: options.theme, window: picture.window, placed, belowZero }, (sink) => {
@@ -190,6 +191,23 @@ function drawnStretches(
     };
     return content === null || within.toMs <= within.fromMs ? [] : [{ stretches: content.stretches, within }];
   });
+}
+
+/** Whether a tile in view is longer than this lane is computed for. */
+function isTooLong({ tiles }: Picture, { lane }: PlacedLane<LaneCode>): boolean {
+  return tiles.some(({ content }) =>
+    content?.derived.some(({ code, tooLong }) => tooLong && code === lane.channel),
+  );
+}
+
+/** Says why the lane is empty, because a hatched lane would claim that nothing is stored. */
+function paintTooLong({ scene, options }: Picture, placed: PlacedLane<LaneCode>): void {
+  const { context } = scene;
+  context.font = `400 ${LABEL_SIZE_PX}px ${options.theme.fontFamily}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = options.theme.textSecondary;
+  context.fillText(placed.lane.absentText, scene.plotLeft + 8, (placed.top + placed.bottom) / 2);
 }
 
 /** Hatches time for which a tile of the requested resolution reports no stored data. */

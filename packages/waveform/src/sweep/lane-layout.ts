@@ -61,7 +61,10 @@ export function valueToY(placed: PlacedLane<string>, value: number): number {
 }
 
 /** Range of values drawn unclipped in a lane. */
-export function drawableRange(placed: PlacedLane<string>): { readonly lowest: number; readonly highest: number } {
+export function drawableRange(placed: PlacedLane<string>): {
+  readonly lowest: number;
+  readonly highest: number;
+} {
   const { minimum, maximum } = placed.lane;
   const perPixel = (maximum - minimum) / (placed.traceBottom - placed.traceTop);
   return {

@@ -71,8 +71,8 @@ async function addPiece(
   lanes: readonly LaneBuilder[],
 ): Promise<void> {
   const roots = lanes.map(({ formula }) => formula.root);
-  const beforeUs = toUs(Math.max(...roots.map(({ beforeS }) => beforeS)));
-  const afterUs = toUs(Math.max(...roots.map(({ afterS }) => afterS)));
+  const beforeUs = usOf(Math.max(...roots.map(({ beforeS }) => beforeS)));
+  const afterUs = usOf(Math.max(...roots.map(({ afterS }) => afterS)));
   const around = intersect(session, { fromUs: piece.fromUs - beforeUs, toUs: piece.toUs + afterUs });
   if (around === null) return;
   const channels = [...new Set(lanes.flatMap(({ formula }) => formula.channels))];
@@ -132,6 +132,6 @@ class LaneBuilder {
   }
 }
 
-function toUs(seconds: number): bigint {
+function usOf(seconds: number): bigint {
   return BigInt(Math.ceil(seconds * 1_000_000));
 }

@@ -6,11 +6,12 @@ describe('the choice of lanes', () => {
     expect(readLanes(undefined, ['pressure', 'flow'])).toEqual(['pressure', 'flow']);
     expect(readLanes('flow,none,co2,flow,pressure', ['pressure', 'flow'])).toEqual(['flow', 'pressure']);
     expect(readLanes('co2', ['pressure', 'flow'])).toEqual(['pressure', 'flow']);
+    expect(readLanes('derived_1,flow', ['flow', 'derived_1'])).toEqual(['derived_1', 'flow']);
   });
 
   it('hides, shows below the others, and keeps the last', () => {
     expect(toggleLane(['pressure', 'flow'], 'pressure')).toEqual(['flow']);
-    expect(toggleLane(['flow'], 'pressure')).toEqual(['flow', 'pressure']);
+    expect(toggleLane<string>(['flow'], 'pressure')).toEqual(['flow', 'pressure']);
     expect(toggleLane(['flow'], 'flow')).toEqual(['flow']);
   });
 

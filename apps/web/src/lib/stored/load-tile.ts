@@ -16,7 +16,7 @@ export function makeTileLoader(
         startTime: writeTime(startMs),
         endTime: writeTime(startMs + durationMs),
         columns,
-        formulas,
+        formulas: [...formulas],
       },
       signal,
     });

@@ -23,6 +23,8 @@ export interface ReviewSearch {
   readonly span?: string;
   /** Breaths: channels of the lanes in order, comma-separated. */
   readonly lanes?: string;
+  /** Breaths: formulas of derived lanes, `name: formula` separated by semicolons. */
+  readonly formulas?: string;
   /** Breaths: column codes, order and filters, as in the server's query. */
   readonly columns?: string;
   readonly sort?: string;
@@ -56,6 +58,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   at: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   span: /^\d{1,7}(\.\d{1,3})?$/,
   lanes: /^[a-z0-9_,]{1,300}$/,
+  formulas: /^\P{Cc}{1,940}$/u,
   columns: /^[a-z0-9_,]{1,1600}$/,
   sort: /^[a-z0-9_]{1,40}$/,
   order: /^(asc|desc)$/,
@@ -84,6 +87,7 @@ export const REVIEW_PARTS = {
   at: 'rows',
   span: 'place',
   lanes: 'breaths',
+  formulas: 'breaths',
   columns: 'breaths',
   sort: 'breaths',
   order: 'breaths',

@@ -1,5 +1,11 @@
-import type { ReviewLaneReading, ReviewReading, ReviewTexts } from '@eupnea/waveform';
-import type { ChannelCode } from '@eupnea/model';
+import {
+  DERIVED_CODES,
+  type DerivedCode,
+  type LaneCode,
+  type ReviewLaneReading,
+  type ReviewReading,
+  type ReviewTexts,
+} from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/format/format-number.ts';
@@ -8,6 +14,9 @@ import { readingDecimals, showChannelUnit } from '@eupnea/notation/channel-unit'
 import { MISSING } from '../../lib/parameters/display-value.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { formatTick } from '../../lib/stored/format-period.ts';
+import type { DerivedLane } from './derived-lane.ts';
+
+const NO_DERIVED: readonly DerivedLane[] = [];
 
 /** Volume, mL, below which the integral of flow has drifted or gas was lost; above it is rounding of the integral. */
 const DRIFT_BELOW_ML = -10;
@@ -18,7 +27,7 @@ interface StoredTexts extends ReviewTexts {
 }
 
 /** Texts of stored waves in the reader's language. */
-export function useReviewTexts(): StoredTexts {
+export function useReviewTexts(derived: readonly DerivedLane[] = NO_DERIVED): StoredTexts {
   const { t } = useTranslation();
   const { locale, units } = useNotation();
   return useMemo(() => {
@@ -28,10 +37,18 @@ export function useReviewTexts(): StoredTexts {
       volume: t('waves.volume'),
       co2: t('waves.co2'),
     };
-    const print = (value: number, channel: ChannelCode): string => {
+    const print = (value: number, channel: LaneCode): string => {
       if (Number.isNaN(value)) return MISSING;
+      if (isDerived(channel)) {
+        const lane = derived.find(({ code }) => code === channel);
+        return formatNumber(value * (lane?.unit.factor ?? 1), lane?.decimals ?? 1, locale);
+      }
       const unit = showChannelUnit(channel, units);
       return formatNumber(value * unit.factor, readingDecimals(channel, unit), locale);
+    };
+    const nameOf = (channel: LaneCode): string => {
+      if (isDerived(channel)) return derived.find(({ code }) => code === channel)?.name ?? channel;
+      return names[channel] ?? t(`files.meaning.${channel}`);
     };
     const formatValue = ({ channel, minimum, maximum, difference }: ReviewLaneReading): string => {
       const measured =
@@ -57,10 +74,12 @@ export function useReviewTexts(): StoredTexts {
       describe: (reading) =>
         [
           formatTime(reading),
-          ...reading.lanes.map(
-            (lane) => `${names[lane.channel] ?? t(`files.meaning.${lane.channel}`)} ${formatValue(lane)}`,
-          ),
+          ...reading.lanes.map((lane) => `${nameOf(lane.channel)} ${formatValue(lane)}`),
         ].join(', '),
     };
-  }, [t, locale, units]);
+  }, [t, locale, units, derived]);
+}
+
+function isDerived(channel: LaneCode): channel is DerivedCode {
+  return DERIVED_CODES.some((code) => code === channel);
 }

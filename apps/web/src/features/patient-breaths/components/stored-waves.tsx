@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { readReviewKey, spanOf, type ReviewAction, type ReviewReading } from '@eupnea/waveform';
+import {
+  readReviewKey,
+  spanOf,
+  type LaneCode,
+  type ReviewAction,
+  type ReviewReading,
+  type SweepLane,
+} from '@eupnea/waveform';
 import { CHANNEL_CODES } from '@eupnea/model';
 import { useImperativeHandle, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +17,8 @@ import { readLanes } from '../../../lib/stored/lane-choice.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
 import { useHeldChannels } from '../../../ui/waves/use-held-channels.ts';
+import { useDerivedLanes } from '../hooks/use-derived-lanes.ts';
+import { writeFormulas } from '../logic/lane-formulas.ts';
 import { useReviewStrip } from '../hooks/use-review-strip.ts';
 import { useReviewTexts } from '../../../ui/waves/use-review-texts.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
@@ -36,26 +45,45 @@ interface StoredWavesProps {
 /** Canvas of stored waves: drag scrolls, the wheel zooms, arrows measure, a click selects a breath. */
 export function StoredWaves({ review, selected, scales, handle, onSpan }: StoredWavesProps) {
   const { t } = useTranslation();
-  const texts = useReviewTexts();
   const { channels, computed, fitted, noteContent } = useHeldChannels(CHANNEL_CODES);
-  const shown = useMemo(() => readLanes(review.search.lanes, channels), [review.search.lanes, channels]);
+  const theme = useTheme();
+  const {
+    formulas,
+    derived,
+    lanes: derivedLanes,
+    noteDerived,
+  } = useDerivedLanes(review.search.formulas, theme);
+  const texts = useReviewTexts(derived);
+  const held = useMemo<readonly LaneCode[]>(
+    () => [...channels, ...formulas.map(({ code }) => code)],
+    [channels, formulas],
+  );
+  const shown = useMemo(() => readLanes(review.search.lanes, held), [review.search.lanes, held]);
   const allScales = useMemo(() => ({ ...fitted, ...scales }), [fitted, scales]);
-  const lanes = useSweepLanes({
-    channels: shown,
+  const channelLanes = useSweepLanes({
+    channels,
     scales: allScales,
-    theme: useTheme(),
+    theme,
     long: true,
     computed,
   });
+  const lanes = useMemo(() => {
+    const known: readonly SweepLane<LaneCode>[] = [...channelLanes, ...derivedLanes];
+    return shown.flatMap((code) => known.find(({ channel }) => channel === code) ?? []);
+  }, [channelLanes, derivedLanes, shown]);
   const [reading, setReading] = useState<ReviewReading | null>(null);
   const { canvas, strip, failure, retry } = useReviewStrip({
     review,
     selected,
     lanes,
     texts,
+    formulas: formulas.map(({ text }) => text),
     onReading: setReading,
     onSpan,
-    onContent: noteContent,
+    onContent(content) {
+      noteContent(content);
+      noteDerived(content);
+    },
   });
 
   useImperativeHandle(handle, () => ({
@@ -78,8 +106,11 @@ export function StoredWaves({ review, selected, scales, handle, onSpan }: Stored
     <div className={styles['well']} style={{ minHeight: lanes.length * LEAST_LANE_PX }}>
       <LaneMenu
         held={channels}
+        formulas={formulas}
         shown={shown}
-        onChange={(next) => review.change({ lanes: next.join(',') }, 'quiet')}
+        onChange={(next, changed = formulas) =>
+          review.change({ lanes: next.join(','), formulas: writeFormulas(changed) }, 'quiet')
+        }
       />
       <canvas
         ref={canvas}

@@ -2,6 +2,7 @@ import {
   createReviewStrip,
   createTileStore,
   spanOf,
+  type LaneCode,
   type LoadTile,
   type ReviewReading,
   type ReviewStrip,
@@ -30,7 +31,9 @@ const REST_MS = 400;
 interface StripRequest {
   readonly review: Review;
   readonly selected: SelectedBreath;
-  readonly lanes: readonly SweepLane[];
+  readonly lanes: readonly SweepLane<LaneCode>[];
+  /** Formulas of the derived lanes, in the order of their codes. */
+  readonly formulas: readonly string[];
   readonly texts: ReviewTexts;
   readonly onReading: (reading: ReviewReading | null) => void;
   readonly onSpan: (seconds: number) => void;
@@ -40,10 +43,11 @@ interface StripRequest {
 
 /** Owns the canvas: creates it, sets its view, and writes movements back to the address. */
 export function useReviewStrip(request: StripRequest) {
-  const { review, selected, lanes, texts, onReading, onSpan, onContent } = request;
+  const { review, selected, lanes, texts, formulas, onReading, onSpan, onContent } = request;
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<ReviewStrip | null>(null);
   const tiles = useRef<TileStore | null>(null);
+  const lastView = useRef<{ readonly place: string; readonly window: TimeWindow } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const theme = useTheme();
   const [failure, setFailure] = useState<unknown>(null);
@@ -66,7 +70,7 @@ export function useReviewStrip(request: StripRequest) {
   const tellReading = useEffectEvent((reading: ReviewReading | null) => onReading(reading));
 
   const open = useEffectEvent(
-    (element: HTMLCanvasElement, store: TileStore): ReviewStrip =>
+    (element: HTMLCanvasElement, store: TileStore, kept: TimeWindow | null): ReviewStrip =>
       createReviewStrip(
         element,
         {
@@ -80,7 +84,7 @@ export function useReviewStrip(request: StripRequest) {
           settledUntilMs,
           zoneOffsetMs,
         },
-        firstWindow(review.search, stored),
+        kept ?? firstWindow(review.search, stored),
         {
           onWindow(window) {
             tellSpan(window);
@@ -95,11 +99,13 @@ export function useReviewStrip(request: StripRequest) {
 
   // Depends on the ids and not on the object, so that the canvas stays for the same patient.
   const { patient_id: patientId, device_id: deviceId } = scope;
+  const formulaKey = formulas.join(';');
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    const load = makeTileLoader(scopeOf(patientId, deviceId));
-    const loadAndTell: LoadTile = async (...asked) => {
-      const content = await load(...asked);
+    const asked = formulaKey === '' ? [] : formulaKey.split(';');
+    const load = makeTileLoader(scopeOf(patientId, deviceId), asked);
+    const loadAndTell: LoadTile = async (...tile) => {
+      const content = await load(...tile);
       tellContent(content);
       return content;
     };
@@ -107,18 +113,22 @@ export function useReviewStrip(request: StripRequest) {
       setFailure(store.failure());
       created.repaint();
     });
-    const created = open(canvas.current, store);
+    const place = `${patientId}-${deviceId}`;
+    const kept = lastView.current?.place === place ? lastView.current.window : null;
+    const created = open(canvas.current, store, kept);
     strip.current = created;
     tiles.current = store;
     tellSpan(created.window());
     return () => {
       if (timer.current !== null) clearTimeout(timer.current);
+      // Other formulas leave the reader where he is.
+      lastView.current = { place, window: created.window() };
       strip.current = null;
       tiles.current = null;
       created.destroy();
       store.destroy();
     };
-  }, [patientId, deviceId]);
+  }, [patientId, deviceId, formulaKey]);
 
   const markKey = marked?.key ?? null;
   const pauseMs = marked?.pauseMs ?? 0;

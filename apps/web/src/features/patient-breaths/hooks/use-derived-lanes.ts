@@ -1,0 +1,80 @@
+import { parseFormula } from '@eupnea/signal';
+import type { LaneCode, SweepLane, TileContent } from '@eupnea/waveform';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COLOR_TOKENS, type ThemeName } from '../../../config/tokens.ts';
+import { formatLimit } from '../../../lib/format/format-number.ts';
+import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { fitLaneScale } from '../../../lib/stored/fit-lane-scale.ts';
+import type { WaveScale } from '../../../lib/wave-scales.ts';
+import { showFormulaUnit, type DerivedLane } from '../../../ui/waves/derived-lane.ts';
+import { codeFormulas, readFormulas } from '../logic/lane-formulas.ts';
+
+/** Height of a derived lane relative to the airway pressure's 1.25. */
+const SHARE = 1;
+const UNSCALED: WaveScale = { minimum: 0, maximum: 1 };
+
+type Scales = { readonly [formula: string]: WaveScale };
+
+/** Derived lanes of the address: their formulas, and the lanes of the canvas with a scale that fits the first piece. */
+export function useDerivedLanes(text: string | undefined, theme: ThemeName) {
+  const { t } = useTranslation();
+  const { locale, units } = useNotation();
+  const [scales, setScales] = useState<Scales>({});
+  const noteDerived = useCallback((content: TileContent) => setScales((known) => fitNew(known, content)), []);
+  const formulas = useMemo(
+    // A text that is no formula would make the server refuse all waves.
+    () => codeFormulas(readFormulas(text).filter((formula) => parseFormula(formula.text).ok)),
+    [text],
+  );
+  const derived = useMemo<readonly DerivedLane[]>(
+    () =>
+      formulas.flatMap(({ code, name, text: formula }) => {
+        const parsed = parseFormula(formula);
+        if (!parsed.ok) return [];
+        const unit = showFormulaUnit(parsed.value.root.unit.label, units);
+        const decimals = chooseDecimals(scales[formula] ?? UNSCALED, unit.factor);
+        return [{ code, name: name === '' ? formula : name, unit, decimals }];
+      }),
+    [formulas, scales, units],
+  );
+  const lanes = useMemo<readonly SweepLane<LaneCode>[]>(
+    () =>
+      derived.map(({ code, name, unit }) => ({
+        channel: code,
+        label: name,
+        unit: unit.label,
+        unitFactor: unit.factor,
+        formatScale: (value) => formatLimit(value, locale),
+        color: COLOR_TOKENS[theme].text.primary,
+        ...(scales[formulas.find((formula) => formula.code === code)?.text ?? ''] ?? UNSCALED),
+        share: SHARE,
+        zeroLine: true,
+        absentText: t('breaths.formula.tooLong'),
+      })),
+    [derived, formulas, scales, theme, locale, t],
+  );
+  return { formulas, derived, lanes, noteDerived };
+}
+
+/** Three digits of the scale's span: 0.01 in a span of 1, 1 in a span of 500. */
+function chooseDecimals({ minimum, maximum }: WaveScale, factor: number): number {
+  const digits = Math.floor(Math.log10((maximum - minimum) * factor));
+  return Math.min(3, Math.max(0, 2 - digits));
+}
+
+/** Adds a scale for each formula that has none yet; a fitted scale never changes afterwards. */
+function fitNew(known: Scales, { stretches, derived }: TileContent): Scales {
+  let scales = known;
+  for (const { code, formula } of derived) {
+    if (scales[formula] !== undefined) continue;
+    for (const { channels } of stretches) {
+      const columns = channels[code];
+      const scale = columns === undefined ? null : fitLaneScale(columns);
+      if (scale === null) continue;
+      scales = { ...scales, [formula]: scale };
+      break;
+    }
+  }
+  return scales;
+}

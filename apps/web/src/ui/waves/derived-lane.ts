@@ -1,0 +1,20 @@
+import type { DerivedCode } from '@eupnea/waveform';
+import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import type { ShownUnit, UnitChoice } from '../../lib/parameters/shown-unit.ts';
+
+/** A lane that is computed by a formula, as the reader sees it. */
+export interface DerivedLane {
+  readonly code: DerivedCode;
+  /** Name of the reader, or the formula. */
+  readonly name: string;
+  readonly unit: ShownUnit;
+  /** Decimals of a reading in the shown unit. */
+  readonly decimals: number;
+}
+
+/** The unit of a formula in the reader's choice of units: pressures as airway pressure, mmHg as CO2. */
+export function showFormulaUnit(label: string, units: UnitChoice): ShownUnit {
+  if (label === 'cmH₂O') return showChannelUnit('pressure', units);
+  if (label === 'mmHg') return showChannelUnit('co2', units);
+  return { label, factor: 1, moreDecimals: 0 };
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { ensure } from '@eupnea/model';
+import {
+  BASE_SCENARIO,
+  IDEAL_SENSORS,
+  QUIET_EFFORT,
+  simulateRecording,
+  type Scenario,
+} from '@eupnea/simulator';
+
+const SECONDS = 90;
+/** Effort of the patient of the recording. */
+export const CATHETER_EFFORT_CMH2O = 9;
+const EXACT = { lagS: 0, noise: 0, resolution: 0 };
+
+/** A patient in support with a catheter, whose airway is closed once. */
+const CATHETER: Scenario = {
+  ...BASE_SCENARIO,
+  lung: { ...BASE_SCENARIO.lung, chestWallElastance: 6 },
+  effort: {
+    ...QUIET_EFFORT,
+    ratePerMin: 14,
+    amplitudeCmh2o: CATHETER_EFFORT_CMH2O,
+    amplitudeVariability: 0,
+  },
+  settings: { ...BASE_SCENARIO.settings, mode: 'ps', pressureSupportCmh2o: 9 },
+  sensors: { ...IDEAL_SENSORS, oesophageal: EXACT },
+  diaphragm: { microvoltPerCmh2o: 1.5, restMicrovolt: 0.5, sensor: EXACT },
+  course: [{ seconds: SECONDS, manoeuvres: [{ kind: 'expiratory_occlusion', afterS: 40, seconds: 4.5 }] }],
+};
+
+/** Writes 90 s of flow, airway and esophageal pressure and EAdi at 100 Hz as CSV. */
+export function writeCatheterRecording(path: string): void {
+  const { events } = simulateRecording(CATHETER, 4, SECONDS);
+  const lines = ['time [s],flow [L/min],pressure [cmH2O],pes [cmH2O],eadi [uV]'];
+  for (const event of events) {
+    if (event.type !== 'samples') continue;
+    const { channels, firstIndex, length } = event.block;
+    const columns = (['flow', 'pressure', 'oesophageal_pressure', 'diaphragm_activity'] as const).map(
+      (code) => ensure(channels[code], code),
+    );
+    for (let index = 0; index < length; index += 1) {
+      const cells = columns.map((column) => (column[index] ?? Number.NaN).toFixed(4));
+      lines.push([((firstIndex + index) / 100).toFixed(2), ...cells].join(','));
+    }
+  }
+  writeFileSync(path, `${lines.join('\n')}\n`);
+}
