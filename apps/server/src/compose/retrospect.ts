@@ -15,6 +15,7 @@ import { BreathStatisticsService } from '../modules/breath-statistics/breath-sta
 import { MuscleScoreService } from '../modules/breath-statistics/muscle-score-service.ts';
 import { SettingEffectService } from '../modules/breath-statistics/setting-effect-service.ts';
 import { TimeseriesService } from '../modules/timeseries/timeseries-service.ts';
+import { EventAverageService } from '../modules/waveforms/event-average-service.ts';
 import { WaveSamplesService } from '../modules/waveforms/wave-samples-service.ts';
 import { WaveformService } from '../modules/waveforms/waveform-service.ts';
 import type { Storage } from '../storage/open-storage.ts';
@@ -33,6 +34,7 @@ export interface Retrospect {
   readonly muscleScores: MuscleScoreService;
   readonly waveforms: WaveformService;
   readonly waveSamples: WaveSamplesService;
+  readonly eventAverages: EventAverageService;
   readonly exports: ExportService;
   readonly asynchrony: AsynchronyService;
   readonly similarBreaths: SimilarBreathService;
@@ -77,6 +79,7 @@ export function createRetrospect(
     settingEffects: new SettingEffectService(storedData, findings),
     muscleScores: new MuscleScoreService(storedData, findings),
     waveforms: new WaveformService(storedData, findings),
+    eventAverages: new EventAverageService(storedData, findings, events),
     waveSamples: new WaveSamplesService(storedData, breaths),
   };
 }

@@ -56,6 +56,27 @@ export class EventService {
     return { total, events: [], step_seconds: counted.stepMs / 1000, counts: counted.counts };
   }
 
+  /**
+   * Times of alerts, or of changes of one setting, for figures of the server; the caller has checked the access. A
+   * setting that is told for the first time is no change.
+   */
+  async readStarts(
+    stretches: readonly Stretch[],
+    wanted: { readonly kind: 'alert' } | { readonly kind: 'setting'; readonly parameter: string },
+    limit: number,
+  ): Promise<readonly { readonly deviceId: number; readonly atUs: bigint }[]> {
+    if (stretches.length === 0) return [];
+    const page = { kinds: [wanted.kind], estimated: 'without', direction: 'asc', offset: 0, limit } as const;
+    const rows = await readEvents(this.#storedData.pool, stretches, page);
+    return rows
+      .filter(
+        ({ parameter, previous, value }) =>
+          wanted.kind === 'alert' ||
+          (parameter === wanted.parameter && previous !== null && previous !== value),
+      )
+      .map(({ device_id: deviceId, at_us: atUs }) => ({ deviceId, atUs }));
+  }
+
   /** For an export: every event of the stretches, oldest first, a page at a time. */
   async *readAll(stretches: readonly Stretch[], limit: number): AsyncGenerator<readonly StoredEvent[]> {
     if (stretches.length === 0) return;

@@ -2,17 +2,20 @@ import { Readable } from 'node:stream';
 import type { WAVEFORM_ENDPOINTS } from '@eupnea/contracts/endpoints/timeseries';
 import { encodeWaveformWindow } from '@eupnea/contracts/waveform-window-bytes';
 import type { Handlers } from '../../http/register-handlers.ts';
+import type { EventAverageService } from './event-average-service.ts';
 import type { WaveSamplesService } from './wave-samples-service.ts';
 import type { WaveformService } from './waveform-service.ts';
 
 interface WaveformServices {
   readonly waveforms: WaveformService;
   readonly waveSamples: WaveSamplesService;
+  readonly eventAverages: EventAverageService;
 }
 
 export function createWaveformHandlers({
   waveforms,
   waveSamples,
+  eventAverages,
 }: WaveformServices): Handlers<typeof WAVEFORM_ENDPOINTS> {
   const utf8 = new TextEncoder();
   return {
@@ -26,6 +29,7 @@ export function createWaveformHandlers({
     },
     analyticsWaveform: ({ caller, body }) => waveforms.readJson(caller, body),
     analyticsColouredWaveform: ({ caller, body }) => waveforms.readColoured(caller, body),
+    eventAverage: ({ caller, body }) => eventAverages.read(caller, body),
     waveTimeseries: ({ caller, body }) => waveSamples.read(caller, body),
   };
 }

@@ -10,6 +10,7 @@ export type TimeseriesNames =
   | 'waveformWindow'
   | 'analyticsWaveform'
   | 'analyticsColouredWaveform'
+  | 'eventAverage'
   | 'waveTimeseries';
 
 const day = { startTime: '2026-11-20T00:00:00Z', endTime: '2026-11-21T00:00:00Z' };
@@ -26,5 +27,9 @@ export const TIMESERIES_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Timeser
   waveformWindow: { outOfRange: { columns: '5' } },
   analyticsWaveform: { body: { patient_id: 1, ...day }, outOfRange: { columns: 5000 } },
   analyticsColouredWaveform: { body: { patient_id: 1, ...day }, outOfRange: { startTime: 'noon' } },
+  eventAverage: {
+    body: { patient_id: 1, event: { kind: 'alert' }, formula: 'Paw' },
+    outOfRange: { before_s: 31 },
+  },
   waveTimeseries: { body: { device_id: 1, breath_number: 1 }, outOfRange: { margin_seconds: 61 } },
 };

@@ -1,5 +1,5 @@
 import type { DerivedCode } from '@eupnea/waveform';
-import { showChannelUnit } from '../../lib/parameters/channel-unit.ts';
+import { showChannelUnit } from '@eupnea/notation/channel-unit';
 import type { ShownUnit, UnitChoice } from '../../lib/parameters/shown-unit.ts';
 
 /** A lane that is computed by a formula, as the reader sees it. */

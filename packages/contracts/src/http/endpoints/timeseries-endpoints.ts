@@ -9,6 +9,7 @@ import {
   timeseriesSchema,
   ventilationTimeseriesQuerySchema,
 } from '../timeseries.ts';
+import { eventAverageBodySchema, eventAverageSchema } from '../event-average.ts';
 import { waveformSchema } from '../waveform.ts';
 import {
   colouredWaveformWindowSchema,
@@ -108,6 +109,16 @@ export const WAVEFORM_ENDPOINTS = {
     names: { patient_id: 'patient' },
     body: waveformWindowBodySchema,
     success: { status: 200, body: colouredWaveformWindowSchema },
+  }),
+  eventAverage: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/analytics/event-average',
+    summary: 'Median and percentiles of a channel or formula around findings, alarms or changes of a setting',
+    access: retrospect,
+    scopes: ['read'],
+    names: { patient_id: 'patient' },
+    body: eventAverageBodySchema,
+    success: { status: 200, body: eventAverageSchema },
   }),
   waveTimeseries: defineEndpoint({
     method: 'POST',

@@ -1,0 +1,136 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import {
+  AVERAGE_EVENTS_MAX,
+  type EventAverage,
+  type EventAverageBody,
+} from '@eupnea/contracts/event-average';
+import { ANALYSIS_VERSION, type Formula } from '@eupnea/signal';
+import type { Viewer } from '../access/access-service.ts';
+import type { EventService } from '../events/event-service.ts';
+import type { FindingService } from '../events/finding-service.ts';
+import {
+  joinSessions,
+  joinStretches,
+  type DeviceRange,
+  type StoredDataService,
+} from '../stored-data/stored-data-service.ts';
+import { averageWindows, cutWindow, layPoints, type Points } from './average-windows.ts';
+import { evaluatePiece } from './evaluate-piece.ts';
+import { readFormulas } from './read-derived.ts';
+
+/** Most events that are looked at before some are drawn: a double trigger every six breaths for four days. */
+const EVENTS_MAX = 20_000;
+/** Events nearer than this are read together, µs: three stored chunks. */
+const NEAR_US = 30_000_000n;
+/** Longest part that is read at once, µs. */
+const PIECE_US = 600_000_000n;
+
+interface EventTime {
+  readonly deviceId: number;
+  readonly atUs: bigint;
+}
+
+/** Samples around events of one kind: median and percentiles at each time from the event. */
+export class EventAverageService {
+  readonly #storedData: StoredDataService;
+  readonly #findings: FindingService;
+  readonly #events: EventService;
+
+  constructor(storedData: StoredDataService, findings: FindingService, events: EventService) {
+    this.#storedData = storedData;
+    this.#findings = findings;
+    this.#events = events;
+  }
+
+  async read(viewer: Viewer, body: EventAverageBody): Promise<EventAverage> {
+    const { event, formula: text, before_s, after_s, ...scope } = body;
+    const formulas = readFormulas([text], 'formula');
+    const stretches = await this.#storedData.resolve(viewer, scope);
+    const found = await this.#readTimes(stretches, event);
+    const drawn = drawEvenly(found, AVERAGE_EVENTS_MAX);
+    const points = layPoints(before_s, after_s);
+    const windows: Float32Array[] = [];
+    for (const group of groupNear(joinSessions(stretches), drawn, before_s, after_s)) {
+      windows.push(...(await this.#readWindows(group, formulas, points)));
+      // Yields between two reads, so that the live waves leave this thread.
+      await giveWay();
+    }
+    const [formula] = formulas;
+    return {
+      formula: text,
+      unit: formula?.root.unit.label ?? '',
+      analysis_version: ANALYSIS_VERSION,
+      events: {
+        found: found.length,
+        found_cut: found.length >= EVENTS_MAX,
+        drawn: drawn.length,
+        used: windows.length,
+        missing_samples: drawn.length - windows.length,
+      },
+      from_s: -before_s,
+      step_s: points.stepS,
+      ...averageWindows(windows, points.count),
+    };
+  }
+
+  async #readTimes(
+    stretches: Awaited<ReturnType<StoredDataService['resolve']>>,
+    event: EventAverageBody['event'],
+  ): Promise<readonly EventTime[]> {
+    if (event.kind !== 'finding') return this.#events.readStarts(stretches, event, EVENTS_MAX);
+    const starts = await this.#findings.readStarts(joinStretches(stretches), [event.finding], EVENTS_MAX);
+    return starts.map(({ deviceId, onsetUs: atUs }) => ({ deviceId, atUs }));
+  }
+
+  async #readWindows(
+    { session, range, events }: EventGroup,
+    formulas: readonly Formula[],
+    points: Points,
+  ): Promise<readonly Float32Array[]> {
+    const [runs = []] = await evaluatePiece(this.#storedData.pool, session, range, formulas);
+    return events.flatMap(({ atUs }) => cutWindow(runs, Number(atUs), points) ?? []);
+  }
+}
+
+interface EventGroup {
+  readonly session: DeviceRange;
+  /** From the window of the first event to that of the last one. */
+  readonly range: DeviceRange;
+  readonly events: readonly EventTime[];
+}
+
+/** Events of a session that are read together, because their windows lie near each other. */
+function groupNear(
+  sessions: readonly DeviceRange[],
+  events: readonly EventTime[],
+  beforeS: number,
+  afterS: number,
+): readonly EventGroup[] {
+  const [beforeUs, afterUs] = [BigInt(Math.ceil(beforeS * 1e6)), BigInt(Math.ceil(afterS * 1e6) + 100_000)];
+  const groups: { session: DeviceRange; range: DeviceRange; events: EventTime[] }[] = [];
+  for (const event of events) {
+    const { deviceId, atUs } = event;
+    const session = sessions.find(
+      (one) => one.deviceId === deviceId && one.fromUs <= atUs && atUs < one.toUs,
+    );
+    if (session === undefined) continue;
+    const [fromUs, toUs] = [atUs - beforeUs, atUs + afterUs];
+    const last = groups.at(-1);
+    const isNear =
+      last?.session === session && fromUs - last.range.toUs < NEAR_US && toUs - last.range.fromUs < PIECE_US;
+    if (last !== undefined && isNear) {
+      last.range = { ...last.range, toUs };
+      last.events.push(event);
+    } else groups.push({ session, range: { deviceId, fromUs, toUs }, events: [event] });
+  }
+  return groups;
+}
+
+/** At most `most` of the items, at equal distances in their order. */
+function drawEvenly<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  return items.filter(
+    (_, position) =>
+      Math.floor((position * most) / items.length) !== Math.floor(((position - 1) * most) / items.length),
+  );
+}

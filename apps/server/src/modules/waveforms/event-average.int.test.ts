@@ -1,0 +1,117 @@
+import { eventAverageSchema, type EventAverage } from '@eupnea/contracts/event-average';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  STAYS,
+  minuteTime,
+  minuteUs,
+  openStoredWard,
+  pressureAt,
+  type StoredWard,
+} from '../stored-data/testing/open-stored-ward.ts';
+
+let ward: StoredWard;
+
+/** Breaths of the ward are four seconds long, 400 samples, and begin at minute 0; the gap is minutes 21 to 24. */
+const MINUTES = [2, 4, 6, 8, 20.96, 21.02];
+
+async function addFinding(minute: number): Promise<void> {
+  const first = Math.round(minute * 15) * 400;
+  // The finding begins one second before its breath, as one whose evidence lies in the breath before.
+  await ward.app.storage.pool.query(
+    `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
+       confidence, evidence)
+     values ($1, 1, 1, $2::int8 - 100, $2::int8 + 99, 'double_trigger', $3, $4, 0.8, $5)`,
+    [
+      ward.deviceId,
+      first,
+      minuteUs(first / 6000) - 1_000_000n,
+      minuteUs(first / 6000) + 1_000_000n,
+      {
+        text_key: 'double_trigger',
+        first_index: first,
+        last_index: first + 99,
+        breath_start_indices: [first, first + 400],
+        measurements: [],
+      },
+    ],
+  );
+}
+
+beforeAll(async () => {
+  ward = await openStoredWard();
+  for (const minute of MINUTES) await addFinding(minute);
+  await ward.app.storage.pool.query(
+    `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source) values
+       ($1, 'PEEPCPAP', $2, $3, '12', 'device'), ($1, 'PEEPCPAP', $3, null, '8', 'device'),
+       ($1, 'PEEPCPAP', $4, null, '30', 'device')`,
+    [ward.deviceId, minuteUs(1), minuteUs(10), minuteUs(STAYS.other[0] + 5)],
+  );
+});
+afterAll(() => ward.app.remove());
+
+async function ask(body: object, user = ward.owner) {
+  return ward.post(user, '/analytics/event-average', {
+    device_id: ward.deviceId,
+    startTime: minuteTime(0),
+    endTime: minuteTime(60),
+    event: { kind: 'finding', finding: 'double_trigger' },
+    formula: 'Paw',
+    ...body,
+  });
+}
+
+async function average(body: object, user = ward.owner): Promise<EventAverage> {
+  const answer = await ask(body, user);
+  expect(answer.statusCode).toBe(200);
+  return eventAverageSchema.parse(answer.json());
+}
+
+describe('the average around events', () => {
+  it('is the percentiles of the samples at each time from the onset of the finding’s breath', async () => {
+    const found = await average({});
+    expect(found).toMatchObject({ unit: 'cmH₂O', from_s: -2, step_s: 0.02 });
+    // The two at the gap of the recording lack samples before or after them.
+    expect(found.events).toEqual({ found: 6, found_cut: false, drawn: 6, used: 4, missing_samples: 2 });
+    expect([found.median.length, found.n[0], found.n[300]]).toEqual([301, 4, 4]);
+    for (let point = 0; point <= 300; point += 1) {
+      const sorted = [2, 4, 6, 8]
+        .map((minute) => pressureAt(Math.round(minute * 15) * 400 + (point - 100) * 2))
+        .toSorted((left, right) => left - right);
+      const [low = 0, second = 0, third = 0, high = 0] = sorted;
+      expect(found.median[point]).toBeCloseTo((second + third) / 2, 1);
+      expect(found.p10[point]).toBeCloseTo(low + 0.3 * (second - low), 1);
+      expect(found.p90[point]).toBeCloseTo(high - 0.3 * (high - third), 1);
+    }
+  });
+
+  it('takes formulas, with the samples that they need before the window', async () => {
+    const found = await average({ formula: 'integral(Flow)', before_s: 0.4, after_s: 3 });
+    expect(found.unit).toBe('mL');
+    // The breath begins at the event: its integral is 0 there.
+    const onset = Math.round(0.4 / found.step_s);
+    expect(Math.abs(found.median[onset] ?? 100)).toBeLessThan(20);
+    expect(found.events.used).toBe(4);
+  });
+
+  it('takes changes of a setting and alarms; a first report and another patient’s change are none', async () => {
+    const changes = await average({
+      event: { kind: 'setting', parameter: 'PEEPCPAP' },
+      endTime: minuteTime(90),
+    });
+    expect(changes.events).toMatchObject({ found: 1, used: 1 });
+    expect(changes.median[100]).toBeCloseTo(pressureAt(60_000), 1);
+    const alerts = await average({ event: { kind: 'alert' } });
+    expect(alerts.events).toMatchObject({ found: 0, used: 0 });
+    expect(alerts.median).toEqual([]);
+  });
+
+  it('shows a stranger and the bed’s other patient nothing', async () => {
+    expect((await ask({}, ward.stranger)).statusCode).not.toBe(200);
+    expect((await average({}, ward.neighbour)).events.found).toBe(0);
+  });
+
+  it('refuses what is no formula', async () => {
+    const answer = await ask({ formula: 'Paw - Flow' });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { errors: [{ path: 'formula' }] }]);
+  });
+});
