@@ -21,7 +21,7 @@ test('a page tells formula, rounding, cited default limits and where the number 
 
 test('every number has one row, on the page of its kind', () => {
   const pages = writeAllPages();
-  expect([...pages.keys()]).toEqual(['README.md', 'settings.md', 'monitored.md', 'breath.md']);
+  expect([...pages.keys()]).toEqual(['README.md', 'settings.md', 'monitored.md', 'breath.md', 'period.md']);
   const page = {
     setting: 'settings.md',
     monitored: 'monitored.md',
