@@ -197,6 +197,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       }
       services.callers.start();
       background.mail.start();
+      background.reportMail.start();
       if (roles.has('jobs')) services.auditSealer.start();
       await streams?.start();
       background.hl7Output.start();
@@ -213,6 +214,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       services.deviceCaptures.close();
       await services.signUp.settle();
       await services.resets.settle();
+      await background.reportMail.stop();
       await services.documents.stop();
       await background.mail.stop();
       await background.hl7Output.stop();

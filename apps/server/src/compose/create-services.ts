@@ -31,6 +31,8 @@ import { UnitFigures } from '../modules/overview/unit-figures.ts';
 import { ReanalysisService } from '../modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from '../modules/uploads/recording-service.ts';
 import { DailyReportService } from '../modules/reports/daily-report-service.ts';
+import { ReportMailService } from '../modules/report-mail/report-mail-service.ts';
+import { ReportScheduleService } from '../modules/report-mail/report-schedule-service.ts';
 import { RoundPageService } from '../modules/reports/round-page-service.ts';
 import { PeepStepsService } from '../modules/peep-steps/peep-steps-service.ts';
 import { WeaningDefinitionService } from '../modules/weaning/weaning-definition-service.ts';
@@ -121,16 +123,19 @@ export function createServices(parts: ServiceParts): AppServices {
   const figures = new UnitFigures(db, analyticsData, now);
   const weaningDefinitions = new WeaningDefinitionService(db, now);
   const unit = { db, storedData: analyticsData, figures, timeZone: config.timeZone, now };
+  const documents = new DocumentService({
+    textFolders: parts.textFolders,
+    readPreferences: (userId) => accounts.account.readPreferences(userId),
+  });
+  const reports = new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now });
+  const protection = new ProtectionAuditService(unit);
   return {
     db,
     access,
     demo: new DemoService(db, access),
     ...records,
     ...accounts,
-    documents: new DocumentService({
-      textFolders: parts.textFolders,
-      readPreferences: (userId) => accounts.account.readPreferences(userId),
-    }),
+    documents,
     devices,
     deviceRegistry: new DeviceRegistryService({ db, bus, access, devices, now, live: parts.live }),
     deviceCaptures: new DeviceCaptureService({
@@ -181,9 +186,24 @@ export function createServices(parts: ServiceParts): AppServices {
     alarmAnalytics: alarms,
     replica: storage.replica,
     overview: new OverviewService({ ...unit, alarms }),
-    protection: new ProtectionAuditService(unit),
+    protection,
     reportMatrix: new ReportMatrixService(unit),
-    reports: new DailyReportService({ ...retrospect, alarms, timeZone: config.timeZone, now }),
+    reports,
+    reportSchedules: new ReportScheduleService({
+      db,
+      now,
+      timeZone: config.timeZone,
+      sendsMail: accounts.mail.isSending,
+    }),
+    reportMail: new ReportMailService({
+      db,
+      now,
+      mail: accounts.mail,
+      documents,
+      reports,
+      protection,
+      onError: (error) => parts.logger.error({ err: error }, 'report mail problem'),
+    }),
     roundPages: new RoundPageService({ ...retrospect, ...records, alarms, timeZone: config.timeZone, now }),
     peepSteps: new PeepStepsService({ storedData: retrospect.storedData, timeZone: config.timeZone, now }),
     weaningDefinitions,

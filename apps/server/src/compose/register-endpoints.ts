@@ -41,6 +41,9 @@ import type { ReanalysisService } from '../modules/reanalysis/reanalysis-service
 import type { DocumentService } from '../documents/document-service.ts';
 import type { DailyReportService } from '../modules/reports/daily-report-service.ts';
 import { createReportHandlers } from '../modules/reports/report-handlers.ts';
+import type { ReportMailService } from '../modules/report-mail/report-mail-service.ts';
+import { createReportScheduleHandlers } from '../modules/report-mail/report-mail-handlers.ts';
+import type { ReportScheduleService } from '../modules/report-mail/report-schedule-service.ts';
 import type { RoundPageService } from '../modules/reports/round-page-service.ts';
 import { createPeepStepsHandlers } from '../modules/peep-steps/peep-steps-handlers.ts';
 import type { PeepStepsService } from '../modules/peep-steps/peep-steps-service.ts';
@@ -81,6 +84,8 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly reportMatrix: ReportMatrixService;
   readonly documents: DocumentService;
   readonly reports: DailyReportService;
+  readonly reportSchedules: ReportScheduleService;
+  readonly reportMail: ReportMailService;
   readonly roundPages: RoundPageService;
   readonly peepSteps: PeepStepsService;
   readonly weaning: WeaningService;
@@ -131,6 +136,7 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
     ...createProviderHandlers(services),
     ...createReanalysisHandlers(services.reanalysis),
     ...createReportHandlers(services),
+    ...createReportScheduleHandlers(services.reportSchedules),
     ...createResearchHandlers(services.research),
     ...createSavedViewHandlers(services.savedViews),
     ...createSimilarBreathHandlers(retrospect.similarBreaths),

@@ -42,11 +42,17 @@ export interface BackgroundParts {
 /** Returns the background work that runs in one process of the installation at a time. */
 export function openBackgroundWork({ services, roles, cluster, pool, logger }: BackgroundParts): {
   readonly mail: Singleton;
+  readonly reportMail: Singleton;
   readonly hl7Output: Singleton;
   readonly syslog: Singleton;
 } {
   if (cluster === null)
-    return { mail: services.mail, hl7Output: services.hl7Output, syslog: services.syslog };
+    return {
+      mail: services.mail,
+      reportMail: services.reportMail,
+      hl7Output: services.hl7Output,
+      syslog: services.syslog,
+    };
   const once = (name: string, work: Singleton): Singleton =>
     roles.has('jobs')
       ? new SingletonLock(pool, {
@@ -58,6 +64,7 @@ export function openBackgroundWork({ services, roles, cluster, pool, logger }: B
       : IDLE;
   return {
     mail: once('mail', services.mail),
+    reportMail: once('report-mail', services.reportMail),
     hl7Output: once('hl7-output', services.hl7Output),
     syslog: once('audit-syslog', services.syslog),
   };

@@ -50,7 +50,15 @@ export class DocumentService {
     this.#texts = new Texts(options.textFolders);
   }
 
+  /** A document as the answer of a request. */
   async make(request: DocumentRequest): Promise<FileAnswer> {
+    const { fileName, bytes } = await this.makeBytes(request);
+    return { fileName, contentType: PDF, content: Readable.from([bytes]) };
+  }
+
+  async makeBytes(
+    request: DocumentRequest,
+  ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }> {
     const { userId, timeZone, describe, name, day } = request;
     const preferences = await this.#options.readPreferences(userId);
     const language = request.language ?? preferences.language;
@@ -66,11 +74,7 @@ export class DocumentService {
           : { pressure: units.pressure, partialPressure: units.partial_pressure },
     });
     const bytes = await this.#press.draw(sheet);
-    return {
-      fileName: `${name}-${nameOf(sheet.subject)}-${day}.pdf`,
-      contentType: PDF,
-      content: Readable.from([bytes]),
-    };
+    return { fileName: `${name}-${nameOf(sheet.subject)}-${day}.pdf`, bytes };
   }
 
   async stop(): Promise<void> {

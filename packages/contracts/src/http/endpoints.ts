@@ -18,6 +18,7 @@ import { PROJECT_ENDPOINTS } from './endpoints/project-endpoints.ts';
 import { PROVIDER_ENDPOINTS } from './endpoints/provider-endpoints.ts';
 import { REANALYSIS_ENDPOINTS } from './endpoints/reanalysis-endpoints.ts';
 import { REPORT_ENDPOINTS } from './endpoints/report-endpoints.ts';
+import { REPORT_SCHEDULE_ENDPOINTS } from './endpoints/report-schedule-endpoints.ts';
 import { RESEARCH_COMPARISON_ENDPOINTS } from './endpoints/research-comparison-endpoints.ts';
 import { RESEARCH_DATASET_ENDPOINTS } from './endpoints/research-dataset-endpoints.ts';
 import { RESEARCH_ENDPOINTS } from './endpoints/research-endpoints.ts';
@@ -53,6 +54,7 @@ export const ENDPOINTS = {
   ...PROVIDER_ENDPOINTS,
   ...REANALYSIS_ENDPOINTS,
   ...REPORT_ENDPOINTS,
+  ...REPORT_SCHEDULE_ENDPOINTS,
   ...RESEARCH_COMPARISON_ENDPOINTS,
   ...RESEARCH_DATASET_ENDPOINTS,
   ...RESEARCH_ENDPOINTS,

@@ -20,7 +20,7 @@ import {
   noteFailure,
 } from './mail-repository.ts';
 import type { MailKind } from './mail-texts.ts';
-import type { SendMail } from './smtp-sender.ts';
+import type { MailAttachment, SendMail } from './smtp-sender.ts';
 import { toMail } from './to-mail.ts';
 import { writeMail } from './write-mail.ts';
 
@@ -129,6 +129,21 @@ export class MailService {
     for (const row of await listDueMail(db, new Date(now()), BATCH)) await this.#sendOne(row, send);
   }
 
+  /** Sends a report at once, or throws: it is made anew for each attempt and never stored. */
+  async sendReport(
+    recipient: { readonly email: string; readonly language: Language },
+    projectName: string,
+    attachment: MailAttachment,
+  ): Promise<void> {
+    const { send, origin } = this.#options;
+    if (send === null) throw new Error('Invariant broken: a server without mail sends no report');
+    const { subject, text } = writeMail('scheduled_report', recipient.language, {
+      link: `${origin}/reports`,
+      name: projectName,
+    });
+    await send({ recipient: recipient.email, subject, text, attachment });
+  }
+
   async listMail(
     query: ListMailQuery,
   ): Promise<{ items: Mail[]; total: number; page: number; count: number }> {
@@ -179,7 +194,7 @@ export class MailService {
 }
 
 /** Returns the failure code. The server's text may quote the address or the credentials. */
-function describeFailure(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   const reply =

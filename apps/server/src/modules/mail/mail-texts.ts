@@ -7,7 +7,8 @@ export type MailKind =
   | 'reset_password'
   | 'account_exists'
   | 'password_changed'
-  | 'factor_changed';
+  | 'factor_changed'
+  | 'scheduled_report';
 
 interface MailText {
   readonly subject: string;
@@ -63,6 +64,15 @@ export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in Mail
         'If it was not you, choose a new password on the sign-in page and tell your administrator.',
       ],
     },
+    scheduled_report: {
+      subject: 'A report from Eupnea',
+      paragraphs: [
+        'The report of the project "{name}" is attached.',
+        'You can open it and others here:',
+        '{link}',
+        'A manager of the project chose you as a recipient and can change that on the page of the project.',
+      ],
+    },
   },
   nl: {
     invite: {
@@ -108,6 +118,15 @@ export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in Mail
       paragraphs: [
         'Een passkey, een authenticator-app of de herstelcodes van uw account zijn toegevoegd, verwijderd of teruggezet.',
         'Was u het niet, kies dan op de aanmeldpagina een nieuw wachtwoord en waarschuw uw beheerder.',
+      ],
+    },
+    scheduled_report: {
+      subject: 'Een rapport van Eupnea',
+      paragraphs: [
+        'Het rapport van het project "{name}" is bijgevoegd.',
+        'Hier kunt u dit en andere rapporten openen:',
+        '{link}',
+        'Een beheerder van het project heeft u als ontvanger gekozen en kan dat op de pagina van het project wijzigen.',
       ],
     },
   },
@@ -157,6 +176,15 @@ export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in Mail
         'Falls Sie es nicht waren, wählen Sie auf der Anmeldeseite ein neues Passwort und benachrichtigen Sie Ihren Administrator.',
       ],
     },
+    scheduled_report: {
+      subject: 'Ein Bericht von Eupnea',
+      paragraphs: [
+        'Der Bericht des Projekts „{name}“ ist angehängt.',
+        'Hier können Sie ihn und weitere Berichte öffnen:',
+        '{link}',
+        'Ein Verwalter des Projekts hat Sie als Empfänger gewählt und kann das auf der Seite des Projekts ändern.',
+      ],
+    },
   },
   'pt-BR': {
     invite: {
@@ -202,6 +230,15 @@ export const MAIL_TEXTS: { readonly [Code in Language]: { readonly [Kind in Mail
       paragraphs: [
         'Uma chave de acesso, um aplicativo autenticador ou os códigos de recuperação da sua conta foram adicionados, removidos ou redefinidos.',
         'Se não foi você, escolha uma nova senha na página de entrada e avise o administrador.',
+      ],
+    },
+    scheduled_report: {
+      subject: 'Um relatório do Eupnea',
+      paragraphs: [
+        'O relatório do projeto "{name}" está anexado.',
+        'Você pode abrir este e outros relatórios aqui:',
+        '{link}',
+        'Um gerente do projeto escolheu você como destinatário e pode mudar isso na página do projeto.',
       ],
     },
   },

@@ -8,6 +8,8 @@ export const REPORT_REFUSALS: RefusalExamples<
     | 'dailyReport'
     | 'dailyReportPdf'
     | 'dataSource'
+    | 'getReportSchedule'
+    | 'setReportSchedule'
     | 'roundPage'
     | 'roundPagePdf'
     | 'unitOverview'
@@ -36,6 +38,11 @@ export const REPORT_REFUSALS: RefusalExamples<
   patientPeepSteps: { outOfRange: { days: '8' } },
   patientWeaning: { outOfRange: { days: '15' } },
   patientWeaningPdf: { outOfRange: { days: '15' } },
+  getReportSchedule: { outOfRange: null },
+  setReportSchedule: {
+    body: { is_on: true, report: 'daily-report', hour: 6, time_zone: 'UTC', recipient_ids: [] },
+    outOfRange: { hour: 24 },
+  },
   getWeaningDefinition: { outOfRange: null },
   setWeaningDefinition: { body: { ...DEFAULT_WEANING_DEFINITION }, outOfRange: { support_max_cmh2o: 16 } },
   roundPage: { outOfRange: { at: '2026-02-30' } },

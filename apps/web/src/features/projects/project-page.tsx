@@ -10,6 +10,7 @@ import { ProjectActivity } from './components/project-activity.tsx';
 import { ProjectDevices } from './components/project-devices.tsx';
 import { ProjectMembers } from './components/project-members.tsx';
 import { ProjectPatients } from './components/project-patients.tsx';
+import { ProjectReportMail } from './components/project-report-mail.tsx';
 import { ProjectProblem } from './components/project-problem.tsx';
 import styles from './components/projects.module.css';
 import { useDeleteProject } from './hooks/use-delete-project.ts';
@@ -47,6 +48,7 @@ export function ProjectPage({ projectId, search, onSearchChange, onGone }: Proje
           page={Number(search.page ?? 1)}
           onPageChange={(page) => change({ page: String(page) })}
         />
+        <ProjectReportMail project={project.data} />
         {permissions.manage && (
           <ProjectActivity
             projectId={id}

@@ -35,6 +35,13 @@ export function membersQuery(projectId: number) {
   });
 }
 
+export function reportScheduleQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['projects', 'report-schedule', projectId],
+    queryFn: ({ signal }) => api.call('getReportSchedule', { params: { id: projectId }, signal }),
+  });
+}
+
 export function sentInvitationsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['projects', 'sent-invitations', projectId],

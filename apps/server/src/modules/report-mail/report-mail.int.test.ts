@@ -1,0 +1,165 @@
+import { dailyReportSchema } from '@eupnea/contracts/daily-report';
+import { reportScheduleSchema } from '@eupnea/contracts/report-schedule';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../../testing/read-pdf.ts';
+import type { TestUser } from '../../testing/open-test-app.ts';
+import { SmallSmtpServer } from '../mail/testing/small-smtp-server.ts';
+import { OTHER_VTE_ML, openStoredWard, type StoredWard } from '../stored-data/testing/open-stored-ward.ts';
+
+const smtp = new SmallSmtpServer();
+let ward: StoredWard;
+let projectId = 0;
+
+beforeAll(async () => {
+  const port = await smtp.open();
+  ward = await openStoredWard({
+    EUPNEA_SMTP_URL: `smtp://127.0.0.1:${port}`,
+    EUPNEA_MAIL_FROM: 'eupnea@example.org',
+    EUPNEA_PUBLIC_ORIGINS: 'https://eupnea.example.org',
+  });
+  const { rows } = await ward.app.storage.pool.query<{ id: number }>(
+    'select project_id as id from project_patient where patient_id = $1',
+    [ward.patientId],
+  );
+  projectId = rows[0]?.id ?? 0;
+  await ward.app.storage.pool.query('update app_user set verified_at = now()');
+});
+afterAll(async () => {
+  await ward.app.remove();
+  await smtp.close();
+});
+
+const path = () => `/projects/${projectId}/report-schedule`;
+const put = (change: object, user: TestUser = ward.owner) =>
+  ward.app.server.inject({
+    method: 'PUT',
+    url: `/nestjs${path()}`,
+    headers: user.headers,
+    payload: {
+      is_on: true,
+      report: 'daily-report',
+      hour: 6,
+      time_zone: 'UTC',
+      recipient_ids: [ward.owner.id],
+      ...change,
+    },
+  });
+const read = async () => reportScheduleSchema.parse((await ward.get(ward.owner, path())).json());
+
+/** The mails that a look at this time sends. */
+async function lookAt(time: string): Promise<readonly string[]> {
+  ward.app.clock.nowMs = Date.parse(time);
+  const before = smtp.received.length;
+  await ward.app.services.reportMail.sendDue();
+  return smtp.received.slice(before);
+}
+
+/** Documents of a mail, read. */
+async function readAttachment(mail: string | undefined) {
+  const encoded = /Content-Disposition: attachment;[^]*?\n\n([A-Za-z0-9+/=\n]+)/u.exec(mail ?? '')?.[1] ?? '';
+  return await readPdf(Buffer.from(encoded.replaceAll('\n', ''), 'base64'));
+}
+
+const listEvents = async () =>
+  (
+    await ward.app.storage.pool.query<{ action: string; after: unknown }>(
+      `select action, after from audit_log where action like 'project.report_%' order by id`,
+    )
+  ).rows;
+
+describe('the schedule of a report', () => {
+  it('is set by a manager for members who may open reports, and hidden from strangers', async () => {
+    ward.app.clock.nowMs = Date.parse('2026-11-21T05:00:00Z');
+    expect(await read()).toMatchObject({ is_on: false, recipient_ids: [], sends_mail: true, last: null });
+    expect((await put({ recipient_ids: [ward.stranger.id] })).statusCode).toBe(400);
+    for (const user of [ward.stranger, ward.neighbour]) {
+      expect((await ward.get(user, path())).statusCode).toBe(404);
+      expect((await put({}, user)).statusCode).toBe(404);
+    }
+    const { pool } = ward.app.storage;
+    const member = 'insert into project_member (project_id, user_id) values ($1, $2)';
+    await pool.query(member, [projectId, ward.neighbour.id]);
+    expect((await ward.get(ward.neighbour, path())).statusCode).toBe(200);
+    expect((await put({}, ward.neighbour)).statusCode).toBe(403);
+    await pool.query('delete from project_member where project_id = $1 and user_id = $2', [
+      projectId,
+      ward.neighbour.id,
+    ]);
+    expect((await put({})).statusCode).toBe(200);
+    expect(await read()).toMatchObject({ is_on: true, hour: 6, recipient_ids: [ward.owner.id] });
+  });
+});
+
+describe('the mail of a schedule', () => {
+  it('comes once at its hour, with the day before as its recipient sees it in the project', async () => {
+    expect(await lookAt('2026-11-21T05:59:00Z')).toEqual([]);
+    const [mail, ...others] = await lookAt('2026-11-21T06:00:30Z');
+    expect(others).toEqual([]);
+    expect(mail).toContain(`To: ${ward.owner.email}`);
+    expect(mail).toContain('daily-report-All-patients-2026-11-20.pdf');
+    const pdf = await readAttachment(mail);
+    expect(pdf.title).toBe('Daily report · All patients');
+    expect(pdf.text).toContain('20 Nov 2026, UTC');
+    const shown = await ward.get(
+      ward.owner,
+      `/reports/daily?date=2026-11-20&time_zone=UTC&project_id=${projectId}`,
+    );
+    const { breaths } = dailyReportSchema.parse(shown.json());
+    expect(breaths).toBeGreaterThan(1000);
+    expect(pdf.text).toContain(`Breaths ${breaths} stored`);
+    expect(pdf.text).not.toContain(String(OTHER_VTE_ML));
+    expect(await lookAt('2026-11-21T06:02:00Z')).toEqual([]);
+    expect((await read()).last).toEqual({
+      day: '2026-11-21',
+      at: '2026-11-21T06:00:30.000Z',
+      sent: 1,
+      failed: 0,
+      error: null,
+    });
+  });
+
+  it('is one after days without a server, and none when the hour is long over', async () => {
+    expect(await lookAt('2026-11-24T07:30:00Z')).toHaveLength(1);
+    expect(await lookAt('2026-11-25T12:00:00Z')).toEqual([]);
+    expect(await lookAt('2026-11-25T23:00:00Z')).toEqual([]);
+  });
+
+  it('is not made up for when the schedule is set after its hour', async () => {
+    ward.app.clock.nowMs = Date.parse('2026-11-26T08:00:00Z');
+    expect((await put({ report: 'protection-audit' })).statusCode).toBe(200);
+    expect(await lookAt('2026-11-26T08:01:00Z')).toEqual([]);
+    const [mail] = await lookAt('2026-11-27T06:01:00Z');
+    expect((await readAttachment(mail)).title).toBe('Protective ventilation audit · All patients');
+  });
+
+  it('is tried four times, and its failure is an event without the address', async () => {
+    smtp.refuses = true;
+    for (const minute of ['06:00', '06:21', '06:42', '07:03', '07:24', '07:45'])
+      await lookAt(`2026-11-28T${minute}:00Z`);
+    smtp.refuses = false;
+    expect((await read()).last).toMatchObject({
+      day: '2026-11-28',
+      sent: 0,
+      failed: 1,
+      error: 'EENVELOPE 451',
+    });
+    const failures = (await listEvents()).filter(({ action }) => action === 'project.report_failed');
+    expect(failures).toHaveLength(1);
+    expect(JSON.stringify(failures)).not.toContain(ward.owner.email);
+    expect(await lookAt('2026-11-28T08:30:00Z')).toEqual([]);
+  });
+
+  it('is for nobody who left the project or lost reports since', async () => {
+    const { pool } = ward.app.storage;
+    await pool.query(`delete from user_feature where user_id = $1 and feature_code = 'reports'`, [
+      ward.owner.id,
+    ]);
+    expect(await lookAt('2026-11-29T06:00:00Z')).toEqual([]);
+    await pool.query(`insert into user_feature (user_id, feature_code) values ($1, 'reports')`, [
+      ward.owner.id,
+    ]);
+    expect(await lookAt('2026-11-30T06:00:00Z')).toHaveLength(1);
+    await pool.query('delete from project_member where user_id = $1', [ward.owner.id]);
+    expect(await lookAt('2026-12-01T06:00:00Z')).toEqual([]);
+  });
+});
