@@ -1,3 +1,4 @@
+import type { MuscleScore } from '@eupnea/contracts/muscle-score';
 import type { BreathFeatureCode } from '@eupnea/model';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TimeWindow } from '@eupnea/waveform';
@@ -37,6 +38,27 @@ export function settingStatisticsQuery(scope: ReviewScope, { fromMs, toMs }: Tim
   return queryOptions({
     queryKey: ['setting-statistics', body, fresh],
     queryFn: ({ signal }) => api.call('settingStatistics', { query: freshQuery(fresh), body, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Detectors scored by the muscle channel; null = the first that is recorded. Read only when asked. */
+export function muscleScoreQuery(
+  scope: ReviewScope,
+  { fromMs, toMs }: TimeWindow,
+  channel: MuscleScore['channel'],
+  enabled: boolean,
+) {
+  const body = {
+    ...scope,
+    startTime: writeTime(fromMs),
+    endTime: writeTime(toMs),
+    ...(channel === null ? {} : { channel }),
+  };
+  return queryOptions({
+    queryKey: ['muscle-score', body],
+    enabled,
+    queryFn: ({ signal }) => api.call('muscleScore', { body, signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -16,6 +16,7 @@ import { breathsStatisticsQuery, settingStatisticsQuery } from '../api/statistic
 import { MOST_SUMMARISED, readShownMode, readSummarised } from '../logic/statistics-search.ts';
 import { listBreathRows, listSettingRows, writeBreathCsv, writeSettingCsv } from '../logic/summary-rows.ts';
 import { BreathStatisticsTable } from './breath-statistics-table.tsx';
+import { MuscleScorePanel } from './muscle-score-panel.tsx';
 import { SettingStatisticsTable } from './setting-statistics-table.tsx';
 import styles from './statistics.module.css';
 
@@ -53,6 +54,7 @@ export function StatisticsSection({ review }: { readonly review: Review }) {
       </div>
       <BreathPanel review={review} />
       <SettingPanel review={review} />
+      <MuscleScorePanel review={review} />
     </section>
   );
 }

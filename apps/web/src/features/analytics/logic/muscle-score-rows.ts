@@ -1,0 +1,87 @@
+import type { MuscleScore } from '@eupnea/contracts/muscle-score';
+import { writeCsv } from '../../../lib/files/write-csv.ts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+
+/** Counts that lead to their breaths. */
+export const OPENED_COUNTS = ['found', 'missed', 'undecided', 'falsely_found'] as const;
+
+export type KindScore = MuscleScore['kinds'][number];
+
+export interface OpenedCount {
+  readonly kind: KindScore['kind'];
+  readonly count: (typeof OPENED_COUNTS)[number];
+}
+
+export function readOpened(
+  kinds: MuscleScore['kinds'],
+  { kind, count }: OpenedCount,
+): KindScore['found'] | null {
+  return kinds.find((one) => one.kind === kind)?.[count] ?? null;
+}
+
+/** "83 % (69-92)"; absent is not zero. */
+export function describeProportion(proportion: KindScore['sensitivity'], locale: string): string {
+  if (proportion === null) return '---';
+  const percent = (share: number) => formatNumber(100 * share, 0, locale);
+  return `${percent(proportion.value)} % (${percent(proportion.low)}–${percent(proportion.high)})`;
+}
+
+/** "120 ms (80 to 160), n 43". */
+export function describeSpread(
+  { n, q1, median, q3 }: MuscleScore['trigger_delay_s'],
+  locale: string,
+): string {
+  if (q1 === null || median === null || q3 === null) return '---';
+  const ms = (seconds: number) => formatNumber(1000 * seconds, 0, locale);
+  return `${ms(median)} ms (${ms(q1)} – ${ms(q3)}), n ${n}`;
+}
+
+const COLUMNS = [
+  'kind',
+  'channel',
+  'start',
+  'end',
+  'found',
+  'missed',
+  'undecided',
+  'falsely_found',
+  'rightly_not',
+  'undecided_without',
+  'not_scored',
+  'sensitivity',
+  'sensitivity_low',
+  'sensitivity_high',
+  'specificity',
+  'specificity_low',
+  'specificity_high',
+] as const;
+
+/** One row a kind. */
+export function writeScoreCsv({ kinds, channel, start, end }: MuscleScore): string {
+  return writeCsv(
+    COLUMNS,
+    kinds.map(
+      ({ kind, sensitivity, specificity, rightly_not, undecided_without, not_scored, ...counts }) => ({
+        kind,
+        channel,
+        start,
+        end,
+        ...Object.fromEntries(OPENED_COUNTS.map((count) => [count, counts[count].count])),
+        rightly_not,
+        undecided_without,
+        not_scored,
+        sensitivity: sensitivity?.value ?? null,
+        sensitivity_low: sensitivity?.low ?? null,
+        sensitivity_high: sensitivity?.high ?? null,
+        specificity: specificity?.value ?? null,
+        specificity_low: specificity?.low ?? null,
+        specificity_high: specificity?.high ?? null,
+      }),
+    ),
+  );
+}
+
+/** One row an effort that both signals measured, cmH2O. */
+export function writePairCsv({ effort_agreement: { pairs } }: MuscleScore): string {
+  return writeCsv(['device_id', 'breath_number', 'started_at', 'measured', 'truth'], pairs);
+}
