@@ -32,8 +32,16 @@ const LEAD_MS = (LONGEST_LEVEL_MINUTES + EDGE_MINUTES) * 60_000;
 /** Breaths of one answer: a week at 38 a minute. */
 const BREATHS_MAX = 400_000;
 
+interface Days {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 interface Found {
+  /** The newest that begin in the days, of one device. */
   readonly manoeuvres: PeepSteps['manoeuvres'];
+  /** All that begin in the days. */
+  readonly total: number;
   readonly unset: number;
   readonly breaths: number;
 }
@@ -66,13 +74,12 @@ export class PeepStepsService {
     const found: Found[] = [];
     let room = BREATHS_MAX;
     for (const range of ranges) {
-      const one = await this.#find(range, room);
+      const one = await this.#find(range, { fromMs, toMs }, room);
       room -= one.breaths;
       found.push(one);
     }
     const own = found
       .flatMap(({ manoeuvres }) => manoeuvres)
-      .filter(({ start }) => Date.parse(start) >= fromMs && Date.parse(start) < toMs)
       .toSorted((left, right) => Date.parse(right.start) - Date.parse(left.start));
     return {
       patient,
@@ -81,14 +88,14 @@ export class PeepStepsService {
       time_zone: zone,
       made_at: toIso(nowMs),
       manoeuvres: own.slice(0, PEEP_MANOEUVRES_MAX),
-      manoeuvres_total: own.length,
+      manoeuvres_total: sum(found.map(({ total }) => total)),
       unset_changes: sum(found.map(({ unset }) => unset)),
       breaths: BREATHS_MAX - room,
       is_cut: room <= 0,
     };
   }
 
-  async #find(range: DeviceRange, room: number): Promise<Found> {
+  async #find(range: DeviceRange, days: Days, room: number): Promise<Found> {
     const { pool } = this.#options.storedData;
     const settings = new SetPeeps(await readSetPeeps(pool, range));
     const breaths: ModedBreath[] = [];
@@ -101,8 +108,12 @@ export class PeepStepsService {
     }
     const { manoeuvres, unset } = findPeepManoeuvres(breaths);
     await giveWay();
+    const own = manoeuvres.filter(({ startMs }) => startMs >= days.fromMs && startMs < days.toMs);
     return {
-      manoeuvres: manoeuvres.map((one) => describeManoeuvre(range.deviceId, one, breaths)),
+      manoeuvres: own
+        .slice(-PEEP_MANOEUVRES_MAX)
+        .map((one) => describeManoeuvre(range.deviceId, one, breaths)),
+      total: own.length,
       unset,
       breaths: breaths.length,
     };
