@@ -153,7 +153,12 @@ describe('the detectors on a patient with a catheter', () => {
   it('are nobody else’s to score', async () => {
     const stranger = await app.makeUser();
     await app.makeProject(stranger);
+    const { kinds } = await score({ patient_id: patientIds.catheter });
+    const deviceId = kinds.flatMap(({ found }) => found.breaths)[0]?.device_id ?? 0;
+    expect(deviceId).toBeGreaterThan(0);
     expect((await send(stranger, { patient_id: patientIds.catheter })).statusCode).toBe(404);
+    expect((await send(stranger, { device_id: deviceId })).statusCode).toBe(404);
+    expect((await send(owner, { device_id: deviceId })).statusCode).toBe(200);
     expect((await send(owner, { patient_id: patientIds.catheter })).statusCode).toBe(200);
   });
 });
