@@ -1,23 +1,22 @@
 import { Worker } from 'node:worker_threads';
 import { ProblemError } from '../http/problem-error.ts';
-import type { Drawing, DrawingOrder } from './drawing-thread.ts';
-import type { Sheet } from './sheet.ts';
+import type { Drawing, DrawingJob, DrawingOrder, DrawnDocument } from './drawing-thread.ts';
 
-/** Maximum time of one document in the thread, ms: the longest, an audit of 200 patients by 28 days, takes a tenth of it. */
+/** Maximum time of one document in the thread, ms: the longest, an audit of 200 patients by 28 days, takes about two seconds. */
 const DRAWING_MAX_MS = 30_000;
 /** Maximum documents that wait; further requests are refused, because each holds its numbers in memory. */
 const WAITING_MAX = 16;
 /** Idle time after which the thread ends and frees its memory, ms. */
 const IDLE_MS = 60_000;
-/** Heap of the thread, MB: fonts and the longest document need a third. */
+/** Heap of the thread, MB: fonts and the longest document need 140 MB. */
 const HEAP_MEGABYTES = 256;
-/** Maximum size of a document, bytes: about 200 pages. */
+/** Maximum size of a document, bytes: the longest audit, 68 pages, has one million. */
 const BYTES_MAX = 16 * 1024 * 1024;
 const RETRY_SECONDS = 5;
 
 interface Waiting {
-  readonly sheet: Sheet;
-  resolve(bytes: Uint8Array): void;
+  readonly job: DrawingJob;
+  resolve(drawn: DrawnDocument): void;
   reject(error: Error): void;
 }
 
@@ -29,11 +28,11 @@ export class DocumentPress {
   #idle: NodeJS.Timeout | null = null;
   #orders = 0;
 
-  async draw(sheet: Sheet): Promise<Uint8Array> {
+  async draw(job: DrawingJob): Promise<DrawnDocument> {
     if (this.#waiting.length >= WAITING_MAX)
       throw new ProblemError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
     return await new Promise((resolve, reject) => {
-      this.#waiting.push({ sheet, resolve, reject });
+      this.#waiting.push({ job, resolve, reject });
       this.#next();
     });
   }
@@ -52,7 +51,7 @@ export class DocumentPress {
     const order = (this.#orders += 1);
     const timer = setTimeout(() => void this.#drop(new Error('A document took too long')), DRAWING_MAX_MS);
     this.#current = { ...next, order, timer };
-    this.#open().postMessage({ order, sheet: next.sheet } satisfies DrawingOrder);
+    this.#open().postMessage({ order, ...next.job } satisfies DrawingOrder);
   }
 
   #rest(): void {
@@ -82,7 +81,7 @@ export class DocumentPress {
     clearTimeout(current.timer);
     if ('failure' in drawing) current.reject(new Error(drawing.failure));
     else if (drawing.bytes.byteLength > BYTES_MAX) current.reject(new ProblemError('payload_too_large'));
-    else current.resolve(drawing.bytes);
+    else current.resolve(drawing);
     this.#next();
   }
 

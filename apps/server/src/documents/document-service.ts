@@ -4,10 +4,8 @@ import type { Language } from '@eupnea/contracts/language';
 import { localeOf } from '@eupnea/notation/languages';
 import { REGISTRY_UNITS } from '@eupnea/notation/shown-unit';
 import type { FileAnswer } from '../http/register-endpoint.ts';
+import type { DocumentContent } from './describe-document.ts';
 import { DocumentPress } from './document-press.ts';
-import type { Reader } from './reader.ts';
-import type { Sheet } from './sheet.ts';
-import { Texts } from './texts.ts';
 
 const PDF = 'application/pdf';
 /** Maximum characters of the subject in a file name, so that the whole fits the 255 bytes of a file system. */
@@ -32,22 +30,18 @@ export interface DocumentRequest {
   readonly language: Language | undefined;
   /** Zone in which the numbers of the document are cut. */
   readonly timeZone: string;
-  /** First part of the file name: `daily-report`. */
-  readonly name: string;
   /** Day or last day, for the file name. */
   readonly day: string;
-  readonly describe: (reader: Reader) => Sheet;
+  readonly content: DocumentContent;
 }
 
 /** Makes documents in the language and units of the reader. */
 export class DocumentService {
   readonly #options: DocumentOptions;
-  readonly #texts: Texts;
   readonly #press = new DocumentPress();
 
   constructor(options: DocumentOptions) {
     this.#options = options;
-    this.#texts = new Texts(options.textFolders);
   }
 
   /** A document as the answer of a request. */
@@ -59,22 +53,24 @@ export class DocumentService {
   async makeBytes(
     request: DocumentRequest,
   ): Promise<{ readonly fileName: string; readonly bytes: Uint8Array }> {
-    const { userId, timeZone, describe, name, day } = request;
-    const preferences = await this.#options.readPreferences(userId);
+    const { userId, timeZone, content, day } = request;
+    const { textFolders, readPreferences } = this.#options;
+    const { units, ...preferences } = await readPreferences(userId);
     const language = request.language ?? preferences.language;
-    const { units } = preferences;
-    const sheet = describe({
-      language,
-      locale: localeOf(language),
-      timeZone,
-      t: await this.#texts.in(language),
-      units:
-        units === null
-          ? REGISTRY_UNITS
-          : { pressure: units.pressure, partialPressure: units.partial_pressure },
+    const { bytes, subject } = await this.#press.draw({
+      content,
+      textFolders,
+      reader: {
+        language,
+        locale: localeOf(language),
+        timeZone,
+        units:
+          units === null
+            ? REGISTRY_UNITS
+            : { pressure: units.pressure, partialPressure: units.partial_pressure },
+      },
     });
-    const bytes = await this.#press.draw(sheet);
-    return { fileName: `${name}-${nameOf(sheet.subject)}-${day}.pdf`, bytes };
+    return { fileName: `${content.kind}-${nameOf(subject)}-${day}.pdf`, bytes };
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { OVERVIEW_ENDPOINTS } from '@eupnea/contracts/endpoints/overview';
 import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
-import { describeProtectionAudit } from '../../documents/describe-protection-audit.ts';
 import type { DocumentService } from '../../documents/document-service.ts';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { Storage } from '../../storage/open-storage.ts';
@@ -36,9 +35,8 @@ export function createOverviewHandlers({
         userId: caller.userId,
         language,
         timeZone: audit.time_zone,
-        name: 'protective-ventilation',
         day: audit.days.at(-1)?.day ?? '',
-        describe: (reader) => describeProtectionAudit(audit, query.measure, reader),
+        content: { kind: 'protective-ventilation', answer: audit, measure: query.measure },
       });
     },
     exportProtection: async ({ caller, query }) => ({

@@ -2,8 +2,6 @@ import { dailyReportQuerySchema } from '@eupnea/contracts/daily-report';
 import { protectionPdfQuerySchema } from '@eupnea/contracts/protection-audit';
 import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
 import { dayIn } from '@eupnea/notation/format-time';
-import { describeDailyReport } from '../../documents/describe-daily-report.ts';
-import { describeProtectionAudit } from '../../documents/describe-protection-audit.ts';
 import type { DocumentRequest, DocumentService } from '../../documents/document-service.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
@@ -134,14 +132,13 @@ export class ReportMailService {
     const head = { userId, language, timeZone, day };
     if (report === 'daily-report') {
       const answer = await reports.read(viewer, dailyReportQuerySchema.parse({ ...scope, date: day }));
-      return { ...head, name: report, describe: (reader) => describeDailyReport(answer, reader) };
+      return { ...head, content: { kind: report, answer } };
     }
     const { language: _language, ...query } = protectionPdfQuerySchema.parse({ ...scope, endDate: day });
     const audit = await protection.read(viewer, { ...query, page: 1, count: OVERVIEW_PATIENTS_MAX });
     return {
       ...head,
-      name: 'protective-ventilation',
-      describe: (reader) => describeProtectionAudit(audit, query.measure, reader),
+      content: { kind: 'protective-ventilation', answer: audit, measure: query.measure },
     };
   }
 }

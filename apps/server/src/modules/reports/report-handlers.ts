@@ -1,7 +1,5 @@
 import type { REPORT_ENDPOINTS } from '@eupnea/contracts/endpoints/report';
 import { dayIn } from '@eupnea/notation/format-time';
-import { describeDailyReport } from '../../documents/describe-daily-report.ts';
-import { describeRoundPage } from '../../documents/describe-round-page.ts';
 import type { DocumentService } from '../../documents/document-service.ts';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { DailyReportService } from './daily-report-service.ts';
@@ -26,9 +24,8 @@ export function createReportHandlers({
         userId: caller.userId,
         language,
         timeZone: report.time_zone,
-        name: 'daily-report',
         day: report.day,
-        describe: (reader) => describeDailyReport(report, reader),
+        content: { kind: 'daily-report', answer: report },
       });
     },
     roundPage: ({ caller, params, query }) => roundPages.read(caller, params.id, query),
@@ -38,9 +35,8 @@ export function createReportHandlers({
         userId: caller.userId,
         language,
         timeZone: round.time_zone,
-        name: 'round-page',
         day: dayIn(Date.parse(round.end), round.time_zone),
-        describe: (reader) => describeRoundPage(round, reader),
+        content: { kind: 'round-page', answer: round },
       });
     },
   };

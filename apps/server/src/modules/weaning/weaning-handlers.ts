@@ -1,6 +1,5 @@
 import type { WEANING_ENDPOINTS } from '@eupnea/contracts/endpoints/weaning';
 import { dayIn } from '@eupnea/notation/format-time';
-import { describeWeaning } from '../../documents/describe-weaning.ts';
 import type { DocumentService } from '../../documents/document-service.ts';
 import type { Handlers } from '../../http/register-handlers.ts';
 import type { WeaningDefinitionService } from './weaning-definition-service.ts';
@@ -25,9 +24,8 @@ export function createWeaningHandlers({
         userId: caller.userId,
         language,
         timeZone: found.time_zone,
-        name: 'weaning',
         day: found.days.at(-1)?.day ?? dayIn(Date.parse(found.end), found.time_zone),
-        describe: (reader) => describeWeaning(found, reader),
+        content: { kind: 'weaning', answer: found },
       });
     },
     getWeaningDefinition: ({ caller, params }) => weaningDefinitions.get(caller, params.id),
