@@ -65,3 +65,16 @@ it('puts columns below each other where no page holds them side by side', async 
   expect(all.filter((line) => line.startsWith('P-')).length).toBeGreaterThanOrEqual(63);
   expect(all.indexOf('Right')).toBeGreaterThan(all.indexOf('P-59 59 h'));
 });
+
+it('cuts a text that no page holds, and begins no page of its own for the rest', async () => {
+  const endless = sheet(0, {
+    numbers: [{ name: 'Note', value: 'W'.repeat(900), note: 'a note' }],
+    feet: ['The last line'],
+  });
+  const { pages, text } = await readPdf(await drawSheet(endless));
+  for (const [place, page] of pages.entries()) {
+    expect(page.text).toContain(`${place + 1} of ${pages.length}`);
+    expect(page.faults.filter((fault) => fault.includes('beyond'))).toEqual([]);
+  }
+  expect(text).toContain('The last line');
+});
