@@ -50,6 +50,43 @@ describe('the analytics of a patient', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it('averages a channel around the findings of a kind, as figure and as numbers, also on a phone', async () => {
+    const panel = page.getByRole('region', { name: 'Average around events' });
+    await panel.getByRole('textbox', { name: 'Channel or formula' }).fill('Paw - Flow');
+    await panel.getByText('cmH₂O and L/min cannot be added').waitFor();
+    expect(await panel.getByRole('button', { name: 'Calculate' }).isDisabled()).toBe(true);
+    await panel.getByRole('textbox', { name: 'Channel or formula' }).fill('Flow');
+    await panel.getByRole('combobox', { name: 'Events' }).click();
+    await page.getByRole('option', { name: 'Ineffective effort' }).click();
+    await panel.getByRole('button', { name: 'Calculate' }).click();
+    await panel.getByText(/^\d+ of \d+ events averaged/u).waitFor();
+    await panel.getByRole('img', { name: /^Flow around: Ineffective effort/u }).waitFor();
+    const save = async (name: string): Promise<string> => {
+      const download = page.waitForEvent('download');
+      await panel.getByRole('button', { name }).click();
+      return readFileSync(await (await download).path(), 'utf8');
+    };
+    const svg = await save('Save as SVG');
+    for (const part of [
+      'width="85mm"',
+      'Flow, L/min',
+      'Time from the event, s',
+      'events averaged',
+      'Analysis version',
+    ])
+      expect(svg).toContain(part);
+    const lines = (await save('Save as CSV')).trim().split('\r\n');
+    expect([lines.length, lines[0]?.split(',').slice(0, 5)]).toEqual([
+      302,
+      ['time_s', 'median', 'p10', 'p90', 'n'],
+    ]);
+    expect(await findViolations(page)).toEqual([]);
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    if (size !== null) await page.setViewportSize(size);
+  });
+
   it('leads to the breaths of the hour, and to those that look like one', async () => {
     await page.getByRole('button', { name: 'Open the breaths of this hour' }).click();
     await page.waitForURL(/view=breaths/);

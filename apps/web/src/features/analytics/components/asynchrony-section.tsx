@@ -21,6 +21,7 @@ import { formatPercent } from '../logic/format-percent.ts';
 import { listHeatRows } from '../logic/heat-rows.ts';
 import { AsynchronyLanes } from './asynchrony-lanes.tsx';
 import { DenseStretches } from './dense-stretches.tsx';
+import { EventAveragePanel } from './event-average-panel.tsx';
 import { EventsPer100 } from './events-per-100.tsx';
 import { HeatLegend } from './heat-legend.tsx';
 import { HeatMap } from './heat-map.tsx';
@@ -109,6 +110,7 @@ export function AsynchronySection({ review, search, onSearchChange }: Asynchrony
         </div>
       )}
       {found !== undefined && <DenseStretches found={found} review={review} />}
+      <EventAveragePanel review={review} />
     </div>
   );
 }

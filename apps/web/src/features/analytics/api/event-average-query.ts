@@ -1,0 +1,25 @@
+import type { EventAverageBody } from '@eupnea/contracts/event-average';
+import { queryOptions } from '@tanstack/react-query';
+import type { TimeWindow } from '@eupnea/waveform';
+import { api } from '../../../lib/api.ts';
+import { writeTime } from '../../../lib/stored/period.ts';
+import type { ReviewScope } from '../../../lib/stored/review.ts';
+
+/** What is averaged around which events. */
+export type AverageChoice = Pick<EventAverageBody, 'event' | 'formula' | 'before_s' | 'after_s'>;
+
+/** The average around the events of a period; asked for by a button, because it reads many samples. */
+export function eventAverageQuery(scope: ReviewScope, period: TimeWindow, choice: AverageChoice | null) {
+  const times = {
+    startTime: writeTime(Math.floor(period.fromMs)),
+    endTime: writeTime(Math.ceil(period.toMs)),
+  };
+  return queryOptions({
+    queryKey: ['event-average', scope, times, choice],
+    enabled: choice !== null,
+    queryFn: ({ signal }) => {
+      if (choice === null) throw new Error('Invariant broken: nothing was chosen');
+      return api.call('eventAverage', { body: { ...scope, ...times, ...choice }, signal });
+    },
+  });
+}
