@@ -3,7 +3,6 @@ import { decodeWaveformWindow } from '@eupnea/contracts/waveform-window-bytes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_RATE_HZ } from '../../storage/testing/build-breath.ts';
 import {
-  OTHER_PRESSURE,
   WARD_START_MS,
   minuteTime,
   openStoredWard,
@@ -115,7 +114,8 @@ describe('derived lanes of a window', () => {
     const window = await readLanes([61.5, 63], ['mean(Paw, 30 s)'], { columns: 4000 });
     const own = valuesOf(window, 0);
     expect(own.length).toBeGreaterThan(0);
-    expect(Math.max(...own)).toBeLessThan(OTHER_PRESSURE - 20);
+    // The mean of the patient's own samples is 14.5; half a window of the other's would make it 30 or more.
+    expect(Math.max(...own)).toBeLessThan(16);
     const query = new URLSearchParams({
       device_id: String(ward.deviceId),
       startTime: minuteTime(10),

@@ -12,7 +12,7 @@ import {
 let ward: StoredWard;
 
 /** Breaths of the ward are four seconds long, 400 samples, and begin at minute 0; the gap is minutes 21 to 24. */
-const MINUTES = [2, 4, 6, 8, 20.96, 21.02];
+const MINUTES = [2, 4, 6, 8, 20.96, 21.02, 61.96];
 
 async function addFinding(minute: number): Promise<void> {
   const first = Math.round(minute * 15) * 400;
@@ -103,6 +103,12 @@ describe('the average around events', () => {
     const alerts = await average({ event: { kind: 'alert' } });
     expect(alerts.events).toMatchObject({ found: 0, used: 0 });
     expect(alerts.median).toEqual([]);
+  });
+
+  it('leaves out an event whose window reaches into the stay of the next patient', async () => {
+    const found = await average({ endTime: minuteTime(90), after_s: 8 });
+    expect(found.events).toMatchObject({ found: 7, used: 4, missing_samples: 3 });
+    expect(Math.max(...found.p90.map((value) => value ?? 0))).toBeLessThan(41);
   });
 
   it('shows a stranger and the bed’s other patient nothing', async () => {
