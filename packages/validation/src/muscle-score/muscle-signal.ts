@@ -70,13 +70,15 @@ export function traceEffort(signals: MuscleSignals): EffortTrace | null {
 function musclePressure({ rateHz, muscle, flow, pressure, breaths, chestWall }: MuscleSignals): Float64Array {
   const { elastance, airwayShare } = chestWall;
   const starts = new Set(breaths.map(({ start }) => start));
+  const values = new Float64Array(muscle.length);
   let litres = 0;
-  return Float64Array.from(muscle, (pes, at) => {
+  for (let at = 0; at < values.length; at += 1) {
     if (starts.has(at)) litres = 0;
     const change = (flow[at] ?? Number.NaN) / 60 / rateHz;
-    litres = Number.isFinite(change) ? litres + change : litres;
-    return elastance * litres + airwayShare * (pressure[at] ?? Number.NaN) - pes;
-  });
+    if (Number.isFinite(change)) litres += change;
+    values[at] = elastance * litres + airwayShare * (pressure[at] ?? Number.NaN) - (muscle[at] ?? Number.NaN);
+  }
+  return values;
 }
 
 function refuse(raw: Float64Array, { rateHz, channel, muscle }: MuscleSignals): Uint8Array {
@@ -95,15 +97,18 @@ function refuse(raw: Float64Array, { rateHz, channel, muscle }: MuscleSignals): 
 function smooth(raw: Float64Array, half: number): Float64Array {
   const sums = new Float64Array(raw.length + 1);
   let last = raw.find(Number.isFinite) ?? 0;
-  for (const [at, value] of raw.entries()) {
+  for (let at = 0; at < raw.length; at += 1) {
+    const value = raw[at] ?? Number.NaN;
     if (Number.isFinite(value)) last = value;
     sums[at + 1] = (sums[at] ?? 0) + last;
   }
-  return raw.map((_, at) => {
+  const means = new Float64Array(raw.length);
+  for (let at = 0; at < raw.length; at += 1) {
     const from = Math.max(0, at - half);
     const to = Math.min(raw.length, at + half + 1);
-    return ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
-  });
+    means[at] = ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
+  }
+  return means;
 }
 
 function rangeOf(values: Float32Array): number {

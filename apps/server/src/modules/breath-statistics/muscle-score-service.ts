@@ -28,7 +28,7 @@ import {
 import { readChestWall, readScoreBreaths, type ScoreBreathRow } from './muscle-score-repository.ts';
 import { scoreStretch, type PlacedBreath, type ScoredStretch, type StoredAnswers } from './score-stretch.ts';
 
-/** Longest scored time: reading and labelling an hour of 100 Hz takes a good part of a second. */
+/** Longest scored time: every sample of it is read and labelled while the caller waits. */
 const HOURS_MAX = 12;
 const HOUR_US = 3_600_000_000n;
 /** Samples are read in such parts, and this much beside each, so that breaths at a border have neighbours. */
@@ -78,8 +78,6 @@ export class MuscleScoreService {
       chestWalls.push(chestWall);
       for (const part of cutParts(range)) {
         await this.#gather(part, range, chestWall, gathered);
-        // Labelling is arithmetic, and the live wall shares this process.
-        await giveWay();
       }
     }
     const channels = MUSCLE_TRUTH_CHANNELS.filter((channel) => gathered.has(channel));
@@ -130,6 +128,8 @@ export class MuscleScoreService {
       for (const segment of measured) {
         const scored = scoreStretch(segment, channel, rows, answers, chestWall);
         if (scored !== null) add(gathered, channel, part, scored);
+        // Labelling is arithmetic, and the live wall shares this process.
+        await giveWay();
       }
     }
   }
