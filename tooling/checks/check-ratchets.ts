@@ -4,10 +4,19 @@ import { ROOT, findFiles, readProjectFile, reportFindings } from './project-file
 
 const FILE = 'tooling/checks/ratchets.json';
 const LONG_FILE_LINES = 300;
+/** The table that all others are shown by, and a month, whose days have the keyboard of a grid. */
+const TABLES = new Set(['apps/web/src/ui/table/data-table.tsx', 'apps/web/src/ui/calendar.tsx']);
 
 /** Debts that may only go down; a lower count must be written down at once (`node tooling/checks/check-ratchets.ts --lower`). */
 function countDebts(): Record<string, number> {
-  const counts = { casts: 0, nonNullAssertions: 0, lintSuppressions: 0, longFiles: 0, todos: 0 };
+  const counts = {
+    casts: 0,
+    nonNullAssertions: 0,
+    lintSuppressions: 0,
+    longFiles: 0,
+    todos: 0,
+    handWrittenTables: 0,
+  };
   for (const path of findFiles([
     'packages/*/src/**/*.{ts,tsx}',
     'apps/*/src/**/*.{ts,tsx}',
@@ -24,6 +33,7 @@ function countDebts(): Record<string, number> {
         (match) => !isImportAlias(code, match.index),
       ).length;
       counts.nonNullAssertions += [...source.matchAll(/[\w)\]]!(?=[.;,)\]\s[])(?!=)/g)].length;
+      if (!TABLES.has(path)) counts.handWrittenTables += [...source.matchAll(/<table\b/g)].length;
       // A package's index is a list: its length says nothing.
       const isList = path.endsWith('/src/index.ts');
       if (!isList && source.split('\n').length > LONG_FILE_LINES) counts.longFiles += 1;
