@@ -30,6 +30,7 @@ export function LaneMenu({ held, formulas, shown, onChange }: LaneMenuProps) {
       position="bottom-end"
       width="min(380px, calc(100vw - 24px))"
       trapFocus
+      hideDetached={false}
       returnFocus
       withRoles={false}
     >
