@@ -1,6 +1,6 @@
 import { mergeThemeOverrides, type MantineThemeOverride } from '@mantine/core';
 import { useMemo } from 'react';
-import { decimalMark } from '../lib/format/format-number.ts';
+import { decimalMark } from '@eupnea/notation/format-number';
 import { useLocale } from '../lib/format/use-locale.ts';
 import { mantineTheme } from './mantine-theme.ts';
 

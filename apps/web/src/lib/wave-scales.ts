@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { STORAGE_KEYS, readStored, writeStored } from './browser-storage.ts';
 import { createExternalStore, useExternalStore } from './external-store.ts';
 import { showChannelUnit } from '@eupnea/notation/channel-unit';
-import type { UnitChoice } from './parameters/shown-unit.ts';
+import type { UnitChoice } from '@eupnea/notation/shown-unit';
 import { useUnits } from './parameters/unit-choice.ts';
 
 export const WAVE_CHANNELS = ['pressure', 'flow', 'volume', 'co2'] as const;

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { formatInstant } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import styles from './clock-notice.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHead } from '../../ui/page-head.tsx';
-import { formatLimit } from '../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { Explanation } from './components/explanation.tsx';
 import { PatientPanels } from './components/patient-panels.tsx';

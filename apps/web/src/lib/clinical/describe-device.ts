@@ -1,7 +1,7 @@
 import type { Device } from '@eupnea/contracts/device';
 import type { Patient } from '@eupnea/contracts/patient';
 import type { TFunction } from 'i18next';
-import { formatLimit } from '../format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 
 type Named = Pick<Device, 'id' | 'description' | 'dev_serial' | 'dev_model'>;
 

@@ -1,6 +1,6 @@
 import { FIELD_FAULTS, type FieldFault } from '@eupnea/contracts/problem';
 import type { TFunction } from 'i18next';
-import { formatLimit } from '../format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { HttpProblem } from './http-problem.ts';
 
 /**

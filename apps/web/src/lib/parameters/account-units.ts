@@ -1,7 +1,7 @@
 import type { Me } from '@eupnea/contracts/auth';
 import type { DisplayUnits } from '@eupnea/contracts/display-units';
 import { api } from '../api.ts';
-import type { UnitChoice } from './shown-unit.ts';
+import type { UnitChoice } from '@eupnea/notation/shown-unit';
 import { chooseUnits, readChosenUnits } from './unit-choice.ts';
 
 /** Shows the chosen units at once and keeps them with the account. */

@@ -1,7 +1,7 @@
 import type { OriginatedLimit } from '@eupnea/contracts/shown-limit';
 import type { TFunction } from 'i18next';
 import { describeRange } from '../format/describe-range.ts';
-import { displayLimit, type Notation } from './display-value.ts';
+import { displayLimit, type Notation } from '@eupnea/notation/display-value';
 
 /** "5 – 40, set at the device"; null without limits. `unit` is the registry's (UCUM). */
 export function describeLimits(

@@ -2,7 +2,7 @@ import { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS } from '@eupnea/model';
 import { STORAGE_KEYS, readStored, writeStored } from '../browser-storage.ts';
 import { createExternalStore, useExternalStore } from '../external-store.ts';
 import { currentUserId } from '../session/session-storage.ts';
-import { REGISTRY_UNITS, type UnitChoice } from './shown-unit.ts';
+import { REGISTRY_UNITS, type UnitChoice } from '@eupnea/notation/shown-unit';
 
 /**
  * Copy of the units of the accounts that signed in here: pages show them before the server answers. Visitors and users

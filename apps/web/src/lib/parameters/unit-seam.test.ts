@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 const WEB = join(import.meta.dirname, '../..');
 const WAVEFORM = join(WEB, '../../../packages/waveform/src');
+const NOTATION = join(WEB, '../../../packages/notation/src');
 
 /** Where a unit is not the reader's but somebody else's, and is said with it. */
 const UNITS_OF_OTHERS: ReadonlySet<string> = new Set([
@@ -15,7 +16,7 @@ const UNITS_OF_OTHERS: ReadonlySet<string> = new Set([
 
 /** The seam itself, and the search of the definitions, which finds a unit however it is read. */
 const SEAM: ReadonlySet<string> = new Set([
-  'lib/parameters/shown-unit.ts',
+  '../../../packages/notation/src/shown-unit.ts',
   'features/definitions/logic/group-definitions.ts',
   // Round ends of a scale in kilopascal.
   'lib/wave-scales.ts',
@@ -34,7 +35,7 @@ function readCode(path: string): string {
   return readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-const SOURCES = [...listSources(WEB), ...listSources(WAVEFORM)]
+const SOURCES = [...listSources(WEB), ...listSources(WAVEFORM), ...listSources(NOTATION)]
   .map((path) => ({ name: relative(WEB, path), code: readCode(path) }))
   .filter(({ name }) => !UNITS_OF_OTHERS.has(name) && !SEAM.has(name));
 

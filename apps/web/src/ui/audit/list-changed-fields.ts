@@ -1,6 +1,6 @@
 import { findParameter } from '@eupnea/model';
 import { isRecord } from '../../lib/is-record.ts';
-import { REGISTRY_UNITS, showUnit } from '../../lib/parameters/shown-unit.ts';
+import { REGISTRY_UNITS, showUnit } from '@eupnea/notation/shown-unit';
 
 /** Changed fields of one side, one per line. Values are stored texts. */
 export function listChangedFields(own: unknown, other: unknown): readonly string[] {

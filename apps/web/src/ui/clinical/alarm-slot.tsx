@@ -1,6 +1,6 @@
 import type { Alert } from '@eupnea/contracts/alert';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import styles from './alarm-slot.module.css';
 import { PRIORITY_MARKS, describeAlert } from '@eupnea/notation/describe-alert';

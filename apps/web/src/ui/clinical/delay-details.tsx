@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format/format-number.ts';
-import { formatDuration } from '../../lib/format/format-duration.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatClock } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
-import { MISSING } from '../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import { useNow } from '../../lib/use-now.ts';
 import styles from './delay-details.module.css';
 import { DelayPlot } from './delay-plot.tsx';

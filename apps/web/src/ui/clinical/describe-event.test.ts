@@ -2,8 +2,8 @@ import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import english from '../../../public/assets/i18n/en.json' with { type: 'json' };
-import type { Notation } from '../../lib/parameters/display-value.ts';
-import { REGISTRY_UNITS } from '../../lib/parameters/shown-unit.ts';
+import type { Notation } from '@eupnea/notation/display-value';
+import { REGISTRY_UNITS } from '@eupnea/notation/shown-unit';
 import { describeCause, describeEvent } from './describe-event.ts';
 
 const EVENT: StoredEvent = {

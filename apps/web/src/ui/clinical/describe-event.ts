@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { nameControl } from '@eupnea/notation/name-control';
 import { describeRange } from '../../lib/format/describe-range.ts';
 import { displaySetting } from '@eupnea/notation/display-setting';
-import { MISSING, displayLimit, displayUnit, type Notation } from '../../lib/parameters/display-value.ts';
+import { MISSING, displayLimit, displayUnit, type Notation } from '@eupnea/notation/display-value';
 import { toAlert } from '../../lib/stored/to-alert.ts';
 import { describeAlert } from '@eupnea/notation/describe-alert';
 

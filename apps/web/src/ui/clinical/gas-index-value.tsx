@@ -1,9 +1,9 @@
 import type { ArterialBloodGas } from '@eupnea/contracts/med-card';
 import { GAS_INDICES, type GasIndexCode } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
-import { MISSING } from '../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 
 interface GasIndexValueProps {
   readonly gas: Pick<ArterialBloodGas, 'indices'>;

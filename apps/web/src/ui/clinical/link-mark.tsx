@@ -1,7 +1,7 @@
 import type { LinkState } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import styles from './link-mark.module.css';
 
 /** Link state, or its replacement. */

@@ -11,7 +11,7 @@ import {
   displayUnit,
   displayValue,
   type Notation,
-} from '../../lib/parameters/display-value.ts';
+} from '@eupnea/notation/display-value';
 import { describeLimits } from '../../lib/parameters/describe-limits.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../parameter/parameter-popover.tsx';

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
-import { displayUnit, displayValue } from '../../lib/parameters/display-value.ts';
+import { displayUnit, displayValue } from '@eupnea/notation/display-value';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { FormFailure } from '../form-failure.tsx';
 import { checkDeviceForm, toProbeBody, type DeviceForm } from './device-form.ts';

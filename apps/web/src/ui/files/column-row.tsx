@@ -1,7 +1,7 @@
 import { CHANNEL_CODES, type ChannelMapping } from '@eupnea/model';
 import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { CHANNEL_UNITS, TIME_UNITS, findUnit } from '../../lib/files/channel-units.ts';
 import {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { PREVIEW_SECONDS, type RecordingPreview } from '../../lib/files/recording-preview.ts';
 import { Panel } from './panel.tsx';

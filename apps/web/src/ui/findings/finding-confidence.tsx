@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { confidenceLevel } from '../../lib/clinical/confidence-level.ts';
-import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
 
 /** Confidence of a finding as word and number; the tooltip explains the word. */

@@ -1,7 +1,7 @@
 import { ASYNCHRONY_INDEX_CODES } from '@eupnea/model';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { CONFIDENCE_CHOICES, type ReaderIndexChoice } from '../../lib/clinical/index-choice-search.ts';
 import styles from './index-choice-fields.module.css';

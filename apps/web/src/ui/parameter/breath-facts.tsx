@@ -1,8 +1,8 @@
 import { findParameter, type AbsenceReason, type ParameterDefinition } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import type { NumberAccount } from '../../lib/parameters/describe-number.ts';
-import { displayNumber, displayUnit } from '../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { describeGates, describeMethod } from './describe-gates.ts';
 import { Fact } from './fact.tsx';

@@ -2,7 +2,7 @@ import { listParameters, type BreathFeatureCode, BREATH_FEATURE_CODES } from '@e
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayUnit } from '../../lib/parameters/display-value.ts';
+import { displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { keepKnown } from '../../lib/stored/keep-known.ts';
 import { SearchIcon } from '../icons.tsx';

@@ -1,7 +1,7 @@
 import type { Timeseries } from '@eupnea/contracts/timeseries';
 import type { TFunction } from 'i18next';
 import { numberFormat } from '../../lib/format/intl-formats.ts';
-import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 
 /** Text with the number of breaths and points, and the meaning of a point. */
 export function describePoints(answer: Timeseries, t: TFunction, locale: string): string {

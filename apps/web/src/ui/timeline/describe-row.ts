@@ -1,8 +1,8 @@
 import { findParameter } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import { formatNumber } from '../../lib/format/format-number.ts';
-import { MISSING, displayEntered, displayNumber, type Notation } from '../../lib/parameters/display-value.ts';
-import { showUnit } from '../../lib/parameters/shown-unit.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
+import { MISSING, displayEntered, displayNumber, type Notation } from '@eupnea/notation/display-value';
+import { showUnit } from '@eupnea/notation/shown-unit';
 import type { RowReading } from './row-columns.ts';
 import { describeRow, registryOf, type RowFacts, type TimelineRow } from './timeline-rows.ts';
 

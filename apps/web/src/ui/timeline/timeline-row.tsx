@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimeWindow } from '@eupnea/waveform';
 import { COLOR_TOKENS, type ThemeName } from '../../config/tokens.ts';
-import { showUnit } from '../../lib/parameters/shown-unit.ts';
+import { showUnit } from '@eupnea/notation/shown-unit';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { useTheme } from '../../lib/theme/theme-store.ts';
 import { useShowParameter } from '../parameter/parameter-popover.tsx';

@@ -11,7 +11,7 @@ import {
 } from '@eupnea/model';
 import { LAB_FIELDS, findLabField, storedUnitOf } from '../../lib/clinical/lab-units.ts';
 import { symbolOf, wordKeyOf } from '../../lib/clinical/lab-symbols.ts';
-import { REGISTRY_UNITS, showUnit } from '../../lib/parameters/shown-unit.ts';
+import { REGISTRY_UNITS, showUnit } from '@eupnea/notation/shown-unit';
 
 export const ROW_KINDS = ['trend', 'async', 'reading', 'setting', 'gas', 'blood'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];

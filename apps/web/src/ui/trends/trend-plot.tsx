@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { TimeWindow } from '@eupnea/waveform';
-import { formatLimit } from '../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { COLOR_TOKENS, FONT, STROKE_PX, type ThemeName } from '../../config/tokens.ts';
 import type { AxisSpan } from './pick-span.ts';

@@ -1,6 +1,7 @@
+import { UNITS } from '@eupnea/model';
 import type { DerivedCode } from '@eupnea/waveform';
 import { showChannelUnit } from '@eupnea/notation/channel-unit';
-import type { ShownUnit, UnitChoice } from '../../lib/parameters/shown-unit.ts';
+import type { ShownUnit, UnitChoice } from '@eupnea/notation/shown-unit';
 
 /** A lane that is computed by a formula, as the reader sees it. */
 export interface DerivedLane {
@@ -14,7 +15,7 @@ export interface DerivedLane {
 
 /** The unit of a formula in the reader's choice of units: pressures as airway pressure, mmHg as CO2. */
 export function showFormulaUnit(label: string, units: UnitChoice): ShownUnit {
-  if (label === 'cmH₂O') return showChannelUnit('pressure', units);
-  if (label === 'mmHg') return showChannelUnit('co2', units);
+  if (label === UNITS.pressure.unitLabel) return showChannelUnit('pressure', units);
+  if (label === UNITS.partialPressure.unitLabel) return showChannelUnit('co2', units);
   return { label, factor: 1, moreDecimals: 0 };
 }

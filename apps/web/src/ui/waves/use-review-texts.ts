@@ -8,10 +8,10 @@ import {
 } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { formatClock } from '../../lib/format/format-time.ts';
 import { readingDecimals, showChannelUnit } from '@eupnea/notation/channel-unit';
-import { MISSING } from '../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { formatTick } from '../../lib/stored/format-period.ts';
 import type { DerivedLane } from './derived-lane.ts';

@@ -1,8 +1,8 @@
 import type { SweepTexts } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../lib/format/format-duration.ts';
-import { formatNumber } from '../../lib/format/format-number.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { formatClock } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
 

@@ -1,7 +1,7 @@
 import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '../../../lib/format/intl-formats.ts';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { perHour } from '../logic/per-hour.ts';
 import styles from './alarm-analytics.module.css';

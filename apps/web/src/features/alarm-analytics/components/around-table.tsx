@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { atAlarmQuery, type LimitQuestion, type LimitScope } from '../api/alarm-limits-queries.ts';
 import styles from './alarm-analytics.module.css';

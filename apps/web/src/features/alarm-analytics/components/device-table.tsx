@@ -1,7 +1,7 @@
 import type { AlarmDevice } from '@eupnea/contracts/alarm-analytics';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { heatLevel } from '../logic/heat-level.ts';

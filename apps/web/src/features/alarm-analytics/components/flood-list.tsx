@@ -1,6 +1,6 @@
 import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';

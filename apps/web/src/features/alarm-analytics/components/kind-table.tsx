@@ -1,6 +1,6 @@
 import type { AlarmKind } from '@eupnea/contracts/alarm-analytics';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS } from '@eupnea/notation/describe-alert';
 import { nameAlarmKind } from '@eupnea/notation/name-alarm-kind';

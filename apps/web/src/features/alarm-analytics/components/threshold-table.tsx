@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '../../../lib/format/intl-formats.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { type LimitQuestion, type LimitScope, thresholdsQuery } from '../api/alarm-limits-queries.ts';
 import styles from './alarm-analytics.module.css';

@@ -1,7 +1,7 @@
 import type { BreathsStatistics } from '@eupnea/contracts/breath-statistics';
 import { findParameter, type VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { displayNumber } from '../../../lib/parameters/display-value.ts';
+import { displayNumber } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { listBreathRows, SPREAD, type BreathRow } from '../logic/summary-rows.ts';
 import { DistributionBars } from './distribution-bars.tsx';

@@ -1,7 +1,7 @@
 import type { MuscleScore } from '@eupnea/contracts/muscle-score';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { showChannelUnit } from '@eupnea/notation/channel-unit';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { layAgreement, PLOT } from '../logic/lay-agreement.ts';

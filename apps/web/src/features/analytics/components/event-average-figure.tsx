@@ -2,7 +2,7 @@ import type { EventAverage } from '@eupnea/contracts/event-average';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { showFormulaUnit } from '../../../ui/waves/derived-lane.ts';
 import {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeDecided } from '@eupnea/notation/describe-decided';
 import { formatFindingShare } from '@eupnea/notation/format-finding-share';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { nameHour } from '../logic/describe-hour.ts';

@@ -1,7 +1,7 @@
 import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { useTranslation } from 'react-i18next';
 import { formatFindingShare } from '@eupnea/notation/format-finding-share';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import styles from './analytics.module.css';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
-import { displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 
 /** Name and unit of a parameter, linked to its definition. */

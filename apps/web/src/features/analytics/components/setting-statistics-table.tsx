@@ -1,8 +1,8 @@
 import type { SettingStatistics } from '@eupnea/contracts/breath-statistics';
 import { findParameter, type VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { displayNumber, displayValue } from '../../../lib/parameters/display-value.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
+import { displayNumber, displayValue } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { listSettingRows, SPREAD, wasKnown, type SettingRow } from '../logic/summary-rows.ts';
 import { ModeName } from './mode-name.tsx';

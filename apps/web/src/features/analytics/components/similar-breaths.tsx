@@ -2,7 +2,7 @@ import type { SimilarBreaths as Found } from '@eupnea/contracts/similar-breath';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { writeBreathKey, type BreathKey } from '../../../lib/stored/breath-key.ts';
 import type { Review } from '../../../lib/stored/review.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
 import { saveFile } from '../../../lib/files/save-file.ts';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { useMe } from '../../../lib/session/session-queries.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';

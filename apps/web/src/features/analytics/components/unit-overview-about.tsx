@@ -9,9 +9,9 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayLimit, displayUnit } from '@eupnea/notation/display-value';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { describeBound, SPARK_FULL_PERCENT } from '../logic/describe-overview.ts';

@@ -1,6 +1,6 @@
 import type { MuscleScore } from '@eupnea/contracts/muscle-score';
 import { writeCsv } from '../../../lib/files/write-csv.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 
 /** Counts that lead to their breaths. */
 export const OPENED_COUNTS = ['found', 'missed', 'undecided', 'falsely_found'] as const;

@@ -1,7 +1,7 @@
 import type { ParameterDefinition } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
-import { displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { DefinitionGroup } from '../logic/group-definitions.ts';
 import { DisplayFacts } from './display-facts.tsx';

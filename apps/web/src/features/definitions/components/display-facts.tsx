@@ -2,9 +2,9 @@ import type { ParameterDefinition } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
-import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayLimit, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import styles from './definition-table.module.css';
 

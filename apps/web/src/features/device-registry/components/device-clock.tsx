@@ -1,7 +1,7 @@
 import type { DeviceDetail } from '@eupnea/contracts/device-record';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { describeClock } from '../logic/describe-clock.ts';
 

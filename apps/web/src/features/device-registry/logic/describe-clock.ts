@@ -1,6 +1,6 @@
 import type { DeviceDetail } from '@eupnea/contracts/device-record';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
+import { formatNumber } from '@eupnea/notation/format-number';
 
 /** Time zones and summer time differ by quarters of an hour; the rest is clock error. */
 const ZONE_STEP_MS = 15 * 60_000;

@@ -1,8 +1,8 @@
 import type { LabelAgreement } from '@eupnea/contracts/agreement';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { useKindNames } from '../hooks/use-kind-names.ts';
 import styles from './agreement-view.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/use-now.ts';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import type { QueueState } from '../logic/save-queue.ts';
 import styles from './task-bar.module.css';

@@ -2,7 +2,7 @@ import type { LabelingBreath, LabelingOverview } from '@eupnea/contracts/labelin
 import type { LabelKind } from '@eupnea/model';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import type { BreathRow } from '../components/breath-rows.tsx';
 import { suggestedKinds } from '../logic/label-kinds.ts';

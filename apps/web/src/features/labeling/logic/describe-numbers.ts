@@ -1,7 +1,7 @@
 import type { LabelingBreath } from '@eupnea/contracts/labeling-breath';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import type { TFunction } from 'i18next';
-import { displayNumber, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit, type Notation } from '@eupnea/notation/display-value';
 
 /** Numbers that distinguish breaths at a glance. */
 const TOLD = ['vti_ml', 'ti_s', 'pip_cmh2o'] as const satisfies readonly BreathFeatureCode[];

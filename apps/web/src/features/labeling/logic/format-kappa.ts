@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
+import { MISSING } from '@eupnea/notation/display-value';
 
 const DECIMALS = 2;
 

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';
 import type { LabField } from '../../../lib/clinical/lab-units.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MISSING, displayEntered, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayEntered, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';
 import { describeRow } from '../../../ui/timeline/timeline-rows.ts';

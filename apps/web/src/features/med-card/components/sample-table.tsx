@@ -1,10 +1,10 @@
 import { UNITS } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { printOxygenation } from '@eupnea/notation/print-oxygenation';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING, displayEntered, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayEntered, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';

@@ -1,5 +1,5 @@
 import type { Medication } from '@eupnea/contracts/med-card';
-import { formatEntered } from '../../../lib/format/format-number.ts';
+import { formatEntered } from '@eupnea/notation/format-number';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 
 export interface MedicationForm {

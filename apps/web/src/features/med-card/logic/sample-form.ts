@@ -1,4 +1,4 @@
-import { formatEntered } from '../../../lib/format/format-number.ts';
+import { formatEntered } from '@eupnea/notation/format-number';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { readValues, type LabSample } from '../../../lib/clinical/sample-values.ts';
 import {

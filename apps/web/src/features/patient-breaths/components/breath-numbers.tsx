@@ -2,7 +2,7 @@ import type { StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit } from '@eupnea/notation/display-value';
 import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';

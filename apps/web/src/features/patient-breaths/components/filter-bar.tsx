@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
+import { displayLimit, displayUnit, type Notation } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';

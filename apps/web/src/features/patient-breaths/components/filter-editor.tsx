@@ -3,7 +3,7 @@ import { Button, Checkbox, NumberInput, Radio, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
-import { showUnit, toStored } from '../../../lib/parameters/shown-unit.ts';
+import { showUnit, toStored } from '@eupnea/notation/shown-unit';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 import type { ReviewChange } from '../../../lib/stored/review-search.ts';

@@ -5,7 +5,7 @@ import { createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
-import { displayNumber, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit, MISSING } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatDense, isWithinDay, isWithinYear } from '../../../lib/stored/format-period.ts';
 import { FindingMarks } from '../../../ui/findings/finding-mark.tsx';

@@ -3,7 +3,7 @@ import type { LaneCode, SweepLane, TileContent } from '@eupnea/waveform';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS, type ThemeName } from '../../../config/tokens.ts';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { fitLaneScale } from '../../../lib/stored/fit-lane-scale.ts';
 import type { WaveScale } from '../../../lib/wave-scales.ts';

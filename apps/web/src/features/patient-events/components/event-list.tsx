@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatWithin, isWithinDay } from '../../../lib/stored/format-period.ts';
 import { useRowsInView } from '../../../lib/use-rows-in-view.ts';

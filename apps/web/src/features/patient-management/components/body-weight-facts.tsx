@@ -1,6 +1,6 @@
 import type { BodyWeight } from '@eupnea/contracts/patient-record';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, localizeCalculation } from '../../../lib/format/format-number.ts';
+import { formatNumber, localizeCalculation } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import styles from './patient-drawer.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatEntered } from '../../../lib/format/format-number.ts';
+import { formatEntered } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { differingFields, type EditedField, type PatientEditForm } from '../logic/patient-edit-form.ts';
 import styles from './patient-drawer.module.css';

@@ -2,7 +2,7 @@ import type { PatientRow } from '@eupnea/contracts/patient';
 import type { FunctionComponent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeRecordings } from '../../../lib/clinical/describe-recordings.ts';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import type { ColumnWidth } from '../../../ui/table/data-table.tsx';

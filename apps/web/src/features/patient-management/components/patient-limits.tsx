@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
-import { showUnit, toShown, toStored, type UnitChoice } from '../../../lib/parameters/shown-unit.ts';
+import { showUnit, toShown, toStored, type UnitChoice } from '@eupnea/notation/shown-unit';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import type { UnsavedEdits } from '../../../ui/use-unsaved-edits.ts';

@@ -1,6 +1,6 @@
 import type { OccupancyPreview } from '@eupnea/contracts/occupancy';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import styles from './transfer-step.module.css';
 

@@ -1,6 +1,6 @@
 import type { Patient } from '@eupnea/contracts/patient';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import type { CombinedField } from '../logic/combine-fields.ts';

@@ -1,6 +1,6 @@
 import type { Alert } from '@eupnea/contracts/alert';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS, describeAlert } from '@eupnea/notation/describe-alert';

@@ -1,8 +1,8 @@
 import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
 import { formatClock } from '../../../lib/format/format-time.ts';
 import { findingKey } from '../../../live/finding-history.ts';

@@ -7,7 +7,7 @@ import {
 } from '@eupnea/waveform';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useNow } from '../../../lib/use-now.ts';
 import { useCursorTexts } from '../hooks/use-cursor-texts.ts';
 import styles from './wave-panel.module.css';

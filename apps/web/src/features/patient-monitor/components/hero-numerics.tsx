@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayExact, displayValue } from '@eupnea/notation/display-value';
 import { NumericBlock } from '../../../ui/clinical/numeric-block.tsx';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import type { Monitor } from '../hooks/use-monitor.ts';

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { useDelayMetrics } from '../../../live/hooks/use-device-stream.ts';
 import { LinkMark } from '../../../ui/clinical/link-mark.tsx';

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { displayExact, displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayExact, displayValue } from '@eupnea/notation/display-value';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
 import { describeMethod } from '../../../ui/parameter/describe-gates.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';

@@ -2,7 +2,7 @@ import { findParameter } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { describeLimits } from '../../../lib/parameters/describe-limits.ts';
-import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayExact, displayUnit, displayValue } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import { usePhone } from '../../../ui/use-narrow.ts';

@@ -1,7 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
+import { MISSING } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS } from '@eupnea/notation/describe-alert';
 import { nameAlarmKind } from '@eupnea/notation/name-alarm-kind';

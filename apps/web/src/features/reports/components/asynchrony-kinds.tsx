@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { describeCountedIndex } from '@eupnea/notation/describe-counted-index';
 import { describeDecided } from '@eupnea/notation/describe-decided';
 import { formatFindingShare } from '@eupnea/notation/format-finding-share';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';

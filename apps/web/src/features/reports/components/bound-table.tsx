@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { displayLimit, displayUnit, MISSING } from '../../../lib/parameters/display-value.ts';
+import { displayLimit, displayUnit, MISSING } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { defineValue, nameKeyOf, reasonKey } from '@eupnea/notation/report-values';

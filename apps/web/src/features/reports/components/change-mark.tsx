@@ -2,7 +2,7 @@ import type { RoundPage } from '@eupnea/contracts/round-page';
 import type { ParameterDefinition } from '@eupnea/model';
 import { CHANGE_ARROWS, describeInterval, displaySigned } from '@eupnea/notation/change-mark';
 import { useTranslation } from 'react-i18next';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import styles from './round-page.module.css';
 

@@ -2,10 +2,10 @@ import type { DailyReport } from '@eupnea/contracts/daily-report';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFindingShare } from '@eupnea/notation/format-finding-share';
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import styles from './report.module.css';
 
 interface HourTableProps {

@@ -1,8 +1,8 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
-import { formatLimit } from '../../../lib/format/format-number.ts';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './report.module.css';

@@ -1,6 +1,6 @@
 import type { ProtectionDay } from '@eupnea/contracts/protection-audit';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './protection.module.css';

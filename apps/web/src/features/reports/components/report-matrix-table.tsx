@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { describeDecided } from '@eupnea/notation/describe-decided';
 import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { dateFormat } from '../../../lib/format/intl-formats.ts';
-import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatLimit, formatNumber } from '@eupnea/notation/format-number';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import type { MatrixSearch } from '../logic/matrix-search.ts';
 import styles from './report-matrix.module.css';
 

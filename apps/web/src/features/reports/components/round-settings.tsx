@@ -3,7 +3,7 @@ import { settingLabelKey, settingUnit } from '@eupnea/notation/name-setting';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { displaySetting } from '@eupnea/notation/display-setting';
-import { displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayValue } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import reportStyles from './report.module.css';

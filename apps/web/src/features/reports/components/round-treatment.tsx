@@ -1,7 +1,7 @@
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import { useTranslation } from 'react-i18next';
 import { describeDose } from '@eupnea/notation/describe-dose';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';

@@ -1,6 +1,6 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
-import { displayNumber, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { defineValue, nameKeyOf, reasonKey } from '@eupnea/notation/report-values';

@@ -1,6 +1,6 @@
 import { ROUND_STRIP_STEP_S, type RoundPage } from '@eupnea/contracts/round-page';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { readingDecimals, showChannelUnit } from '@eupnea/notation/channel-unit';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { layStrip, STRIP_HEIGHT } from '@eupnea/notation/lay-strip';

@@ -1,6 +1,6 @@
 import type { PeepSteps } from '@eupnea/contracts/peep-steps';
 import { findParameter, type ParameterDefinition } from '@eupnea/model';
-import { displayNumber, displayUnit, MISSING, type Notation } from '../../../lib/parameters/display-value.ts';
+import { displayNumber, displayUnit, MISSING, type Notation } from '@eupnea/notation/display-value';
 
 export type PeepManoeuvre = PeepSteps['manoeuvres'][number];
 export type PeepLevel = PeepManoeuvre['steps'][number];

@@ -1,6 +1,6 @@
 import { UNITS } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { displayLimit } from '../../../lib/parameters/display-value.ts';
+import { displayLimit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { layPeepChart } from '../logic/lay-peep-chart.ts';
 import { PEEP_VALUES, type PeepManoeuvre } from '../logic/peep-step-values.ts';

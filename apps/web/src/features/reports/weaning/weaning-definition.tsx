@@ -4,7 +4,7 @@ import { Button, Checkbox, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayLimit, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';

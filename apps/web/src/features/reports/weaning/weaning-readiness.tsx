@@ -1,8 +1,8 @@
 import type { Weaning } from '@eupnea/contracts/weaning';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatInstant } from '../../../lib/format/format-time.ts';
-import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayLimit, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { UNITS } from '@eupnea/model';
 import { Panel } from '../../../ui/files/panel.tsx';

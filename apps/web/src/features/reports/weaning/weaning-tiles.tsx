@@ -1,11 +1,11 @@
 import type { Weaning } from '@eupnea/contracts/weaning';
 import { WEANING_STATES, type WeaningState } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import { ReportTile } from '../components/report-tile.tsx';
 import reportStyles from '../components/report.module.css';
 

@@ -3,7 +3,7 @@ import { WEANING_STATES, type WeaningState } from '@eupnea/model';
 import { describeWeaningDay } from '@eupnea/notation/weaning-trials';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatDay } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';

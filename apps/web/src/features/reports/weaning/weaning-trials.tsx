@@ -3,7 +3,7 @@ import type { Weaning } from '@eupnea/contracts/weaning';
 import { describeCompletion, describeTrialGas, listEfforts } from '@eupnea/notation/weaning-trials';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';

@@ -1,6 +1,6 @@
 import type { ComparisonTable, GroupDifference } from '@eupnea/contracts/research-comparison';
 import { useTranslation } from 'react-i18next';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import { useComparisonWords } from '../hooks/use-comparison-words.ts';
 import { GROUP_LETTERS } from '../logic/comparison-request.ts';
 import styles from './comparison.module.css';

@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { decimalMark } from '../../../lib/format/format-number.ts';
+import { decimalMark } from '@eupnea/notation/format-number';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';

@@ -1,7 +1,7 @@
 import type { CohortCount } from '@eupnea/contracts/research-cohort';
 import type { CohortDefinition, CohortNode } from '@eupnea/contracts/research-definition';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { useResearchNames } from '../hooks/use-research-names.ts';
 import { describeCondition } from '../logic/describe-condition.ts';

@@ -3,7 +3,7 @@ import { BREATH_FEATURE_CODES } from '@eupnea/model';
 import { Button, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toShown, toStored } from '../../../lib/parameters/shown-unit.ts';
+import { toShown, toStored } from '@eupnea/notation/shown-unit';
 import { useComparisonWords } from '../hooks/use-comparison-words.ts';
 import { isCategory } from '../logic/comparison-request.ts';
 import styles from './comparison.module.css';

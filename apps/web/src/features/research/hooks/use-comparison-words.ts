@@ -1,9 +1,9 @@
 import type { ComparedHead, ComparisonSplit } from '@eupnea/contracts/research-comparison';
 import { findParameter } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
-import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
-import { displayNumber, MISSING } from '../../../lib/parameters/display-value.ts';
-import { showUnit } from '../../../lib/parameters/shown-unit.ts';
+import { formatLimit, formatNumber } from '@eupnea/notation/format-number';
+import { displayNumber, MISSING } from '@eupnea/notation/display-value';
+import { showUnit } from '@eupnea/notation/shown-unit';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { decimalsOfStep } from '../logic/figure-scale.ts';
 import { isAsynchronyNumber } from '../logic/comparison-request.ts';

@@ -3,7 +3,7 @@ import { findParameter, type VentilationControl } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayUnit } from '@eupnea/notation/display-value';
 import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
 import { ASYNCHRONY_NUMBERS } from '../logic/comparison-request.ts';
 

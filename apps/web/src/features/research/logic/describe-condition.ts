@@ -1,7 +1,7 @@
 import type { CohortNode } from '@eupnea/contracts/research-definition';
 import type { TFunction } from 'i18next';
 import { describeRange } from '../../../lib/format/describe-range.ts';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import type { ResearchNames } from '../hooks/use-research-names.ts';
 import { CONDITION_FIELDS } from './condition-fields.ts';

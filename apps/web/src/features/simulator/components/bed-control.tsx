@@ -6,7 +6,7 @@ import {
   type Scenario,
 } from '@eupnea/simulator';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { displayLimit, displayUnit } from '../../../lib/parameters/display-value.ts';
+import { displayLimit, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useControlName } from '../hooks/use-control-name.ts';
 import styles from './bed-control.module.css';

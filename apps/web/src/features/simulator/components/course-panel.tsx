@@ -1,7 +1,7 @@
 import type { Scenario } from '@eupnea/simulator';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
-import { displayLimit, displayUnit, type Notation } from '../../../lib/parameters/display-value.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
+import { displayLimit, displayUnit, type Notation } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { formatElapsed } from '../logic/format-elapsed.ts';

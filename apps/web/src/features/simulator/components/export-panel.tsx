@@ -2,7 +2,7 @@ import { WRITER_FORMATS } from '@eupnea/formats';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import type { SessionView, SimulatorSession } from '../logic/simulator-session.ts';
 import styles from './export-panel.module.css';
 

@@ -1,8 +1,8 @@
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
-import { displayExact, displayUnit, displayValue, MISSING } from '../../../lib/parameters/display-value.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
+import { displayExact, displayUnit, displayValue, MISSING } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';
 import type { RunReport } from '../worker/simulator-message.ts';

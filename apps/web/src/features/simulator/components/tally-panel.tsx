@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { MISSING } from '@eupnea/notation/display-value';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { TALLY_MINUTES, type Tally } from '../worker/simulator-message.ts';
 import styles from './tally-panel.module.css';

@@ -3,7 +3,7 @@ import type { SweepLane } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS } from '../../../config/tokens.ts';
-import { formatLimit } from '../../../lib/format/format-number.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { showChannelUnit } from '@eupnea/notation/channel-unit';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';

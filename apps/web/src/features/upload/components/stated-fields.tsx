@@ -2,13 +2,7 @@ import { STATED_BOUNDS, STATED_MODES, UNITS } from '@eupnea/model';
 import { NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  showUnit,
-  toShown,
-  toStored,
-  type ShownUnit,
-  type UnitChoice,
-} from '../../../lib/parameters/shown-unit.ts';
+import { showUnit, toShown, toStored, type ShownUnit, type UnitChoice } from '@eupnea/notation/shown-unit';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';
 import type { Stated } from '../logic/local-upload.ts';
 import styles from './stated-fields.module.css';

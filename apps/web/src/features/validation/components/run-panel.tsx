@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../lib/format/format-duration.ts';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProgressBar } from '../../../ui/files/progress-bar.tsx';
 import { bedKey } from '../logic/bed-key.ts';

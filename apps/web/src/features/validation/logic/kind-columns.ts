@@ -1,7 +1,7 @@
 import type { KindResult } from '@eupnea/validation';
 import type { TFunction } from 'i18next';
-import { formatLimit, formatNumber } from '../../../lib/format/format-number.ts';
-import { MISSING } from '../../../lib/parameters/display-value.ts';
+import { formatLimit, formatNumber } from '@eupnea/notation/format-number';
+import { MISSING } from '@eupnea/notation/display-value';
 import { describeOutcome } from './describe-outcome.ts';
 import { countPresent } from './shown-results.ts';
 

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../../lib/format/format-time.ts';
-import { formatNumber } from '../../../lib/format/format-number.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING, displayValue } from '../../../lib/parameters/display-value.ts';
+import { MISSING, displayValue } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { live } from '../../../live/live.ts';
 import { useWaveScales } from '../../../lib/wave-scales.ts';

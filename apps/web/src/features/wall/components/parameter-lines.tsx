@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displaySetting } from '@eupnea/notation/display-setting';
-import { displayExact, displayUnit, displayValue } from '../../../lib/parameters/display-value.ts';
+import { displayExact, displayUnit, displayValue } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { ShownParameter } from '../../../ui/parameter/parameter-details.tsx';
 import { useShowParameter } from '../../../ui/parameter/parameter-popover.tsx';

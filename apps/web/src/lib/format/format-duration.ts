@@ -1,1 +1,0 @@
-export { formatDuration } from '@eupnea/notation/format-duration';

@@ -1,7 +1,0 @@
-export {
-  formatNumber,
-  formatLimit,
-  formatEntered,
-  decimalMark,
-  localizeCalculation,
-} from '@eupnea/notation/format-number';
