@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PARAMETERS, PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS } from '@eupnea/model';
 import { describe, expect, test } from 'vitest';
-import { REGISTRY_UNITS, showUnit, toShown, toStored } from './shown-unit.ts';
+import { REGISTRY_UNITS, showLabel, showUnit, toShown, toStored } from './shown-unit.ts';
 
 const MILLIBAR = { ...REGISTRY_UNITS, pressure: 'mbar' } as const;
 const KILOPASCAL = { ...REGISTRY_UNITS, partialPressure: 'kPa' } as const;
@@ -11,6 +11,12 @@ describe('a unit that is shown', () => {
     for (const { unit, unitLabel } of PARAMETERS) {
       expect(showUnit(unit, REGISTRY_UNITS)).toEqual({ label: unitLabel, factor: 1, moreDecimals: 0 });
     }
+  });
+
+  test('is found by its label too, and stays as it is where the registry has none', () => {
+    for (const { unit, unitLabel } of PARAMETERS)
+      expect(showLabel(unitLabel, MILLIBAR)).toEqual(showUnit(unit, MILLIBAR));
+    expect(showLabel('cmH₂O·L', MILLIBAR)).toEqual({ label: 'cmH₂O·L', factor: 1, moreDecimals: 0 });
   });
 
   test('a centimetre of water is 98.0665 Pa, so 0.980665 mbar, and a hectopascal is a millibar', () => {

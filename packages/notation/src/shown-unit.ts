@@ -55,6 +55,12 @@ export function showUnit(unit: string, { pressure, partialPressure }: UnitChoice
   };
 }
 
+/** Conversion of a unit that is known by its label, as that of a formula; one that the registry lacks stays as it is. */
+export function showLabel(label: string, units: UnitChoice): ShownUnit {
+  const unit = [...LABELS].find(([, own]) => own === label)?.[0];
+  return unit === undefined ? { label, factor: 1, moreDecimals: 0 } : showUnit(unit, units);
+}
+
 /** Digits that survive a conversion and its reverse, far beyond any display. */
 const EXACT_DIGITS = 12;
 

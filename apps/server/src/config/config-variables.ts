@@ -224,7 +224,7 @@ export const VARIABLES = {
       ),
     fallback: null,
     summary:
-      "Mail server for invitations, verification and reset links, with EUPNEA_MAIL_FROM and EUPNEA_PUBLIC_ORIGINS. smtps:// uses TLS from the start; smtp:// changes to TLS if the mail server offers it. Without it messages wait in the administrator's outbox, and opening one is audited.",
+      "Mail server for invitations, verification and reset links, and for a project's scheduled reports, with EUPNEA_MAIL_FROM and EUPNEA_PUBLIC_ORIGINS. smtps:// uses TLS from the start; smtp:// changes to TLS if the mail server offers it. Without it messages wait in the administrator's outbox, and opening one is audited.",
     secret: true,
   }),
   EUPNEA_MAIL_FROM: defineVariable({

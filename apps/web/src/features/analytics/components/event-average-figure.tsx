@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { showFormulaUnit } from '../../../ui/waves/derived-lane.ts';
+import { showLabel } from '@eupnea/notation/shown-unit';
 import {
   AVERAGE_HEIGHT_PX,
   AVERAGE_WIDTH_PX,
@@ -27,7 +27,7 @@ export function EventAverageFigure({ average, event, name }: EventAverageFigureP
   const { t } = useTranslation();
   const { locale, units } = useNotation();
   const { events, formula, analysis_version: version } = average;
-  const unit = showFormulaUnit(average.unit, units);
+  const unit = showLabel(average.unit, units);
   const figure = drawEventAverage(average, unit.factor);
   if (events.found === 0) return <p className={styles['hint']}>{t('analytics.average.none')}</p>;
   const counts = [

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnits } from '../../../lib/parameters/unit-choice.ts';
-import { showFormulaUnit } from '../../../ui/waves/derived-lane.ts';
+import { showLabel } from '@eupnea/notation/shown-unit';
 import { LANE_NAME_MAX_CHARACTERS, type NamedFormula } from '../logic/lane-formulas.ts';
 import styles from './lane-menu.module.css';
 
@@ -94,7 +94,7 @@ interface GoodFormulaProps {
 
 function GoodFormula({ unit, missing }: GoodFormulaProps) {
   const { t } = useTranslation();
-  const { label } = showFormulaUnit(unit, useUnits());
+  const { label } = showLabel(unit, useUnits());
   return (
     <>
       {label === '' ? t('breaths.formula.noUnit') : t('breaths.formula.unit', { unit: label })}

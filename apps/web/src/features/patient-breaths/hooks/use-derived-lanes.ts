@@ -7,7 +7,8 @@ import { formatLimit } from '@eupnea/notation/format-number';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { fitLaneScale } from '../../../lib/stored/fit-lane-scale.ts';
 import type { WaveScale } from '../../../lib/wave-scales.ts';
-import { showFormulaUnit, type DerivedLane } from '../../../ui/waves/derived-lane.ts';
+import { showLabel } from '@eupnea/notation/shown-unit';
+import type { DerivedLane } from '../../../ui/waves/derived-lane.ts';
 import { codeFormulas, readFormulas } from '../logic/lane-formulas.ts';
 
 /** Height of a derived lane relative to the airway pressure's 1.25. */
@@ -32,7 +33,7 @@ export function useDerivedLanes(text: string | undefined, theme: ThemeName) {
       formulas.flatMap(({ code, name, text: formula }) => {
         const parsed = parseFormula(formula);
         if (!parsed.ok) return [];
-        const unit = showFormulaUnit(parsed.value.root.unit.label, units);
+        const unit = showLabel(parsed.value.root.unit.label, units);
         const decimals = chooseDecimals(scales[formula] ?? UNSCALED, unit.factor);
         return [{ code, name: name === '' ? formula : name, unit, decimals }];
       }),
