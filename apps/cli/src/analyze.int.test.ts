@@ -234,6 +234,12 @@ describe('eupnea analyze', () => {
       code: 1,
       stderr: expect.stringContaining('no recording in the archive. not read: README.txt'),
     });
+    const beside = join(folder, 'beside');
+    expect(await eupnea('analyze', file, one, '--out', beside)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${one}: no recording in the archive`),
+    });
+    expect(readdirSync(beside)).toHaveLength(1);
   });
 
   it('refuses wrong usage with exit code 2 and tells how it is used', async () => {

@@ -19,12 +19,16 @@ export const command: Command = {
     const isOneFile = others.length === 0 && !(await isFolderOrPattern(first));
     try {
       if (!isOneFile || options.oneTable) requireOneOutput(options);
-      const { inputs, notes } = await listInputs(isOneFile ? [first] : await findFiles(options));
+      const { inputs, notes, failed } = await listInputs(isOneFile ? [first] : await findFiles(options));
       for (const note of notes) process.stderr.write(`eupnea analyze: ${note}\n`);
+      for (const { name, reason } of failed) process.stderr.write(`eupnea analyze: ${name}: ${reason}\n`);
+      if (inputs.length === 0 && failed.length > 0) return 1;
       const [input] = inputs;
-      return isOneFile && inputs.length === 1 && input !== undefined && !options.oneTable
-        ? await analyzeOne(input, options)
-        : await analyzeAll(inputs, options, args);
+      const code =
+        isOneFile && inputs.length === 1 && input !== undefined && !options.oneTable
+          ? await analyzeOne(input, options)
+          : await analyzeAll(inputs, options, args);
+      return failed.length > 0 ? 1 : code;
     } catch (error) {
       if (error instanceof UsageError) throw error;
       const message = explainFailure(error);

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { gatherRecordings, isZip, readHead, type GatheredRecording, type NamedSource } from '@eupnea/formats';
 import type { InputIssue } from '@eupnea/model';
 import { openFileSource } from '../convert/find-inputs.ts';
-import { UnreadableRecording } from './analyze-recording.ts';
 
 /** One recording that is analysed. */
 export interface AnalyzeInput {
@@ -19,23 +18,27 @@ export interface AnalyzeInputs {
   readonly inputs: readonly AnalyzeInput[];
   /** Files of archives that are not analysed, with reasons. */
   readonly notes: readonly string[];
+  /** Archives without a recording. */
+  readonly failed: readonly { readonly name: string; readonly reason: string }[];
 }
 
 /** The recordings of files on disk, with those inside zip archives one by one. */
 export async function listInputs(paths: readonly string[]): Promise<AnalyzeInputs> {
   const inputs: AnalyzeInput[] = [];
   const notes: string[] = [];
+  const failed: { name: string; reason: string }[] = [];
   for (const path of paths) {
     // A pipe can be read once, so that nothing is looked for in it.
     const found = path === '-' ? null : await stat(path);
     const archive = found?.isFile() === true ? await openArchive(path) : null;
+    if (archive?.recordings.length === 0) failed.push({ name: path, reason: explainEmpty(archive.notes) });
     if (archive === null) inputs.push({ path, member: null, name: path, bytes: found?.size ?? 0 });
     else {
       inputs.push(...listMembers(path, archive.recordings));
-      notes.push(...archive.notes.map((note) => `${path}: ${note}`));
+      if (archive.recordings.length > 0) notes.push(...archive.notes.map((note) => `${path}: ${note}`));
     }
   }
-  return { inputs, notes };
+  return { inputs, notes, failed };
 }
 
 /** Files of one recording inside an archive, its head first. */
@@ -61,9 +64,11 @@ async function findRecordings(source: NamedSource) {
   const notes = [...issues, ...recordings.flatMap((found) => (isRecording(found) ? [] : explain(found)))];
   const held = recordings.filter(isRecording);
   const why = notes.map(({ detail }) => detail);
-  if (held.length === 0)
-    throw new UnreadableRecording(`no recording in the archive. ${why.join(' ')}`.trimEnd());
   return { recordings: held, notes: why };
+}
+
+function explainEmpty(notes: readonly string[]): string {
+  return `no recording in the archive. ${notes.join(' ')}`.trimEnd();
 }
 
 function explain({ files, inspection }: GatheredRecording): readonly InputIssue[] {

@@ -10,6 +10,7 @@ describe('the sampling rate that lines above a table state', () => {
     ['fs=200', 200],
     ['sampling_rate_hz: 50', 50],
     ['Sample Rate\t1000\t', 1000],
+    ['Sample rate: 1,000 Hz', 1000],
     ['rate: 125 Hz', 125],
     ['Abtastrate;100 Hz', 100],
     ['Abtastrate;62,5', 62.5],
@@ -29,6 +30,9 @@ describe('the sampling rate that lines above a table state', () => {
 
   it.each([
     'samples: 6000',
+    'Sample rate: 40 ms',
+    'Data rate: 9600 baud',
+    'fs 16 bit',
     'Samples\t6000\t6000',
     'Sampled 2021-03-04 by lab 7',
     'Sampled 200 patients',

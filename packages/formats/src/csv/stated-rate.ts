@@ -2,6 +2,8 @@ const NUMBER = String.raw`(?<number>\d+(?:[.,]\d+)?(?:e[-+]?\d+)?)`;
 const HERTZ = String.raw`k?hz|1\/s|samples? ?(?:\/|per) ?s(?:ec(?:ond)?)?`;
 /** What stands between a name and its value: marks, blanks, and a unit in the name (`rate (Hz),`, `rate_hz=`). */
 const GAP = String.raw`[^\p{L}\d]*(?:(?<before>${HERTZ})[^\p{L}\d]+)?`;
+/** A rate may lack its unit; a number with another one (`40 ms`, `16 bit`) is none. */
+const RATE_UNIT = String.raw`(?:\s*(?<after>${HERTZ})(?!\p{L})|(?!\s*[\p{L}\d%]|[.,]\d))`;
 /** A longer word means something else: a downsampling rate is a ratio. */
 const START = String.raw`(?<![\p{L}\d])`;
 
@@ -9,7 +11,7 @@ const START = String.raw`(?<![\p{L}\d])`;
 const RATE_NAMES = [
   String.raw`f_?s`,
   's_?rate',
-  String.raw`(?:data |sampl(?:e|es|ing)[ _-]?|acquisition[ _-]?)(?:rate|freq(?:uency)?)`,
+  String.raw`(?:sampl(?:e|es|ing)[ _-]?|acquisition[ _-]?)(?:rate|freq(?:uency)?)`,
   String.raw`samples?[ _]?(?:\/|per|a)[ _]?s(?:ec(?:ond)?)?`,
   'abtast(?:rate|frequenz)',
   'bemonsteringsfrequentie',
@@ -34,7 +36,7 @@ const SECOND = Object.keys(SECONDS).join('|');
 
 const named = (pattern: string) => new RegExp(pattern, 'iu');
 const RATES: readonly RegExp[] = [
-  named(`${START}(?:${RATE_NAMES})${GAP}${NUMBER}\\s*(?<after>${HERTZ})?`),
+  named(`${START}(?:${RATE_NAMES})${GAP}${NUMBER}${RATE_UNIT}`),
   named(
     String.raw`${START}(?:sampled|sampling|recorded|digiti[sz]ed)\s+(?:at|with|@)\s+${NUMBER}\s*(?<after>${HERTZ})`,
   ),
@@ -77,7 +79,8 @@ function rateOfLine(line: string): readonly number[] {
 }
 
 function read(number: string): number {
-  return Number(number.replace(',', '.'));
+  // Three digits behind a comma are thousands: no recorder states a rate to the thousandth.
+  return Number(/^\d+,\d{3}$/.test(number) ? number.replace(',', '') : number.replace(',', '.'));
 }
 
 function positive(rateHz: number): readonly number[] {
