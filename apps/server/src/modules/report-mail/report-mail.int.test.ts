@@ -132,6 +132,21 @@ describe('the mail of a schedule', () => {
     expect((await readAttachment(mail)).title).toBe('Protective ventilation audit · All patients');
   });
 
+  it('is given up, and not told as sent, when the schedule is saved while it waits', async () => {
+    ward.app.clock.nowMs = Date.parse('2026-11-27T07:00:00Z');
+    expect((await put({ hour: 10 })).statusCode).toBe(200);
+    smtp.refuses = true;
+    await lookAt('2026-11-27T10:00:00Z');
+    smtp.refuses = false;
+    const before = (await listEvents()).filter(({ action }) => action === 'project.report_sent').length;
+    ward.app.clock.nowMs = Date.parse('2026-11-27T10:10:00Z');
+    expect((await put({ report: 'protection-audit' })).statusCode).toBe(200);
+    expect((await read()).last).toBeNull();
+    expect(await lookAt('2026-11-27T10:21:00Z')).toEqual([]);
+    const sent = (await listEvents()).filter(({ action }) => action === 'project.report_sent');
+    expect(sent).toHaveLength(before);
+  });
+
   it('is tried four times, and its failure is an event without the address', async () => {
     smtp.refuses = true;
     for (const minute of ['06:00', '06:21', '06:42', '07:03', '07:24', '07:45'])
