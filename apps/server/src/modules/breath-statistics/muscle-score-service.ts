@@ -67,7 +67,10 @@ export class MuscleScoreService {
 
   async score(viewer: Viewer, { channel: asked, ...scope }: MuscleScoreBody): Promise<MuscleScore> {
     const { pool } = this.#storedData;
-    const all = joinStretches(await this.#storedData.resolve(viewer, scope));
+    const stretches = await this.#storedData.resolve(viewer, scope);
+    const patients = Map.groupBy(stretches, ({ patientId }) => patientId);
+    // A chest wall and the usual effort are those of one patient.
+    const all = [...patients.values()].flatMap(joinStretches);
     const { firstUs, lastUs } = await readExtent(pool, all);
     const leastUs = lastUs === null ? null : lastUs - BigInt(HOURS_MAX) * HOUR_US;
     const ranges = all.flatMap((range) => clip(range, firstUs, lastUs, leastUs));

@@ -58,23 +58,27 @@ export class EventService {
 
   /**
    * Times of alerts, or of changes of one setting, for figures of the server; the caller has checked the access. A
-   * setting that is told for the first time is no change.
+   * setting that is told for the first time is no change. `isCut`: later ones exist that were not read.
    */
   async readStarts(
     stretches: readonly Stretch[],
     wanted: { readonly kind: 'alert' } | { readonly kind: 'setting'; readonly parameter: string },
     limit: number,
-  ): Promise<readonly { readonly deviceId: number; readonly atUs: bigint }[]> {
-    if (stretches.length === 0) return [];
+  ): Promise<{
+    readonly times: readonly { readonly deviceId: number; readonly atUs: bigint }[];
+    readonly isCut: boolean;
+  }> {
+    if (stretches.length === 0) return { times: [], isCut: false };
     const page = { kinds: [wanted.kind], estimated: 'without', direction: 'asc', offset: 0, limit } as const;
     const rows = await readEvents(this.#storedData.pool, stretches, page);
-    return rows
+    const times = rows
       .filter(
         ({ parameter, previous, value }) =>
           wanted.kind === 'alert' ||
           (parameter === wanted.parameter && previous !== null && previous !== value),
       )
       .map(({ device_id: deviceId, at_us: atUs }) => ({ deviceId, atUs }));
+    return { times, isCut: rows.length >= limit };
   }
 
   /** For an export: every event of the stretches, oldest first, a page at a time. */

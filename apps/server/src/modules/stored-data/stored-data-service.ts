@@ -22,6 +22,7 @@ import { compareTimes, type DeviceRange, type Stretch } from './stretch.ts';
 
 export {
   joinSessions,
+  joinSessionsOfPatients,
   joinStretches,
   overlapInTime,
   type DeviceRange,

@@ -62,3 +62,12 @@ export function joinSessions(stretches: readonly Stretch[]): readonly DeviceRang
     })),
   );
 }
+
+/**
+ * Visible time around the stretches of each patient, for what is computed from samples around a place. A device that goes
+ * from one patient to the next without a pause is one range to joinSessions(), and two here.
+ */
+export function joinSessionsOfPatients(stretches: readonly Stretch[]): readonly DeviceRange[] {
+  const patients = Map.groupBy(stretches, ({ patientId }) => patientId);
+  return [...patients.values()].flatMap(joinSessions);
+}

@@ -9,7 +9,7 @@ import type { Viewer } from '../access/access-service.ts';
 import type { EventService } from '../events/event-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import {
-  joinSessions,
+  joinSessionsOfPatients,
   joinStretches,
   type DeviceRange,
   type StoredDataService,
@@ -46,11 +46,11 @@ export class EventAverageService {
     const { event, formula: text, before_s, after_s, ...scope } = body;
     const formulas = readFormulas([text], 'formula');
     const stretches = await this.#storedData.resolve(viewer, scope);
-    const found = await this.#readTimes(stretches, event);
+    const { times: found, isCut } = await this.#readTimes(stretches, event);
     const drawn = drawEvenly(found, AVERAGE_EVENTS_MAX);
     const points = layPoints(before_s, after_s);
     const windows: Float32Array[] = [];
-    for (const group of groupNear(joinSessions(stretches), drawn, before_s, after_s)) {
+    for (const group of groupNear(joinSessionsOfPatients(stretches), drawn, before_s, after_s)) {
       windows.push(...(await this.#readWindows(group, formulas, points)));
       // Yields between two reads, so that the live waves leave this thread.
       await giveWay();
@@ -62,7 +62,7 @@ export class EventAverageService {
       analysis_version: ANALYSIS_VERSION,
       events: {
         found: found.length,
-        found_cut: found.length >= EVENTS_MAX,
+        found_cut: isCut,
         drawn: drawn.length,
         used: windows.length,
         missing_samples: drawn.length - windows.length,
@@ -76,10 +76,11 @@ export class EventAverageService {
   async #readTimes(
     stretches: Awaited<ReturnType<StoredDataService['resolve']>>,
     event: EventAverageBody['event'],
-  ): Promise<readonly EventTime[]> {
+  ): Promise<{ readonly times: readonly EventTime[]; readonly isCut: boolean }> {
     if (event.kind !== 'finding') return this.#events.readStarts(stretches, event, EVENTS_MAX);
     const starts = await this.#findings.readStarts(joinStretches(stretches), [event.finding], EVENTS_MAX);
-    return starts.map(({ deviceId, onsetUs: atUs }) => ({ deviceId, atUs }));
+    const times = starts.map(({ deviceId, onsetUs: atUs }) => ({ deviceId, atUs }));
+    return { times, isCut: starts.length >= EVENTS_MAX };
   }
 
   async #readWindows(

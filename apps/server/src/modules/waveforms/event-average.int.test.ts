@@ -111,6 +111,18 @@ describe('the average around events', () => {
     expect(Math.max(...found.p90.map((value) => value ?? 0))).toBeLessThan(41);
   });
 
+  it('mixes no samples of two patients of one device for a reader who may see both', async () => {
+    const both = await ward.app.makeUser();
+    await ward.app.storage.pool.query(
+      `insert into project_member (project_id, user_id, can_view)
+       select project_id, $1, true from project_patient where patient_id in ($2, $3)`,
+      [both.id, ward.patientId, ward.otherPatientId],
+    );
+    const found = await average({ endTime: minuteTime(90), after_s: 8 }, both);
+    expect(found.events).toMatchObject({ used: 4, missing_samples: 3 });
+    expect(Math.max(...found.p90.map((value) => value ?? 0))).toBeLessThan(41);
+  });
+
   it('shows a stranger and the bed’s other patient nothing', async () => {
     expect((await ask({}, ward.stranger)).statusCode).not.toBe(200);
     expect((await average({}, ward.neighbour)).events.found).toBe(0);

@@ -11,7 +11,12 @@ import { CHANNELS, CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
-import { countBreaths, joinSessions, type StoredDataService } from '../stored-data/stored-data-service.ts';
+import {
+  countBreaths,
+  joinSessions,
+  joinSessionsOfPatients,
+  type StoredDataService,
+} from '../stored-data/stored-data-service.ts';
 import { colourWindow } from './colour-window.ts';
 import { readMarks } from './mark-repository.ts';
 import { intersect } from './read-columns.ts';
@@ -61,7 +66,8 @@ export class WaveformService {
       columns,
       channels: chooseChannels(channels),
     });
-    const derived = await readDerived(pool, sessions, window, formulas, picture.grid);
+    const ofPatients = joinSessionsOfPatients(stretches);
+    const derived = await readDerived(pool, ofPatients, window, formulas, picture.grid);
     let breaths = 0;
     for (const range of ranges) breaths += await countBreaths(pool, range);
     const findings = await this.#findings.readRanges(ranges, FINDINGS_MAX);
