@@ -1,3 +1,4 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
 import { evaluateFormula, joinRates, type Formula, type FormulaGrid } from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';
@@ -39,21 +40,30 @@ export async function evaluatePiece(
     ? ((await readMarks(pool, [session], [around], BREATHS_MAX))?.start ?? [])
     : [];
   const rated = segments.map((segment) => ({ ...segment, startUs: Number(segment.startedAtUs) }));
-  return formulas.map((formula) =>
-    joinRates(rated, formula.channels).flatMap((joined): readonly EvaluatedRun[] => {
-      const { rateHz, startUs, length, firstIndex } = joined;
-      const usPerSample = 1_000_000 / rateHz;
-      const first = Math.max(0, Math.ceil((Number(piece.fromUs) - startUs) / usPerSample));
-      const end = Math.min(length, Math.ceil((Number(piece.toUs) - startUs) / usPerSample));
-      if (end <= first) return [];
-      const breathStarts = startsMs.map(
-        (startMs) => firstIndex + Math.round((startMs * 1000 - startUs) / usPerSample),
-      );
-      const grid: FormulaGrid = { ...joined, breathStarts };
-      const values = Float32Array.from(evaluateFormula(formula, grid).subarray(first, end));
-      return [{ startUs: startUs + first * usPerSample, rateHz, values }];
-    }),
-  );
+  const evaluated: (readonly EvaluatedRun[])[] = [];
+  for (const formula of formulas) {
+    evaluated.push(joinRates(rated, formula.channels).flatMap((joined) => evaluateRun(joined, formula)));
+    // A formula of many filters takes long: the live waves leave this thread between two.
+    await giveWay();
+  }
+  return evaluated;
+
+  function evaluateRun(
+    joined: ReturnType<typeof joinRates>[number],
+    formula: Formula,
+  ): readonly EvaluatedRun[] {
+    const { rateHz, startUs, length, firstIndex } = joined;
+    const usPerSample = 1_000_000 / rateHz;
+    const first = Math.max(0, Math.ceil((Number(piece.fromUs) - startUs) / usPerSample));
+    const end = Math.min(length, Math.ceil((Number(piece.toUs) - startUs) / usPerSample));
+    if (end <= first) return [];
+    const breathStarts = startsMs.map(
+      (startMs) => firstIndex + Math.round((startMs * 1000 - startUs) / usPerSample),
+    );
+    const grid: FormulaGrid = { ...joined, breathStarts };
+    const values = Float32Array.from(evaluateFormula(formula, grid).subarray(first, end));
+    return [{ startUs: startUs + first * usPerSample, rateHz, values }];
+  }
 }
 
 function usOf(seconds: number): bigint {
