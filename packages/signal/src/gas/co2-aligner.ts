@@ -9,6 +9,9 @@ export const LAG_SECONDS = 60;
 const RENEW_SECONDS = 120;
 /** Between two tries while the delay is not known, or known from a few breaths only. */
 const RETRY_BREATHS = 5;
+/** A try costs milliseconds: CO2 that has not fallen with the inspirations in a minute is tried less often. */
+const SOON_TRIES = 4;
+const RARE_RETRY_BREATHS = 40;
 const FIRST_ESTIMATES = 4;
 /** Delay that no estimate has confirmed for this long is not believed, s. */
 const FORGET_SECONDS = 600;
@@ -16,6 +19,8 @@ const FORGET_SECONDS = 600;
 const SLOPE_HALF_S = 0.02;
 /** A CO2 later than this is waited for, s; of an earlier one the end of expiration is held. */
 const WAITED_DELAY_S = 0.3;
+
+type ReadWindow = Pick<GasWindow, 'isUsed' | 'read'>;
 
 /** CO2 of one breath as the airway had it, sample by sample; or why not. */
 export interface GasTrace {
@@ -29,29 +34,30 @@ export interface GasTrace {
 
 /** Follows the delay of CO2 behind flow and shifts CO2 back, breath by breath. */
 export class Co2Aligner {
-  readonly #window: GasWindow;
+  readonly #window: ReadWindow;
   readonly #rateHz: number;
   #starts: readonly number[] = [];
   #lag: Co2Lag | null = null;
   #estimatedAt = Number.NEGATIVE_INFINITY;
   #untried = 0;
+  #failedTries = 0;
   /** Estimates of the delay since it was last not known. */
   #estimates = 0;
 
-  constructor(window: GasWindow, rateHz: number) {
+  constructor(window: ReadWindow, rateHz: number) {
     this.#window = window;
     this.#rateHz = rateHz;
   }
 
   /** Called with every breath, in order. Returns the samples after its end that its CO2 needs. */
-  follow({ startIndex, endIndex }: BreathSpan): number {
+  follow({ startIndex, endIndex }: Pick<BreathSpan, 'startIndex' | 'endIndex'>): number {
     if (!this.#window.isUsed) return 0;
     const oldest = endIndex - LAG_SECONDS * this.#rateHz;
     this.#starts = [...this.#starts.filter((start) => start >= oldest), startIndex];
     this.#untried += 1;
     const age = (endIndex - this.#estimatedAt) / this.#rateHz;
     const isDue = this.#estimates < FIRST_ESTIMATES || age >= RENEW_SECONDS;
-    if (isDue && this.#untried >= RETRY_BREATHS) this.#estimate(endIndex, age);
+    if (isDue && this.#untried >= this.#retryBreaths) this.#estimate(endIndex, age);
     return this.#samplesAfter;
   }
 
@@ -89,6 +95,10 @@ export class Co2Aligner {
     return this.#lag;
   }
 
+  get #retryBreaths(): number {
+    return this.#failedTries < SOON_TRIES ? RETRY_BREATHS : RARE_RETRY_BREATHS;
+  }
+
   get #slopeHalf(): number {
     return Math.max(1, Math.round(SLOPE_HALF_S * this.#rateHz));
   }
@@ -105,7 +115,8 @@ export class Co2Aligner {
     const flow = this.#window.read('flow', first, endIndex);
     if (co2 === null || flow === null) return;
     const starts = this.#starts.map((start) => start - first);
-    const found = estimateCo2Lag({ co2, flow, starts, rateHz: this.#rateHz });
+    const found = estimateCo2Lag({ co2, flow, starts, rateHz: this.#rateHz }, this.#lag);
+    this.#failedTries = found === null ? this.#failedTries + 1 : 0;
     if (found === null && age < FORGET_SECONDS) return;
     this.#lag = found;
     this.#estimates = found === null ? 0 : this.#estimates + 1;

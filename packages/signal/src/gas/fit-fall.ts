@@ -1,0 +1,134 @@
+import { ScratchArray } from '../mechanics/scratch-array.ts';
+import type { Washout } from './read-washouts.ts';
+
+/** How CO2 is recorded, as the search supposes it. */
+export interface LagGuess {
+  /** Delay behind the flow as recorded, s. */
+  readonly delayS: number;
+  readonly timeConstantS: number;
+  /** Volume of gas that washes out the sensor, as a share of the inspired volume. */
+  readonly washedShare: number;
+}
+
+/** One fall of CO2, prepared for the many guesses that are tried on it. */
+export interface Fall {
+  readonly rateHz: number;
+  /** CO2 about its mean, mmHg. */
+  readonly co2: Float64Array;
+  /** Sum of its squares. */
+  readonly square: number;
+  /** Time of its first sample after the start of inspiratory flow, s. */
+  readonly firstS: number;
+  /** Inspired volume as a share of the whole breath, sample by sample, ascending. */
+  readonly inspired: Float64Array;
+}
+
+/** A slow sensor still falls when inspiration has ended, s. */
+const FALLING_SECONDS = 1;
+/** Volumes of the washed-out gas after which none of it is left: exp(-14) is 1e-6. */
+const WASHED_OUT = 14;
+
+/** The model of one fall; a search makes some thousand of them. */
+const models = new ScratchArray();
+
+export function prepareFall({ co2, firstS, inspiredMl }: Washout, rateHz: number): Fall {
+  const mean = co2.reduce((sum, value) => sum + value, 0) / co2.length;
+  const aboutMean = Float64Array.from(co2, (value) => value - mean);
+  const totalMl = inspiredMl.at(-1) ?? 0;
+  return {
+    rateHz,
+    co2: aboutMean,
+    square: aboutMean.reduce((sum, value) => sum + value * value, 0),
+    firstS,
+    inspired: inspiredMl.map((ml) => (totalMl > 0 ? ml / totalMl : 0)),
+  };
+}
+
+/**
+ * Share of the variance of one fall that the model leaves, with its height, its level and the rise of CO2 before it
+ * fitted: expired CO2 still rises, and a slow sensor follows.
+ */
+export function unexplained(fall: Fall, guess: LagGuess): number {
+  const { co2, rateHz, firstS, square } = fall;
+  const count = co2.length;
+  const { timeConstantS } = guess;
+  const kept = keptPerSample(timeConstantS, rateHz);
+  const firstAfterS = firstS - guess.delayS;
+  const length = modelLength(fall, firstAfterS + count / rateHz);
+  const model = modelFall(fall, guess, kept, length);
+  const last = length - 1;
+  const firstAt = firstAfterS * rateHz;
+  const step = 1 / rateHz;
+  let decay = 0;
+  let sumFall = 0;
+  let sumRise = 0;
+  let fallFall = 0;
+  let fallRise = 0;
+  let riseRise = 0;
+  let fy = 0;
+  let ry = 0;
+  for (let index = 0; index < count; index += 1) {
+    const afterS = firstAfterS + index * step;
+    // First-order response to CO2 that rises steadily by 1 a second up to the fall.
+    let rise = afterS - timeConstantS;
+    let shown = 1;
+    if (afterS > 0) {
+      decay = decay === 0 && timeConstantS > 0 ? Math.exp(-afterS / timeConstantS) : decay * kept;
+      rise = -timeConstantS * decay;
+      const at = Math.min(firstAt + index, last);
+      const before = Math.trunc(at);
+      const left = model[before] ?? 0;
+      shown = left + ((model[Math.min(before + 1, last)] ?? left) - left) * (at - before);
+    }
+    const y = co2[index] ?? 0;
+    sumFall += shown;
+    sumRise += rise;
+    fallFall += shown * shown;
+    fallRise += shown * rise;
+    riseRise += rise * rise;
+    fy += shown * y;
+    ry += rise * y;
+  }
+  const ff = fallFall - (sumFall * sumFall) / count;
+  const fr = fallRise - (sumFall * sumRise) / count;
+  const rr = riseRise - (sumRise * sumRise) / count;
+  const determinant = ff * rr - fr * fr;
+  if (!(determinant > 0 && square > 0 && fy > 0)) return 1;
+  return 1 - (fy * fy * rr - 2 * fy * ry * fr + ry * ry * ff) / (determinant * square);
+}
+
+function keptPerSample(timeConstantS: number, rateHz: number): number {
+  return timeConstantS > 0 ? Math.exp(-1 / (rateHz * timeConstantS)) : 0;
+}
+
+/** Samples of the model that a fall reads. @param untilS end of the fall after its start */
+function modelLength({ inspired, rateHz }: Fall, untilS: number): number {
+  const most = inspired.length + Math.ceil(FALLING_SECONDS * rateHz);
+  return Math.min(most, Math.max(2, Math.ceil(untilS * rateHz) + 2));
+}
+
+/** Response to the gas that inspired volume washes out, from the start of inspiratory flow on; 1 before. */
+function modelFall(
+  { inspired }: Fall,
+  { washedShare }: LagGuess,
+  kept: number,
+  length: number,
+): Float64Array {
+  const model = models.atLeast(length);
+  model[0] = 1;
+  let shown = 1;
+  let index = 1;
+  for (; index < Math.min(length, inspired.length); index += 1) {
+    const share = inspired[index] ?? 1;
+    const volumes = share > 0 ? share / washedShare : 0;
+    if (!(volumes < WASHED_OUT)) break;
+    const left = Math.exp(-volumes);
+    shown = left + (shown - left) * kept;
+    model[index] = shown;
+  }
+  for (; index < length; index += 1) {
+    shown *= kept;
+    model[index] = shown;
+  }
+  return model;
+}
