@@ -1,6 +1,6 @@
 import { MAX_BRIDGED_SECONDS, bridgeInPlace } from '../bridge-gaps.ts';
 import type { BreathSpan } from '../segmentation/breath-span.ts';
-import { estimateCo2Lag, type Co2Lag } from './estimate-co2-lag.ts';
+import { estimateCo2Lag, type Co2Lag, type FittedLag } from './estimate-co2-lag.ts';
 import type { GasWindow } from './gas-window.ts';
 
 /** CO2 and flow that an estimate of the delay reads, s. */
@@ -37,7 +37,7 @@ export class Co2Aligner {
   readonly #window: ReadWindow;
   readonly #rateHz: number;
   #starts: readonly number[] = [];
-  #lag: Co2Lag | null = null;
+  #lag: FittedLag | null = null;
   #estimatedAt = Number.NEGATIVE_INFINITY;
   #untried = 0;
   #failedTries = 0;

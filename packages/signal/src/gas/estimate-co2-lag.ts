@@ -11,7 +11,10 @@ export interface Co2Lag {
   readonly delayS: number;
   /** Time constant of the response, s; its 10 to 90 % rise time is 2.2 times as long. */
   readonly timeConstantS: number;
-  /** The fit that this came from: the next one starts there. */
+}
+
+/** A lag with the fit that it came from: the next one starts there. */
+export interface FittedLag extends Co2Lag {
   readonly fit: LagGuess;
 }
 
@@ -36,7 +39,7 @@ const LEAST_WASHOUTS = 3;
  *
  * @param known the lag that an earlier stretch of the recording had
  */
-export function estimateCo2Lag(recording: LagRecording, known: Co2Lag | null = null): Co2Lag | null {
+export function estimateCo2Lag(recording: LagRecording, known: FittedLag | null = null): FittedLag | null {
   const guess = (known === null ? null : renew(recording, known.fit)) ?? searchAnew(recording);
   if (guess === null) return null;
   return { delayS: guess.delayS - FLOW_LAG_S, timeConstantS: guess.timeConstantS, fit: guess };
