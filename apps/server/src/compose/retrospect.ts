@@ -12,6 +12,7 @@ import { ExportService } from '../modules/exports/export-service.ts';
 import { SimilarBreathService } from '../modules/similar-breaths/similar-breath-service.ts';
 import { StoredDataService } from '../modules/stored-data/stored-data-service.ts';
 import { BreathStatisticsService } from '../modules/breath-statistics/breath-statistics-service.ts';
+import { ChangeMeasureService } from '../modules/breath-statistics/change-measure-service.ts';
 import { MuscleScoreService } from '../modules/breath-statistics/muscle-score-service.ts';
 import { SettingEffectService } from '../modules/breath-statistics/setting-effect-service.ts';
 import { TimeseriesService } from '../modules/timeseries/timeseries-service.ts';
@@ -31,6 +32,7 @@ export interface Retrospect {
   readonly timeseries: TimeseriesService;
   readonly breathStatistics: BreathStatisticsService;
   readonly settingEffects: SettingEffectService;
+  readonly changeMeasures: ChangeMeasureService;
   readonly muscleScores: MuscleScoreService;
   readonly waveforms: WaveformService;
   readonly waveSamples: WaveSamplesService;
@@ -77,6 +79,8 @@ export function createRetrospect(
     timeseries: new TimeseriesService(storedData),
     breathStatistics: new BreathStatisticsService(analyticsData, now),
     settingEffects: new SettingEffectService(storedData, findings),
+    // Many changes at once: figures from the replica, if any.
+    changeMeasures: new ChangeMeasureService(analyticsData, new FindingService(analyticsData)),
     muscleScores: new MuscleScoreService(storedData, findings),
     waveforms: new WaveformService(storedData, findings),
     eventAverages: new EventAverageService(storedData, findings, events),

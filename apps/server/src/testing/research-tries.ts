@@ -24,6 +24,9 @@ export function listResearchTries({ project, cohort }: PermissionObjects): reado
     tryOf('compareTable', 'compare cohorts', { body: { groups, variables: ['age'] } }),
     tryOf('compareDistribution', 'compare distributions', { body: { groups, parameter: 'vte_ml' } }),
     tryOf('compareCourse', 'compare courses', { body: { groups, parameter: 'vte_ml' } }),
+    tryOf('cohortEffect', 'see what changes of a setting did', {
+      body: { group: groups[0], setting: 'pressure_support', direction: 'lower' },
+    }),
     tryOf('previewDataset', 'see what a data set would hold'),
     tryOf('createDataset', 'ask for a data set', { id: cohort, body: {} }),
     tryOf('listDatasets', 'list data sets', { query: { project_id: String(project) } }),

@@ -1,12 +1,16 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { CohortEffectPage } from '../features/research/cohort-effect-page.tsx';
 import { ComparisonPage } from '../features/research/comparison-page.tsx';
 import { readResearchSearch, writeResearchSearch } from '../features/research/logic/research-search.ts';
 import { ResearchPage } from '../features/research/research-page.tsx';
 import { useProjectScope } from '../lib/project-scope.ts';
 import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
 
-/** `/research`: cohorts; `?cohort=12`: one of them; `?compare=c12,s3`: a cohort beside a snapshot. */
+/**
+ * `/research`: cohorts; `?cohort=12`: one of them; `?compare=c12,s3`: a cohort beside a snapshot; `?effect=c12`: a cohort
+ * before and after changes of a setting.
+ */
 export function ResearchRoute() {
   return (
     <>
@@ -21,6 +25,28 @@ function ResearchArea() {
   const navigate = useNavigate();
   const projectId = useProjectScope();
   const { t } = useTranslation();
+  if (search.effect !== null)
+    return (
+      <CohortEffectPage
+        search={search.effect}
+        crumb={
+          <>
+            <Link to="." search={writeResearchSearch(readResearchSearch({ project: search.project }))}>
+              {t('navigation.research')}
+            </Link>{' '}
+            / {t('research.effect.title')}
+          </>
+        }
+        onSearchChange={(effect) =>
+          void navigate({
+            to: '.',
+            search: writeResearchSearch({ ...search, effect }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    );
   if (search.compare.length > 0)
     return (
       <ComparisonPage

@@ -5,7 +5,7 @@ import { useProjectScope } from '../lib/project-scope.ts';
 interface PatientLinkProps {
   /** -1 for a device without a patient. */
   readonly patientId: number;
-  readonly search?: { readonly device_id?: string; readonly tab?: string };
+  readonly search?: { readonly device_id?: string; readonly tab?: string; readonly change?: string };
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }

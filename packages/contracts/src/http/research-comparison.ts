@@ -17,7 +17,7 @@ export const CATEGORY_VARIABLES = ['sex', 'category', 'ards', 'copd', 'brain_j',
 export const NUMBER_VARIABLES = ['age', 'height', 'ibw', 'ventilated_hours'] as const;
 
 /** The current cohort, a snapshot of it, or an unsaved definition; all groups of one project. */
-const comparedGroupSchema = z.union([
+export const comparedGroupSchema = z.union([
   z.strictObject({ cohort_id: idSchema }),
   z.strictObject({ snapshot_id: idSchema }),
   z.strictObject({ project_id: idSchema, name: lineSchema(100).min(1), definition: sentDefinitionSchema }),

@@ -17,15 +17,20 @@ const BREATHS_MAX = 300;
 const SKIP_DEFAULT_SECONDS = 60;
 const SKIP_MAX_SECONDS = 1800;
 
+/** How breaths of both sides of a change are matched. */
+export const effectMatchingShape = {
+  minutes: z.int().min(1).max(MINUTES_MAX).default(MINUTES_DEFAULT),
+  breaths: z.int().min(20).max(BREATHS_MAX).default(BREATHS_DEFAULT),
+  skip_seconds: z.int().min(0).max(SKIP_MAX_SECONDS).default(SKIP_DEFAULT_SECONDS),
+};
+
 /** Body of POST /breaths-stat/setting-effect: one change of a setting and how breaths are matched. */
 export const settingEffectBodySchema = z.strictObject({
   device_id: idSchema,
   parameter: z.enum(listParameters('setting').map(({ code }) => code)),
   /** Time of the change, as listed by the events. */
   at: inputTimeSchema,
-  minutes: z.int().min(1).max(MINUTES_MAX).default(MINUTES_DEFAULT),
-  breaths: z.int().min(20).max(BREATHS_MAX).default(BREATHS_DEFAULT),
-  skip_seconds: z.int().min(0).max(SKIP_MAX_SECONDS).default(SKIP_DEFAULT_SECONDS),
+  ...effectMatchingShape,
 });
 
 export type SettingEffectBody = z.output<typeof settingEffectBodySchema>;

@@ -2,24 +2,23 @@ import { setImmediate as giveWay } from 'node:timers/promises';
 import {
   EFFECT_NUMBERS,
   type EffectDifference,
-  type EffectNumber,
   type SettingEffect,
   type SettingEffectBody,
 } from '@eupnea/contracts/setting-effect';
-import { ASYNCHRONY_KINDS, ASYNCHRONY_LEAST_CONFIDENCE, type AsynchronyKind } from '@eupnea/model';
+import { ASYNCHRONY_KINDS } from '@eupnea/model';
 import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import { BOOTSTRAP_LEVEL, BOOTSTRAP_RESAMPLES, BOOTSTRAP_SEED } from '../research/comparison-service.ts';
 import type { DeviceRange, StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
 import { EFFECT_BLOCK_BREATHS, EFFECT_LEAST_BREATHS, differ, shareOf, spreadOf } from './compare-effect.ts';
+import { kindColumn, numberColumn } from './effect-columns.ts';
 import { matchBreaths, pickMode, type MatchedSide } from './match-breaths.ts';
+import { type MarkedBreath, readMarkedBreaths } from './read-marked-breaths.ts';
 import { readMedianBreaths } from './read-median-breaths.ts';
 import {
-  readEffectBreaths,
   readPredictedWeightKg,
   readSettingChanges,
-  type BreathRow,
   type SettingChange,
 } from './setting-effect-repository.ts';
 
@@ -30,11 +29,6 @@ const ALSO_CHANGED_MAX = 20;
 const MINUTE_US = 60_000_000n;
 /** Distance of the asked time to its change: devices report some settings only every 30 s. */
 const CHANGE_REACH_US = 30_000_000;
-
-interface MarkedBreath extends BreathRow {
-  readonly kinds: ReadonlySet<string>;
-  readonly undecided: ReadonlySet<string>;
-}
 
 type Matched = MatchedSide<MarkedBreath>;
 
@@ -61,8 +55,8 @@ export class SettingEffectService {
     const change = await this.#findChange(viewer, body);
     const { stay, own, previous } = change;
     const all = {
-      before: await this.#readBreaths(change.before),
-      after: await this.#readBreaths(change.after),
+      before: await readMarkedBreaths(pool, this.#findings, change.before),
+      after: await readMarkedBreaths(pool, this.#findings, change.after),
     };
     const mode = body.parameter === MODE_SETTING ? null : pickMode(all.before);
     const before = matchBreaths(all.before, mode, 'before', body.breaths);
@@ -133,25 +127,6 @@ export class SettingEffectService {
       after: { deviceId, fromUs: settledUs, toUs: latest(toUs, settledUs) },
     };
   }
-
-  async #readBreaths(range: DeviceRange): Promise<readonly MarkedBreath[]> {
-    const rows = await readEffectBreaths(this.#storedData.pool, range);
-    const places = rows.map(({ startedAtUs, endIndex, startIndex, rateHz, epoch }) => ({
-      deviceId: range.deviceId,
-      fromUs: startedAtUs,
-      toUs: startedAtUs + BigInt(Math.round(((endIndex - startIndex) / rateHz) * 1e6)),
-      epoch,
-      startIndex,
-    }));
-    const marks = rows.map((row) => ({ ...row, kinds: new Set<string>(), undecided: new Set<string>() }));
-    for (const { position, kind, confidence } of await this.#findings.readOnBreaths(places)) {
-      if (confidence >= ASYNCHRONY_LEAST_CONFIDENCE) marks[position]?.kinds.add(kind);
-    }
-    for (const { position, kinds } of await this.#findings.readUndecidedOnBreaths(places)) {
-      for (const kind of Object.keys(kinds)) marks[position]?.undecided.add(kind);
-    }
-    return marks;
-  }
 }
 
 /** Place of the change nearest to the time; -1 when none lies within the reach. */
@@ -168,8 +143,7 @@ async function compareNumbers(
 ): Promise<SettingEffect['numbers']> {
   const rows: SettingEffect['numbers'] = [];
   for (const number of EFFECT_NUMBERS) {
-    const column = ({ used }: Matched) => Float64Array.from(used, (breath) => numberOf(breath, number, kg));
-    const [left, right] = [column(before), column(after)];
+    const [left, right] = [numberColumn(before, number, kg), numberColumn(after, number, kg)];
     const difference =
       number === 'vte_ml_kg' && kg === null
         ? { value: null, low: null, high: null, reason: 'no_predicted_weight' as const }
@@ -182,8 +156,8 @@ async function compareNumbers(
 async function compareKinds(before: Matched, after: Matched): Promise<SettingEffect['asynchrony']> {
   const rows: SettingEffect['asynchrony'] = [];
   for (const kind of ASYNCHRONY_KINDS) {
-    const left = markKind(before, kind);
-    const right = markKind(after, kind);
+    const left = kindColumn(before, kind);
+    const right = kindColumn(after, kind);
     rows.push({
       kind,
       before: shareOf(left),
@@ -192,19 +166,6 @@ async function compareKinds(before: Matched, after: Matched): Promise<SettingEff
     });
   }
   return rows;
-}
-
-function markKind({ used }: Matched, kind: AsynchronyKind): Float64Array {
-  return Float64Array.from(used, ({ kinds, undecided }) =>
-    kinds.has(kind) ? 100 : undecided.has(kind) ? Number.NaN : 0,
-  );
-}
-
-function numberOf(breath: BreathRow, number: EffectNumber, kg: number | null): number {
-  const volume = breath.vte_ml ?? Number.NaN;
-  if (number === 'vte_ml_kg') return kg === null ? Number.NaN : volume / kg;
-  if (number === 'minute_volume_l_min') return (volume * (breath.rr_bpm ?? Number.NaN)) / 1000;
-  return breath[number] ?? Number.NaN;
 }
 
 /** Runs the resampling, yielding between its turns, because the live wall shares this process. */

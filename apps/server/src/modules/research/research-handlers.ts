@@ -5,6 +5,8 @@ import type { Handlers } from '../../http/register-handlers.ts';
 import type { CohortService } from './cohort-service.ts';
 import type { ComparisonService } from './comparison-service.ts';
 import type { DatasetService } from './dataset/dataset-service.ts';
+import type { CohortEffectService } from './effect/cohort-effect-service.ts';
+import { computeEffect } from './effect/compute-effect.ts';
 import type { RunCohortService } from './run-cohort-service.ts';
 import type { SnapshotService } from './snapshot-service.ts';
 
@@ -13,6 +15,7 @@ export interface Research {
   readonly runs: RunCohortService;
   readonly snapshots: SnapshotService;
   readonly comparisons: ComparisonService;
+  readonly effects: CohortEffectService;
   readonly datasets: DatasetService;
 }
 
@@ -21,6 +24,7 @@ export function createResearchHandlers({
   runs,
   snapshots,
   comparisons,
+  effects,
   datasets,
 }: Research): Handlers<
   typeof RESEARCH_ENDPOINTS & typeof RESEARCH_COMPARISON_ENDPOINTS & typeof RESEARCH_DATASET_ENDPOINTS
@@ -41,6 +45,7 @@ export function createResearchHandlers({
     compareTable: ({ caller, body }) => comparisons.compareTable(caller, body),
     compareDistribution: ({ caller, body }) => comparisons.compareDistribution(caller, body),
     compareCourse: ({ caller, body }) => comparisons.compareCourse(caller, body),
+    cohortEffect: (input) => computeEffect(effects, input),
     previewDataset: ({ caller, params }) => datasets.preview(caller, params.id),
     createDataset: ({ caller, params, body, actor }) => datasets.create(caller, params.id, body, actor),
     listDatasets: ({ caller, query }) => datasets.list(caller, query),

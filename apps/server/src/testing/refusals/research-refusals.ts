@@ -17,6 +17,7 @@ type Names =
   | 'compareTable'
   | 'compareDistribution'
   | 'compareCourse'
+  | 'cohortEffect'
   | 'previewDataset'
   | 'createDataset'
   | 'listDatasets'
@@ -43,6 +44,10 @@ export const RESEARCH_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> =
   compareTable: { body: { ...compared, variables: ['age'] }, outOfRange: { variables: [] } },
   compareDistribution: { body: { ...compared, parameter: 'vte_ml' }, outOfRange: { parameter: 'no_number' } },
   compareCourse: { body: { ...compared, parameter: 'vte_ml' }, outOfRange: { hours: 0 } },
+  cohortEffect: {
+    body: { group: compared.groups[0], setting: 'pressure_support', direction: 'lower' },
+    outOfRange: { least: -1 },
+  },
   previewDataset: { outOfRange: null },
   createDataset: { body: {}, outOfRange: { snapshot_id: 0 } },
   listDatasets: { outOfRange: { count: '201' } },

@@ -10,6 +10,7 @@ import { cohortQuery, researchProjectsQuery } from './api/research-queries.ts';
 import { CohortList } from './components/cohort-list.tsx';
 import { CohortPage } from './components/cohort-page.tsx';
 import styles from './components/research.module.css';
+import { startEffect } from './logic/effect-search.ts';
 import { NEW_COHORT, type ResearchSearch } from './logic/research-search.ts';
 
 interface ResearchPageProps {
@@ -84,6 +85,11 @@ export function ResearchPage(props: ResearchPageProps) {
                 onSearchChange({ ...search, project: id, page: 1 });
               }}
             />
+          )}
+          {search.cohort !== null && search.cohort !== NEW_COHORT && (
+            <Button onClick={() => onSearchChange({ ...search, effect: startEffect(`c${search.cohort}`) })}>
+              {t('research.effect.title')}
+            </Button>
           )}
           {compared.length > 0 && (
             <Button onClick={() => onSearchChange({ ...search, compare: compared })}>

@@ -1,3 +1,4 @@
+import { cohortEffectBodySchema, cohortEffectSchema } from '../cohort-effect.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import {
   compareCourseBodySchema,
@@ -10,7 +11,7 @@ import {
 
 const research = { who: 'feature', features: ['research'] } as const;
 
-/** Comparison of up to four cohorts, or of parts of one. */
+/** Comparison of up to four cohorts, of parts of one, or of one before and after a change of a setting. */
 export const RESEARCH_COMPARISON_ENDPOINTS = {
   compareTable: defineEndpoint({
     method: 'POST',
@@ -35,5 +36,14 @@ export const RESEARCH_COMPARISON_ENDPOINTS = {
     access: research,
     body: compareCourseBodySchema,
     success: { status: 200, body: comparisonCourseSchema },
+  }),
+  cohortEffect: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/research/effect',
+    summary:
+      'Breathing before and after all changes of a setting in a cohort: per change, per patient, and over patients with intervals',
+    access: research,
+    body: cohortEffectBodySchema,
+    success: { status: 200, body: cohortEffectSchema },
   }),
 } as const;

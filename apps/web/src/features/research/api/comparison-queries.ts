@@ -21,7 +21,11 @@ function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /** The answer before stays on the page while the next one is computed. */
-const SLOW = { placeholderData: keepPreviousData, retry: shouldRetry, retryDelay: RETRY_PAUSE_MS } as const;
+export const SLOW = {
+  placeholderData: keepPreviousData,
+  retry: shouldRetry,
+  retryDelay: RETRY_PAUSE_MS,
+} as const;
 
 export function comparisonTableQuery(body: CompareTableBody) {
   return queryOptions({

@@ -7,6 +7,7 @@ import {
   type ComparisonVariable,
 } from '@eupnea/contracts/research-comparison';
 import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES, type BreathFeatureCode } from '@eupnea/model';
+import { readGroup } from './read-group.ts';
 import type { ResearchSearch } from './research-search.ts';
 
 /** Stand for the groups in heads, table, figures and downloads, in the order of the groups. */
@@ -62,10 +63,7 @@ const USUAL_COURSE_HOURS = 72;
 
 /** Groups by their marks in the address: `c12` a cohort, `s3` a snapshot. */
 export function readGroups(compare: readonly string[]): ComparedGroup[] {
-  return compare.map((mark) => {
-    const id = Number(mark.slice(1));
-    return mark.startsWith('s') ? { snapshot_id: id } : { cohort_id: id };
-  });
+  return compare.map(readGroup);
 }
 
 export function isCategory(variable: string): variable is (typeof CATEGORY_VARIABLES)[number] {

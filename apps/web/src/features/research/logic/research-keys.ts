@@ -11,4 +11,11 @@ export const RESEARCH_KEYS = [
   'step',
   'hours',
   'page',
+  'effect',
+  'setting',
+  'direction',
+  'least',
+  'most',
+  'alone',
+  'row',
 ] as const;

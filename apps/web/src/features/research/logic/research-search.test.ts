@@ -14,6 +14,13 @@ test('a view that is written to the address is read back the same', () => {
     step: '6',
     hours: '72',
     page: '2',
+    effect: 'c12',
+    setting: 'PEEPCPAP',
+    direction: 'higher',
+    least: '2',
+    most: '5',
+    alone: '1',
+    row: 'rr_bpm',
   });
   expect(search).toMatchObject({ compare: ['c1', 's2'], cuts: [40, 60], page: 2 });
   expect(readResearchSearch(writeResearchSearch(search))).toEqual(search);
@@ -28,6 +35,7 @@ test.each([
   { definition: '{"where":{"kind":"age"}}' },
   { definition: '{' },
   { compare: 'c0,<b>,7' },
+  { effect: 'x', setting: 'PEEPCPAP' },
 ])('what is not legible is left out: %j', (search) => {
   expect(writeResearchSearch(readResearchSearch(search))).toEqual({});
 });

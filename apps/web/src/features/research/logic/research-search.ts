@@ -1,3 +1,4 @@
+import { readEffectSearch, writeEffectSearch, type EffectSearch } from './effect-search.ts';
 import { sentDefinitionSchema, type CohortDefinition } from '@eupnea/contracts/research-definition';
 
 /** The address contains the view: project, cohort with edits, or comparison. */
@@ -20,6 +21,8 @@ export interface ResearchSearch {
   readonly step: number | null;
   readonly hours: number | null;
   readonly page: number;
+  /** Before and after all changes of a setting in a cohort; null means another view. */
+  readonly effect: EffectSearch | null;
 }
 
 export const NEW_COHORT = 'new';
@@ -51,13 +54,26 @@ export function readResearchSearch(search: Readonly<Record<string, unknown>>): R
     step: isId(step) ? Number(step) : null,
     hours: isId(hours) ? Number(hours) : null,
     page: isId(page) ? Number(page) : 1,
+    effect: readEffectSearch(search),
   };
 }
 
 /** Default values are left out of the address. */
 export function writeResearchSearch(search: ResearchSearch): Readonly<Record<string, string>> {
-  const { project, cohort, definition, compare, parameter, split, cuts, variables, step, hours, page } =
-    search;
+  const {
+    project,
+    cohort,
+    definition,
+    compare,
+    parameter,
+    split,
+    cuts,
+    variables,
+    step,
+    hours,
+    page,
+    effect,
+  } = search;
   return {
     ...(project === null ? {} : { project }),
     ...(cohort === null ? {} : { cohort }),
@@ -70,6 +86,7 @@ export function writeResearchSearch(search: ResearchSearch): Readonly<Record<str
     ...(step === null ? {} : { step: String(step) }),
     ...(hours === null ? {} : { hours: String(hours) }),
     ...(page === 1 ? {} : { page: String(page) }),
+    ...(effect === null ? {} : writeEffectSearch(effect)),
   };
 }
 
