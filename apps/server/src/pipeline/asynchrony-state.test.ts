@@ -102,6 +102,29 @@ describe('asynchrony of the last hour', () => {
     expect(fault_async_percent).toBeCloseTo(100 / 900, 3);
   });
 
+  it('counts the breaths of every cluster, also where a fast patient fills the hour', () => {
+    const state = new AsynchronyState();
+    // A newborn at 120/min: the first ten minutes leave before the hour is over.
+    const fast = numbers(7_200).map((number) => ({
+      ...breathAt(number),
+      startMs: number * 500,
+      endMs: (number + 1) * 500,
+    }));
+    const effortOn = (number: number) => ({
+      ...findingOn(number, 'ineffective_effort'),
+      endedAtUs: serverTimeUs(number * 500 + 400),
+    });
+    const efforts = [...numbers(40), ...numbers(40).map((number) => 7_000 + number)].map(effortOn);
+    for (let at = 0; at < 7_200; at += 100) {
+      state.addBreaths(fast.slice(at, at + 100));
+      const inside = (first: number) => first >= at && first < at + 100;
+      state.addFindings(efforts.filter(({ finding }) => inside(Math.floor(finding.firstIndex / 400))));
+    }
+    const clusters = (state.read(3_600_000).clusterAlerts ?? []).filter(({ kind }) => kind === 'cluster');
+    expect(clusters).toMatchObject([{ events: 40 }]);
+    expect(clusters[0]?.breaths).toBeGreaterThan(30);
+  });
+
   it('tells a burden window while it lasts, and its end when it is over', () => {
     const state = new AsynchronyState();
     state.addBreaths(numbers(60).map(breathAt));

@@ -52,7 +52,12 @@ export class AsynchronyState {
       const undecided = this.#waiting.length < waited;
       this.#cycles.push({ epoch, startIndex, endMs, asynchronous: false, undecided });
     }
-    if (this.#cycles.length > MAX_BREATHS) this.#cycles = this.#cycles.slice(-MAX_BREATHS);
+    if (this.#cycles.length > MAX_BREATHS) {
+      this.#cycles = this.#cycles.slice(-MAX_BREATHS);
+      // A cluster without its breaths would state none.
+      const firstMs = this.#cycles[0]?.endMs ?? 0;
+      this.#events = this.#events.filter(({ atMs }) => atMs >= firstMs);
+    }
   }
 
   addFindings(records: readonly FindingRecord[]): void {

@@ -32,9 +32,14 @@ const STATEMENTS_BEFORE = 3;
 
 /**
  * Columns of the former schema that a migration changes on purpose or drops: a "no" that was the default of a record
- * becomes not recorded (0027).
+ * becomes not recorded (0027); stored devices get the time of their newest data (0039).
  */
-const CHANGED: ReadonlySet<string> = new Set(['patient.ards', 'patient.copd', 'patient.brain_j']);
+const CHANGED: ReadonlySet<string> = new Set([
+  'patient.ards',
+  'patient.copd',
+  'patient.brain_j',
+  'device.last_seen_at',
+]);
 
 interface Columns {
   readonly table: string;
