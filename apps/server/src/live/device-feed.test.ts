@@ -234,6 +234,38 @@ describe('the feed of a device', () => {
   });
 });
 
+describe('conditions of the record', () => {
+  const condition = (value: boolean) => ({ value, at: 0, of_record: true });
+
+  it('are settings of the patient at the bed; one that is no longer recorded is withdrawn', () => {
+    const { bus, feed, join } = createWorld();
+    const change = (patch: LivePatch) => bus.publish('live.changed', { deviceId: DEVICE, patch });
+    change({ patient: { ...patientOf(9), ARDS: true, BrainJ: null } });
+    const viewer = join('full');
+    expect(viewer.heard[0]?.control_settings).toEqual({ ARDS: condition(true), COPD: condition(false) });
+    feed.tick(200);
+    change({ patient: { ...patientOf(9), ARDS: null, BrainJ: null } });
+    feed.tick(400);
+    expect(viewer.heard.at(-1)?.control_settings).toEqual({
+      ARDS: { withdrawn: true, at: 0 },
+      COPD: condition(false),
+      brain_injury: { withdrawn: true, at: 0 },
+    });
+  });
+
+  it('never stand over what the device reports', () => {
+    const { bus, join } = createWorld();
+    const told = { ARDS: { value: 'on', at: 5 } };
+    bus.publish('live.changed', { deviceId: DEVICE, patch: { patient: patientOf(9) } });
+    bus.publish('live.changed', { deviceId: DEVICE, patch: { control_settings: told } });
+    expect(join('full').heard[0]?.control_settings).toEqual({
+      ...told,
+      COPD: condition(false),
+      brain_injury: condition(false),
+    });
+  });
+});
+
 function patientOf(id: number): NonNullable<ParsedVentilatorData['patient']> {
   return {
     id,

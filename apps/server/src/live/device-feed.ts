@@ -1,3 +1,4 @@
+import { conditionsOfRecord } from '@eupnea/contracts/conditions-of-record';
 import type { ParsedVentilatorData } from '@eupnea/contracts/live/parsed-ventilator-data';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import { encodeFrame, type SampleFrame } from './encode-frame.ts';
@@ -174,6 +175,12 @@ export class DeviceFeed {
   #sendFull(patch: LivePatch, frame: SampleFrame | null, nowMs: number, left: readonly string[]): void {
     this.#sequence += 1;
     const message: ParsedVentilatorData = { ...this.#head(nowMs), ...patch };
+    if (patch.patient !== undefined) {
+      const reported = { ...this.#store.read(this.deviceId)?.settings, ...patch.control_settings };
+      const conditions = conditionsOfRecord(patch.patient, reported, { withdraws: true });
+      if (Object.keys(conditions).length > 0)
+        message.control_settings = { ...conditions, ...patch.control_settings };
+    }
     if (frame !== null) message.samples = frame.head;
     if (frame !== null || this.#isHeard) {
       this.#isHeard = false;
@@ -261,7 +268,10 @@ function describeDevice(live: DeviceLive | null): Partial<ParsedVentilatorData> 
     ...describeLink(live),
     in_use: false,
     monitored_parameters: live.monitored,
-    control_settings: live.settings,
+    control_settings: {
+      ...conditionsOfRecord(live.patient, live.settings, { withdraws: false }),
+      ...live.settings,
+    },
     limits: live.limits,
     alerts: [...live.alerts],
     patient: live.patient,

@@ -38,6 +38,11 @@ describe('the card cache', () => {
     expect(again).toMatchObject({ settings: { rate, TI: { value: 1.2, at: 9 } }, withdrawn: {} });
   });
 
+  it('leaves conditions of the record to the line of the patient', () => {
+    const ofRecord = { ARDS: { value: true, at: 1, of_record: true } };
+    expect(applyToCard(EMPTY_CARD, message({ control_settings: ofRecord })).settings).toEqual({});
+  });
+
   it('takes zero and false for what they are', () => {
     const card = applyToCard(
       EMPTY_CARD,

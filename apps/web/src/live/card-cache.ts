@@ -95,13 +95,14 @@ function followSettings(
   return { settings: told, withdrawn: gone };
 }
 
-/** A setting is either known or withdrawn. */
+/** A setting is either known or withdrawn. The screen shows conditions of the record with the patient, not as settings. */
 export function place(
   code: string,
   stand: SettingStand,
   told: { [code: string]: AgedValue },
   gone: { [code: string]: number },
 ): void {
+  if ('of_record' in stand && stand.of_record === true) return;
   if (isWithdrawn(stand)) {
     delete told[code];
     gone[code] = stand.at;

@@ -14,6 +14,8 @@ export const agedValueSchema = z
      * Value reported by the device for a number that Eupnea normally measures on the waveform; the definitions differ.
      */
     from_device: z.boolean().optional(),
+    /** From the patient's record, because the device does not report it. */
+    of_record: z.boolean().optional(),
   })
   .meta({ id: 'AgedValue' });
 

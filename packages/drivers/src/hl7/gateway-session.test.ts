@@ -215,6 +215,25 @@ describe('values', () => {
     expect(issues).toEqual([]);
   });
 
+  it('of controllers, ETS auto, minimum volume and conditions are settings of the device that sends them', () => {
+    const ST = (name: string, text: string) => `OBX|9|ST|${name}^^99EUPNEA|1.1.1.9|${text}||||||R`;
+    const { settings, issues } = numbersOf(
+      ST('ventilation_controller', 'automatic'),
+      ST('PEEPCPAP_Controller', 'manual'),
+      ST('ETS_Auto', 'on'),
+      ST('ARDS', 'on'),
+      NM('min_vol^MinVol^99EUPNEA', '6.5', '265216^MDC_DIM_L_PER_MIN^MDC'),
+    );
+    expect(settings).toEqual({
+      ventilation_controller: 'automatic',
+      PEEPCPAP_Controller: 'manual',
+      ETS_Auto: 'on',
+      ARDS: 'on',
+      min_vol: 6.5,
+    });
+    expect(issues).toEqual([]);
+  });
+
   it('of no setting share the own code with a measured number', () => {
     const ownNames = (kind: 'monitored' | 'setting') =>
       listParameters(kind)

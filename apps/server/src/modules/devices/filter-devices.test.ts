@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PatientRecord } from '../patients/patient-service.ts';
 import type { DeviceRecord } from './device-repository.ts';
 import { filterDevices } from './filter-devices.ts';
-import type { DeviceView } from './to-device.ts';
+import { toDeviceSummary, type DeviceView } from './to-device.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -88,6 +88,17 @@ const wall: readonly DeviceView[] = [
   aDevice(5, null),
   aDevice(6, { id: 39, sex: 'man', heightCm: 180 }, 'link'),
 ];
+
+it('a summary has the conditions of the record among the settings, for who may see the patient', () => {
+  const settingsOf = (visibility: 'full' | 'link') =>
+    toDeviceSummary(aDevice(1, { id: 3, ards: true, copd: null }, visibility)).control_settings;
+  const at = aPatient({}).dateIn?.getTime() ?? 0;
+  expect(settingsOf('full')).toEqual({
+    ARDS: { value: true, at, of_record: true },
+    brain_injury: { value: false, at, of_record: true },
+  });
+  expect(settingsOf('link')).toEqual({});
+});
 
 function idsOf(query: Readonly<Record<string, string | readonly string[]>>, timeZone = 'Europe/Amsterdam') {
   return filterDevices(wall, listDevicesQuerySchema.parse(query), timeZone).map(({ record }) => record.id);

@@ -1,3 +1,4 @@
+import { conditionsOfRecord } from '@eupnea/contracts/conditions-of-record';
 import { DEVICE_TYPES, HL7_OUTPUTS, type Device, type DeviceSummary } from '@eupnea/contracts/device';
 import { DEVICE_TRANSPORTS } from '@eupnea/contracts/device-line';
 import { toPatient } from '../patients/patient-service.ts';
@@ -63,12 +64,14 @@ function toLastWave({ lastSeenAt }: DeviceRecord, live: DeviceLivePort | null): 
 /** Includes numbers, settings and alerts if the caller may see them. Unknown values are null, never zero. */
 export function toDeviceSummary(view: DeviceView): DeviceSummary {
   const live = view.visibility === 'full' ? view.live : null;
+  const patient = view.visibility === 'full' && view.patient !== null ? toPatient(view.patient) : null;
+  const settings = live?.settings ?? {};
   return {
     ...toDevice(view),
-    patient: view.visibility === 'full' && view.patient !== null ? toPatient(view.patient) : null,
+    patient,
     alerts: [...(live?.alerts ?? [])],
     monitored_parameters: { ...live?.monitored },
-    control_settings: { ...live?.settings },
+    control_settings: { ...conditionsOfRecord(patient, settings, { withdraws: false }), ...settings },
     limits: { ...live?.limits },
     mechanical_power: live?.mechanicalPower ?? null,
     fault_async_percent: live?.faultAsyncPercent ?? null,

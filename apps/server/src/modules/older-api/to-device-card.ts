@@ -1,4 +1,5 @@
 import type { AgedValue } from '@eupnea/contracts/aged-value';
+import { conditionsOfRecord } from '@eupnea/contracts/conditions-of-record';
 import type { DeviceSummary } from '@eupnea/contracts/device';
 import type { DeviceCard } from '@eupnea/contracts/older-api';
 
@@ -45,18 +46,10 @@ function readSettings({ control_settings: known, patient }: DeviceSummary): Reco
   const told = readValues(known);
   const oxygen = told['FiO2'] ?? told['Oxygen'];
   return {
-    ...readValues({
-      ARDS: recorded(patient?.ARDS),
-      COPD: recorded(patient?.COPD),
-      brain_injury: recorded(patient?.BrainJ),
-    }),
+    ...readValues(conditionsOfRecord(patient, known, { withdraws: false })),
     ...(oxygen === undefined ? {} : { FiO2: oxygen, Oxygen: oxygen }),
     ...told,
   };
-}
-
-function recorded(condition: boolean | null | undefined): { value: boolean } | null {
-  return condition === null || condition === undefined ? null : { value: condition };
 }
 
 function readValues(stands: Readonly<Record<string, object | null>>): Record<string, Value> {

@@ -1,6 +1,7 @@
 import { listDevicesQuerySchema } from '@eupnea/contracts/device';
 import { describe, expect, test } from 'vitest';
-import { readDeviceFilters, toDevicesQuery } from './device-filters.ts';
+import { readDeviceFilters } from './device-filters.ts';
+import { toDevicesQuery } from './devices-query.ts';
 
 const ASCENDING = { descending: false, projectId: undefined };
 

@@ -1,5 +1,3 @@
-import type { EndpointRequest } from '@eupnea/contracts/endpoint-message';
-import type { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { AGE_FILTER, FILTER_KINDS, GENDER_FILTER } from './filter-vocabulary.ts';
 
 export type FilterKind = (typeof FILTER_KINDS)[number];
@@ -53,35 +51,4 @@ export function activeFilters(
     const value = filters[kind];
     return value === undefined ? [] : [{ kind, value }];
   });
-}
-
-export type DevicesQuery = EndpointRequest<(typeof ENDPOINTS)['listDeviceSummaries']>['query'];
-
-export interface DevicesOrder {
-  readonly descending: boolean;
-  /** Project of the address; absent outside a project. */
-  readonly projectId: string | undefined;
-}
-
-/**
- * Query of GET /devices in the specification: text filters only when not empty, gender 3 without a selection.
- */
-export function toDevicesQuery(
-  filters: DeviceFilters,
-  { descending, projectId }: DevicesOrder,
-): DevicesQuery {
-  const genders = GENDER_CODES.filter((code) => filters.gender?.split(',').includes(code));
-  return {
-    ...(projectId === undefined ? {} : { project_id: projectId }),
-    ventilator_id_sort: descending ? 'desc' : 'asc',
-    patient_gender_filter: genders.length === 0 ? [GENDER_FILTER.none] : genders,
-    ...(filters.age === undefined
-      ? {}
-      : { patient_age_filter: AGE_CODES.find((code) => code === filters.age) }),
-    ...(filters.id === undefined ? {} : { patient_id_filter: filters.id }),
-    ...(filters.ventilator === undefined ? {} : { ventilator_id_filter: filters.ventilator }),
-    ...(filters.ibw === undefined ? {} : { patient_ibw_filter: filters.ibw }),
-    ...(filters.height === undefined ? {} : { patient_height_filter: filters.height }),
-    ...(filters.date_in === undefined ? {} : { patient_date_in_filter: filters.date_in }),
-  };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { toDevicesQuery } from '../../../lib/devices/device-filters.ts';
+import { toDevicesQuery } from '../../../lib/devices/devices-query.ts';
 import { DEVICES_KEY } from '../../../lib/devices/refresh-devices.ts';
 import type { QualitySpan, RegistrySearch } from '../logic/registry-search.ts';
 

@@ -2,7 +2,7 @@ import type { DeviceSummary } from '@eupnea/contracts/device';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
-import { toDevicesQuery } from '../../../lib/devices/device-filters.ts';
+import { toDevicesQuery } from '../../../lib/devices/devices-query.ts';
 import { DEVICES_KEY } from '../../../lib/devices/refresh-devices.ts';
 import { useProjectScope } from '../../../lib/project-scope.ts';
 import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
