@@ -216,7 +216,7 @@ describe('values', () => {
   });
 
   it('of controllers, ETS auto, minimum volume and conditions are settings of the device that sends them', () => {
-    const ST = (name: string, text: string) => `OBX|9|ST|${name}^^99EUPNEA|1.1.1.9|${text}||||||R`;
+    const ST = (name: string, value: string) => `OBX|9|ST|${name}^^99EUPNEA|1.1.1.9|${value}||||||R`;
     const { settings, issues } = numbersOf(
       ST('ventilation_controller', 'automatic'),
       ST('PEEPCPAP_Controller', 'manual'),
