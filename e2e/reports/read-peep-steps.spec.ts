@@ -101,7 +101,7 @@ describe('the PEEP steps of a patient', () => {
     expect(trial?.steps.map(({ peep_cmh2o: peep }) => Math.round(peep))).toEqual(PEEPS);
     expect(await table().getByRole('row').count()).toBe(1 + PEEPS.length);
     // The curve of this lung: 38.7 mL/cmH2O at PEEP 12, 38.0 at 14 and 37.0 at 10.
-    await page.getByText(/^Highest compliance at PEEP 12\.\d cmH₂O: 3[89]\.\d mL\/cmH₂O/).waitFor();
+    await page.getByText(/^Highest median compliance at PEEP 12\.\d cmH₂O: 3[89]\.\d mL\/cmH₂O/).waitFor();
     await page.getByText('No interval of another level reaches it.').waitFor();
     const drop = table().getByRole('row').last();
     await drop.getByText(/recruited -?\d+ mL/).waitFor();

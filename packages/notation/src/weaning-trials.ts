@@ -4,6 +4,7 @@ import { UNITS, WEANING_STATES } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { displayEntered, displayNumber, displayUnit, type Notation } from './display-value.ts';
 import { formatDuration } from './format-duration.ts';
+import { formatNumber } from './format-number.ts';
 import { printOxygenation } from './print-oxygenation.ts';
 import { EFFORT_VALUES } from './weaning-values.ts';
 
@@ -69,11 +70,14 @@ export function listEfforts({ effort }: Trial, t: TFunction, notation: Notation)
   });
 }
 
+/** Blood gas analysers print pH with two decimals. */
+const PH_DECIMALS = 2;
+
 /** "pH 7.38, PaCO₂ 41 mmHg, P/F 240". */
 export function describeTrialGas({ pH, PaCO2, PF }: ArterialBloodGas, notation: Notation): string {
   const { unit } = UNITS.partialPressure;
   return [
-    ...(pH === null ? [] : [`pH ${displayEntered('1', pH, notation)}`]),
+    ...(pH === null ? [] : [`pH ${formatNumber(pH, PH_DECIMALS, notation.locale)}`]),
     ...(PaCO2 === null
       ? []
       : [`PaCO₂ ${displayEntered(unit, PaCO2, notation)} ${displayUnit({ unit }, notation)}`]),

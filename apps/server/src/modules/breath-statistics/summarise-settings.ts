@@ -46,10 +46,15 @@ export function summariseSetting(
   };
 }
 
-/** Uses the mode that the device reports; falls back to the recognised mode. */
+/**
+ * Uses the mode that the device reports; falls back to the recognised mode of devices that report none, or only names
+ * that say nothing of the control.
+ */
 export function preferReported(modes: readonly ModeSpan[]): readonly ModeSpan[] {
   const telling = new Set(
-    modes.filter(({ source }) => source !== 'recognised').map(({ deviceId }) => deviceId),
+    modes
+      .filter(({ source, mode }) => source !== 'recognised' && mode !== 'unknown')
+      .map(({ deviceId }) => deviceId),
   );
   return modes.filter(({ source, deviceId }) => (source !== 'recognised') === telling.has(deviceId));
 }

@@ -319,7 +319,7 @@ describe('the audit as a document', () => {
         if (cell === null || own === undefined || own.share === null) continue;
         expect(pdf.text).toContain(`${Math.round(own.share * 100)} %`);
         expect(pdf.text.replaceAll(/\s+/gu, ' ')).toContain(
-          `${own.within_hours} of ${own.assessable_hours} h within`,
+          `Clock hours: ${own.within_hours} of ${own.assessable_hours} within`,
         );
       }
     }

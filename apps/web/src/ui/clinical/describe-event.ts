@@ -1,10 +1,18 @@
 import type { StoredEvent } from '@eupnea/contracts/stored-event';
-import { findParameter } from '@eupnea/model';
+import { findParameter, UNITS } from '@eupnea/model';
 import type { TFunction } from 'i18next';
 import { nameControl } from '@eupnea/notation/name-control';
 import { describeRange } from '../../lib/format/describe-range.ts';
 import { displaySetting } from '@eupnea/notation/display-setting';
-import { MISSING, displayLimit, displayUnit, type Notation } from '@eupnea/notation/display-value';
+import {
+  MISSING,
+  displayEntered,
+  displayLimit,
+  displayUnit,
+  type Notation,
+} from '@eupnea/notation/display-value';
+import { formatNumber } from '@eupnea/notation/format-number';
+import { symbolOf, wordKeyOf } from '../../lib/clinical/lab-symbols.ts';
 import { toAlert } from '../../lib/stored/to-alert.ts';
 import { describeAlert } from '@eupnea/notation/describe-alert';
 
@@ -26,7 +34,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
     case 'session':
       return t('events.session');
     case 'gas':
-      return event.text ?? MISSING;
+      return describeGas(event.text, t, notation);
     case 'log':
       return hasDeviceText(event) ? event.text : readable(event.code);
   }
@@ -57,6 +65,29 @@ function isEstimateEnd({ kind, source, value }: StoredEvent): boolean {
 /** Untranslated codes of the device log, made readable. */
 function readable(code: string | null): string {
   return (code ?? '').replaceAll('_', ' ');
+}
+
+const GAS_UNITS: { readonly [code: string]: string } = {
+  PaCO2: UNITS.partialPressure.unit,
+  PaO2: UNITS.partialPressure.unit,
+};
+
+/** "pH 7.38, PaCO₂ 51 mmHg": names, units and numbers as the med card has them. */
+function describeGas(text: string | null, t: TFunction, notation: Notation): string {
+  if (text === null || text === '') return MISSING;
+  const parts = text.split(', ').map((part) => {
+    const [, code = '', number = '', sent = ''] = /^(\S+) (-?[\d.]+) ?(.*)$/u.exec(part) ?? [];
+    if (number === '') return part;
+    const wordKey = wordKeyOf(code);
+    const unit = GAS_UNITS[code];
+    const value =
+      code === 'pH'
+        ? formatNumber(Number(number), 2, notation.locale)
+        : displayEntered(unit ?? sent, Number(number), notation);
+    const shown = unit === undefined ? sent : displayUnit({ unit }, notation);
+    return `${wordKey === null ? symbolOf(code) : t(wordKey)} ${value} ${shown}`.trimEnd();
+  });
+  return parts.join(', ');
 }
 
 function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): string {

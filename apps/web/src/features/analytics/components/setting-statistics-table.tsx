@@ -4,7 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { displayNumber, displayValue } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { listSettingRows, SPREAD, wasKnown, type SettingRow } from '../logic/summary-rows.ts';
+import {
+  listSettingRows,
+  SPREAD,
+  wasKnown,
+  withoutOtherName,
+  type SettingRow,
+} from '../logic/summary-rows.ts';
 import { ModeName } from './mode-name.tsx';
 import { ParameterName } from './parameter-name.tsx';
 import styles from './statistics.module.css';
@@ -58,7 +64,7 @@ export function SettingStatisticsTable({ found, mode }: SettingStatisticsTablePr
       {unknown.length > 0 && (
         <p className={styles['hint']}>
           {t('statistics.neverTold', {
-            names: unknown
+            names: withoutOtherName(unknown, known)
               .map(({ parameter }) => findParameter('setting', parameter)?.symbol ?? parameter)
               .join(', '),
           })}

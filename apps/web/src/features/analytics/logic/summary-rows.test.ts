@@ -5,6 +5,7 @@ import {
   listBreathRows,
   listSettingRows,
   wasKnown,
+  withoutOtherName,
   writeBreathCsv,
   writeSettingCsv,
 } from './summary-rows.ts';
@@ -105,4 +106,10 @@ describe('the address of the statistics', () => {
     expect(readShownMode('vc,ps')).toBeNull();
     expect(readShownMode('colour')).toBeNull();
   });
+});
+
+it('a setting that was told under one of its two names is not among those that were not', () => {
+  const of = (...codes: readonly string[]) => codes.map((parameter) => ({ parameter }));
+  expect(withoutOtherName(of('FiO2', 'ETS'), of('Oxygen'))).toEqual(of('ETS'));
+  expect(withoutOtherName(of('FiO2', 'Oxygen'), of('ETS'))).toEqual(of('FiO2', 'Oxygen'));
 });

@@ -108,3 +108,13 @@ export function writeSettingCsv(rows: readonly SettingRow[]): string {
     })),
   );
 }
+
+/** Settings that were not told, without the other name of one that was: FiO2 and Oxygen are one setting. */
+export function withoutOtherName<Setting extends { readonly parameter: string }>(
+  unknown: readonly Setting[],
+  known: readonly Setting[],
+): readonly Setting[] {
+  const names = ['FiO2', 'Oxygen'];
+  const isTold = known.some(({ parameter }) => names.includes(parameter));
+  return isTold ? unknown.filter(({ parameter }) => !names.includes(parameter)) : unknown;
+}

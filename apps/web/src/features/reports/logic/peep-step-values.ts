@@ -38,6 +38,14 @@ export function printStepValue(
   return parameter === null || value === null ? MISSING : displayNumber(parameter, value, notation);
 }
 
+/** Levels whose interval overlaps that of the highest, with it; the answer names them by their measured PEEP. */
+export function listPossible<Level extends Pick<PeepLevel, 'peep_cmh2o'>>(
+  { possible_cmh2o: possible }: Pick<NonNullable<PeepManoeuvre['best']>, 'possible_cmh2o'>,
+  steps: readonly Level[],
+): readonly Level[] {
+  return steps.filter(({ peep_cmh2o: peep }) => possible.includes(peep));
+}
+
 /** The set PEEP; the measured one where no setting is reported. */
 export function printPeep(
   { set_peep_cmh2o: set, peep_cmh2o: measured }: Pick<PeepLevel, 'set_peep_cmh2o' | 'peep_cmh2o'>,

@@ -10,6 +10,7 @@ import {
   type PeepLevel,
   type PeepManoeuvre,
   printPeep,
+  listPossible,
   printStepValue,
 } from '../logic/peep-step-values.ts';
 import { PeepChartView } from './peep-chart.tsx';
@@ -65,7 +66,9 @@ function Verdict({ manoeuvre: { best, steps } }: { readonly manoeuvre: PeepManoe
       {best.is_told
         ? t('peepSteps.told')
         : t('peepSteps.cannotBeTold', {
-            peeps: best.possible_cmh2o.map((peep) => printStepValue('peep', peep, notation)).join(', '),
+            peeps: `${listPossible(best, steps)
+              .map((one) => printPeep(one, notation))
+              .join(', ')} ${PEEP_VALUES.peep.unitOf(notation)}`,
           })}
     </p>
   );
