@@ -110,10 +110,10 @@ export function writeSettingCsv(rows: readonly SettingRow[]): string {
 }
 
 /** Settings that were not told, without the other name of one that was: FiO2 and Oxygen are one setting. */
-export function withoutOtherName<Setting extends { readonly parameter: string }>(
-  unknown: readonly Setting[],
-  known: readonly Setting[],
-): readonly Setting[] {
+export function withoutOtherName<Named extends { readonly parameter: string }>(
+  unknown: readonly Named[],
+  known: readonly Named[],
+): readonly Named[] {
   const names = ['FiO2', 'Oxygen'];
   const isTold = known.some(({ parameter }) => names.includes(parameter));
   return isTold ? unknown.filter(({ parameter }) => !names.includes(parameter)) : unknown;
