@@ -47,8 +47,8 @@ interface MeasuredRoute {
   readonly content: string;
 }
 
-/** @param patient address of a patient of the past, with a period */
-function listRoutes(patient: (tab: string) => string): readonly MeasuredRoute[] {
+/** @param patient addresses of a patient of the past, with a period */
+function listRoutes({ patient, analytics }: PatientAddresses): readonly MeasuredRoute[] {
   const menu = (name: string, content: string): MeasuredRoute => ({
     name,
     from: '/about',
@@ -66,6 +66,9 @@ function listRoutes(patient: (tab: string) => string): readonly MeasuredRoute[] 
     { name: 'Breaths', from: patient('events'), link: 'Breaths', content: 'main canvas' },
     { name: 'Med card', from: patient('events'), link: 'Med card', content: 'main table tbody tr' },
     { name: 'Events', from: patient('med-card'), link: 'Events', content: 'main li' },
+    { name: 'Statistics', from: analytics, link: 'Statistics', content: 'main table tbody tr' },
+    { name: 'Round page', from: patient('events'), link: 'Round page', content: 'main table tbody tr' },
+    { name: 'Daily report', from: patient('events'), link: 'Daily report', content: 'main table tbody tr' },
     { name: 'Reports', from: '/analytics', link: 'Reports', content: 'main table tbody tr' },
     { name: 'Alarm analytics', from: '/analytics', link: 'Alarm analytics', content: 'main table tbody tr' },
     { name: 'Administration', from: '/about', link: 'Administration', content: 'main table tbody tr' },
@@ -108,8 +111,13 @@ function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
+interface PatientAddresses {
+  readonly patient: (tab: string) => string;
+  readonly analytics: string;
+}
+
 /** A patient of the past, as the tour's server tells it to the browser. */
-async function findPatient(page: Page): Promise<(tab: string) => string> {
+async function findPatient(page: Page): Promise<PatientAddresses> {
   const answer = await page.evaluate(async () => {
     const token = localStorage.getItem('JWT') ?? '';
     const response = await fetch('/nestjs/demo', { headers: { authorization: `Bearer ${token}` } });
@@ -118,7 +126,10 @@ async function findPatient(page: Page): Promise<(tab: string) => string> {
   const { stories } = ENDPOINTS.readDemo.success.body.parse(JSON.parse(answer));
   const story = ensure(stories[0], 'the past has a patient');
   const period = new URLSearchParams({ from: story.start, to: story.end });
-  return (tab) => `/patient/${story.patient_id}?tab=${tab}&${period.toString()}`;
+  return {
+    patient: (tab) => `/patient/${story.patient_id}?tab=${tab}&${period.toString()}`,
+    analytics: `/analytics?patient=${story.patient_id}&${period.toString()}`,
+  };
 }
 
 const calibrationSeconds = calibrate();
