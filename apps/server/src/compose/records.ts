@@ -7,6 +7,7 @@ import type { AccessService } from '../modules/access/access-service.ts';
 import { AuditLogService } from '../modules/audit/audit-log-service.ts';
 import { MedCardService } from '../modules/med-card/med-card-service.ts';
 import { MedicationService } from '../modules/med-card/medication-service.ts';
+import { NoteService } from '../modules/notes/note-service.ts';
 import type { OccupancyServices } from '../modules/occupancy/occupancy-handlers.ts';
 import { OccupancyHistoryService } from '../modules/occupancy/occupancy-history-service.ts';
 import { OccupancyService, type RecutRollups } from '../modules/occupancy/occupancy-service.ts';
@@ -29,6 +30,7 @@ import type { TrustedClock } from '../storage/trusted-clock.ts';
 export interface Records extends PatientServices, ProjectServices, OccupancyServices {
   readonly medCard: MedCardService;
   readonly medications: MedicationService;
+  readonly notes: NoteService;
   readonly templates: TemplateService;
   readonly savedViews: SavedViewService;
 }
@@ -58,6 +60,7 @@ export function createRecords(parts: RecordParts): Records {
     patients,
     medCard: new MedCardService({ db, access, patients, now }),
     medications: new MedicationService(db, access, now),
+    notes: new NoteService(db, access, now),
     templates: new TemplateService(savedViews),
     savedViews,
     patientLifecycle: new PatientLifecycleService({ db, queue, now }),

@@ -26,6 +26,7 @@ import { createJobHandlers } from '../modules/jobs/job-handlers.ts';
 import { createLabelingHandlers, type Labeling } from '../modules/labeling/labeling-handlers.ts';
 import { createMailHandlers } from '../modules/mail/mail-handlers.ts';
 import { createMedCardHandlers } from '../modules/med-card/med-card-handlers.ts';
+import { createNoteHandlers } from '../modules/notes/note-handlers.ts';
 import { createOccupancyHandlers } from '../modules/occupancy/occupancy-handlers.ts';
 import type { ClusterAlertService } from '../modules/older-api/cluster-alert-service.ts';
 import { createOlderApiHandlers } from '../modules/older-api/older-api-handlers.ts';
@@ -128,6 +129,7 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
     ...createLabelingHandlers(services.labeling),
     ...createMailHandlers(services.mail),
     ...createMedCardHandlers({ ...services, timeseries: retrospect.timeseries }),
+    ...createNoteHandlers(services.notes),
     ...createOccupancyHandlers(services),
     ...createOlderApiHandlers(services),
     ...createOverviewHandlers(services),

@@ -9,6 +9,7 @@ import { BreathService } from '../modules/breaths/breath-service.ts';
 import { EventService } from '../modules/events/event-service.ts';
 import { FindingService } from '../modules/events/finding-service.ts';
 import { ExportService } from '../modules/exports/export-service.ts';
+import { LabelStartService } from '../modules/labeling/label-start-service.ts';
 import { SimilarBreathService } from '../modules/similar-breaths/similar-breath-service.ts';
 import { StoredDataService } from '../modules/stored-data/stored-data-service.ts';
 import { BreathStatisticsService } from '../modules/breath-statistics/breath-statistics-service.ts';
@@ -83,7 +84,7 @@ export function createRetrospect(
     changeMeasures: new ChangeMeasureService(analyticsData, new FindingService(analyticsData)),
     muscleScores: new MuscleScoreService(storedData, findings),
     waveforms: new WaveformService(storedData, findings),
-    eventAverages: new EventAverageService(storedData, findings, events),
+    eventAverages: new EventAverageService(storedData, findings, events, new LabelStartService(db)),
     waveSamples: new WaveSamplesService(storedData, breaths),
   };
 }

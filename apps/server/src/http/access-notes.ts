@@ -22,6 +22,7 @@ const OBJECT_KINDS = {
   'occupancy-change': 'occupancy_change',
   sample: 'lab_sample',
   medication: 'medication',
+  note: 'note',
   project: 'project',
   invitation: 'invitation',
   'sent-invitation': 'invitation',

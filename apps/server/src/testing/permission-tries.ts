@@ -68,6 +68,7 @@ function listPatientReads(objects: PermissionObjects): readonly PermissionTry[] 
     read('listBloodData', 'list blood data', { id: patient }),
     read('listArterialBloodGas', 'list blood gases', { id: patient }),
     read('listMedications', 'list medications', { id: patient }),
+    read('listNotes', 'list notes', { id: patient }),
     read('patientReadings', 'read readings', { id: patient, query: { parameters: 'RR' } }),
     read('listProjectPatients', 'list the patients of the project', { id: project }),
   ];
@@ -124,7 +125,7 @@ function listLabelingTries(objects: PermissionObjects): readonly PermissionTry[]
 }
 
 function listPatientWrites(objects: PermissionObjects): readonly PermissionTry[] {
-  const { patient, second, third, fourth, device, session, sample, medication, nowMs } = objects;
+  const { patient, second, third, fourth, device, session, sample, medication, note, nowMs } = objects;
   const write = (name: EndpointName, what: string, rest: Partial<PermissionTry>): PermissionTry => ({
     name,
     what,
@@ -144,6 +145,7 @@ function listPatientWrites(objects: PermissionObjects): readonly PermissionTry[]
     newPatientId: second,
     currentPatientId: patient,
   };
+  const marked = { kind: 'prone', started_at: segment.from, ended_at: segment.to };
   const one = { patient_ids: [fourth] };
   const records = { into: { patient_id: second, version: 1 }, from: { patient_id: third, version: 1 } };
   return [
@@ -156,6 +158,11 @@ function listPatientWrites(objects: PermissionObjects): readonly PermissionTry[]
     write('restoreLabSample', 'restore a sample', { id: sample }),
     write('addMedication', 'add a medication', { id: patient, body: { name: 'propofol' } }),
     write('editMedication', 'edit a medication', { id: medication, body: { version: 1, dose: 2 } }),
+    write('addNote', 'mark an interval', { id: patient, body: marked }),
+    write('importNotes', 'import notes', { id: patient, body: { notes: [marked] } }),
+    write('editNote', 'edit a note', { id: note, body: { version: 1, text: 'Turned' } }),
+    write('takeBackNotes', 'take back a note', { id: patient, body: { ids: [note] } }),
+    write('restoreNotes', 'restore a note', { id: patient, body: { ids: [note] } }),
     write('previewSegmentTransfer', 'preview the transfer of a segment', { body: segment }),
     write('previewSessionTransfer', 'preview the transfer of a session', { body: whole }),
     write('transferSegment', 'transfer a segment', { body: segment }),

@@ -17,6 +17,7 @@ export interface PermissionObjects {
   readonly session: number;
   readonly sample: number;
   readonly medication: number;
+  readonly note: number;
   readonly viewer: number;
   readonly labeler: number;
   /** A task labelled by every labeler. */

@@ -82,6 +82,11 @@ async function fillProject(owner: TestUser, project: number, target: number): Pr
     session: session?.id ?? 0,
     sample: await create('/api/v1/addBloodData', { patient_id: patient, Hb: 11 }),
     medication: await create(`/medications/patients/${patient}`, { name: 'propofol' }),
+    note: await create(`/notes/patients/${patient}`, {
+      kind: 'prone',
+      started_at: new Date(nowMs - 3_600_000).toISOString(),
+      ended_at: null,
+    }),
     viewer: people.viewer.id,
     labeler: people.labeler.id,
     ...(await createTasks(owner, project, session?.id ?? 0)),

@@ -55,6 +55,7 @@ export type EndpointObject =
   | 'occupancy-change'
   | 'sample'
   | 'medication'
+  | 'note'
   | 'project'
   | 'invitation'
   | 'sent-invitation'

@@ -9,6 +9,7 @@ import { DEVICE_ENDPOINTS } from './endpoints/device-endpoints.ts';
 import { FACTOR_ENDPOINTS } from './endpoints/factor-endpoints.ts';
 import { LABELING_ENDPOINTS } from './endpoints/labeling-endpoints.ts';
 import { MED_CARD_ENDPOINTS } from './endpoints/med-card-endpoints.ts';
+import { NOTE_ENDPOINTS } from './endpoints/note-endpoints.ts';
 import { OCCUPANCY_ENDPOINTS } from './endpoints/occupancy-endpoints.ts';
 import { OLDER_API_ENDPOINTS } from './endpoints/older-api-endpoints.ts';
 import { OVERVIEW_ENDPOINTS } from './endpoints/overview-endpoints.ts';
@@ -45,6 +46,7 @@ export const ENDPOINTS = {
   ...FACTOR_ENDPOINTS,
   ...LABELING_ENDPOINTS,
   ...MED_CARD_ENDPOINTS,
+  ...NOTE_ENDPOINTS,
   ...OCCUPANCY_ENDPOINTS,
   ...OLDER_API_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,

@@ -1,8 +1,10 @@
-import { listParameters } from '@eupnea/model';
+import { LABEL_KINDS, listParameters } from '@eupnea/model';
 import { z } from 'zod';
+import { ALARM_SOURCES } from './alarm-analytics.ts';
+import { noteKindSchema } from './note.ts';
 import { findingKindSchema } from './stored-finding.ts';
 import { storedScopeBody } from './stored-scope.ts';
-import { lineSchema } from './text.ts';
+import { comparedTextSchema, lineSchema } from './text.ts';
 
 /** Most events of one average, evenly drawn: more change no percentile that a figure shows. */
 export const AVERAGE_EVENTS_MAX = 500;
@@ -20,7 +22,19 @@ export const eventAverageBodySchema = z.strictObject({
   ...storedScopeBody,
   event: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('finding'), finding: findingKindSchema }),
-    z.strictObject({ kind: z.literal('alert') }),
+    z.strictObject({
+      kind: z.literal('alert'),
+      /** One kind of alarm as the source names it; without it all alarms. */
+      alarm: z.strictObject({ source: z.enum(ALARM_SOURCES), kind: comparedTextSchema(200) }).optional(),
+    }),
+    /** Onset of breaths that a rater labelled, or of gold labels, in approved tasks of the caller's projects. */
+    z.strictObject({
+      kind: z.literal('label'),
+      label: z.enum(['any', ...LABEL_KINDS]),
+      gold: z.boolean().default(false),
+    }),
+    /** Beginning of notes and marked intervals of a kind. */
+    z.strictObject({ kind: z.literal('note'), note: noteKindSchema }),
     z.strictObject({
       kind: z.literal('setting'),
       parameter: z.enum(listParameters('setting').map(({ code }) => code)),

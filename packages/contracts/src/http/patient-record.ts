@@ -173,6 +173,7 @@ export const combinationPreviewSchema = z
     breaths_before: z.int(),
     lab_samples: z.int(),
     medications: z.int(),
+    notes: z.int(),
     /** Projects that would gain access to the remaining record. */
     added_projects: z.array(z.object({ id: z.int(), name: z.string() })),
     /** Each obstacle prevents the combination. */

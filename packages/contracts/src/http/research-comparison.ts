@@ -1,6 +1,7 @@
 import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES } from '@eupnea/model';
 import { z } from 'zod';
 import { idSchema } from './identifiers.ts';
+import { noteKindSchema } from './note.ts';
 import { sentDefinitionSchema } from './research-definition.ts';
 import { lineSchema } from './text.ts';
 
@@ -71,7 +72,9 @@ export const COURSE_STEPS = [1, 2, 4, 6, 12, 24] as const;
 export const compareCourseBodySchema = z.strictObject({
   ...compared,
   parameter: parameterSchema,
-  /** Hours from the start of each patient's ventilation. */
+  /** Kind of note whose first one is hour 0 of a patient; without it the start of the patient's ventilation. */
+  hour_zero_note: noteKindSchema.optional(),
+  /** Hours from hour 0. */
   step_hours: z.union(COURSE_STEPS.map((hours) => z.literal(hours))).default(6),
   hours: z
     .int()
@@ -204,8 +207,12 @@ export const comparisonCourseSchema = z
     parameter: parameterSchema,
     unit: z.string(),
     step_hours: z.number(),
+    /** Kind of note that is hour 0; null for the start of ventilation. */
+    hour_zero_note: z.string().nullable(),
     courses: z.array(
       z.object({
+        /** Patients with an hour 0; the others have no course. */
+        patients: z.int(),
         /** A step without a patient has n 0 and nulls. Values are over patients, of each patient's mean in the step. */
         steps: z.array(
           z.object({

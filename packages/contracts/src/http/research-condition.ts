@@ -9,6 +9,7 @@ import {
 import { z } from 'zod';
 import { DEVICE_TYPES } from './device.ts';
 import { inputTimeSchema } from './input-time.ts';
+import { noteKindSchema } from './note.ts';
 
 /** Device types, and `file` for imported recordings. */
 export const RESEARCH_DEVICE_TYPES = [...DEVICE_TYPES, 'file'] as const;
@@ -98,11 +99,21 @@ const labelConditions = [
   }),
 ] as const;
 
+/** Notes and marked intervals of a kind that touch the time in the window. */
+const noteConditions = [
+  z.strictObject({
+    kind: z.literal('noted'),
+    note: noteKindSchema,
+    from: z.int().min(1).max(BOUND_MAX).default(1),
+  }),
+] as const;
+
 export const CONDITION_SCHEMAS = [
   ...patientConditions,
   ...ventilationConditions,
   ...measuredConditions,
   ...labelConditions,
+  ...noteConditions,
 ] as const;
 
 export type CohortCondition = z.output<(typeof CONDITION_SCHEMAS)[number]>;

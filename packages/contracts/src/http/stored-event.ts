@@ -4,7 +4,7 @@ import { listQuery, pageQuery, storedScopeQuery } from './stored-scope.ts';
 
 /**
  * Event kinds. setting, limit, mode, standby, link: changes; alert: an episode; session: assignment of a patient;
- * gas: arterial blood gas of the assigned patient; log: connection of the device.
+ * gas: arterial blood gas, note: note or marked interval of the assigned patient; log: connection of the device.
  */
 export const STORED_EVENT_KINDS = [
   'setting',
@@ -15,6 +15,7 @@ export const STORED_EVENT_KINDS = [
   'link',
   'session',
   'gas',
+  'note',
   'log',
 ] as const;
 
@@ -28,11 +29,11 @@ export const storedEventSchema = z
     at: z.iso.datetime(),
     /** End of an episode or state; null while it lasts, and for events without an end. */
     until: z.iso.datetime().nullable(),
-    /** device, estimated, import, eupnea, recognised, user, gateway. */
+    /** device, estimated, import, eupnea, recognised, user, gateway. A note: user or import. */
     source: z.string().nullable(),
     /** Code of a setting, a limit or an alert's parameter. */
     parameter: z.string().nullable(),
-    /** Alert kind, mode control, link reason, session end reason, log code. */
+    /** Alert kind, mode control, link reason, session end reason, log code, kind of a note. */
     code: z.string().nullable(),
     value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
     /** Previous value of a setting. */
@@ -40,7 +41,7 @@ export const storedEventSchema = z
     low: z.number().nullable(),
     high: z.number().nullable(),
     priority: z.enum(['high', 'medium', 'low', 'unclassified']).nullable(),
-    /** Text from the device; for a blood gas its main values with units. */
+    /** Text from the device or of a note; for a blood gas its main values with units. */
     text: z.string().nullable(),
   })
   .meta({ id: 'StoredEvent' });

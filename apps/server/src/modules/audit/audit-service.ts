@@ -22,6 +22,7 @@ type AuditedKind =
   | 'occupancy_change'
   | 'lab_sample'
   | 'medication'
+  | 'note'
   | 'session'
   | 'recording'
   | 'mail'

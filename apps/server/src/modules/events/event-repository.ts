@@ -128,6 +128,18 @@ const SOURCES: { readonly [Kind in EventKind]: Source } = {
     ],
     condition: 'and e.session_id = span.session_id',
   },
+  note: {
+    // Like a gas: in the session in which the patient was on a device when the note begins.
+    from: `(select session.id as session_id, session.device_id, written.id as note_id, written.kind, written.text,
+        written.source, (extract(epoch from written.started_at) * 1000000)::int8 as noted_at_us,
+        (extract(epoch from written.ended_at) * 1000000)::int8 as noted_until_us
+      from note written join ventilation_session session on session.patient_id = written.patient_id
+      where written.deleted_at is null)`,
+    at: 'noted_at_us',
+    until: 'e.noted_until_us',
+    columns: ['e.source', 'null', 'e.kind', 'to_jsonb(e.note_id)', 'null', 'null', 'null', 'e.text'],
+    condition: 'and e.session_id = span.session_id',
+  },
   log: {
     from: 'device_connection_log',
     at: 'at_us',

@@ -57,12 +57,12 @@ export class EventService {
   }
 
   /**
-   * Times of alerts, or of changes of one setting, for figures of the server; the caller has checked the access. A
-   * setting that is told for the first time is no change. `isCut`: later ones exist that were not read.
+   * Times of alerts, notes of a kind, or changes of one setting, for figures of the server; the caller has checked the
+   * access. A setting that is told for the first time is no change. `isCut`: later ones exist that were not read.
    */
   async readStarts(
     stretches: readonly Stretch[],
-    wanted: { readonly kind: 'alert' } | { readonly kind: 'setting'; readonly parameter: string },
+    wanted: WantedEvent,
     limit: number,
   ): Promise<{
     readonly times: readonly { readonly deviceId: number; readonly atUs: bigint }[];
@@ -72,11 +72,7 @@ export class EventService {
     const page = { kinds: [wanted.kind], estimated: 'without', direction: 'asc', offset: 0, limit } as const;
     const rows = await readEvents(this.#storedData.pool, stretches, page);
     const times = rows
-      .filter(
-        ({ parameter, previous, value }) =>
-          wanted.kind === 'alert' ||
-          (parameter === wanted.parameter && previous !== null && previous !== value),
-      )
+      .filter((row) => isWanted(row, wanted))
       .map(({ device_id: deviceId, at_us: atUs }) => ({ deviceId, atUs }));
     return { times, isCut: rows.length >= limit };
   }
@@ -93,6 +89,28 @@ export class EventService {
   }
 }
 
+/** Events of a kind that a figure is drawn around. */
+export type WantedEvent =
+  | {
+      readonly kind: 'alert';
+      readonly alarm?: { readonly source: string; readonly kind: string } | undefined;
+    }
+  | { readonly kind: 'note'; readonly note: string }
+  | { readonly kind: 'setting'; readonly parameter: string };
+
+function isWanted(row: EventRow, wanted: WantedEvent): boolean {
+  switch (wanted.kind) {
+    case 'alert':
+      return (
+        wanted.alarm === undefined || (row.source === wanted.alarm.source && row.code === wanted.alarm.kind)
+      );
+    case 'note':
+      return row.code?.toLowerCase() === wanted.note.toLowerCase();
+    case 'setting':
+      return row.parameter === wanted.parameter && row.previous !== null && row.previous !== row.value;
+  }
+}
+
 /** Connection texts may contain the device address, which only administrators see. */
 function hideAddress(event: StoredEvent, viewer: Viewer): StoredEvent {
   return event.kind === 'log' && !viewer.isAdmin ? { ...event, text: null } : event;
@@ -101,7 +119,15 @@ function hideAddress(event: StoredEvent, viewer: Viewer): StoredEvent {
 function toEvent(row: EventRow): StoredEvent {
   const { kind, device_id, at_us, parameter, code } = row;
   return {
-    id: [kind, device_id, at_us, row.source ?? '', parameter ?? '', code ?? ''].join('/'),
+    // Two notes of a kind may begin together.
+    id: [
+      kind,
+      device_id,
+      at_us,
+      row.source ?? '',
+      parameter ?? '',
+      kind === 'note' ? row.value : (code ?? ''),
+    ].join('/'),
     kind,
     device_id,
     ventilation_session_id: row.session_id,

@@ -4,6 +4,7 @@ import { ProblemError } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import { labSample } from '../../storage/schema/lab-sample.ts';
 import { medication } from '../../storage/schema/medication.ts';
+import { note } from '../../storage/schema/note.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { countBreathsOfPatient, findDeviceOfPatient } from '../occupancy/occupancy-service.ts';
 import { listProjectsOfPatient } from './patient-repository.ts';
@@ -50,6 +51,7 @@ export async function describeCombination(
     breaths_before: await countBreathsOfPatient(executor, into),
     lab_samples: await executor.$count(labSample, eq(labSample.patientId, from)),
     medications: await executor.$count(medication, eq(medication.patientId, from)),
+    notes: await executor.$count(note, eq(note.patientId, from)),
     added_projects: others.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ id, name })),
     obstacles,
   };

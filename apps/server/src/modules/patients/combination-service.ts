@@ -12,6 +12,7 @@ import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import { labSample } from '../../storage/schema/lab-sample.ts';
 import { medication } from '../../storage/schema/medication.ts';
+import { note } from '../../storage/schema/note.ts';
 import type { occupancyChange } from '../../storage/schema/occupancy-change.ts';
 import { projectPatient } from '../../storage/schema/project-patient.ts';
 import { AccessService, type Viewer } from '../access/access-service.ts';
@@ -39,6 +40,8 @@ const detailsSchema = z.object({
   addedProjects: z.array(z.int()),
   samples: z.array(z.int()),
   medications: z.array(z.int()),
+  /** Absent in combinations of versions without notes. */
+  notes: z.array(z.int()).default([]),
 });
 
 type Details = z.infer<typeof detailsSchema>;
@@ -143,6 +146,11 @@ export class CombinationService {
       .set({ patientId: into.id })
       .where(eq(medication.patientId, from.id))
       .returning({ id: medication.id });
+    const notes = await tx
+      .update(note)
+      .set({ patientId: into.id })
+      .where(eq(note.patientId, from.id))
+      .returning({ id: note.id });
     return {
       into: into.id,
       from: from.id,
@@ -152,6 +160,7 @@ export class CombinationService {
       addedProjects,
       samples: samples.map(({ id }) => id),
       medications: medications.map(({ id }) => id),
+      notes: notes.map(({ id }) => id),
     };
   }
 }
@@ -223,5 +232,8 @@ async function giveBack(tx: Executor, details: Details): Promise<void> {
   }
   if (details.medications.length > 0) {
     await tx.update(medication).set({ patientId }).where(inArray(medication.id, details.medications));
+  }
+  if (details.notes.length > 0) {
+    await tx.update(note).set({ patientId }).where(inArray(note.id, details.notes));
   }
 }

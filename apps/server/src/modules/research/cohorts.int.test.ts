@@ -29,6 +29,23 @@ async function countPatients(where: object): Promise<number> {
   return (await count({ where })).total.patients;
 }
 
+describe('a condition on notes', () => {
+  it('counts notes and intervals of a kind that touch the time of the patient, not those taken back', async () => {
+    const [first, second, third] = ward.patients;
+    const hour = (hours: number) => new Date(WARD_START_MS + hours * 3_600_000);
+    await app.storage.pool.query(
+      `insert into note (patient_id, kind, started_at, ended_at, deleted_at) values
+         ($1, 'Prone', $4, $4, null), ($1, 'prone', $5, $5, null), ($2, 'prone', $6, null, null),
+         ($3, 'prone', $4, $4, now()), ($3, 'suction', $4, $4, null), ($3, 'prone', $7, $7, null)`,
+      [first, second, third, hour(0.2), hour(0.4), hour(-5), hour(30)],
+    );
+    expect(await countPatients({ kind: 'noted', note: 'prone' })).toBe(2);
+    expect(await countPatients({ kind: 'noted', note: 'PRONE', from: 2 })).toBe(1);
+    expect(await countPatients({ kind: 'noted', note: 'suction' })).toBe(1);
+    expect(await countPatients({ kind: 'not', of: { kind: 'noted', note: 'prone' } })).toBe(4);
+  });
+});
+
 describe('a cohort', () => {
   it('is everybody when its definition is left out, is kept, edited and listed', async () => {
     const made = await call('POST', 'cohorts', { name: 'Everybody', project_id: ward.project });

@@ -13,7 +13,7 @@ import type { Viewer } from '../access/access-service.ts';
 import { BOOTSTRAP_LEAST_PATIENTS, BOOTSTRAP_LEVEL, BOOTSTRAP_RESAMPLES } from './bootstrap-difference.ts';
 import { BOOTSTRAP_SEED, compareVariable } from './compare-table.ts';
 import { readNumbers } from './patient-values.ts';
-import { findStarts, readCourses } from './read-courses.ts';
+import { findNoteStarts, findStarts, readCourses } from './read-courses.ts';
 import { readPooledHistogram, toHistogram } from './read-pooled-histogram.ts';
 import {
   type ComparedCohort,
@@ -85,18 +85,17 @@ export class ComparisonService {
 
   async compareCourse(viewer: Viewer, body: CompareCourseBody): Promise<ComparisonCourse> {
     return await this.#atWork(async () => {
-      const { parameter, step_hours: stepHours, hours } = body;
+      const { parameter, step_hours: stepHours, hours, hour_zero_note: note } = body;
       const { head, groups, time } = await this.#resolve(viewer, body);
-      const question = {
-        parameter,
-        stepHours,
-        steps: Math.ceil(hours / stepHours),
-        starts: findStarts(time.stretches),
-      };
+      const steps = Math.ceil(hours / stepHours);
+      const { pool } = this.#parts;
+      const begun = findStarts(time.stretches);
       const courses: ComparisonCourse['courses'] = [];
-      for (const { stretches } of groups) {
-        const values = await readCourses(this.#parts.pool, stretches, question);
+      for (const { stretches, patients } of groups) {
+        const starts = note === undefined ? begun : await findNoteStarts(pool, stretches, note);
+        const values = await readCourses(pool, stretches, { parameter, stepHours, steps, starts });
         courses.push({
+          patients: patients.filter(({ id }) => starts.has(id)).length,
           steps: values.map((ofStep, step) => {
             const { n, median, q1, q3 } = summarisePatients(Float64Array.from(ofStep));
             return { from_hour: step * stepHours, n, median, q1, q3 };
@@ -104,7 +103,7 @@ export class ComparisonService {
         });
       }
       const unit = findParameter('breath', parameter)?.unit ?? '';
-      return { ...head, parameter, unit, step_hours: stepHours, courses };
+      return { ...head, parameter, unit, step_hours: stepHours, hour_zero_note: note ?? null, courses };
     });
   }
 

@@ -262,6 +262,34 @@ describe('a course', () => {
   });
 });
 
+describe('a course from a note', () => {
+  it('begins at the first note of the kind in the window, for patients that have one', async () => {
+    const [first = 0, second = 0] = ward.patients;
+    await app.storage.pool.query(
+      `insert into note (patient_id, kind, started_at, ended_at) values
+         ($1, 'Prone', $3, $3), ($2, 'prone', $4, null), ($2, 'prone', $3::timestamptz - interval '5 hours', $3)`,
+      [first, second, new Date(WARD_START_MS + 400_000), new Date(WARD_START_MS + 49 * 3_600_000)],
+    );
+    const { body } = await call('POST', 'comparisons/course', {
+      groups: [groupOf('All', {})],
+      parameter: 'driving_pressure_cmh2o',
+      hour_zero_note: 'prone',
+      step_hours: 1,
+      hours: 2,
+    });
+    // The note before the first session of the second patient is outside of the window.
+    expect(comparisonCourseSchema.parse(body).courses).toMatchObject([
+      { patients: 2, steps: [{ n: 1, median: 12 }, { n: 0 }] },
+    ]);
+    const none = await call('POST', 'comparisons/course', {
+      groups: [groupOf('All', {})],
+      parameter: 'driving_pressure_cmh2o',
+      hour_zero_note: 'suction',
+    });
+    expect(comparisonCourseSchema.parse(none.body).courses[0]).toMatchObject({ patients: 0 });
+  });
+});
+
 describe('a snapshot', () => {
   it('keeps what a definition gave, and says what is different in the next one', async () => {
     const definition = { where: { kind: 'age', from: 50 } };

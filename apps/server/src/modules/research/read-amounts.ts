@@ -27,6 +27,7 @@ export type AmountQuestion =
   | Pick<Condition<'coverage'>, 'kind' | 'parameter'>
   | Pick<Condition<'finding_share' | 'asynchrony_index'>, 'kind' | 'asynchrony'>
   | Pick<Condition<'labelled'>, 'kind' | 'label' | 'gold'>
+  | Pick<Condition<'noted'>, 'kind' | 'note'>
   /** Mean of a parameter, weighted by breath duration. */
   | { readonly kind: 'mean'; readonly parameter: BreathFeatureCode };
 
@@ -119,6 +120,8 @@ function describeQuery(question: AmountQuestion, projectId: number): AmountQuery
       return asynchronyQuery(question.asynchrony);
     case 'labelled':
       return labelQuery(question, projectId);
+    case 'noted':
+      return noteQuery(question.note);
   }
 }
 
@@ -254,6 +257,22 @@ function labelQuery(
         where held.kinds is not null and ($7::text is null or $7 = any(held.kinds)))
       group by stretch.patient_id`,
     values: [projectId, gold, label === 'any' ? null : label],
+    toAmount: (part) => part,
+    ofNothing: 0,
+  };
+}
+
+/** Notes and intervals of the kind that touch the patient's stretches. */
+function noteQuery(kind: string): AmountQuery {
+  return {
+    text: `select stretch.patient_id, count(distinct held.id)::float8 as part, null as whole
+      from ${STRETCH_TABLE}
+      cross join lateral (select entry.id from note entry where entry.patient_id = stretch.patient_id
+        and entry.deleted_at is null and lower(entry.kind) = lower($5)
+        and extract(epoch from entry.started_at) * 1000000 < stretch.to_us
+        and (entry.ended_at is null or extract(epoch from entry.ended_at) * 1000000 >= stretch.from_us) offset 0) held
+      group by stretch.patient_id`,
+    values: [kind],
     toAmount: (part) => part,
     ofNothing: 0,
   };

@@ -2,7 +2,7 @@ import type { BreathFeatureCode } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { bigintArray } from '../../storage/recording/array-literal.ts';
 import type { PatientStretch } from './read-project-time.ts';
-import { STRETCHES_PER_QUERY, stretchValues } from './stretch-table.ts';
+import { STRETCH_TABLE, STRETCHES_PER_QUERY, stretchValues } from './stretch-table.ts';
 
 const HOUR_US = 3_600_000_000n;
 
@@ -10,13 +10,12 @@ export interface CourseQuestion {
   readonly parameter: BreathFeatureCode;
   readonly stepHours: number;
   readonly steps: number;
-  /** Start of each patient's ventilation. */
+  /** Hour 0 of each patient; a patient without one has no course. */
   readonly starts: ReadonlyMap<number, bigint>;
 }
 
 /**
- * Mean of each patient in each step from the start of ventilation, weighted by breath duration: values by
- * step.
+ * Mean of each patient in each step from hour 0, weighted by breath duration: values by step.
  */
 export async function readCourses(
   pool: Pool,
@@ -25,8 +24,9 @@ export async function readCourses(
 ): Promise<readonly (readonly number[])[]> {
   const sums = new Map<string, { readonly step: number; value: number; seconds: number }>();
   const stepUs = BigInt(stepHours) * HOUR_US;
-  for (let first = 0; first < stretches.length; first += STRETCHES_PER_QUERY) {
-    const piece = stretches.slice(first, first + STRETCHES_PER_QUERY);
+  const aligned = stretches.filter(({ patientId }) => starts.has(patientId));
+  for (let first = 0; first < aligned.length; first += STRETCHES_PER_QUERY) {
+    const piece = aligned.slice(first, first + STRETCHES_PER_QUERY);
     const begun = piece.map(({ patientId, fromUs }) => starts.get(patientId) ?? fromUs);
     const { rows } = await pool.query<{ patient_id: number; step: number; value: number; seconds: number }>(
       `select stretch.patient_id, ((rollup.started_at_us - stretch.start_us) / $7::int8)::int as step,
@@ -34,7 +34,7 @@ export async function readCourses(
        from unnest($1::int[], $2::int[], $3::int8[], $4::int8[], $5::int8[])
          as stretch (patient_id, device_id, from_us, to_us, start_us)
        cross join lateral (select * from rollup_5min entry where entry.device_id = stretch.device_id
-         and entry.parameter = $6 and entry.started_at_us >= stretch.from_us
+         and entry.parameter = $6 and entry.started_at_us >= greatest(stretch.from_us, stretch.start_us)
          and entry.started_at_us < least(stretch.to_us, stretch.start_us + $7::int8 * $8::int8) offset 0) rollup
        group by 1, 2`,
       [...stretchValues(piece), bigintArray(begun), parameter, stepUs, steps],
@@ -58,6 +58,33 @@ export function findStarts(stretches: readonly PatientStretch[]): ReadonlyMap<nu
   for (const { patientId, fromUs } of stretches) {
     const known = starts.get(patientId);
     if (known === undefined || fromUs < known) starts.set(patientId, fromUs);
+  }
+  return starts;
+}
+
+/** Beginning of the first note of the kind in each patient's stretches; patients without one are left out. */
+export async function findNoteStarts(
+  pool: Pool,
+  stretches: readonly PatientStretch[],
+  kind: string,
+): Promise<ReadonlyMap<number, bigint>> {
+  const starts = new Map<number, bigint>();
+  for (let first = 0; first < stretches.length; first += STRETCHES_PER_QUERY) {
+    const piece = stretches.slice(first, first + STRETCHES_PER_QUERY);
+    const { rows } = await pool.query<{ patient_id: number; start_us: bigint }>(
+      `select stretch.patient_id, min(held.start_us) as start_us
+       from ${STRETCH_TABLE}
+       cross join lateral (select (extract(epoch from entry.started_at) * 1000000)::int8 as start_us from note entry
+         where entry.patient_id = stretch.patient_id and entry.deleted_at is null and lower(entry.kind) = lower($5)
+         offset 0) held
+       where held.start_us >= stretch.from_us and held.start_us < stretch.to_us
+       group by stretch.patient_id`,
+      [...stretchValues(piece), kind],
+    );
+    for (const { patient_id, start_us } of rows) {
+      const known = starts.get(patient_id);
+      if (known === undefined || start_us < known) starts.set(patient_id, start_us);
+    }
   }
   return starts;
 }

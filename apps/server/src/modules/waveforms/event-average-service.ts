@@ -8,6 +8,7 @@ import { ANALYSIS_VERSION, type Formula } from '@eupnea/signal';
 import type { Viewer } from '../access/access-service.ts';
 import type { EventService } from '../events/event-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
+import type { LabelStartService } from '../labeling/label-start-service.ts';
 import {
   joinSessionsOfPatients,
   joinStretches,
@@ -35,18 +36,25 @@ export class EventAverageService {
   readonly #storedData: StoredDataService;
   readonly #findings: FindingService;
   readonly #events: EventService;
+  readonly #labels: LabelStartService;
 
-  constructor(storedData: StoredDataService, findings: FindingService, events: EventService) {
+  constructor(
+    storedData: StoredDataService,
+    findings: FindingService,
+    events: EventService,
+    labels: LabelStartService,
+  ) {
     this.#storedData = storedData;
     this.#findings = findings;
     this.#events = events;
+    this.#labels = labels;
   }
 
   async read(viewer: Viewer, body: EventAverageBody): Promise<EventAverage> {
     const { event, formula: text, before_s, after_s, ...scope } = body;
     const formulas = readFormulas([text], 'formula');
     const stretches = await this.#storedData.resolve(viewer, scope);
-    const { times: found, isCut } = await this.#readTimes(stretches, event);
+    const { times: found, isCut } = await this.#readTimes(viewer, stretches, event);
     const drawn = drawEvenly(found, AVERAGE_EVENTS_MAX);
     const points = layPoints(before_s, after_s);
     const windows: Float32Array[] = [];
@@ -74,9 +82,14 @@ export class EventAverageService {
   }
 
   async #readTimes(
+    viewer: Viewer,
     stretches: Awaited<ReturnType<StoredDataService['resolve']>>,
     event: EventAverageBody['event'],
   ): Promise<{ readonly times: readonly EventTime[]; readonly isCut: boolean }> {
+    if (event.kind === 'label') {
+      const times = await this.#labels.readStarts(viewer, joinStretches(stretches), event, EVENTS_MAX);
+      return { times, isCut: times.length >= EVENTS_MAX };
+    }
     if (event.kind !== 'finding') return this.#events.readStarts(stretches, event, EVENTS_MAX);
     const starts = await this.#findings.readStarts(joinStretches(stretches), [event.finding], EVENTS_MAX);
     const times = starts.map(({ deviceId, onsetUs: atUs }) => ({ deviceId, atUs }));

@@ -105,6 +105,65 @@ describe('the average around events', () => {
     expect(alerts.median).toEqual([]);
   });
 
+  it('takes one kind of alarm of one source', async () => {
+    await ward.app.storage.pool.query(
+      `insert into alert_episode (device_id, alert_number, source, kind, priority, technical, onset_us) values
+         ($1, 1, 'device', 'Pmax_high', 'high', false, $2), ($1, 2, 'eupnea', 'Pmax_high', 'high', false, $3),
+         ($1, 3, 'device', 'RR_high', 'low', false, $4)`,
+      [ward.deviceId, minuteUs(3), minuteUs(5), minuteUs(7)],
+    );
+    const alarm = { source: 'device', kind: 'Pmax_high' };
+    const one = await average({ event: { kind: 'alert', alarm } });
+    expect(one.events).toMatchObject({ found: 1, used: 1 });
+    expect(one.median[100]).toBeCloseTo(pressureAt(3 * 6000), 1);
+    expect((await average({ event: { kind: 'alert' } })).events.found).toBe(3);
+  });
+
+  it('takes notes of a kind', async () => {
+    await ward.app.storage.pool.query(
+      `insert into note (patient_id, kind, started_at, ended_at) values
+         ($1, 'Suction', $3, $3), ($1, 'prone', $4, null), ($2, 'suction', $4, null)`,
+      [ward.patientId, ward.otherPatientId, minuteTime(12), minuteTime(14)],
+    );
+    const found = await average({ event: { kind: 'note', note: 'suction' } });
+    expect(found.events).toMatchObject({ found: 1, used: 1 });
+    expect(found.median[100]).toBeCloseTo(pressureAt(12 * 6000), 1);
+  });
+
+  it('takes labels in force of approved tasks of the reader’s own projects', async () => {
+    const { pool } = ward.app.storage;
+    const addTask = async (minute: number, kinds: readonly string[], approved: boolean, foreign = false) => {
+      await pool.query(
+        `with task as (
+           insert into labeling_task (project_id, device_id, title, from_us, to_us, breaths, approved_at)
+           select project_id, $2, 'Task', $3::int8, $3::int8 + 4000000, 1, case when $5 then now() end
+           from project_patient where patient_id = $1 returning id),
+         rater as (insert into labeling_rater (task_id, ordinal, state) select id, 1, 'submitted' from task
+           returning id, task_id),
+         item as (
+           insert into labeling_item (task_id, position, device_id, epoch, rate_hz, start_index, end_index,
+             started_at_us, ended_at_us, breath_number)
+           select id, 0, $2, 1, 100, 0, 400, $3::int8, $3::int8 + 4000000, 1 from task
+           returning id, task_id)
+         insert into label_event (task_id, item_id, position, rater_id, client_id, action, kinds, start_index,
+           end_index, schema_version)
+         select item.task_id, item.id, 0, rater.id, gen_random_uuid(), 'label', $4::text[], 0, 400, 1
+         from item join rater on rater.task_id = item.task_id`,
+        [foreign ? ward.otherPatientId : ward.patientId, ward.deviceId, minuteUs(minute), kinds, approved],
+      );
+    };
+    await addTask(6, ['double_trigger'], true);
+    await addTask(10, ['normal'], true);
+    await addTask(12, ['double_trigger'], false);
+    await addTask(14, ['double_trigger'], true, true);
+    const labelled = await average({ event: { kind: 'label', label: 'double_trigger' } });
+    expect(labelled.events).toMatchObject({ found: 1, used: 1 });
+    expect(labelled.median[100]).toBeCloseTo(pressureAt(6 * 6000), 1);
+    expect((await average({ event: { kind: 'label', label: 'any' } })).events.found).toBe(2);
+    const gold = await average({ event: { kind: 'label', label: 'any', gold: true } });
+    expect(gold.events.found).toBe(0);
+  });
+
   it('leaves out an event whose window reaches into the stay of the next patient', async () => {
     const found = await average({ endTime: minuteTime(90), after_s: 8 });
     expect(found.events).toMatchObject({ found: 7, used: 4, missing_samples: 3 });

@@ -32,6 +32,12 @@ export async function makeObjects(app: TestApp, owner: TestUser): Promise<Object
     medication: await create(app, `/nestjs/medications/patients/${patient}`, owner, {
       name: `Propofol ${OWNERS_MARK}`,
     }),
+    note: await create(app, `/nestjs/notes/patients/${patient}`, owner, {
+      kind: 'prone',
+      text: `Turned ${OWNERS_MARK}`,
+      started_at: '2026-11-20T10:00:00Z',
+      ended_at: null,
+    }),
     'sign-in': await findSignIn(app, owner),
     template: await create(app, '/api/templates/', owner, {
       name: `Template ${OWNERS_MARK}`,

@@ -7,6 +7,7 @@ import { DEVICE_REFUSALS } from './device-refusals.ts';
 import { FACTOR_REFUSALS } from './factor-refusals.ts';
 import { LABELING_REFUSALS } from './labeling-refusals.ts';
 import { MED_CARD_REFUSALS } from './med-card-refusals.ts';
+import { NOTE_REFUSALS } from './note-refusals.ts';
 import { OCCUPANCY_REFUSALS } from './occupancy-refusals.ts';
 import { OLDER_API_REFUSALS } from './older-api-refusals.ts';
 import { PATIENT_REFUSALS } from './patient-refusals.ts';
@@ -32,6 +33,7 @@ export const REFUSAL_EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...FACTOR_REFUSALS,
   ...LABELING_REFUSALS,
   ...MED_CARD_REFUSALS,
+  ...NOTE_REFUSALS,
   ...OCCUPANCY_REFUSALS,
   ...OLDER_API_REFUSALS,
   ...PATIENT_REFUSALS,

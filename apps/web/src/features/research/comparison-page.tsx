@@ -122,7 +122,7 @@ function Results({ search, table, isOld, parameter, onSearchChange }: ResultsPro
       <CoursePanel
         query={course}
         split={split}
-        times={{ step: times.step_hours, hours: times.hours }}
+        times={{ step: times.step_hours, hours: times.hours, zero: search.zero }}
         onTimesChange={(chosen) => onSearchChange({ ...search, ...chosen })}
       />
     </>

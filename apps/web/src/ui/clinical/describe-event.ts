@@ -13,6 +13,7 @@ import {
 } from '@eupnea/notation/display-value';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { symbolOf, wordKeyOf } from '../../lib/clinical/lab-symbols.ts';
+import { describeNote } from '../../lib/notes/note-kind.ts';
 import { toAlert } from '../../lib/stored/to-alert.ts';
 import { describeAlert } from '@eupnea/notation/describe-alert';
 
@@ -35,6 +36,8 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
       return t('events.session');
     case 'gas':
       return describeGas(event.text, t, notation);
+    case 'note':
+      return describeNote(event.code ?? '', event.text, t);
     case 'log':
       return hasDeviceText(event) ? event.text : readable(event.code);
   }
@@ -43,6 +46,7 @@ export function describeEvent(event: StoredEvent, t: TFunction, notation: Notati
 /** Cause or source of an event unless the line contains it; otherwise null. */
 export function describeCause(event: StoredEvent, t: TFunction): string | null {
   if (isEstimateEnd(event)) return t('events.estimateEnds');
+  if (event.kind === 'note') return event.source === 'import' ? t('notes.fromFile') : null;
   const parts = [
     event.kind === 'link' || event.kind === 'session' || (event.kind === 'log' && hasDeviceText(event))
       ? readable(event.code)

@@ -1,8 +1,12 @@
 import { spanOf, type TimeWindow } from '@eupnea/waveform';
 import stack from '../trends/trend-stack.module.css';
 import type { TimelineMark } from './timeline-marks.ts';
+import type { LaneCode } from './timeline-rows.ts';
 import type { MarkLane } from './use-timeline.ts';
 import styles from './timeline.module.css';
+
+/** Lanes whose intervals show their text. */
+const NAMED_LANES: ReadonlySet<LaneCode> = new Set(['drugs', 'notes']);
 
 interface MarkLaneStripProps {
   readonly lane: MarkLane;
@@ -46,7 +50,7 @@ export function MarkLaneStrip({ lane, view, onHover, onOpen }: MarkLaneStripProp
                 onPointerEnter={() => onHover(Math.max(mark.atMs, view.fromMs))}
                 onPointerLeave={() => onHover(null)}
               >
-                {mark.lane === 'drugs' && mark.untilMs !== null ? mark.text : null}
+                {NAMED_LANES.has(mark.lane) && mark.untilMs !== null ? mark.text : null}
               </button>
             </li>
           );

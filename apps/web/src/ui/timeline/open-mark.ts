@@ -22,12 +22,18 @@ export function openWaves(review: Review, timeMs: number, answer?: Timeseries): 
   review.openTab('breaths', { at, span: String(OPEN_SECONDS), breath, cursor }, { cursor });
 }
 
-/** Opens what a mark stands for. */
-export function openMark(review: Review, { atMs, target }: TimelineMark): void {
+/** Opens what a mark stands for. @param openNote opens a note on the same screen */
+export function openMark(
+  review: Review,
+  { atMs, target }: TimelineMark,
+  openNote: (id: number) => void,
+): void {
   const cursor = writeTime(Math.round(atMs));
   switch (target.to) {
     case 'waves':
       return openWaves(review, atMs);
+    case 'note':
+      return openNote(target.id);
     case 'change':
       return review.openTab('events', { change: target.change, cursor }, { cursor });
     case 'entry':

@@ -5,6 +5,7 @@ import {
   marksAt,
   marksOfEvents,
   marksOfMedications,
+  marksOfNotes,
   marksOfSamples,
   namesOfDrugs,
   stepMark,
@@ -17,6 +18,7 @@ const WORDS: MarkWords = {
   count: (lane, events, high) => `${lane} ${events} ${high}`,
   sample: (kind) => kind,
   dose: ({ name }) => name,
+  note: ({ kind }) => kind,
 };
 
 function event(part: Partial<StoredEvent>): StoredEvent {
@@ -114,4 +116,30 @@ test('the crosshair goes from mark to mark, and says those at its place', () => 
   const view = { fromMs: START, toMs: START + 3_600_000 };
   expect(marksAt(marks, START + 1000, view).map(({ text }) => text)).toEqual(['setting']);
   expect(marksAt(marks, START + 300_000, view)).toEqual([]);
+});
+
+test('a note is a moment or an interval, one that lasts reaches to the end, and opens itself', () => {
+  const note = {
+    id: 4,
+    version: 1,
+    patient_id: 7,
+    kind: 'prone',
+    text: null,
+    started_at: '2026-11-20T10:00:00.000Z',
+    ended_at: '2026-11-20T10:00:00.000Z',
+    source: 'user' as const,
+    author: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    updated_at: '2026-11-20T10:00:00.000Z',
+  };
+  const notes = [
+    note,
+    { ...note, id: 3, ended_at: null },
+    { ...note, id: 5, started_at: '2026-11-20T09:00:00.000Z' },
+  ];
+  expect(marksOfNotes(notes, START + 1000, WORDS).map(({ untilMs, target }) => [untilMs, target])).toEqual([
+    [START, { to: 'note', id: 5 }],
+    [null, { to: 'note', id: 4 }],
+    [START + 1000, { to: 'note', id: 3 }],
+  ]);
 });

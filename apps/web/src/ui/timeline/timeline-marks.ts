@@ -1,14 +1,16 @@
 import type { Medication } from '@eupnea/contracts/med-card';
+import type { Note } from '@eupnea/contracts/note';
 import type { EventMarks, StoredEvent } from '@eupnea/contracts/stored-event';
 import type { TimeWindow } from '@eupnea/waveform';
 import type { LabSample } from '../../lib/clinical/sample-values.ts';
 import { changeOf, writeChangeKey } from '../../lib/stored/change-key.ts';
 import type { LaneCode } from './timeline-rows.ts';
 
-/** What a mark opens: the comparison of a setting's change, a record of the med card, waves, or a shorter period. */
+/** What a mark opens: the comparison of a setting's change, a record of the med card, a note, waves, or a shorter period. */
 export type MarkTarget =
   | { readonly to: 'change'; readonly change: string }
   | { readonly to: 'entry'; readonly entry: string }
+  | { readonly to: 'note'; readonly id: number }
   | { readonly to: 'waves' }
   | { readonly to: 'period'; readonly toMs: number };
 
@@ -34,6 +36,7 @@ export interface MarkWords {
   readonly count: (lane: 'events' | 'alarms', events: number, high: number) => string;
   readonly sample: (kind: 'gas' | 'blood') => string;
   readonly dose: (medication: Medication) => string;
+  readonly note: (note: Note) => string;
 }
 
 /** Marks of a lane of events, oldest first: single ones, or numbers where there are too many to draw. */
@@ -115,6 +118,27 @@ export function marksOfMedications(
       tone: 'plain',
       target: { to: 'entry', entry: `medication-${id}` },
       drug: medication.name,
+    };
+  });
+  return sortMarks(marks);
+}
+
+/** One mark a note; an interval that lasts reaches to the end of the view. */
+export function marksOfNotes(
+  notes: readonly Note[],
+  endMs: number,
+  words: MarkWords,
+): readonly TimelineMark[] {
+  const marks = notes.map((note): TimelineMark => {
+    const { id, started_at: from, ended_at: to } = note;
+    return {
+      key: `note-${id}`,
+      lane: 'notes',
+      atMs: Date.parse(from),
+      untilMs: to === from ? null : to === null ? endMs : Date.parse(to),
+      text: words.note(note),
+      tone: 'plain',
+      target: { to: 'note', id },
     };
   });
   return sortMarks(marks);

@@ -23,7 +23,7 @@ export interface TimelineRow {
 }
 
 /** Strips above the curves. */
-export const LANE_CODES = ['mode', 'link', 'events', 'alarms', 'drugs', 'samples'] as const;
+export const LANE_CODES = ['mode', 'link', 'notes', 'events', 'alarms', 'drugs', 'samples'] as const;
 export type LaneCode = (typeof LANE_CODES)[number];
 
 /** What the timeline shows; its address is `lane.alarms,trend.vte_ml,setting.PEEPCPAP`. */

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { keepWithin, spanOf, zoomWindow } from '@eupnea/waveform';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../lib/stored/format-period.ts';
 import type { Review } from '../../lib/stored/review.ts';
+import { NotesControls } from '../notes/notes-controls.tsx';
 import { NoticePage } from '../notice-page.tsx';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { useTrendView } from '../trends/use-trend-view.ts';
@@ -43,6 +44,7 @@ export function Timeline({ review, shown, label, entryMs = null, more }: Timelin
   const data = useTimeline(review, shown, review.period);
   const crosshair = useCrosshair(review, entryMs);
   const { answer, marks } = data;
+  const [noteId, setNoteId] = useState<number | null>(null);
   if (answer === undefined && data.error !== null) {
     return <ProblemNotice title={t('trends.failed')} error={data.error} onRetry={data.refetch} />;
   }
@@ -62,7 +64,7 @@ export function Timeline({ review, shown, label, entryMs = null, more }: Timelin
   function open(openMs: number): void {
     const mark = marks.find(({ atMs }) => atMs === openMs);
     if (mark === undefined) openWaves(review, openMs, answer);
-    else openMark(review, mark);
+    else openMark(review, mark, setNoteId);
   }
 
   const readings = (): readonly string[] =>
@@ -106,6 +108,12 @@ export function Timeline({ review, shown, label, entryMs = null, more }: Timelin
             shown={shown}
             onChoose={(next) => review.change({ rows: writeTimelineRows(next) }, 'quiet')}
           />
+          <NotesControls
+            review={review}
+            placeOf={() => ({ view, cursorMs })}
+            openedId={noteId}
+            onOpened={setNoteId}
+          />
           {more}
         </div>
       </div>
@@ -124,7 +132,7 @@ export function Timeline({ review, shown, label, entryMs = null, more }: Timelin
           shown={shown}
           view={view}
           onHover={crosshair.hover}
-          onOpenMark={(mark) => openMark(review, mark)}
+          onOpenMark={(mark) => openMark(review, mark, setNoteId)}
           overlay={{
             label,
             bounds: review.stored,
@@ -148,7 +156,12 @@ export function Timeline({ review, shown, label, entryMs = null, more }: Timelin
       )}
       <p className={styles['keys']}>{t('timeline.keys')}</p>
       {!isEmpty && (
-        <TimelineTable rows={shown.rows} data={data} view={view} onOpen={(mark) => openMark(review, mark)} />
+        <TimelineTable
+          rows={shown.rows}
+          data={data}
+          view={view}
+          onOpen={(mark) => openMark(review, mark, setNoteId)}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { ArterialBloodGas, BloodData, Medication } from '@eupnea/contracts/med-card';
+import type { Note } from '@eupnea/contracts/note';
 import type { Timeseries } from '@eupnea/contracts/timeseries';
 import { spanOf, type TimeWindow } from '@eupnea/waveform';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -6,6 +7,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeDose } from '@eupnea/notation/describe-dose';
 import { bloodQuery, gasesQuery, medicationsQuery } from '../../lib/clinical/sample-queries.ts';
+import { describeNote } from '../../lib/notes/note-kind.ts';
+import { notesQuery } from '../../lib/notes/note-queries.ts';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
 import { featuresQuery } from '../../lib/session/session-queries.ts';
 import type { Review } from '../../lib/stored/review.ts';
@@ -14,6 +17,7 @@ import { NO_COLUMNS, columnsOfRow, type RowColumns, type RowSources } from './ro
 import {
   marksOfEvents,
   marksOfMedications,
+  marksOfNotes,
   marksOfSamples,
   namesOfDrugs,
   sortMarks,
@@ -33,6 +37,7 @@ import { keyOfRow, type RowKind, type TimelineRow, type TimelineRows } from './t
 const NO_GASES: readonly ArterialBloodGas[] = [];
 const NO_BLOOD: readonly BloodData[] = [];
 const NO_MEDICATIONS: readonly Medication[] = [];
+const NO_NOTES: readonly Note[] = [];
 
 /** Marks of one strip. */
 export interface MarkLane {
@@ -81,6 +86,10 @@ export function useTimeline(review: Review, shown: TimelineRows, period: TimeWin
     ...medicationsQuery(patientId, period),
     enabled: ofPatient && shown.lanes.includes('drugs'),
   });
+  const notes = useQuery({
+    ...notesQuery(patientId, period),
+    enabled: next && patientId > 0 && shown.lanes.includes('notes'),
+  });
   const all: readonly UseQueryResult[] = [
     breaths,
     readings,
@@ -91,6 +100,7 @@ export function useTimeline(review: Review, shown: TimelineRows, period: TimeWin
     gases,
     blood,
     drugs,
+    notes,
   ];
   const sources = useMemo(
     (): RowSources => ({
@@ -109,9 +119,20 @@ export function useTimeline(review: Review, shown: TimelineRows, period: TimeWin
     [shown.rows, sources],
   );
   const medications = drugs.data?.items ?? NO_MEDICATIONS;
+  const written = notes.data?.items ?? NO_NOTES;
   const lanes = useMemo((): readonly MarkLane[] => {
     const doses = marksOfMedications(medications, period.toMs, words);
     return [
+      // A device without a patient has none.
+      ...(patientId > 0
+        ? [
+            {
+              key: 'notes',
+              name: t('timeline.lane.notes'),
+              marks: marksOfNotes(written, period.toMs, words),
+            },
+          ]
+        : []),
       {
         key: 'events',
         name: t('timeline.lane.events'),
@@ -135,7 +156,18 @@ export function useTimeline(review: Review, shown: TimelineRows, period: TimeWin
     ].filter(
       ({ key, marks }) => key.startsWith('drug ') || shown.lanes.some((lane) => lane === key && marks),
     );
-  }, [events.data, alarms.data, sources, medications, period.toMs, words, shown.lanes, t]);
+  }, [
+    events.data,
+    alarms.data,
+    sources,
+    medications,
+    written,
+    patientId,
+    period.toMs,
+    words,
+    shown.lanes,
+    t,
+  ]);
   const marks = useMemo(() => sortMarks(lanes.flatMap((lane) => lane.marks)), [lanes]);
   return {
     answer: breaths.data,
@@ -172,6 +204,7 @@ function useMarkWords(): MarkWords {
         ]
           .filter((part) => part !== '')
           .join(', '),
+      note: ({ kind, text }) => describeNote(kind, text, t),
       sample: (kind) => t(`timeline.kind.${kind}`),
       dose: (medication) =>
         [medication.name, describeDose(medication, notation.locale)].filter((part) => part !== '').join(' '),

@@ -23,3 +23,21 @@ export function eventAverageQuery(scope: ReviewScope, period: TimeWindow, choice
     },
   });
 }
+
+/** Newest alarms of a period, from which its kinds are listed; a kind that is not among them is not offered. */
+const ALARMS = 500;
+
+export function alarmEventsQuery({ patient_id, device_id }: ReviewScope, period: TimeWindow) {
+  const query = {
+    ...(patient_id === undefined ? {} : { patient_id: String(patient_id) }),
+    ...(device_id === undefined ? {} : { device_id: String(device_id) }),
+    startTime: writeTime(Math.floor(period.fromMs)),
+    endTime: writeTime(Math.ceil(period.toMs)),
+    kind: 'alert',
+    count: ALARMS,
+  };
+  return queryOptions({
+    queryKey: ['average-alarms', query],
+    queryFn: ({ signal }) => api.call('listEvents', { query, signal }),
+  });
+}

@@ -1,43 +1,35 @@
 import { parseFormula } from '@eupnea/signal';
-import { ASYNCHRONY_KINDS, listParameters } from '@eupnea/model';
-import { Button, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../lib/stored/review.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { eventAverageQuery, type AverageChoice } from '../api/event-average-query.ts';
+import { eventAverageQuery } from '../api/event-average-query.ts';
+import { useAverageEvents } from '../hooks/use-average-events.ts';
+import { isLabelEvent, readAverageChoice, type AverageDraft } from '../logic/average-choice.ts';
 import { EventAverageFigure } from './event-average-figure.tsx';
 import styles from './event-average.module.css';
 
 const BEFORE_S = ['1', '2', '5', '10'];
 const AFTER_S = ['2', '4', '8', '15'];
-const ALERT = 'alert';
-
-interface Draft {
-  /** `finding:KIND`, `alert` or `setting:PARAMETER`. */
-  readonly event: string;
-  readonly formula: string;
-  readonly beforeS: string;
-  readonly afterS: string;
-}
-
-/** Median and band of a channel or formula around the findings, alarms or changes of a setting of the period. */
+/** Median and band of a channel or formula around the findings, labels, notes, alarms or changes of a setting of the period. */
 export function EventAveragePanel({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<Draft>({
+  const [draft, setDraft] = useState<AverageDraft>({
     event: 'finding:double_trigger',
+    gold: false,
     formula: 'Paw',
     beforeS: '2',
     afterS: '4',
   });
-  const [asked, setAsked] = useState<Draft | null>(null);
+  const [asked, setAsked] = useState<AverageDraft | null>(null);
   const { data, error, isFetching, refetch } = useQuery(
-    eventAverageQuery(review.scope, review.period, asked === null ? null : readChoice(asked)),
+    eventAverageQuery(review.scope, review.period, asked === null ? null : readAverageChoice(asked)),
   );
   const parsed = parseFormula(draft.formula);
-  const groups = useEventGroups();
+  const groups = useAverageEvents(review);
   const nameOf = (event: string): string =>
     groups.flatMap(({ items }) => items).find(({ value }) => value === event)?.label ?? event;
   function submit(event: FormEvent): void {
@@ -55,6 +47,13 @@ export function EventAveragePanel({ review }: { readonly review: Review }) {
           searchable
           onChange={(event) => setDraft({ ...draft, event: event ?? draft.event })}
         />
+        {isLabelEvent(draft.event) && (
+          <Checkbox
+            label={t('analytics.average.gold')}
+            checked={draft.gold}
+            onChange={({ currentTarget }) => setDraft({ ...draft, gold: currentTarget.checked })}
+          />
+        )}
         <TextInput
           label={t('analytics.average.formula')}
           value={draft.formula}
@@ -96,39 +95,6 @@ export function EventAveragePanel({ review }: { readonly review: Review }) {
   );
 }
 
-function useEventGroups() {
-  const { t } = useTranslation();
-  return [
-    {
-      group: t('analytics.average.findings'),
-      items: ASYNCHRONY_KINDS.map((kind) => ({
-        value: `finding:${kind}`,
-        label: t(`findings.kind.${kind}`),
-      })),
-    },
-    {
-      group: t('analytics.average.events'),
-      items: [{ value: ALERT, label: t('analytics.average.alerts') }],
-    },
-    {
-      group: t('analytics.average.settings'),
-      items: listParameters('setting').map(({ code, i18nKey }) => ({
-        value: `setting:${code}`,
-        label: t(`parameters.${i18nKey}.name`),
-      })),
-    },
-  ];
-}
-
 function listSeconds(values: readonly string[]) {
   return values.map((value) => ({ value, label: `${value} s` }));
-}
-
-function readChoice({ event, formula, beforeS, afterS }: Draft): AverageChoice | null {
-  const window = { formula, before_s: Number(beforeS), after_s: Number(afterS) };
-  if (event === ALERT) return { ...window, event: { kind: 'alert' } };
-  const finding = ASYNCHRONY_KINDS.find((kind) => event === `finding:${kind}`);
-  if (finding !== undefined) return { ...window, event: { kind: 'finding', finding } };
-  const setting = listParameters('setting').find(({ code }) => event === `setting:${code}`);
-  return setting === undefined ? null : { ...window, event: { kind: 'setting', parameter: setting.code } };
 }

@@ -6,6 +6,7 @@ import {
   type ReviewAction,
   type ReviewReading,
   type SweepLane,
+  type TimeWindow,
 } from '@eupnea/waveform';
 import { CHANNEL_CODES } from '@eupnea/model';
 import { useImperativeHandle, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
@@ -13,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import type { WaveScales } from '../../../lib/wave-scales.ts';
+import type { NotePlace } from '../../../lib/notes/note-form.ts';
 import { readLanes } from '../../../lib/stored/lane-choice.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
@@ -32,6 +34,8 @@ export interface StoredWavesHandle {
   act(action: ReviewAction): void;
   /** Centred on the selected breath, otherwise on the window. */
   showSeconds(seconds: number): void;
+  /** Visible window and cursor; null before the canvas is there. */
+  place(): NotePlace | null;
 }
 
 interface StoredWavesProps {
@@ -40,10 +44,12 @@ interface StoredWavesProps {
   readonly scales: WaveScales;
   readonly handle: Ref<StoredWavesHandle>;
   readonly onSpan: (seconds: number) => void;
+  /** Called with every movement; it must not render this component. */
+  readonly onWindow: (window: TimeWindow) => void;
 }
 
 /** Canvas of stored waves: drag scrolls, the wheel zooms, arrows measure, a click selects a breath. */
-export function StoredWaves({ review, selected, scales, handle, onSpan }: StoredWavesProps) {
+export function StoredWaves({ review, selected, scales, handle, onSpan, onWindow }: StoredWavesProps) {
   const { t } = useTranslation();
   const { channels, computed, fitted, noteContent } = useHeldChannels(CHANNEL_CODES);
   const theme = useTheme();
@@ -80,6 +86,7 @@ export function StoredWaves({ review, selected, scales, handle, onSpan }: Stored
     formulas: formulas.map(({ text }) => text),
     onReading: setReading,
     onSpan,
+    onWindow,
     onContent(content) {
       noteContent(content);
       noteDerived(content);
@@ -93,6 +100,10 @@ export function StoredWaves({ review, selected, scales, handle, onSpan }: Stored
       if (current === null) return;
       current.act({ type: 'zoom', factor: (seconds * 1000) / spanOf(current.window()) });
     },
+    place: () =>
+      strip.current === null
+        ? null
+        : { view: strip.current.window(), cursorMs: reading === null ? null : reading.timeMs },
   }));
 
   function onKey(event: KeyboardEvent): void {

@@ -1,9 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { ZOOM_STEP, type ReviewAction } from '@eupnea/waveform';
+import { ZOOM_STEP, type ReviewAction, type TimeWindow } from '@eupnea/waveform';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createExternalStore } from '../../../lib/external-store.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { useWaveScales } from '../../../lib/wave-scales.ts';
+import { NoteLane } from '../../../ui/notes/note-lane.tsx';
+import { NotesControls } from '../../../ui/notes/notes-controls.tsx';
 import { usePhone } from '../../../ui/use-narrow.ts';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
@@ -28,6 +31,8 @@ export function WavePanel({ review, selected }: WavePanelProps) {
   const spans = usePhone() ? SPANS_ON_PHONE : SPANS;
   const waves = useRef<StoredWavesHandle | null>(null);
   const [span, setSpan] = useState<number | null>(null);
+  const [shown] = useState(() => createExternalStore<TimeWindow | null>(null));
+  const [noteId, setNoteId] = useState<number | null>(null);
   const act = (action: ReviewAction): void => waves.current?.act(action);
   const { key, detail, selectPrevious, selectNext } = selected;
   return (
@@ -67,9 +72,23 @@ export function WavePanel({ review, selected }: WavePanelProps) {
             −
           </Button>
           <ScaleMenu deviceId={deviceId} />
+          <NotesControls
+            review={review}
+            placeOf={() => waves.current?.place() ?? { view: review.period, cursorMs: null }}
+            openedId={noteId}
+            onOpened={setNoteId}
+          />
         </div>
       </header>
-      <StoredWaves review={review} selected={selected} scales={scales} handle={waves} onSpan={setSpan} />
+      <NoteLane review={review} shown={shown} onOpen={({ id }) => setNoteId(id)} />
+      <StoredWaves
+        review={review}
+        selected={selected}
+        scales={scales}
+        handle={waves}
+        onSpan={setSpan}
+        onWindow={shown.set}
+      />
       <Legend />
     </section>
   );

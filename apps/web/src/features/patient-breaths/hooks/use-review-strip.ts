@@ -37,13 +37,14 @@ interface StripRequest {
   readonly texts: ReviewTexts;
   readonly onReading: (reading: ReviewReading | null) => void;
   readonly onSpan: (seconds: number) => void;
+  readonly onWindow: (window: TimeWindow) => void;
   /** Called for every loaded piece with its channels. */
   readonly onContent: (content: TileContent) => void;
 }
 
 /** Owns the canvas: creates it, sets its view, and writes movements back to the address. */
 export function useReviewStrip(request: StripRequest) {
-  const { review, selected, lanes, texts, formulas, onReading, onSpan, onContent } = request;
+  const { review, selected, lanes, texts, formulas, onReading, onSpan, onWindow, onContent } = request;
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<ReviewStrip | null>(null);
   const tiles = useRef<TileStore | null>(null);
@@ -61,7 +62,10 @@ export function useReviewStrip(request: StripRequest) {
     const span = Math.round(spanOf(window) / 10) / 100;
     review.change({ at: writeTime(Math.floor(window.fromMs)), span: String(span) }, 'quiet');
   });
-  const tellSpan = useEffectEvent((window: TimeWindow) => onSpan(Math.round(spanOf(window) / 1000)));
+  const tellSpan = useEffectEvent((window: TimeWindow) => {
+    onSpan(Math.round(spanOf(window) / 1000));
+    onWindow(window);
+  });
   const pick = useEffectEvent((key: string) => {
     const breath = readBreathKey(key);
     if (breath !== null) selected.select(breath);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { keepKnown } from '../../../lib/stored/keep-known.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
+import { NotesControls } from '../../../ui/notes/notes-controls.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { eventsQuery } from '../api/events-query.ts';
 import { describeKind } from '../../../ui/clinical/describe-event.ts';
@@ -52,6 +53,7 @@ export function EventsTab({ review, renderPeepSteps }: EventsTabProps) {
         <p className={styles['count']} role="status">
           {events.isPending ? '' : t('events.count', { count: total })}
         </p>
+        <NotesControls review={review} placeOf={() => ({ view: review.period, cursorMs: null })} />
       </div>
       {events.isError ? (
         <ProblemNotice

@@ -63,7 +63,11 @@ export function CombineEffect({ preview, taken }: CombineEffectProps) {
         )}
         {rest > 0 && <p>{t('combine.morePeriods', { count: rest })}</p>}
         <p className={styles['hint']}>
-          {t('combine.medCard', { samples: preview.lab_samples, medications: preview.medications })}
+          {t('combine.medCard', {
+            samples: preview.lab_samples,
+            medications: preview.medications,
+            notes: preview.notes,
+          })}
         </p>
         {preview.added_projects.length > 0 && (
           <p className={styles['hint']}>

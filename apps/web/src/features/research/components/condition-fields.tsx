@@ -4,6 +4,7 @@ import { decimalMark } from '@eupnea/notation/format-number';
 import { fromLocalField, toLocalField } from '../../../lib/format/local-time-field.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
+import { NoteKindField } from '../../../ui/notes/note-kind-field.tsx';
 import { useResearchNames } from '../hooks/use-research-names.ts';
 import { CONDITION_FIELDS, type ConditionField, type ConditionUnit } from '../logic/condition-fields.ts';
 import type { DraftCondition, DraftFields } from '../logic/definition-draft.ts';
@@ -94,6 +95,14 @@ function OneField({ field, fields, onChange }: OneFieldProps) {
           data={field.options.map((option) => ({ value: option, label: names.nameDeviceType(option) }))}
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
+        />
+      );
+    case 'note':
+      return (
+        <NoteKindField
+          label={label}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(kind) => onChange(kind === '' ? undefined : kind)}
         />
       );
     case 'check':

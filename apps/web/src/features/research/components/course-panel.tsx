@@ -5,13 +5,16 @@ import {
 } from '@eupnea/contracts/research-comparison';
 import { Select, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameNoteKind } from '../../../lib/notes/note-kind.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
+import { NoteKindField } from '../../../ui/notes/note-kind-field.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useComparisonWords, type ComparisonWords } from '../hooks/use-comparison-words.ts';
 import { markGroup, useFigureLegend } from '../hooks/use-figure-groups.ts';
-import { COURSE_HOURS } from '../logic/comparison-request.ts';
+import { COURSE_HOURS, GROUP_LETTERS } from '../logic/comparison-request.ts';
 import { drawCourse } from '../logic/draw-course.ts';
 import { writeCourseCsv } from '../logic/write-comparison-csv.ts';
 import { ComparisonFigure } from './comparison-figure.tsx';
@@ -20,6 +23,8 @@ import styles from './comparison.module.css';
 interface CourseTimes {
   readonly step: number;
   readonly hours: number;
+  /** Kind of note that is hour 0; null for the start of ventilation. */
+  readonly zero: string | null;
 }
 
 interface CoursePanelProps {
@@ -31,7 +36,7 @@ interface CoursePanelProps {
 
 const DAY_HOURS = 24;
 
-/** The chosen parameter over the hours from the start of each patient's ventilation. */
+/** The chosen parameter over the hours from the start of each patient's ventilation, or from a note. */
 export function CoursePanel({ query, split, times, onTimesChange }: CoursePanelProps) {
   const { t } = useTranslation();
   const words = useComparisonWords();
@@ -53,6 +58,11 @@ export function CoursePanel({ query, split, times, onTimesChange }: CoursePanelP
       title={t('research.compare.course', { name })}
       actions={
         <>
+          <ZeroField
+            key={times.zero ?? ''}
+            zero={times.zero}
+            onChange={(zero) => onTimesChange({ ...times, zero })}
+          />
           <Select
             className={styles['time'] ?? ''}
             label={t('research.compare.step')}
@@ -89,6 +99,30 @@ export function CoursePanel({ query, split, times, onTimesChange }: CoursePanelP
   );
 }
 
+interface ZeroFieldProps {
+  readonly zero: string | null;
+  readonly onChange: (zero: string | null) => void;
+}
+
+/** Hour 0: the first note of a kind. The question is asked when the field is left, not with every letter. */
+function ZeroField({ zero, onChange }: ZeroFieldProps) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState(zero ?? '');
+  const settle = (chosen: string): void => {
+    if (chosen !== (zero ?? '')) onChange(chosen === '' ? null : chosen);
+  };
+  return (
+    <NoteKindField
+      className={styles['wide'] ?? ''}
+      label={t('research.compare.hourZero')}
+      placeholder={t('research.compare.ventilationStart')}
+      value={kind}
+      onChange={setKind}
+      onSettled={settle}
+    />
+  );
+}
+
 function CourseFigure({
   found,
   split,
@@ -100,12 +134,23 @@ function CourseFigure({
     split,
     found.groups.map(({ patients }) => patients),
   );
+  const { hour_zero_note: note } = found;
+  const axis =
+    note === null
+      ? t('research.compare.hoursAxis')
+      : t('research.compare.hoursFromNote', { kind: nameNoteKind(note, t) });
+  const withNote = found.courses.map(({ patients }, index) => `${GROUP_LETTERS[index] ?? ''} ${patients}`);
   return (
     <ComparisonFigure
       title={t('research.compare.courseTitle', { name: words.nameVariable(found.parameter) })}
-      note={t('research.compare.courseNote')}
+      note={[
+        t('research.compare.courseNote'),
+        note === null ? '' : t('research.compare.withNote', { groups: withNote.join(', ') }),
+      ]
+        .filter((part) => part !== '')
+        .join(' ')}
       legend={legend}
-      draw={(width) => drawSteps(found, words, width, t('research.compare.hoursAxis'))}
+      draw={(width) => drawSteps(found, words, width, axis)}
       fileName={`comparison-${found.parameter}-course`}
       writeCsv={() => writeCourseCsv(found)}
       absence={null}

@@ -39,6 +39,10 @@ test('what the server would refuse in an address gives the usual view', () => {
   expect(readParameter({ parameter: 'shoe_size' })).toBe('vte_ml');
   expect(readVariables({ variables: ['shoe_size'] })).toEqual(readVariables({ variables: [] }));
   expect(readVariables({ variables: ['vte_ml', 'shoe_size', 'age'] })).toEqual(['age', 'vte_ml']);
-  expect(readCourseTimes({ step: 5, hours: 73 })).toEqual({ step_hours: 6, hours: 72 });
-  expect(readCourseTimes({ step: 24, hours: 672 })).toEqual({ step_hours: 24, hours: 672 });
+  expect(readCourseTimes({ step: 5, hours: 73, zero: null })).toEqual({ step_hours: 6, hours: 72 });
+  expect(readCourseTimes({ step: 24, hours: 672, zero: 'prone' })).toEqual({
+    hour_zero_note: 'prone',
+    step_hours: 24,
+    hours: 672,
+  });
 });

@@ -98,8 +98,9 @@ export function readParameter({ parameter }: Pick<ResearchSearch, 'parameter'>):
   return BREATH_FEATURE_CODES.find((code) => code === parameter) ?? USUAL_PARAMETER;
 }
 
-export function readCourseTimes({ step, hours }: Pick<ResearchSearch, 'step' | 'hours'>) {
+export function readCourseTimes({ step, hours, zero }: Pick<ResearchSearch, 'step' | 'hours' | 'zero'>) {
   return {
+    ...(zero === null ? {} : { hour_zero_note: zero }),
     step_hours: COURSE_STEPS.find((known) => known === step) ?? USUAL_STEP_HOURS,
     hours: COURSE_HOURS.find((known) => known === hours) ?? USUAL_COURSE_HOURS,
   };

@@ -1,3 +1,4 @@
+import type { KnownNoteKind } from '@eupnea/contracts/note';
 import { RESEARCH_DEVICE_TYPES, type ConditionKind } from '@eupnea/contracts/research-condition';
 import {
   ASYNCHRONY_KINDS,
@@ -14,9 +15,19 @@ export type ConditionField =
   | { readonly name: 'from' | 'to' | 'value'; readonly input: 'number'; readonly unit: ConditionUnit }
   | { readonly name: 'from' | 'to'; readonly input: 'time' }
   | { readonly name: string; readonly input: 'choice' | 'choices'; readonly options: readonly string[] }
+  | { readonly name: 'note'; readonly input: 'note' }
   | { readonly name: 'gold'; readonly input: 'check' };
 
-export type ConditionUnit = 'years' | 'cm' | 'kg' | 'hours' | 'minutes' | 'percent' | 'breaths' | 'parameter';
+export type ConditionUnit =
+  | 'years'
+  | 'cm'
+  | 'kg'
+  | 'hours'
+  | 'minutes'
+  | 'percent'
+  | 'breaths'
+  | 'notes'
+  | 'parameter';
 
 const range = (unit: ConditionUnit): readonly ConditionField[] => [
   { name: 'from', input: 'number', unit },
@@ -69,6 +80,10 @@ export const CONDITION_FIELDS: Readonly<Record<ConditionKind, readonly Condition
     { name: 'gold', input: 'check' },
     { name: 'from', input: 'number', unit: 'breaths' },
   ],
+  noted: [
+    { name: 'note', input: 'note' },
+    { name: 'from', input: 'number', unit: 'notes' },
+  ],
 };
 
 /** Conditions by what they look at, in the order of the menu. */
@@ -76,11 +91,12 @@ export const CONDITION_GROUPS = {
   record: ['age', 'sex', 'category', 'height', 'ibw', 'condition', 'date_in', 'date_out'],
   ventilation: ['device_type', 'ventilated_hours', 'mode_hours'],
   measured: ['minutes_beyond', 'share_beyond', 'coverage', 'finding_share', 'asynchrony_index'],
-  labels: ['labelled'],
+  labels: ['labelled', 'noted'],
 } as const satisfies Readonly<Record<string, readonly ConditionKind[]>>;
 
 /** Parameters that a clinician asks for first. */
 const USUAL_PARAMETER = 'vte_ml';
+const USUAL_NOTE: KnownNoteKind = 'prone';
 
 /** A new condition with its choices made and its numbers open. */
 export function newCondition(kind: ConditionKind): DraftCondition {
@@ -91,6 +107,8 @@ export function newCondition(kind: ConditionKind): DraftCondition {
     }
     if (field.input === 'choices') fields[field.name] = [];
     if (field.input === 'check') fields[field.name] = false;
+    if (field.input === 'note') fields[field.name] = USUAL_NOTE;
   }
-  return kind === 'labelled' ? { kind, fields: { ...fields, from: 1 } } : { kind, fields };
+  const counts = kind === 'labelled' || kind === 'noted';
+  return counts ? { kind, fields: { ...fields, from: 1 } } : { kind, fields };
 }

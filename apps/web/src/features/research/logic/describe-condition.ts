@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { describeRange } from '../../../lib/format/describe-range.ts';
 import { formatLimit } from '@eupnea/notation/format-number';
 import { formatInstant } from '../../../lib/format/format-time.ts';
+import { nameNoteKind } from '../../../lib/notes/note-kind.ts';
 import type { ResearchNames } from '../hooks/use-research-names.ts';
 import { CONDITION_FIELDS } from './condition-fields.ts';
 
@@ -35,6 +36,7 @@ function describeFields(
     if (field.input === 'choice') parts.push(names.nameOption(field.name, String(value)));
     if (field.input === 'choices' && Array.isArray(value))
       parts.push(value.map((one) => names.nameDeviceType(String(one))).join(', '));
+    if (field.input === 'note') parts.push(nameNoteKind(String(value ?? ''), t));
     if (field.input === 'check' && value === true) parts.push(t(`research.field.${field.name}`));
     if (field.name === 'value' && typeof value === 'number')
       parts.push(`${formatLimit(value, locale)} ${names.unitOf(String(fields['parameter']))}:`);

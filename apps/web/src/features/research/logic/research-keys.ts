@@ -10,6 +10,7 @@ export const RESEARCH_KEYS = [
   'variables',
   'step',
   'hours',
+  'zero',
   'page',
   'effect',
   'setting',

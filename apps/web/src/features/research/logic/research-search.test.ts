@@ -13,6 +13,7 @@ test('a view that is written to the address is read back the same', () => {
     variables: 'age,vte_ml',
     step: '6',
     hours: '72',
+    zero: 'prone',
     page: '2',
     effect: 'c12',
     setting: 'PEEPCPAP',

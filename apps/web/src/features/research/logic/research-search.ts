@@ -20,6 +20,8 @@ export interface ResearchSearch {
   /** Step and length of the course, hours; null means default. */
   readonly step: number | null;
   readonly hours: number | null;
+  /** Kind of note that is hour 0 of the course; null for the start of ventilation. */
+  readonly zero: string | null;
   readonly page: number;
   /** Before and after all changes of a setting in a cohort; null means another view. */
   readonly effect: EffectSearch | null;
@@ -32,12 +34,14 @@ const COMPARED = /^[cs][1-9]\d{0,9}$/;
 /** Maximum number of compared groups on the server. */
 const COMPARED_MAX = 4;
 const CUTS_MAX = 3;
+/** Maximum length of a kind of note on the server. */
+const ZERO_MAX = 60;
 /** Maximum number of table rows on the server. */
 export const VARIABLES_MAX = 40;
 
 /** Reads valid values of an address; others get defaults. */
 export function readResearchSearch(search: Readonly<Record<string, unknown>>): ResearchSearch {
-  const { project, cohort, compare, parameter, split, variables, step, hours, page } = search;
+  const { project, cohort, compare, parameter, split, variables, step, hours, zero, page } = search;
   return {
     project: isId(project) ? project : null,
     cohort: isId(cohort) || cohort === NEW_COHORT ? cohort : null,
@@ -53,6 +57,7 @@ export function readResearchSearch(search: Readonly<Record<string, unknown>>): R
     variables: [...new Set(readList(variables))].filter((one) => one !== '').slice(0, VARIABLES_MAX),
     step: isId(step) ? Number(step) : null,
     hours: isId(hours) ? Number(hours) : null,
+    zero: typeof zero === 'string' && zero !== '' && zero.length <= ZERO_MAX ? zero : null,
     page: isId(page) ? Number(page) : 1,
     effect: readEffectSearch(search),
   };
@@ -60,20 +65,8 @@ export function readResearchSearch(search: Readonly<Record<string, unknown>>): R
 
 /** Default values are left out of the address. */
 export function writeResearchSearch(search: ResearchSearch): Readonly<Record<string, string>> {
-  const {
-    project,
-    cohort,
-    definition,
-    compare,
-    parameter,
-    split,
-    cuts,
-    variables,
-    step,
-    hours,
-    page,
-    effect,
-  } = search;
+  const { project, cohort, definition, compare, parameter, split, cuts, variables, page } = search;
+  const { step, hours, zero, effect } = search;
   return {
     ...(project === null ? {} : { project }),
     ...(cohort === null ? {} : { cohort }),
@@ -85,6 +78,7 @@ export function writeResearchSearch(search: ResearchSearch): Readonly<Record<str
     ...(variables.length === 0 ? {} : { variables: variables.join(',') }),
     ...(step === null ? {} : { step: String(step) }),
     ...(hours === null ? {} : { hours: String(hours) }),
+    ...(zero === null ? {} : { zero }),
     ...(page === 1 ? {} : { page: String(page) }),
     ...(effect === null ? {} : writeEffectSearch(effect)),
   };

@@ -104,6 +104,13 @@ test('the outermost bins are open, and a parameter without bins has no rows', ()
 
 test('a step without a patient has no median', () => {
   const steps = [{ from_hour: 6, n: 0, median: null, q1: null, q3: null }];
-  const course = { ...head, parameter: 'vte_ml' as const, unit: 'mL', step_hours: 6, courses: [{ steps }] };
+  const course = {
+    ...head,
+    parameter: 'vte_ml' as const,
+    unit: 'mL',
+    step_hours: 6,
+    hour_zero_note: null,
+    courses: [{ patients: 2, steps }],
+  };
   expect(read(writeCourseCsv(course))).toMatchObject([{ from_hour: '6', to_hour: '12', n: '0', median: '' }]);
 });

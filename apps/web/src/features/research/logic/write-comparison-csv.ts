@@ -127,11 +127,22 @@ export function writeCourseCsv(found: ComparisonCourse): string {
       ...describeGroup(found, position),
       parameter: found.parameter,
       unit: found.unit,
+      hour_zero: found.hour_zero_note ?? 'ventilation',
       from_hour,
       to_hour: from_hour + found.step_hours,
       ...step,
     })),
   );
-  const columns = ['parameter', 'unit', 'from_hour', 'to_hour', 'n', 'median', 'q1', 'q3'] as const;
+  const columns = [
+    'parameter',
+    'unit',
+    'hour_zero',
+    'from_hour',
+    'to_hour',
+    'n',
+    'median',
+    'q1',
+    'q3',
+  ] as const;
   return writeCsv([...GROUP_COLUMNS, ...columns], rows);
 }
