@@ -8,7 +8,10 @@ export interface Shortcut {
 }
 
 /** Shortcuts of every screen. */
-export const COMMON_SHORTCUTS: readonly Shortcut[] = [{ keys: ['?'], does: 'help' }];
+export const COMMON_SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['Ctrl', 'K'], does: 'palette' },
+  { keys: ['?'], does: 'help' },
+];
 
 const MEASURE: readonly Shortcut[] = [
   { keys: ['←', '→'], does: 'cursor' },

@@ -9,6 +9,7 @@ import styles from './header.module.css';
 import { HelpButton } from './help-button.tsx';
 import { isCurrentEntry } from './is-current-entry.ts';
 import { LabelingSwitch } from './labeling-switch.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import type { Frame } from './use-frame.ts';
 
 export interface HeaderProps {
@@ -52,6 +53,7 @@ export function Header({ frame, menuOpen, onToggleMenu }: HeaderProps) {
         </nav>
         {frame.menu.offersLabeling && <LabelingSwitch className={styles['labeling']} />}
         <div className={styles['slot']} ref={offerHeaderSlot} />
+        {frame.user !== null && <PaletteButton />}
         <HelpButton />
       </div>
     </header>

@@ -8,6 +8,7 @@ import { useMe } from '../../lib/session/session-queries.ts';
 import { toggleTheme, useTheme } from '../../lib/theme/theme-store.ts';
 import { ThemeIcon } from '../../ui/icons.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import styles from './strip.module.css';
 import type { Frame } from './use-frame.ts';
 
@@ -28,6 +29,7 @@ export function StripAccount({ frame, onSignOut }: StripAccountProps) {
       </UnstyledButton>
       <LanguageMenu />
       <AccountLinks frame={frame} onSignOut={onSignOut} />
+      {frame.user !== null && <PaletteHost frame={frame} onSignOut={onSignOut} />}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { ALL_ALARMS, ANY_LABEL } from '../logic/average-choice.ts';
 
 interface EventGroup {
   readonly group: string;
-  readonly items: readonly { readonly value: string; readonly label: string }[];
+  readonly items: { readonly value: string; readonly label: string }[];
 }
 
 /** Events of the choice: findings, labels, the notes and single alarms that the period has, and settings. */
