@@ -11,5 +11,5 @@ export const NOTE_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   importNotes: { body: { notes: [NOTE] }, outOfRange: { notes: [] } },
   editNote: { body: { version: 1 }, outOfRange: { version: 0 } },
   takeBackNotes: { body: { ids: [1] }, outOfRange: { ids: [] } },
-  restoreNotes: { body: { ids: [1] }, outOfRange: { ids: [0] } },
+  restoreNotes: { body: { ids: [1] }, outOfRange: { ids: [] } },
 };
