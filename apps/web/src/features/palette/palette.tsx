@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '../../lib/i18n/start-i18n.ts';
 import { toggleTheme } from '../../lib/theme/theme-store.ts';
@@ -30,12 +30,8 @@ export function Palette({ pathname, onSignOut, onClose }: PaletteProps) {
   const at = found.findIndex(({ id }) => id === chosenId);
   const place = at < 0 ? Math.min(0, found.length - 1) : at;
   const chosen = found[place];
-  const list = useRef<HTMLDivElement>(null);
   const optionId = (id: string): string => `${listId}-${id}`;
   const activeId = chosen === undefined ? undefined : optionId(chosen.id);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
 
   function act(target: CommandTarget): void {
     switch (target.kind) {
@@ -92,7 +88,7 @@ export function Palette({ pathname, onSignOut, onClose }: PaletteProps) {
       <p role="status" className="visually-hidden">
         {isSearching ? '' : t('palette.count', { count: found.length })}
       </p>
-      <div ref={list} className={styles['scroller']}>
+      <div className={styles['scroller']}>
         <CommandList id={listId} commands={found} chosen={chosen} optionId={optionId} onRun={run} />
       </div>
       {found.length === 0 && <p className={styles['none']}>{t('palette.none')}</p>}

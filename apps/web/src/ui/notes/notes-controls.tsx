@@ -1,7 +1,7 @@
 import type { Note } from '@eupnea/contracts/note';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import type { NotePlace } from '../../lib/notes/note-form.ts';
@@ -45,16 +45,17 @@ function PatientNotes({
   const items = notes.data?.items;
   const asked = openedId === null ? undefined : items?.find(({ id }) => id === openedId);
   const mayWrite = notes.data?.may_write === true;
-  useEffect(() => {
-    if (asked === undefined) return;
-    setOpened(mayWrite ? { what: 'note', note: asked } : { what: 'list' });
-    onOpened?.(null);
-  }, [asked, mayWrite, onOpened]);
+  const marked: Opened | null =
+    asked === undefined ? null : mayWrite ? { what: 'note', note: asked } : { what: 'list' };
+  const shown = opened ?? marked;
   const begin = (): void => {
     setPlace(placeOf());
     setOpened({ what: 'note', note: null });
   };
-  const close = (): void => setOpened(null);
+  const close = (): void => {
+    setOpened(null);
+    onOpened?.(null);
+  };
   return (
     <>
       {mayWrite && <Button onClick={begin}>{t('notes.mark')}</Button>}
@@ -63,7 +64,7 @@ function PatientNotes({
         {notes.data !== undefined && notes.data.total > 0 && ` ${notes.data.total}`}
       </Button>
       <Suspense fallback={null}>
-        {opened?.what === 'list' && (
+        {shown?.what === 'list' && (
           <NotesDialog
             review={review}
             patientId={patientId}
@@ -72,8 +73,8 @@ function PatientNotes({
             onClose={close}
           />
         )}
-        {opened?.what === 'note' && (
-          <NoteDialog patientId={patientId} note={opened.note} place={place} onClose={close} />
+        {shown?.what === 'note' && (
+          <NoteDialog patientId={patientId} note={shown.note} place={place} onClose={close} />
         )}
       </Suspense>
     </>

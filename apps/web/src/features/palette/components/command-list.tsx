@@ -28,6 +28,7 @@ export function CommandList({ id, commands, chosen, optionId, onRun }: CommandLi
                 key={command.id}
                 id={optionId(command.id)}
                 role="option"
+                ref={command === chosen ? keepInView : undefined}
                 data-command={command.id}
                 aria-selected={command === chosen}
                 className={styles['option']}
@@ -44,4 +45,8 @@ export function CommandList({ id, commands, chosen, optionId, onRun }: CommandLi
       })}
     </div>
   );
+}
+
+function keepInView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
 }

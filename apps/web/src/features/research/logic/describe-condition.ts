@@ -36,7 +36,7 @@ function describeFields(
     if (field.input === 'choice') parts.push(names.nameOption(field.name, String(value)));
     if (field.input === 'choices' && Array.isArray(value))
       parts.push(value.map((one) => names.nameDeviceType(String(one))).join(', '));
-    if (field.input === 'note') parts.push(nameNoteKind(String(value ?? ''), t));
+    if (field.input === 'note') parts.push(nameNoteKind(typeof value === 'string' ? value : '', t));
     if (field.input === 'check' && value === true) parts.push(t(`research.field.${field.name}`));
     if (field.name === 'value' && typeof value === 'number')
       parts.push(`${formatLimit(value, locale)} ${names.unitOf(String(fields['parameter']))}:`);
