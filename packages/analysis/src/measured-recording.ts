@@ -56,6 +56,7 @@ export class MeasuredRecording {
     readonly rateHz: number;
   } | null = null;
   #breathNumber = 0;
+  #lacking: readonly ('flow' | 'pressure')[] = ['flow', 'pressure'];
 
   constructor(format: Pick<RecordingFormat, 'hasMarks' | 'trustsVolume'>, options: MeasuringOptions = {}) {
     this.#format = format;
@@ -65,6 +66,11 @@ export class MeasuredRecording {
   /** Rate of the measured samples; null before the first. */
   get rateHz(): number | null {
     return this.#running?.rateHz ?? null;
+  }
+
+  /** What breaths need and no block so far had. */
+  get lacking(): readonly ('flow' | 'pressure')[] {
+    return this.#running === null ? this.#lacking : [];
   }
 
   /** Starts with the rate of a block of flow and pressure. Without it, `take` starts at the first such block. */
@@ -84,6 +90,10 @@ export class MeasuredRecording {
   take(event: MeasurableEvent): readonly MeasuredBreath[] {
     if (this.#running !== null) return this.#measure(event);
     this.#early.push(event);
+    if (event.type === 'samples') {
+      const { channels } = event.block;
+      this.#lacking = this.#lacking.filter((code) => channels[code] === undefined);
+    }
     if (event.type !== 'samples' || !isMeasurableBlock(event.block)) {
       if (this.#early.length > MAX_EARLY_EVENTS) this.#early.shift();
       return [];

@@ -10,6 +10,7 @@ import {
 import type { CsvColumn, CsvColumns } from './csv/csv-columns.ts';
 import { normalizeName } from './normalize-name.ts';
 import { factorOfUnit, splitNameAndUnit } from './recognize-channel.ts';
+import { unknownUnit } from './unknown-unit.ts';
 
 /** Maximum number of names in an error. */
 const MAX_NAMES = 20;
@@ -31,6 +32,12 @@ export function mapColumns(
     const found = findColumn(column, channels);
     if (!found.ok) return found;
     const { position, unit } = found.value;
+    const unknown = column.hasUnit ? null : unknownUnit(channel, unit);
+    if (unknown !== null) {
+      return err(
+        `The unit of ${channel} in the file (${unknown}) is not known: say which of those known it is, as in ${channel}=${position + 1}:UNIT.`,
+      );
+    }
     const stated = column.hasUnit || unit === null ? null : factorOfUnit(channel, unit);
     mapped.push({ channel, position, factor: column.factor * (stated ?? 1) });
   }

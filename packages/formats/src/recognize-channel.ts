@@ -4,7 +4,8 @@ import { normalizeName } from './normalize-name.ts';
 
 /**
  * Factors from file units to the unit of the channel. 1 mbar = 1.01972 cmH2O; 1 mmHg = 1.35951 cmH2O; 1 kPa = 7.50062
- * mmHg (ISO 80000-4). Keys as `normalizeUnit` returns them; the first key is the channel's unit.
+ * mmHg (ISO 80000-4); 1 in = 2.54 cm; 1 psi = 6.89476 kPa; 1 ft3 = 28.3168 L. Keys as `normalizeUnit` returns them; the
+ * first key is the channel's unit.
  */
 const PRESSURE_FACTORS = {
   cmh2o: 1,
@@ -12,15 +13,42 @@ const PRESSURE_FACTORS = {
   hpa: 1.01972,
   kpa: 10.1972,
   mmhg: 1.35951,
+  torr: 1.35951,
+  cmhg: 13.5951,
   pa: 0.0101972,
+  bar: 1019.72,
+  psi: 70.307,
+  inh2o: 2.54,
+  inwc: 2.54,
+  mmh2o: 0.1,
+  cmws: 1,
+  mmws: 0.1,
 };
 const MICROVOLT_FACTORS = { uv: 1, μv: 1, mv: 1000, v: 1e6 };
 const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]: number } } = {
   pressure: PRESSURE_FACTORS,
   // SERVO-U writes litres per minute as `l/m`.
-  flow: { 'l/min': 1, 'l/m': 1, lpm: 1, slpm: 1, 'l/s': 60, lps: 60, 'ml/s': 0.06, 'ml/min': 0.001 },
-  volume: { ml: 1, cc: 1, l: 1000 },
-  co2: { mmhg: 1, kpa: 7.50062 },
+  flow: {
+    'l/min': 1,
+    'l/m': 1,
+    lpm: 1,
+    slpm: 1,
+    slm: 1,
+    'sl/min': 1,
+    'l/s': 60,
+    lps: 60,
+    'ml/s': 0.06,
+    'ml/min': 0.001,
+    'l/h': 1 / 60,
+    lph: 1 / 60,
+    'ml/h': 1e-3 / 60,
+    'm3/h': 1000 / 60,
+    'm3/s': 60_000,
+    'm3/min': 1000,
+    cfm: 28.3168,
+  },
+  volume: { ml: 1, l: 1000, cl: 10, dl: 100, cm3: 1, m3: 1e6 },
+  co2: { mmhg: 1, torr: 1, kpa: 7.50062 },
   muscle_pressure: PRESSURE_FACTORS,
   oesophageal_pressure: PRESSURE_FACTORS,
   gastric_pressure: PRESSURE_FACTORS,
@@ -87,6 +115,11 @@ export function factorOfUnit(channel: ChannelCode, unit: string): number | null 
   return Object.hasOwn(factors, plain) ? (factors[plain] ?? null) : null;
 }
 
+/** Units of a channel as they are compared, its own first. */
+export function unitsOf(channel: ChannelCode): readonly string[] {
+  return Object.keys(UNIT_FACTORS[channel]);
+}
+
 /** Whether the text is a unit of any channel or of time. Distinguishes a line of units from a line of names. */
 export function isUnit(text: string): boolean {
   const plain = normalizeUnit(text);
@@ -144,7 +177,14 @@ function normalizeUnit(unit: string): string {
     .replaceAll(/[\s[\]().]/g, '')
     .replace('cmh20', 'cmh2o')
     .replace('_', '/')
-    .replace('litre', 'l')
-    .replace('liter', 'l')
+    .replaceAll(/[·^]/g, '')
+    .replace(/^std(?=l)/u, '')
+    .replace(/litres?|liters?|ltrs?|lit(?=\/|$)/u, 'l')
+    .replace(/^ccs?(?=\/|$)/u, 'ml')
+    .replace(/\/(?:seconds?|secs?)$/u, '/s')
+    .replace(/\/(?:minutes?|mins?|mn)$/u, '/min')
+    .replace(/\/(?:hours?|hrs?|std)$/u, '/h')
+    .replace(/^(?:seconds?|secs?)$/u, 's')
+    .replace(/^inch(?:es)?/u, 'in')
     .replace(/^[а-я/]+$/u, (word) => CYRILLIC_UNITS[word] ?? word);
 }

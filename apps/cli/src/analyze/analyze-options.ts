@@ -39,7 +39,7 @@ export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be -
   --columns time=T,flow=F,pressure=P[,volume=V]
                                columns or signals by name or number (from 1); a unit may follow a colon,
                                a minus before the name turns the sign (flow=-AIRFLOW:mL/s):
-                               time s|ms, flow L/min|L/s|mL/s, pressure cmH2O|mbar|hPa|kPa|mmHg, volume mL|L
+                               time s|ms|min, flow L/min|L/s|mL/s, pressure cmH2O|mbar|hPa|kPa|mmHg|psi, volume mL|L
   --rate HZ                    samples a second, where the file has no time column
 ${LAG_USAGE}
   --timezone ZONE              IANA zone of times that the file gives without one

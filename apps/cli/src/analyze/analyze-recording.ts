@@ -49,7 +49,11 @@ export async function* analyzeRecording(
     }
   }
   yield* attached.finish();
-  const { compressedBreaths } = recording;
+  const { compressedBreaths, lacking } = recording;
+  if (lacking.length > 0)
+    throw new UnreadableRecording(
+      `no breath could be read: breaths need flow and pressure, and no ${lacking.join(' and no ')} was found`,
+    );
   if (compressedBreaths > 0) {
     const breaths = compressedBreaths === 1 ? '1 breath lies' : `${compressedBreaths} breaths lie`;
     onNote(`${breaths} under chest compressions (resuscitation): marked incomplete, without numbers`);

@@ -18,7 +18,10 @@ describe('--columns', () => {
   it.each([
     ['flow=F', 'flow and pressure are both needed'],
     ['flow=F,pressure=P,flow=G', 'flow is named twice'],
-    ['flow=F:gallons,pressure=P', '"gallons" is not a unit of flow (l/min, l/s, ml/s, ml/min)'],
+    [
+      'flow=F:gallons,pressure=P',
+      '"gallons" is not a unit of flow (l/min, l/m, lpm, slpm, slm, sl/min, l/s, lps, ml/s, ml/min, l/h, lph, ml/h, m3/h, m3/s, m3/min, cfm)',
+    ],
     ['flow=,pressure=P', 'flow has no column'],
     ['co2=C', '"co2=C" is not time=, flow=, pressure= or volume= with a column'],
   ])('says what is wrong with %j', (text, error) => {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@eupnea/model';
+import { factorOfUnit, unitsOf } from '../recognize-channel.ts';
 
 /** Position of a channel in a table and the factor to Eupnea's unit. */
 export interface CsvColumn {
@@ -19,13 +20,8 @@ export interface CsvColumns {
 
 type CsvChannel = keyof CsvColumns;
 
-/** Factors to s, L/min, cmH2O and mL. 1 mbar = 1.01972 cmH2O; 1 mmHg = 1.35951 cmH2O (ISO 80000-4). */
-const UNIT_FACTORS: { readonly [Channel in CsvChannel]: { readonly [unit: string]: number } } = {
-  time: { s: 1, ms: 0.001 },
-  flow: { 'l/min': 1, 'l/s': 60, 'ml/s': 0.06, 'ml/min': 0.001 },
-  pressure: { cmh2o: 1, mbar: 1.01972, hpa: 1.01972, kpa: 10.1972, mmhg: 1.35951 },
-  volume: { ml: 1, l: 1000 },
-};
+const CHANNELS = ['time', 'flow', 'pressure', 'volume'] as const satisfies readonly CsvChannel[];
+const TIME_FACTORS: { readonly [unit: string]: number } = { s: 1, ms: 0.001, min: 60 };
 
 /**
  * Parses `time=T,flow=F,pressure=P[,volume=V]`, each with an optional `:unit`. A minus before the column turns the sign:
@@ -51,9 +47,9 @@ function parseColumn(channel: CsvChannel, text: string): Result<CsvColumn, strin
   const isTurned = channel !== 'time' && text.startsWith('-');
   const colon = text.lastIndexOf(':');
   const unit = colon < 0 ? null : text.slice(colon + 1).trim();
-  const factor = unit === null ? 1 : UNIT_FACTORS[channel][unit.toLowerCase()];
-  if (factor === undefined) {
-    const units = Object.keys(UNIT_FACTORS[channel]).join(', ');
+  const factor = unit === null ? 1 : factorTo(channel, unit);
+  if (factor === null) {
+    const units = (channel === 'time' ? Object.keys(TIME_FACTORS) : unitsOf(channel)).join(', ');
     return err(`"${unit}" is not a unit of ${channel} (${units})`);
   }
   const name = text.slice(isTurned ? 1 : 0, colon < 0 ? undefined : colon).trim();
@@ -62,6 +58,10 @@ function parseColumn(channel: CsvChannel, text: string): Result<CsvColumn, strin
   return ok({ column, factor: isTurned ? -factor : factor, hasUnit: unit !== null });
 }
 
+function factorTo(channel: CsvChannel, unit: string): number | null {
+  return channel === 'time' ? (TIME_FACTORS[unit.toLowerCase()] ?? null) : factorOfUnit(channel, unit);
+}
+
 function isChannel(name: string): name is CsvChannel {
-  return Object.hasOwn(UNIT_FACTORS, name);
+  return CHANNELS.some((channel) => channel === name);
 }

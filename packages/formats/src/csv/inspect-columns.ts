@@ -109,8 +109,9 @@ function describeColumn({ position, name, unit }: SampledColumn, rateHz: number 
   return { position, name, unit, rateHz };
 }
 
-function judge({ guessed, unitsGuessed, flowReversed }: ProposedChannels): MappingConfidence {
-  return guessed.length > 0 || unitsGuessed.length > 0 || flowReversed ? 'guess' : 'likely';
+function judge({ guessed, unitsGuessed, unitsUnknown, flowReversed }: ProposedChannels): MappingConfidence {
+  const isGuess = guessed.length + unitsGuessed.length + unitsUnknown.length > 0 || flowReversed;
+  return isGuess ? 'guess' : 'likely';
 }
 
 function ask(
@@ -119,12 +120,18 @@ function ask(
   evidence: string | null,
 ): readonly RecordingQuestion[] {
   const questions: RecordingQuestion[] = [];
-  const { guessed, unitsGuessed, flowReversed } = channels;
+  const { guessed, unitsGuessed, unitsUnknown, flowReversed } = channels;
   if (channels.channels.length === 0) {
     questions.push({ asks: 'channels', required: true, detail: 'No column has a name of a known signal.' });
   } else if (guessed.length > 0) {
     const detail = `${guessed.join(' and ')} were found by their values, not by a name.`;
     questions.push({ asks: 'channels', required: true, detail, reason: 'found_by_values', about: guessed });
+  }
+  if (unitsUnknown.length > 0) {
+    const stated = unitsUnknown.map(({ channel, unit }) => `${channel} (${unit})`).join(', ');
+    const about = unitsUnknown.map(({ channel }) => channel);
+    const detail = `The unit is not one that is known: ${stated}.`;
+    questions.push({ asks: 'units', required: true, detail, reason: 'unknown_unit', about });
   }
   if (unitsGuessed.length > 0) {
     const detail = `The file does not say the unit of ${unitsGuessed.join(', ')}.`;

@@ -1,5 +1,6 @@
 import type { ChannelCode, MappedChannel } from '@eupnea/model';
 import { factorOfUnit, recognizeSignal } from '../recognize-channel.ts';
+import { unknownUnit } from '../unknown-unit.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 /** Threshold between L/min and L/s: quiet adult breathing exceeds it in L/min, and hardly any ventilator in L/s. */
@@ -32,6 +33,8 @@ export interface ProposedChannels {
   readonly guessed: readonly ChannelCode[];
   /** Channels without a unit in the file. */
   readonly unitsGuessed: readonly ChannelCode[];
+  /** Channels whose unit in the file is not known. */
+  readonly unitsUnknown: readonly { readonly channel: ChannelCode; readonly unit: string }[];
   readonly flowReversed: boolean;
 }
 
@@ -57,7 +60,14 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
     found.set(channel, { column, factor });
     guessed.push(channel);
   }
-  const unitsGuessed = [...found].flatMap(([channel, { factor }]) => (factor === null ? [channel] : []));
+  const unitsUnknown = [...found].flatMap(([channel, { column }]) => {
+    const unit = unknownUnit(channel, column.unit);
+    return unit === null ? [] : [{ channel, unit }];
+  });
+  const isUnknown = (code: ChannelCode) => unitsUnknown.some(({ channel }) => channel === code);
+  const unitsGuessed = [...found].flatMap(([channel, { factor }]) =>
+    factor === null && !isUnknown(channel) ? [channel] : [],
+  );
   const flow = found.get('flow')?.column;
   const pressure = found.get('pressure')?.column;
   const correlation = flow === undefined || pressure === undefined ? 0 : correlate(flow, pressure);
@@ -69,7 +79,14 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
     position: column.position,
     factor: (factor ?? guessFactor(channel, column, isDriven)) * signOf(channel, column, flowReversed),
   }));
-  return { channels, named: channels.length - guessed.length, guessed, unitsGuessed, flowReversed };
+  return {
+    channels,
+    named: channels.length - guessed.length,
+    guessed,
+    unitsGuessed,
+    unitsUnknown,
+    flowReversed,
+  };
 }
 
 /** Chooses the unit in which the values are physiologically plausible. */

@@ -37,6 +37,8 @@ const TIME_NAMES = [
   '時間',
   '시간',
 ].map(normalizeName);
+/** Unit behind a name, which only a name of time has: `time_min`, `elapsed hours`. */
+const UNIT_AT_END = / (?:ms|msec|us|usec|s|sec|seconds?|mins?|minutes?|h|hrs?|hours?)$/u;
 const SECONDS_A_MINUTE = 60;
 /** Plausible sample intervals in seconds: 1000 to 25 Hz, with jitter. */
 const LEAST_STEP = 0.0009;
@@ -53,7 +55,8 @@ export interface ProposedTime {
 }
 
 export function isTimeName(name: string): boolean {
-  return TIME_NAMES.includes(normalizeName(name));
+  const plain = normalizeName(name);
+  return TIME_NAMES.includes(plain) || TIME_NAMES.includes(plain.replace(UNIT_AT_END, ''));
 }
 
 /** Finds the time column: by name or clock times, otherwise a column that increases in even steps. */
@@ -81,11 +84,12 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
  * microseconds.
  */
 function secondsFactor({ unit, name, numbers }: SampledColumn): number {
-  const told = normalizeName(unit ?? name);
-  if (['ms', 'msec', 'milliseconds'].includes(told)) return 0.001;
+  const plain = normalizeName(unit ?? name);
+  const told = UNIT_AT_END.exec(plain)?.[0].trim() ?? plain;
+  if (['ms', 'msec', 'millisecond', 'milliseconds'].includes(told)) return 0.001;
   if (['us', 'µs', 'μs', 'usec', 'microseconds'].includes(told)) return 1e-6;
   if (['min', 'mins', 'minute', 'minutes'].includes(told)) return SECONDS_A_MINUTE;
-  if (['h', 'hr', 'hours'].includes(told)) return 60 * SECONDS_A_MINUTE;
+  if (['h', 'hr', 'hrs', 'hour', 'hours'].includes(told)) return 60 * SECONDS_A_MINUTE;
   if (unit !== null) return 1;
   const step = medianStep(numbers);
   const isDay = (numbers[0] ?? 0) > DAY_NUMBERS.from && (numbers[0] ?? 0) < DAY_NUMBERS.to;

@@ -10,6 +10,8 @@ export type StampCounts = Pick<
 const LEAST_DOUBLED = 0.005;
 const MOST_DOUBLED = 0.2;
 const FEWEST_DOUBLED = 4;
+/** Doubled rows over those that noise makes equal, from which rows are written twice. */
+const MOST_BY_NOISE = 3;
 /** Equal rows of the whole table over those expected from the slopes, from which the signal also rests. */
 const MOST_RESTING = 1.5;
 
@@ -21,6 +23,7 @@ export function judgeRepeats({ rows, repeats }: StampCounts): 'none' | 'some' | 
   const { doubled, steep, equal } = repeats;
   const share = doubled / Math.max(1, steep);
   if (doubled < FEWEST_DOUBLED || share < LEAST_DOUBLED || share > MOST_DOUBLED) return 'none';
+  if (doubled < MOST_BY_NOISE * (repeats.near / 2)) return 'none';
   return equal <= MOST_RESTING * share * rows + FEWEST_DOUBLED ? 'all' : 'some';
 }
 

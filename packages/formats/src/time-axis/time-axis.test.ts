@@ -123,6 +123,19 @@ describe('the time axis of a table', () => {
     expect(codes).toEqual(['csv_missing_values']);
   });
 
+  it('takes equal values by noise for no rows written twice, in stamps of whole seconds', () => {
+    const noise = createNoise();
+    const times = timesOf(100, 9000);
+    const lines = times.map((time) => {
+      const flow = 40 * Math.sin(time) + 0.3 * (noise() + noise() + noise() - 1.5);
+      return `${Math.floor(time + 1e-9)},${flow.toFixed(2)},${(5 + Math.sin(time)).toFixed(2)}`;
+    });
+    const events = read(lines);
+    expect(events.flatMap((event) => (event.type === 'issue' ? [event.issue.code] : []))).toEqual([]);
+    const rates = events.flatMap((event) => (event.type === 'samples' ? [event.block.rateHz] : []));
+    expect(new Set(rates)).toEqual(new Set([100]));
+  });
+
   it('drops rows that are written twice and share a tick of the clock', () => {
     const noise = createNoise();
     const times = timesOf(100, 5000).flatMap((time) => (noise() < 0.03 ? [time, time] : [time]));
