@@ -88,9 +88,7 @@ export function Palette({ pathname, onSignOut, onClose }: PaletteProps) {
       <p role="status" className="visually-hidden">
         {isSearching ? '' : t('palette.count', { count: found.length })}
       </p>
-      <div className={styles['scroller']}>
-        <CommandList id={listId} commands={found} chosen={chosen} optionId={optionId} onRun={run} />
-      </div>
+      <CommandList id={listId} commands={found} chosen={chosen} optionId={optionId} onRun={run} />
       {found.length === 0 && <p className={styles['none']}>{t('palette.none')}</p>}
       <p className={styles['keys']}>{t('palette.keys')}</p>
     </Dialog>

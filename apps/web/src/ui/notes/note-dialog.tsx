@@ -60,6 +60,7 @@ export function NoteDialog({ patientId, note, place, onClose }: NoteDialogProps)
           description={t('notes.kindHint')}
           data={NOTE_KINDS.map((kind) => t(`notes.kind.${kind}`))}
           maxLength={KIND_MAX_CHARACTERS}
+          data-autofocus={note === null ? true : undefined}
           required
         />
         <Textarea

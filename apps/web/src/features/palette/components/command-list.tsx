@@ -14,7 +14,7 @@ interface CommandListProps {
 export function CommandList({ id, commands, chosen, optionId, onRun }: CommandListProps) {
   const { t } = useTranslation();
   return (
-    <div role="listbox" id={id} aria-label={t('palette.title')}>
+    <div role="listbox" id={id} className={styles['scroller']} aria-label={t('palette.title')}>
       {COMMAND_GROUPS.map((group) => {
         const own = commands.filter((command) => command.group === group);
         if (own.length === 0) return null;
