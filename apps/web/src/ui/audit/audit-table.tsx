@@ -2,7 +2,8 @@ import type { AuditEntry } from '@eupnea/contracts/audit';
 import { useTranslation } from 'react-i18next';
 import { formatInstant } from '../../lib/format/format-time.ts';
 import { useLocale } from '../../lib/format/use-locale.ts';
-import { DataTable, type Column } from '../table/data-table.tsx';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
 import styles from './audit-table.module.css';
 import { listChangedFields } from './list-changed-fields.ts';
 

@@ -3,7 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DataTable, type Column } from './data-table.tsx';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
 
 interface Bed {
   readonly id: number;
@@ -110,4 +111,52 @@ test('the box of the head chooses what may be chosen', () => {
   ]);
   for (const box of boxes.slice(0, 1)) fireEvent.click(box);
   expect(onChoose).toHaveBeenCalledWith([BEDS[0]], true);
+});
+
+test('neighbouring rows of one key stand below the head of their group', () => {
+  const beds = [...BEDS, { id: 9, name: 'Bed 9', isOurs: false }];
+  show(
+    <DataTable
+      columns={COLUMNS}
+      rows={beds}
+      keyOf={({ id }) => id}
+      groups={{ keyOf: ({ isOurs }) => String(isOurs), render: ({ isOurs }) => (isOurs ? 'Ours' : 'Others') }}
+    />,
+  );
+  expect(all('tbody').map((body) => body.querySelector('th[scope=rowgroup]')?.textContent)).toEqual([
+    'Ours',
+    'Others',
+  ]);
+  expect(all('tbody').map((body) => body.querySelectorAll('th[scope=row]').length)).toEqual([1, 2]);
+  expect(all('th[scope=rowgroup]').map((head) => head.getAttribute('colspan'))).toEqual(['3', '3']);
+});
+
+test('a column without a name has no head for readers of a screen, a count its step of the heat scale', () => {
+  show(
+    <DataTable
+      caption="Beds of the ward"
+      narrow="fit"
+      columns={[
+        { id: 'name', head: '', titleOf: ({ name }) => `Name ${name}`, render: ({ name }) => name },
+        {
+          id: 'count',
+          head: '7',
+          headTitle: 'Hour 7',
+          width: 'heat',
+          levelOf: ({ isOurs }) => (isOurs ? 3 : null),
+          render: ({ id }) => id,
+        },
+      ]}
+      rows={BEDS}
+      keyOf={({ id }) => id}
+      marksOf={({ id }) => ({ id: `bed-${id}` })}
+    />,
+  );
+  expect(texts('caption')).toEqual(['Beds of the ward']);
+  expect(all('section')).toEqual([]);
+  expect(texts('thead th')).toEqual(['7']);
+  expect(all('thead th').map(({ title }) => title)).toEqual(['Hour 7']);
+  expect(all('tbody th').map(({ title }) => title)).toEqual(['Name Bed 7', 'Name Bed 8']);
+  expect(all('td[data-width=heat][data-level]').map(({ dataset }) => dataset['level'])).toEqual(['3']);
+  expect(all('tbody tr').map(({ id }) => id)).toEqual(['bed-7', 'bed-8']);
 });

@@ -1,64 +1,41 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
 import { createColumnHelper, tableFeatures, useTable, type RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import { Choose, ChooseAll } from './choose-boxes.tsx';
+import type { Column, Grouping, Selection, Sorting } from './column.ts';
 import styles from './data-table.module.css';
+import { Head } from './table-head.tsx';
 
-/**
- * `rest`: a long text keeps to 300 px and wraps. `whole`: a date stays on one line. `box`: as narrow as a checkbox.
- */
-export type ColumnWidth = 'rest' | 'whole' | 'box';
-
-export interface Column<Row, Sort extends string = string> {
-  /** Unique in the table. */
-  readonly id: string;
-  readonly head: ReactNode;
-  /** What the cell of a row shows. */
-  readonly render: (row: Row) => ReactNode;
-  /** Names the row for screen readers; the first column unless another says so. */
-  readonly isRowHead?: boolean;
-  /** Aligned at the end, so that digits stand below each other. */
-  readonly isNumber?: boolean;
-  /** The order that a click on the head asks for. */
-  readonly sortBy?: Sort;
-  /** Name before the value where narrow screens show rows as lines. */
-  readonly label?: string;
-  readonly width?: ColumnWidth;
+/** Attributes of a row that a screen styles or links to. */
+interface RowMarks {
+  readonly id?: string;
+  readonly className?: string | undefined;
+  readonly 'aria-current'?: 'true' | 'location' | undefined;
+  readonly 'data-best'?: boolean;
 }
 
-type Order = 'asc' | 'desc';
-
-export interface Selection<Row> {
-  /** Name of the box that chooses all rows of the page. */
-  readonly label: string;
-  /** Some row is chosen, perhaps on another page. */
-  readonly hasChosen: boolean;
-  readonly labelOf: (row: Row) => string;
-  readonly isChosen: (row: Row) => boolean;
-  readonly mayChoose: (row: Row) => boolean;
-  readonly onChoose: (rows: readonly Row[], isChosen: boolean) => void;
-}
-
-interface DataTableProps<Row, Sort extends string> {
+interface DataTableProps<Row, Sort extends string> extends Sorting<Sort> {
   /** Accessible name of the table; required where its frame scrolls. */
   readonly label?: string;
+  /** Title above the head. */
+  readonly caption?: ReactNode;
   readonly columns: readonly Column<Row, Sort>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  readonly sorting?: { readonly by: Sort; readonly order: Order };
-  readonly onSort?: (by: Sort, order: Order) => void;
   readonly selection?: Selection<Row>;
   /** The row whose record is open. */
   readonly isCurrent?: (row: Row) => boolean;
+  readonly marksOf?: (row: Row) => RowMarks;
+  readonly groups?: Grouping<Row>;
   /**
    * `list` rows open records; `dense` rows have many columns; `figures` are the numbers of a panel, aligned at the end and
-   * flush with its padding.
+   * flush with its padding; `facts` are its texts, aligned at the start.
    */
-  readonly look?: 'list' | 'dense' | 'figures';
+  readonly look?: 'list' | 'dense' | 'figures' | 'facts';
   /**
-   * Below 700 px: `scroll` keeps the first column in view while the frame scrolls; `lines` shows a row as its head and its
-   * named values.
+   * Below 700 px: `scroll` keeps the first column in view while the frame scrolls; `broad` also keeps the width that many
+   * columns need; `lines` shows a row as its head and its named values; `fit` wraps a few columns into the width.
    */
-  readonly narrow?: 'scroll' | 'lines';
+  readonly narrow?: 'scroll' | 'broad' | 'lines' | 'fit';
 }
 
 const features = tableFeatures({});
@@ -69,7 +46,8 @@ const features = tableFeatures({});
 export function DataTable<Row extends RowData, Sort extends string = string>(
   props: DataTableProps<Row, Sort>,
 ) {
-  const { label, columns, rows, keyOf, selection, isCurrent, look = 'list', narrow = 'scroll' } = props;
+  const { label, caption, columns, rows, keyOf, selection, isCurrent, marksOf, groups } = props;
+  const { look = 'list', narrow = 'scroll' } = props;
   const helper = createColumnHelper<typeof features, Row>();
   const table = useTable({
     features,
@@ -79,45 +57,67 @@ export function DataTable<Row extends RowData, Sort extends string = string>(
   });
   const columnOf = new Map(columns.map((column) => [column.id, column]));
   const rowHead = (columns.find(({ isRowHead }) => isRowHead) ?? columns[0])?.id;
+  const shownRows = table.getRowModel().rows.map((row) => ({
+    row: row.original,
+    shown: (
+      <tr
+        key={row.id}
+        aria-current={isCurrent?.(row.original) === true ? 'true' : undefined}
+        {...marksOf?.(row.original)}
+      >
+        {selection !== undefined && <Choose selection={selection} row={row.original} />}
+        {row.getAllCells().map((cell) => {
+          const column = columnOf.get(cell.column.id);
+          const marks = {
+            'data-number': column?.isNumber,
+            'data-width': column?.width,
+            'data-label': column?.label,
+            'data-level': column?.levelOf?.(row.original) ?? undefined,
+            title: column?.titleOf?.(row.original),
+          };
+          // Called, not rendered as a component as TanStack Table does: its state and focus would go at each render.
+          const content = column?.render(row.original);
+          return cell.column.id === rowHead ? (
+            <th key={cell.id} scope="row" {...marks}>
+              {content}
+            </th>
+          ) : (
+            <td key={cell.id} {...marks}>
+              {content}
+            </td>
+          );
+        })}
+      </tr>
+    ),
+  }));
   const shown = (
     <table className={styles['table']} aria-label={label} data-look={look} data-narrow={narrow}>
+      {caption !== undefined && <caption>{caption}</caption>}
       <thead>
         <tr>
           {selection !== undefined && <ChooseAll selection={selection} rows={rows} />}
-          {table.getFlatHeaders().map(({ id, column }) => (
-            <Head key={id} column={columnOf.get(column.id)} sorting={props.sorting} onSort={props.onSort} />
+          {columns.map((column) => (
+            <Head key={column.id} column={column} sorting={props.sorting} onSort={props.onSort} />
           ))}
         </tr>
       </thead>
-      <tbody>
-        {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} aria-current={isCurrent?.(row.original) === true ? 'true' : undefined}>
-            {selection !== undefined && <Choose selection={selection} row={row.original} />}
-            {row.getAllCells().map((cell) => {
-              const column = columnOf.get(cell.column.id);
-              const marks = {
-                'data-number': column?.isNumber,
-                'data-width': column?.width,
-                'data-label': column?.label,
-              };
-              // Called, not rendered as a component as TanStack Table does: its state and focus would go at each render.
-              const content = column?.render(row.original);
-              return cell.column.id === rowHead ? (
-                <th key={cell.id} scope="row" {...marks}>
-                  {content}
-                </th>
-              ) : (
-                <td key={cell.id} {...marks}>
-                  {content}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
+      {groups === undefined ? (
+        <tbody>{shownRows.map((row) => row.shown)}</tbody>
+      ) : (
+        groupRows(shownRows, groups.keyOf).map(({ key, first, members }) => (
+          <tbody key={key}>
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length + (selection === undefined ? 0 : 1)}>
+                {groups.render(first)}
+              </th>
+            </tr>
+            {members}
+          </tbody>
+        ))
+      )}
     </table>
   );
-  if (narrow === 'lines') return shown;
+  if (narrow === 'lines' || narrow === 'fit') return shown;
   return (
     // A scrolling region must be reachable by keyboard.
     <section className={styles['scroll']} aria-label={label} tabIndex={0}>
@@ -126,77 +126,25 @@ export function DataTable<Row extends RowData, Sort extends string = string>(
   );
 }
 
-interface HeadProps<Row, Sort extends string> {
-  readonly column: Column<Row, Sort> | undefined;
-  readonly sorting: DataTableProps<Row, Sort>['sorting'] | undefined;
-  readonly onSort: DataTableProps<Row, Sort>['onSort'] | undefined;
-}
-
-/** Name of a column; a click sorts by it, a second click turns the order. */
-function Head<Row, Sort extends string>({ column, sorting, onSort }: HeadProps<Row, Sort>) {
-  if (column === undefined) return null;
-  const { head, isNumber, width, sortBy } = column;
-  const marks = { 'data-number': isNumber, 'data-width': width };
-  if (sortBy === undefined || onSort === undefined) {
-    return (
-      <th scope="col" {...marks}>
-        {head}
-      </th>
-    );
-  }
-  const order = sorting?.by === sortBy ? sorting.order : null;
-  const direction = order === 'asc' ? 'ascending' : 'descending';
-  return (
-    <th scope="col" aria-sort={order === null ? 'none' : direction} {...marks}>
-      <UnstyledButton
-        className={styles['sort']}
-        onClick={() => onSort(sortBy, order === 'asc' ? 'desc' : 'asc')}
-      >
-        {head}
-        <span aria-hidden="true">{order === null ? '' : order === 'asc' ? ' ↑' : ' ↓'}</span>
-      </UnstyledButton>
-    </th>
-  );
-}
-
-interface ChooseAllProps<Row> {
-  readonly selection: Selection<Row>;
-  readonly rows: readonly Row[];
-}
-
-function ChooseAll<Row>({ selection, rows }: ChooseAllProps<Row>) {
-  const { label, mayChoose, isChosen, onChoose } = selection;
-  const choosable = rows.filter(mayChoose);
-  const all = choosable.length > 0 && choosable.every(isChosen);
-  return (
-    <th scope="col" data-width="box">
-      <Checkbox
-        size="xs"
-        aria-label={label}
-        checked={all}
-        indeterminate={!all && selection.hasChosen}
-        disabled={choosable.length === 0}
-        onChange={(event) => onChoose(choosable, event.currentTarget.checked)}
-      />
-    </th>
-  );
-}
-
-interface ChooseProps<Row> {
-  readonly selection: Selection<Row>;
+interface ShownRow<Row> {
   readonly row: Row;
+  readonly shown: ReactNode;
 }
 
-function Choose<Row>({ selection: { labelOf, isChosen, mayChoose, onChoose }, row }: ChooseProps<Row>) {
-  return (
-    <td data-width="box">
-      <Checkbox
-        size="xs"
-        aria-label={labelOf(row)}
-        checked={isChosen(row)}
-        disabled={!mayChoose(row)}
-        onChange={(event) => onChoose([row], event.currentTarget.checked)}
-      />
-    </td>
-  );
+interface ShownGroup<Row> {
+  readonly key: string;
+  readonly first: Row;
+  readonly members: ReactNode[];
+}
+
+/** Neighbouring rows of one key together, in their order. */
+function groupRows<Row>(rows: readonly ShownRow<Row>[], keyOf: (row: Row) => string): ShownGroup<Row>[] {
+  const found: ShownGroup<Row>[] = [];
+  for (const { row, shown } of rows) {
+    const key = keyOf(row);
+    const last = found.at(-1);
+    if (last?.key === key) last.members.push(shown);
+    else found.push({ key, first: row, members: [shown] });
+  }
+  return found;
 }

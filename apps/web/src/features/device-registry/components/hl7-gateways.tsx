@@ -9,7 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { DeviceFormDialog } from '../../../ui/devices/device-form-dialog.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { hl7StateQuery } from '../api/registry-queries.ts';
 import styles from './registry.module.css';
 

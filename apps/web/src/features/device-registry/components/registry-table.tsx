@@ -7,7 +7,8 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { live } from '../../../live/live.ts';
 import { LinkMark } from '../../../ui/clinical/link-mark.tsx';
 import { PatientLink } from '../../../ui/patient-link.tsx';
-import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { describeLink } from '../logic/describe-link.ts';
 import styles from './registry.module.css';
 

@@ -11,7 +11,8 @@ import { Card } from '../../../ui/card.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
-import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { removedDevicesQuery } from '../api/registry-queries.ts';
 
 /** Removed ventilators, which can be restored. Their data are kept. */

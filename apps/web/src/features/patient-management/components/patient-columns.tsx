@@ -5,7 +5,7 @@ import { describeRecordings } from '../../../lib/clinical/describe-recordings.ts
 import { formatLimit } from '@eupnea/notation/format-number';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import type { ColumnWidth } from '../../../ui/table/data-table.tsx';
+import type { ColumnWidth } from '../../../ui/table/column.ts';
 import type { PatientColumn, PatientSort } from '../logic/management-search.ts';
 import styles from './patient-table.module.css';
 

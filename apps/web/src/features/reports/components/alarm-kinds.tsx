@@ -6,6 +6,8 @@ import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS } from '@eupnea/notation/describe-alert';
 import { nameAlarmKind } from '@eupnea/notation/name-alarm-kind';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './report.module.css';
 
 /** Maximum number of rows on the page; the CSV file contains all rows. */
@@ -17,6 +19,21 @@ export function AlarmKinds({ alarms }: Pick<DailyReport, 'alarms'>) {
   const notation = useNotation();
   const shown = alarms.kinds.slice(0, SHOWN_MAX);
   const seconds = (value: number | null): string => (value === null ? MISSING : formatDuration(value * 1000));
+  const columns: readonly Column<DailyReport['alarms']['kinds'][number]>[] = [
+    {
+      id: 'kind',
+      head: t('alarms.kind'),
+      render: (kind) => (
+        <>
+          {nameAlarmKind(kind, t, notation)} {PRIORITY_MARKS[kind.priority]}
+          <small>{t(`priority.${kind.priority}`)}</small>
+        </>
+      ),
+    },
+    { id: 'n', head: 'n', render: ({ episodes }) => <strong>{episodes}</strong> },
+    { id: 'median', head: t('alarms.median'), render: ({ durations }) => seconds(durations.median_seconds) },
+    { id: 'open', head: t('alarms.open'), render: ({ durations }) => durations.open },
+  ];
   return (
     <Panel
       title={t('reports.alarms', { count: alarms.episodes })}
@@ -25,31 +42,13 @@ export function AlarmKinds({ alarms }: Pick<DailyReport, 'alarms'>) {
       {shown.length === 0 ? (
         <p className={styles['hint']}>{t('reports.noAlarms')}</p>
       ) : (
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('alarms.kind')}</th>
-              <th scope="col">n</th>
-              <th scope="col">{t('alarms.median')}</th>
-              <th scope="col">{t('alarms.open')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((kind) => (
-              <tr key={`${kind.source}/${kind.kind}`}>
-                <th scope="row">
-                  {nameAlarmKind(kind, t, notation)} {PRIORITY_MARKS[kind.priority]}
-                  <small>{t(`priority.${kind.priority}`)}</small>
-                </th>
-                <td>
-                  <strong>{kind.episodes}</strong>
-                </td>
-                <td>{seconds(kind.durations.median_seconds)}</td>
-                <td>{kind.durations.open}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="figures"
+          narrow="fit"
+          columns={columns}
+          rows={shown}
+          keyOf={({ source, kind }) => `${source}/${kind}`}
+        />
       )}
       {alarms.kinds_total > shown.length && (
         <p className={styles['hint']}>

@@ -6,6 +6,8 @@ import { formatFindingShare } from '@eupnea/notation/format-finding-share';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import styles from './report.module.css';
 
@@ -13,6 +15,28 @@ import styles from './report.module.css';
 export function AsynchronyKinds({ asynchrony }: Pick<DailyReport, 'asynchrony'>) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const columns: readonly Column<DailyReport['asynchrony']['kinds'][number]>[] = [
+    {
+      id: 'kind',
+      head: t('analytics.kind'),
+      render: ({ kind }) => (
+        <>
+          <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
+        </>
+      ),
+    },
+    {
+      id: 'share',
+      head: t('asynchronyIndex.ofBreaths'),
+      render: (share) => <strong>{formatFindingShare(share, locale)}</strong>,
+    },
+    { id: 'events', head: 'n', render: ({ events }) => events },
+    {
+      id: 'confidence',
+      head: t('analytics.confidence'),
+      render: ({ confidence }) => formatNumber(confidence, 2, locale),
+    },
+  ];
   return (
     <Panel title={t('reports.asynchrony', { count: asynchrony.events })}>
       {asynchrony.kinds.length === 0 ? (
@@ -20,30 +44,13 @@ export function AsynchronyKinds({ asynchrony }: Pick<DailyReport, 'asynchrony'>)
           {t(asynchrony.index_percent === null ? 'reports.missing.noBreaths' : 'analytics.noEvents')}
         </p>
       ) : (
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('analytics.kind')}</th>
-              <th scope="col">{t('asynchronyIndex.ofBreaths')}</th>
-              <th scope="col">n</th>
-              <th scope="col">{t('analytics.confidence')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {asynchrony.kinds.map(({ kind, events, confidence, ...share }) => (
-              <tr key={kind}>
-                <th scope="row">
-                  <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
-                </th>
-                <td>
-                  <strong>{formatFindingShare(share, locale)}</strong>
-                </td>
-                <td>{events}</td>
-                <td>{formatNumber(confidence, 2, locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="figures"
+          narrow="fit"
+          columns={columns}
+          rows={asynchrony.kinds}
+          keyOf={({ kind }) => kind}
+        />
       )}
       <p className={styles['hint']}>
         {asynchrony.index_percent !== null && `${describeDecided(asynchrony, t)}. `}

@@ -6,6 +6,8 @@ import { formatNumber } from '@eupnea/notation/format-number';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '@eupnea/notation/display-value';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './report.module.css';
 
 interface HourTableProps {
@@ -19,48 +21,50 @@ export function HourTable({ hours, renderHour }: HourTableProps) {
   const locale = useLocale();
   const number = (value: number | null): string =>
     value === null ? MISSING : formatNumber(value, 1, locale);
+  const columns: readonly Column<DailyReport['hours'][number]>[] = [
+    {
+      id: 'hour',
+      head: t('reports.hour'),
+      render: (hour) =>
+        hour.breaths === 0 ? formatHour(hour.hour) : renderHour(hour, formatHour(hour.hour)),
+    },
+    { id: 'breaths', head: t('reports.breaths'), render: ({ breaths }) => breaths },
+    {
+      id: 'observed',
+      head: t('reports.observed'),
+      render: ({ observed_seconds }) => formatDuration(observed_seconds * 1000),
+    },
+    { id: 'vt', head: t('reports.hourVt'), render: ({ vt_ml_kg }) => number(vt_ml_kg) },
+    {
+      id: 'drivingPressure',
+      head: t('reports.hourDrivingPressure'),
+      render: ({ driving_pressure_cmh2o }) => number(driving_pressure_cmh2o),
+    },
+    { id: 'power', head: t('reports.hourPower'), render: ({ power_j_min }) => number(power_j_min) },
+    {
+      id: 'asynchrony',
+      head: t('reports.hourAsynchrony'),
+      render: ({ finding_percent, decided_breaths: decided, breaths }) =>
+        formatFindingShare(
+          {
+            finding_percent,
+            decided_breaths: decided ?? 0,
+            undecided_breaths: breaths - (decided ?? 0),
+          },
+          locale,
+        ),
+    },
+  ];
   return (
     <details className={styles['hours']}>
       <summary>{t('reports.hours')}</summary>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('reports.hours')}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('reports.hour')}</th>
-              <th scope="col">{t('reports.breaths')}</th>
-              <th scope="col">{t('reports.observed')}</th>
-              <th scope="col">{t('reports.hourVt')}</th>
-              <th scope="col">{t('reports.hourDrivingPressure')}</th>
-              <th scope="col">{t('reports.hourPower')}</th>
-              <th scope="col">{t('reports.hourAsynchrony')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {hours.map((hour) => (
-              <tr key={hour.start}>
-                <th scope="row">
-                  {hour.breaths === 0 ? formatHour(hour.hour) : renderHour(hour, formatHour(hour.hour))}
-                </th>
-                <td>{hour.breaths}</td>
-                <td>{formatDuration(hour.observed_seconds * 1000)}</td>
-                <td>{number(hour.vt_ml_kg)}</td>
-                <td>{number(hour.driving_pressure_cmh2o)}</td>
-                <td>{number(hour.power_j_min)}</td>
-                <td>
-                  {formatFindingShare(
-                    {
-                      finding_percent: hour.finding_percent,
-                      decided_breaths: hour.decided_breaths ?? 0,
-                      undecided_breaths: hour.breaths - (hour.decided_breaths ?? 0),
-                    },
-                    locale,
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={t('reports.hours')}
+        look="figures"
+        columns={columns}
+        rows={hours}
+        keyOf={({ start }) => start}
+      />
     </details>
   );
 }

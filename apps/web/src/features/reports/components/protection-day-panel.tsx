@@ -4,16 +4,18 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatDay } from '../../../lib/format/format-time.ts';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { protectionDayQuery } from '../api/protection-queries.ts';
 import styles from './protection.module.css';
 import { ProtectionHours } from './protection-hours.tsx';
 import { ProtectionMap } from './protection-map.tsx';
+import { TimeAbove } from './time-above.tsx';
 import report from './report.module.css';
 
 interface ProtectionDayPanelProps {
@@ -71,43 +73,31 @@ function showPanel(panel: HTMLElement | null): void {
 function DoseTable({ doses }: Pick<ProtectionDay, 'doses'>) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const columns: readonly Column<ProtectionDay['doses'][number]>[] = [
+    { id: 'bound', head: t('reports.bound'), render: ({ code }) => t(`protection.dose.${code}.name`) },
+    {
+      id: 'above',
+      head: t('reports.above'),
+      render: ({ assessable_seconds: assessable, seconds_above: above }) =>
+        assessable === 0 ? (
+          <small>{t('reports.missing.notMeasured')}</small>
+        ) : (
+          <TimeAbove above={above} assessable={assessable} />
+        ),
+    },
+    {
+      id: 'excess',
+      head: t('protection.excess'),
+      render: ({ code, assessable_seconds: assessable, excess }) =>
+        assessable > 0 && `${formatNumber(excess, 0, locale)} ${t(`protection.dose.${code}.unit`)}`,
+    },
+  ];
   return (
     <Panel title={t('protection.doses')} note={t('protection.dosesNote')}>
       {doses.length === 0 ? (
         <p className={styles['hint']}>{t('reports.noBounds')}</p>
       ) : (
-        <table className={report['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('reports.bound')}</th>
-              <th scope="col">{t('reports.above')}</th>
-              <th scope="col">{t('protection.excess')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {doses.map(({ code, assessable_seconds: assessable, seconds_above: above, excess }) => (
-              <tr key={code}>
-                <th scope="row">{t(`protection.dose.${code}.name`)}</th>
-                <td>
-                  {assessable === 0 ? (
-                    <small>{t('reports.missing.notMeasured')}</small>
-                  ) : (
-                    <>
-                      <span className={report['time']}>{formatDuration(above * 1000)}</span>
-                      <small className={report['time']}>
-                        {t('reports.ofTime', { time: formatDuration(assessable * 1000) })}
-                      </small>
-                    </>
-                  )}
-                </td>
-                <td>
-                  {assessable > 0 &&
-                    `${formatNumber(excess, 0, locale)} ${t(`protection.dose.${code}.unit`)}`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable look="figures" narrow="fit" columns={columns} rows={doses} keyOf={({ code }) => code} />
       )}
     </Panel>
   );

@@ -8,8 +8,9 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '@eupnea/notation/display-value';
 import { showUnit } from '@eupnea/notation/shown-unit';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './protection.module.css';
-import report from './report.module.css';
 
 type Hour = ProtectionDay['ventilated'][number];
 
@@ -34,47 +35,43 @@ export function ProtectionHours({ day, measure, renderHour }: ProtectionHoursPro
     number(cmH2O === null ? null : cmH2O * pressure.factor, 1 + pressure.moreDecimals);
   const perKg = ({ tidal_volume_ml: ml }: Hour): number | null =>
     ml === null || day.predicted_weight_kg === null ? null : ml / day.predicted_weight_kg;
+  const drivingPressure = ({ plateau_cmh2o: plateau, peep_cmh2o: peep }: Hour): number | null =>
+    plateau === null || peep === null ? null : plateau - peep;
+  const numbers: readonly Column<Hour>[] = [
+    {
+      id: 'hour',
+      head: t('reports.hour'),
+      render: ({ start }) => renderHour(day.patient_id, start, nameHour(start, locale)),
+    },
+    {
+      id: 'verdict',
+      head: t(`protection.measure.${measure}`),
+      render: (hour) => <HourVerdict hour={hour} measure={measure} />,
+    },
+    { id: 'volume', head: 'VT, mL', render: (hour) => number(hour.tidal_volume_ml, 0) },
+    { id: 'perKg', head: 'VT/PBW, mL/kg', render: (hour) => number(perKg(hour), 1) },
+    { id: 'plateau', head: `Pplat, ${pressure.label}`, render: (hour) => inUnit(hour.plateau_cmh2o) },
+    {
+      id: 'drivingPressure',
+      head: `ΔP, ${pressure.label}`,
+      render: (hour) => inUnit(drivingPressure(hour)),
+    },
+    { id: 'peep', head: `PEEP, ${pressure.label}`, render: (hour) => inUnit(hour.peep_cmh2o) },
+    {
+      id: 'fio2',
+      head: 'FiO₂, %',
+      render: ({ fio2 }) => (fio2 === null ? MISSING : formatLimit(fio2 * PERCENT, locale, 0)),
+    },
+  ];
+  const columns = numbers.map((column): Column<Hour> => ({ ...column, width: 'whole' }));
   return (
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('protection.hours')}>
-      <table className={report['table']} aria-label={t('protection.hours')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reports.hour')}</th>
-            <th scope="col">{t(`protection.measure.${measure}`)}</th>
-            <th scope="col">VT, mL</th>
-            <th scope="col">VT/PBW, mL/kg</th>
-            <th scope="col">{`Pplat, ${pressure.label}`}</th>
-            <th scope="col">{`ΔP, ${pressure.label}`}</th>
-            <th scope="col">{`PEEP, ${pressure.label}`}</th>
-            <th scope="col">FiO₂, %</th>
-          </tr>
-        </thead>
-        <tbody>
-          {day.ventilated.map((hour) => (
-            <tr key={hour.start}>
-              <th scope="row" className={styles['hour']}>
-                {renderHour(day.patient_id, hour.start, nameHour(hour.start, locale))}
-              </th>
-              <td>
-                <HourVerdict hour={hour} measure={measure} />
-              </td>
-              <td>{number(hour.tidal_volume_ml, 0)}</td>
-              <td>{number(perKg(hour), 1)}</td>
-              <td>{inUnit(hour.plateau_cmh2o)}</td>
-              <td>
-                {inUnit(
-                  hour.plateau_cmh2o === null || hour.peep_cmh2o === null
-                    ? null
-                    : hour.plateau_cmh2o - hour.peep_cmh2o,
-                )}
-              </td>
-              <td>{inUnit(hour.peep_cmh2o)}</td>
-              <td>{hour.fio2 === null ? MISSING : formatLimit(hour.fio2 * PERCENT, locale, 0)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t('protection.hours')}
+      look="figures"
+      columns={columns}
+      rows={day.ventilated}
+      keyOf={({ start }) => start}
+    />
   );
 }
 

@@ -3,10 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './protection.module.css';
 
 const LEVELS = 5;
 const MINUTE = 60;
+
+/** Seconds in a class of tidal volume, by class of driving pressure. */
+interface VolumeClass {
+  readonly name: string;
+  readonly seconds: readonly number[];
+}
 
 /** Minutes by class of tidal volume and of driving pressure. */
 export function ProtectionMap({ map }: Pick<ProtectionDay, 'map'>) {
@@ -20,37 +28,32 @@ export function ProtectionMap({ map }: Pick<ProtectionDay, 'map'>) {
       </Panel>
     );
   }
+  const columns: readonly Column<VolumeClass>[] = [
+    { id: 'volume', head: '', width: 'whole', render: ({ name }) => `VT ${name}` },
+    ...(map.seconds[0] ?? []).map((_seconds, place): Column<VolumeClass> => {
+      const name = nameClass(map.pressure_edges_cmh2o, place);
+      return {
+        id: name,
+        head: `ΔP ${name}`,
+        width: 'heat',
+        levelOf: ({ seconds }) => Math.ceil(((seconds[place] ?? 0) / most) * LEVELS),
+        render: ({ seconds }) =>
+          (seconds[place] ?? 0) > 0 && formatLimit((seconds[place] ?? 0) / MINUTE, locale, 0),
+      };
+    }),
+  ];
   return (
     <Panel title={t('protection.map')} note={t('protection.mapNote')}>
-      <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('protection.map')}>
-        <table className={styles['map']} aria-label={t('protection.map')}>
-          <thead>
-            <tr>
-              <td />
-              {map.seconds[0]?.map((_seconds, place) => (
-                <th key={nameClass(map.pressure_edges_cmh2o, place)} scope="col">
-                  ΔP {nameClass(map.pressure_edges_cmh2o, place)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {map.seconds.map((row, volume) => (
-              <tr key={nameClass(map.volume_edges_ml_kg, volume)}>
-                <th scope="row">VT {nameClass(map.volume_edges_ml_kg, volume)}</th>
-                {row.map((seconds, place) => (
-                  <td
-                    key={nameClass(map.pressure_edges_cmh2o, place)}
-                    data-level={seconds === 0 ? 0 : Math.ceil((seconds / most) * LEVELS)}
-                  >
-                    {seconds > 0 && formatLimit(seconds / MINUTE, locale, 0)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={t('protection.map')}
+        look="figures"
+        columns={columns}
+        rows={map.seconds.map((seconds, volume) => ({
+          name: nameClass(map.volume_edges_ml_kg, volume),
+          seconds,
+        }))}
+        keyOf={({ name }) => name}
+      />
     </Panel>
   );
 }

@@ -1,61 +1,47 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
-import { displayNumber, displayUnit } from '@eupnea/notation/display-value';
+import { displayNumber } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
-import { defineValue, nameKeyOf, reasonKey } from '@eupnea/notation/report-values';
-import styles from './report.module.css';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { listDefined, type Defined } from '../logic/list-defined.ts';
+import { ValueName } from './value-name.tsx';
+
+type Row = Defined<DailyReport['values'][number]>;
 
 /** Table of the measured numbers: distribution over the breaths of the day. */
 export function ValueTable({ report }: { readonly report: DailyReport }) {
   const { t } = useTranslation();
+  const notation = useNotation();
+  const number = ({ definition }: Row, value: number | null): string =>
+    displayNumber(definition, value, notation);
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'value',
+      head: t('reports.value'),
+      render: ({ found, definition }) => (
+        <ValueName value={found.value} n={found.n} definition={definition} report={report} />
+      ),
+    },
+    {
+      id: 'median',
+      head: t('alarms.median'),
+      render: (row) => <strong>{number(row, row.found.median)}</strong>,
+    },
+    { id: 'p5', head: 'p5', render: (row) => number(row, row.found.p5) },
+    { id: 'p95', head: 'p95', render: (row) => number(row, row.found.p95) },
+    { id: 'n', head: t('reports.breaths'), render: ({ found }) => found.n },
+  ];
   return (
     <Panel title={t('reports.values')} note={t('reports.valuesNote')}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reports.value')}</th>
-            <th scope="col">{t('alarms.median')}</th>
-            <th scope="col">p5</th>
-            <th scope="col">p95</th>
-            <th scope="col">{t('reports.breaths')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.values.map((found) => (
-            <ValueRow key={found.value} found={found} report={report} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        look="figures"
+        narrow="fit"
+        columns={columns}
+        rows={listDefined(report.values)}
+        keyOf={({ found }) => found.value}
+      />
     </Panel>
-  );
-}
-
-interface ValueRowProps {
-  readonly found: DailyReport['values'][number];
-  readonly report: DailyReport;
-}
-
-function ValueRow({ found, report }: ValueRowProps) {
-  const { t } = useTranslation();
-  const notation = useNotation();
-  const definition = defineValue(found.value);
-  if (definition === null) return null;
-  const unit = displayUnit(definition, notation);
-  const number = (value: number | null): string => displayNumber(definition, value, notation);
-  return (
-    <tr>
-      <th scope="row">
-        {t(nameKeyOf(found.value, report.weights))}
-        {unit !== '' && `, ${unit}`}
-        {found.n === 0 && <small>{t(reasonKey(found.value, report))}</small>}
-      </th>
-      <td>
-        <strong>{number(found.median)}</strong>
-      </td>
-      <td>{number(found.p5)}</td>
-      <td>{number(found.p95)}</td>
-      <td>{found.n}</td>
-    </tr>
   );
 }

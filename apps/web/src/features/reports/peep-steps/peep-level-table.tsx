@@ -5,7 +5,6 @@ import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { MISSING } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import reportStyles from '../components/report.module.css';
 import {
   PEEP_VALUES,
   type PeepLevel,
@@ -13,7 +12,8 @@ import {
   printChange,
   printStepValue,
 } from '../logic/peep-step-values.ts';
-import { Scrolled } from '../weaning/scrolled.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './peep-steps.module.css';
 
 interface PeepLevelTableProps {
@@ -27,105 +27,119 @@ export function PeepLevelTable({ manoeuvre, renderLevel }: PeepLevelTableProps) 
   const { t } = useTranslation();
   const notation = useNotation();
   const unit = (code: keyof typeof PEEP_VALUES) => <small>{PEEP_VALUES[code].unitOf(notation)}</small>;
+  const columns: readonly Column<PeepLevel>[] = [
+    {
+      id: 'level',
+      head: t('peepSteps.level'),
+      width: 'whole',
+      render: (level) => (
+        <>
+          {renderLevel(
+            level,
+            formatMoment(Date.parse(level.start), Date.parse(manoeuvre.end), notation.locale),
+          )}
+          <small>
+            {formatDuration(Date.parse(level.end) - Date.parse(level.start))}, {nameControl(level.mode)}
+          </small>
+        </>
+      ),
+    },
+    {
+      id: 'peep',
+      head: <>PEEP {unit('peep')}</>,
+      width: 'whole',
+      render: ({ peep_cmh2o: peep, set_peep_cmh2o: set }) => (
+        <>
+          <strong>{printStepValue('peep', peep, notation)}</strong>
+          <small>
+            {set === null
+              ? t('peepSteps.notReported')
+              : t('peepSteps.set', { value: printStepValue('setPeep', set, notation) })}
+          </small>
+        </>
+      ),
+    },
+    {
+      id: 'compliance',
+      head: (
+        <>
+          {t('peepSteps.compliance')} {unit('compliance')}
+        </>
+      ),
+      render: (level) => (
+        <MedianCell code="compliance" median={level.compliance_ml_cmh2o} of={level.breaths} />
+      ),
+    },
+    {
+      id: 'drivingPressure',
+      head: <>ΔP {unit('drivingPressure')}</>,
+      render: (level) => (
+        <MedianCell code="drivingPressure" median={level.driving_pressure_cmh2o} of={level.breaths} />
+      ),
+    },
+    {
+      id: 'volume',
+      head: <>VTi {unit('volume')}</>,
+      render: ({ tidal_volume_ml }) => printStepValue('volume', tidal_volume_ml, notation),
+    },
+    {
+      id: 'change',
+      head: <>ΔEELV {unit('volume')}</>,
+      render: ({ volume_change_ml }) => <VolumeChange change={volume_change_ml} />,
+    },
+    { id: 'ratio', head: 'R/I', render: ({ recruitment }) => <Recruitment recruitment={recruitment} /> },
+  ];
   return (
-    <Scrolled label={t('peepSteps.table')} isBroad>
-      <table className={reportStyles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('peepSteps.level')}</th>
-            <th scope="col">PEEP {unit('peep')}</th>
-            <th scope="col">
-              {t('peepSteps.compliance')} {unit('compliance')}
-            </th>
-            <th scope="col">ΔP {unit('drivingPressure')}</th>
-            <th scope="col">VTi {unit('volume')}</th>
-            <th scope="col">ΔEELV {unit('volume')}</th>
-            <th scope="col">R/I</th>
-          </tr>
-        </thead>
-        <tbody>
-          {manoeuvre.steps.map((level, place) => (
-            <LevelRow
-              key={level.start}
-              level={level}
-              isBest={manoeuvre.best?.step === place}
-              name={renderLevel(
-                level,
-                formatMoment(Date.parse(level.start), Date.parse(manoeuvre.end), notation.locale),
-              )}
-            />
-          ))}
-        </tbody>
-      </table>
-    </Scrolled>
+    <DataTable
+      label={t('peepSteps.table')}
+      look="figures"
+      narrow="broad"
+      columns={columns}
+      rows={manoeuvre.steps}
+      keyOf={({ start }) => start}
+      marksOf={(level) => ({
+        className: styles['level'],
+        'data-best': manoeuvre.best !== null && manoeuvre.steps[manoeuvre.best.step] === level,
+      })}
+    />
   );
 }
 
-interface LevelRowProps {
-  readonly level: PeepLevel;
-  readonly isBest: boolean;
-  readonly name: ReactNode;
-}
-
-function LevelRow({ level, isBest, name }: LevelRowProps) {
+function VolumeChange({
+  change: { value, low, high, reason },
+}: {
+  readonly change: PeepLevel['volume_change_ml'];
+}) {
   const { t } = useTranslation();
   const notation = useNotation();
-  const { volume_change_ml: volume, recruitment } = level;
-  const set = level.set_peep_cmh2o;
-  const ratio = recruitment.ratio;
+  if (value === null) return <Absent reason={reason} />;
   return (
-    <tr className={styles['level']} data-best={isBest}>
-      <th scope="row" className={reportStyles['time']}>
-        {name}
-        <small>
-          {formatDuration(Date.parse(level.end) - Date.parse(level.start))}, {nameControl(level.mode)}
-        </small>
-      </th>
-      <td className={reportStyles['time']}>
-        <strong>{printStepValue('peep', level.peep_cmh2o, notation)}</strong>
-        <small>
-          {set === null
-            ? t('peepSteps.notReported')
-            : t('peepSteps.set', { value: printStepValue('setPeep', set, notation) })}
-        </small>
-      </td>
-      <td>
-        <MedianCell code="compliance" median={level.compliance_ml_cmh2o} of={level.breaths} />
-      </td>
-      <td>
-        <MedianCell code="drivingPressure" median={level.driving_pressure_cmh2o} of={level.breaths} />
-      </td>
-      <td>{printStepValue('volume', level.tidal_volume_ml, notation)}</td>
-      <td>
-        {volume.value === null ? (
-          <Absent reason={volume.reason} />
-        ) : (
-          <>
-            <strong>{printChange(volume.value, notation)}</strong>
-            <small>
-              {t('peepSteps.interval', {
-                low: printChange(volume.low ?? volume.value, notation),
-                high: printChange(volume.high ?? volume.value, notation),
-              })}
-            </small>
-          </>
-        )}
-      </td>
-      <td>
-        {ratio === null ? (
-          <Absent reason={recruitment.reason} />
-        ) : (
-          <>
-            <strong>{printStepValue('ratio', ratio, notation)}</strong>
-            <small>
-              {t('peepSteps.recruited', {
-                volume: `${printStepValue('recruited', recruitment.recruited_ml, notation)} ${PEEP_VALUES.volume.unitOf(notation)}`,
-              })}
-            </small>
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      <strong>{printChange(value, notation)}</strong>
+      <small>
+        {t('peepSteps.interval', {
+          low: printChange(low ?? value, notation),
+          high: printChange(high ?? value, notation),
+        })}
+      </small>
+    </>
+  );
+}
+
+function Recruitment({ recruitment }: Pick<PeepLevel, 'recruitment'>) {
+  const { t } = useTranslation();
+  const notation = useNotation();
+  const { ratio, reason, recruited_ml: recruited } = recruitment;
+  if (ratio === null) return <Absent reason={reason} />;
+  return (
+    <>
+      <strong>{printStepValue('ratio', ratio, notation)}</strong>
+      <small>
+        {t('peepSteps.recruited', {
+          volume: `${printStepValue('recruited', recruited, notation)} ${PEEP_VALUES.volume.unitOf(notation)}`,
+        })}
+      </small>
+    </>
   );
 }
 

@@ -7,10 +7,11 @@ import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import reportStyles from '../components/report.module.css';
 import { printPressures, printWhole } from '@eupnea/notation/weaning-values';
 import { RsbiCourse } from './rsbi-course.tsx';
-import { Scrolled } from './scrolled.tsx';
 
 type Trial = Weaning['trials'][number];
 
@@ -23,78 +24,92 @@ interface TrialsProps {
 /** Trials of these days, newest first: when and how they ended, and the course of RSBI. */
 export function WeaningTrials({ weaning, renderTrial }: TrialsProps) {
   const { t } = useTranslation();
+  const notation = useNotation();
   const { trials, trials_total: total } = weaning;
+  const columns: readonly Column<Trial>[] = [
+    {
+      id: 'start',
+      head: t('weaning.start'),
+      width: 'whole',
+      render: (trial) => (
+        <>
+          {renderTrial(
+            trial,
+            formatMoment(Date.parse(trial.start), Date.parse(weaning.end), notation.locale),
+          )}
+          {trial.start_gap_seconds > 0 && (
+            <small>{t('weaning.startGap', { time: formatDuration(trial.start_gap_seconds * 1000) })}</small>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'duration',
+      head: t('weaning.duration'),
+      width: 'whole',
+      render: ({ start, end, interrupted_seconds: interrupted }) => (
+        <>
+          <strong>{formatDuration(Date.parse(end) - Date.parse(start))}</strong>
+          {interrupted > 0 && (
+            <small>{t('weaning.interrupted', { time: formatDuration(interrupted * 1000) })}</small>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'pressures',
+      head: t('weaning.pressures'),
+      width: 'whole',
+      render: (trial) => (
+        <>
+          {printPressures(trial, notation)}
+          <small>{t(`weaning.kind.${trial.kind}`)}</small>
+        </>
+      ),
+    },
+    {
+      id: 'ended',
+      head: t('weaning.ended'),
+      render: (trial) => (
+        <>
+          {t(`weaning.end.${trial.ended}`)}
+          <small>{describeCompletion(trial, weaning, t)}</small>
+        </>
+      ),
+    },
+    {
+      id: 'rsbi',
+      head: t('weaning.rsbi'),
+      width: 'whole',
+      render: ({ rsbi_first, rsbi_last, rsbi_max }) => (
+        <>
+          <strong>
+            {printWhole(rsbi_first, notation)} → {printWhole(rsbi_last, notation)}
+          </strong>
+          <small>{t('weaning.highest', { value: printWhole(rsbi_max, notation) })}</small>
+        </>
+      ),
+    },
+    { id: 'course', head: t('weaning.course'), render: ({ minutes }) => <RsbiCourse minutes={minutes} /> },
+  ];
   return (
     <Panel title={t('weaning.trials', { number: total })} note={t('weaning.trialsNote')}>
       {trials.length === 0 ? (
         <p className={reportStyles['hint']}>{t('weaning.noTrials')}</p>
       ) : (
-        <Scrolled label={t('weaning.trialsTable')} isBroad>
-          <table className={reportStyles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('weaning.start')}</th>
-                <th scope="col">{t('weaning.duration')}</th>
-                <th scope="col">{t('weaning.pressures')}</th>
-                <th scope="col">{t('weaning.ended')}</th>
-                <th scope="col">{t('weaning.rsbi')}</th>
-                <th scope="col">{t('weaning.course')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {trials.map((trial) => (
-                <TrialRow key={trial.start} trial={trial} weaning={weaning} renderTrial={renderTrial} />
-              ))}
-            </tbody>
-          </table>
-        </Scrolled>
+        <DataTable
+          label={t('weaning.trialsTable')}
+          look="figures"
+          narrow="broad"
+          columns={columns}
+          rows={trials}
+          keyOf={({ start }) => start}
+        />
       )}
       {total > trials.length && (
         <p className={reportStyles['hint']}>{t('weaning.moreTrials', { number: total - trials.length })}</p>
       )}
     </Panel>
-  );
-}
-
-function TrialRow({ trial, weaning, renderTrial }: TrialsProps & { readonly trial: Trial }) {
-  const { t } = useTranslation();
-  const notation = useNotation();
-  const seconds = (Date.parse(trial.end) - Date.parse(trial.start)) / 1000;
-  const start = formatMoment(Date.parse(trial.start), Date.parse(weaning.end), notation.locale);
-  return (
-    <tr>
-      <th scope="row" className={reportStyles['time']}>
-        {renderTrial(trial, start)}
-        {trial.start_gap_seconds > 0 && (
-          <small>{t('weaning.startGap', { time: formatDuration(trial.start_gap_seconds * 1000) })}</small>
-        )}
-      </th>
-      <td className={reportStyles['time']}>
-        <strong>{formatDuration(seconds * 1000)}</strong>
-        {trial.interrupted_seconds > 0 && (
-          <small>
-            {t('weaning.interrupted', { time: formatDuration(trial.interrupted_seconds * 1000) })}
-          </small>
-        )}
-      </td>
-      <td className={reportStyles['time']}>
-        {printPressures(trial, notation)}
-        <small>{t(`weaning.kind.${trial.kind}`)}</small>
-      </td>
-      <td>
-        {t(`weaning.end.${trial.ended}`)}
-        <small>{describeCompletion(trial, weaning, t)}</small>
-      </td>
-      <td className={reportStyles['time']}>
-        <strong>
-          {printWhole(trial.rsbi_first, notation)} → {printWhole(trial.rsbi_last, notation)}
-        </strong>
-        <small>{t('weaning.highest', { value: printWhole(trial.rsbi_max, notation) })}</small>
-      </td>
-      <td>
-        <RsbiCourse minutes={trial.minutes} />
-      </td>
-    </tr>
   );
 }
 
@@ -104,46 +119,44 @@ export function WeaningTrialNumbers({ weaning }: { readonly weaning: Weaning }) 
   const notation = useNotation();
   if (weaning.trials.length === 0) return null;
   const percent = (value: number | null): string => printWhole(value, notation, 1);
+  const endMs = Date.parse(weaning.end);
+  const columns: readonly Column<Trial>[] = [
+    {
+      id: 'start',
+      head: t('weaning.start'),
+      width: 'whole',
+      render: ({ start }) => formatMoment(Date.parse(start), endMs, notation.locale),
+    },
+    { id: 'breaths', head: t('weaning.breaths'), render: ({ breaths }) => breaths },
+    { id: 'volume', head: t('weaning.cvVolume'), render: (trial) => percent(trial.vte_cv_percent) },
+    { id: 'rate', head: t('weaning.cvRate'), render: (trial) => percent(trial.rate_cv_percent) },
+    {
+      id: 'entropy',
+      head: t('weaning.entropy'),
+      render: (trial) => printWhole(trial.sample_entropy, notation, 2),
+    },
+    { id: 'effort', head: t('weaning.effort'), render: (trial) => <Effort trial={trial} /> },
+    {
+      id: 'gasBefore',
+      head: t('weaning.gasBefore'),
+      render: (trial) => <Gas gas={trial.gas_before} endMs={endMs} />,
+    },
+    {
+      id: 'gasAfter',
+      head: t('weaning.gasAfter'),
+      render: (trial) => <Gas gas={trial.gas_after} endMs={endMs} />,
+    },
+  ];
   return (
     <Panel title={t('weaning.numbers')} note={t('weaning.numbersNote')}>
-      <Scrolled label={t('weaning.numbersTable')} isBroad>
-        <table className={reportStyles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('weaning.start')}</th>
-              <th scope="col">{t('weaning.breaths')}</th>
-              <th scope="col">{t('weaning.cvVolume')}</th>
-              <th scope="col">{t('weaning.cvRate')}</th>
-              <th scope="col">{t('weaning.entropy')}</th>
-              <th scope="col">{t('weaning.effort')}</th>
-              <th scope="col">{t('weaning.gasBefore')}</th>
-              <th scope="col">{t('weaning.gasAfter')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weaning.trials.map((trial) => (
-              <tr key={trial.start}>
-                <th scope="row" className={reportStyles['time']}>
-                  {formatMoment(Date.parse(trial.start), Date.parse(weaning.end), notation.locale)}
-                </th>
-                <td>{trial.breaths}</td>
-                <td>{percent(trial.vte_cv_percent)}</td>
-                <td>{percent(trial.rate_cv_percent)}</td>
-                <td>{printWhole(trial.sample_entropy, notation, 2)}</td>
-                <td>
-                  <Effort trial={trial} />
-                </td>
-                <td>
-                  <Gas gas={trial.gas_before} endMs={Date.parse(weaning.end)} />
-                </td>
-                <td>
-                  <Gas gas={trial.gas_after} endMs={Date.parse(weaning.end)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scrolled>
+      <DataTable
+        label={t('weaning.numbersTable')}
+        look="figures"
+        narrow="broad"
+        columns={columns}
+        rows={weaning.trials}
+        keyOf={({ start }) => start}
+      />
     </Panel>
   );
 }
