@@ -60,7 +60,7 @@ describe('the PEEP steps of a patient', () => {
   let page: Page;
   let errors: readonly string[] = [];
   let patientId = -1;
-  const table = () => page.getByRole('region', { name: 'Table of the levels' });
+  const table = () => page.getByRole('group', { name: 'Table of the levels' });
 
   beforeAll(async () => {
     story = await openOwnStory();

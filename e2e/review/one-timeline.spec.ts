@@ -123,7 +123,7 @@ describe('the timeline of a patient', () => {
 
   it('is a table for whoever cannot see curves, without a broken rule of accessibility', async () => {
     await page.getByText('Values and events as a table').click();
-    const table = page.getByRole('region', { name: 'Values over time' });
+    const table = page.getByRole('group', { name: 'Values over time' });
     await table.getByRole('columnheader', { name: /Expired tidal volume/u }).waitFor();
     expect(await table.getByRole('row').count()).toBe(25);
     await page

@@ -7,12 +7,19 @@ import { APP_VERSION } from '../../config/version.ts';
 import { featuresQuery } from '../../lib/session/session-queries.ts';
 import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import styles from './about-page.module.css';
 
 /** Version, purpose, limits and licences. */
 export function AboutPage() {
   const { t } = useTranslation();
   const features = useQuery({ ...featuresQuery, enabled: false }).data ?? [];
+  const columns: readonly Column<(typeof LICENCES)[number]>[] = [
+    { id: 'name', head: t('about.package'), render: ({ name }) => name },
+    { id: 'version', head: t('about.packageVersion'), render: ({ version }) => version },
+    { id: 'licence', head: t('about.licence'), render: ({ licence }) => licence },
+  ];
   return (
     <article className={styles['page']}>
       <h1>
@@ -43,24 +50,13 @@ export function AboutPage() {
         <p>{t('about.ownLicence')}</p>
         <details className={styles['packages']}>
           <summary>{t('about.licencesIntro', { total: LICENCES.length })}</summary>
-          <table className={styles['licences']}>
-            <thead>
-              <tr>
-                <th scope="col">{t('about.package')}</th>
-                <th scope="col">{t('about.packageVersion')}</th>
-                <th scope="col">{t('about.licence')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {LICENCES.map((item) => (
-                <tr key={`${item.name}@${item.version}`}>
-                  <td>{item.name}</td>
-                  <td>{item.version}</td>
-                  <td>{item.licence}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            look="facts"
+            narrow="fit"
+            columns={columns}
+            rows={LICENCES}
+            keyOf={({ name, version }) => `${name}@${version}`}
+          />
         </details>
       </section>
     </article>

@@ -4,6 +4,8 @@ import { formatRejectedCsv, type RejectedEntry } from '../../lib/files/format-re
 import { saveFile } from '../../lib/files/save-file.ts';
 import { DownloadIcon } from '../icons.tsx';
 import { Panel } from './panel.tsx';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
 import styles from './rejected-lines.module.css';
 import { useIssueText } from './use-issue-text.ts';
 
@@ -24,6 +26,25 @@ export function RejectedLines({ fileName, rejected, total }: RejectedLinesProps)
   const describe = ({ reason, code, values = {} }: RejectedEntry): string =>
     describeIssue({ detail: reason, code, values });
   if (total === 0) return null;
+  const columns: readonly Column<{ readonly entry: RejectedEntry; readonly position: number }>[] = [
+    {
+      id: 'line',
+      head: t('files.rejected.line'),
+      isNumber: true,
+      width: 'whole',
+      render: ({ entry }) => entry.line ?? t('files.rejected.wholeFile'),
+    },
+    {
+      id: 'reason',
+      head: t('files.rejected.reason'),
+      render: ({ entry }) => (
+        <>
+          {entry.file !== null && <strong>{entry.file} </strong>}
+          {describe(entry)}
+        </>
+      ),
+    },
+  ];
   return (
     <Panel
       title={t('files.rejected.title')}
@@ -43,27 +64,13 @@ export function RejectedLines({ fileName, rejected, total }: RejectedLinesProps)
         </Button>
       }
     >
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col" className={styles['line']}>
-              {t('files.rejected.line')}
-            </th>
-            <th scope="col">{t('files.rejected.reason')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rejected.slice(0, SHOWN).map((entry, position) => (
-            <tr key={`${position}-${entry.line ?? ''}`}>
-              <td className={styles['line']}>{entry.line ?? t('files.rejected.wholeFile')}</td>
-              <td>
-                {entry.file !== null && <strong>{entry.file} </strong>}
-                {describe(entry)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        look="dense"
+        narrow="fit"
+        columns={columns}
+        rows={rejected.slice(0, SHOWN).map((entry, position) => ({ entry, position }))}
+        keyOf={({ position }) => position}
+      />
       {total > Math.min(SHOWN, rejected.length) && (
         <p className={styles['more']}>
           {t('files.rejected.more', { shown: Math.min(SHOWN, rejected.length), total })}

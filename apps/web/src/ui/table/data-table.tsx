@@ -1,4 +1,4 @@
-import { createColumnHelper, tableFeatures, useTable, type RowData } from '@tanstack/react-table';
+import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Choose, ChooseAll } from './choose-boxes.tsx';
 import type { Column, Grouping, Selection, Sorting } from './column.ts';
@@ -28,55 +28,56 @@ interface DataTableProps<Row, Sort extends string> extends Sorting<Sort> {
   readonly groups?: Grouping<Row>;
   /**
    * `list` rows open records; `dense` rows have many columns; `figures` are the numbers of a panel, aligned at the end and
-   * flush with its padding; `facts` are its texts, aligned at the start.
+   * flush with its padding; `facts` are its texts, aligned at the start; `matrix` has a column a day, whose cells open.
    */
-  readonly look?: 'list' | 'dense' | 'figures' | 'facts';
+  readonly look?: 'list' | 'dense' | 'figures' | 'facts' | 'matrix';
   /**
    * Below 700 px: `scroll` keeps the first column in view while the frame scrolls; `broad` also keeps the width that many
    * columns need; `lines` shows a row as its head and its named values; `fit` wraps a few columns into the width.
    */
   readonly narrow?: 'scroll' | 'broad' | 'lines' | 'fit';
+  /** A frame that scrolls shows its last columns first, as those are the newest. */
+  readonly startsAtEnd?: boolean;
 }
 
 const features = tableFeatures({});
 
+/** TanStack Table takes rows that are objects; ours may be a code or a time. */
+interface Held<Row> {
+  readonly row: Row;
+}
+
 /**
  * A table of records. The server sorts and pages; `TableCard` is its frame, with the states of loading, failed and empty.
  */
-export function DataTable<Row extends RowData, Sort extends string = string>(
-  props: DataTableProps<Row, Sort>,
-) {
+export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { label, caption, columns, rows, keyOf, selection, isCurrent, marksOf, groups } = props;
   const { look = 'list', narrow = 'scroll' } = props;
-  const helper = createColumnHelper<typeof features, Row>();
+  const helper = createColumnHelper<typeof features, Held<Row>>();
   const table = useTable({
     features,
     columns: columns.map(({ id }) => helper.display({ id })),
-    data: rows,
-    getRowId: (row) => String(keyOf(row)),
+    data: rows.map((row) => ({ row })),
+    getRowId: ({ row }) => String(keyOf(row)),
   });
   const columnOf = new Map(columns.map((column) => [column.id, column]));
   const rowHead = (columns.find(({ isRowHead }) => isRowHead) ?? columns[0])?.id;
-  const shownRows = table.getRowModel().rows.map((row) => ({
-    row: row.original,
-    shown: (
-      <tr
-        key={row.id}
-        aria-current={isCurrent?.(row.original) === true ? 'true' : undefined}
-        {...marksOf?.(row.original)}
-      >
-        {selection !== undefined && <Choose selection={selection} row={row.original} />}
-        {row.getAllCells().map((cell) => {
+  const shownRows = table.getRowModel().rows.map((held): ShownRow<Row> => {
+    const { row } = held.original;
+    const shown = (
+      <tr key={held.id} aria-current={isCurrent?.(row) === true ? 'true' : undefined} {...marksOf?.(row)}>
+        {selection !== undefined && <Choose selection={selection} row={row} />}
+        {held.getAllCells().map((cell) => {
           const column = columnOf.get(cell.column.id);
           const marks = {
             'data-number': column?.isNumber,
             'data-width': column?.width,
             'data-label': column?.label,
-            'data-level': column?.levelOf?.(row.original) ?? undefined,
-            title: column?.titleOf?.(row.original),
+            'data-level': column?.levelOf?.(row) ?? undefined,
+            title: column?.titleOf?.(row),
           };
           // Called, not rendered as a component as TanStack Table does: its state and focus would go at each render.
-          const content = column?.render(row.original);
+          const content = column?.render(row);
           return cell.column.id === rowHead ? (
             <th key={cell.id} scope="row" {...marks}>
               {content}
@@ -88,8 +89,9 @@ export function DataTable<Row extends RowData, Sort extends string = string>(
           );
         })}
       </tr>
-    ),
-  }));
+    );
+    return { row, shown };
+  });
   const shown = (
     <table className={styles['table']} aria-label={label} data-look={look} data-narrow={narrow}>
       {caption !== undefined && <caption>{caption}</caption>}
@@ -120,10 +122,20 @@ export function DataTable<Row extends RowData, Sort extends string = string>(
   if (narrow === 'lines' || narrow === 'fit') return shown;
   return (
     // A scrolling region must be reachable by keyboard.
-    <section className={styles['scroll']} aria-label={label} tabIndex={0}>
+    <div
+      ref={props.startsAtEnd === true ? scrollToEnd : undefined}
+      className={styles['scroll']}
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+    >
       {shown}
-    </section>
+    </div>
   );
+}
+
+function scrollToEnd(frame: HTMLElement | null): void {
+  if (frame !== null) frame.scrollLeft = frame.scrollWidth;
 }
 
 interface ShownRow<Row> {

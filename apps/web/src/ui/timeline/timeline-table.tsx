@@ -8,6 +8,8 @@ import { readRow } from './row-columns.ts';
 import type { TimelineMark } from './timeline-marks.ts';
 import { keyOfRow, type TimelineRow } from './timeline-rows.ts';
 import type { TimelineData } from './use-timeline.ts';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
 import styles from './timeline.module.css';
 
 /** Lines of the table: an hour each in a view of a day. */
@@ -42,32 +44,35 @@ function ValueTable({ rows, data, view }: TimelineTableProps) {
   const notation = useNotation();
   const stepMs = spanOf(view) / LINES;
   const timesMs = Array.from({ length: LINES }, (_, line) => view.fromMs + (line + 0.5) * stepMs);
+  const columns: readonly Column<number>[] = [
+    {
+      id: 'time',
+      head: t('timeline.time'),
+      width: 'whole',
+      render: (timeMs) => formatInstant(timeMs, notation.locale),
+    },
+    ...rows.map(
+      (row): Column<number> => ({
+        id: keyOfRow(row),
+        head: (
+          <>
+            {nameOfRow(row, t)} <small>{unitOfRow(row, notation)}</small>
+          </>
+        ),
+        width: 'whole',
+        render: (timeMs) => printReading(row, readRow(data.columnsOf(row), timeMs), notation),
+      }),
+    ),
+  ];
   return (
-    <div className={styles['scroller']} tabIndex={0} role="region" aria-label={t('timeline.values')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('timeline.time')}</th>
-            {rows.map((row) => (
-              <th key={keyOfRow(row)} scope="col">
-                {nameOfRow(row, t)} <small>{unitOfRow(row, notation)}</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {timesMs.map((timeMs) => (
-            <tr key={timeMs}>
-              <th scope="row">{formatInstant(timeMs, notation.locale)}</th>
-              {rows.map((row) => (
-                <td key={keyOfRow(row)}>
-                  {printReading(row, readRow(data.columnsOf(row), timeMs), notation)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className={styles['values']}>
+      <DataTable
+        label={t('timeline.values')}
+        look="figures"
+        columns={columns}
+        rows={timesMs}
+        keyOf={(timeMs) => timeMs}
+      />
     </div>
   );
 }

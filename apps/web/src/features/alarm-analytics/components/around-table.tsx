@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { atAlarmQuery, type LimitQuestion, type LimitScope } from '../api/alarm-limits-queries.ts';
 import styles from './alarm-analytics.module.css';
 
@@ -23,36 +25,28 @@ export function AroundTable({ scope, side, write }: AroundTableProps) {
   if (found.episodes === 0) return <p className={styles['hint']}>{t('alarms.around.none')}</p>;
   const value = (number: number | null): string => (number === null ? '---' : write(number));
   const { beyond_limit: beyond } = found;
+  const columns: readonly Column<(typeof found.around)[number]>[] = [
+    {
+      id: 'moment',
+      head: t('alarms.around.moment'),
+      render: ({ offset_seconds: seconds }) =>
+        `${seconds > 0 ? '+' : ''}${formatNumber(seconds, 0, locale)} s`,
+    },
+    { id: 'n', head: t('alarms.around.n'), render: ({ n }) => n },
+    { id: 'p25', head: '25%', render: ({ p25 }) => value(p25) },
+    { id: 'median', head: t('alarms.median'), render: ({ median }) => <strong>{value(median)}</strong> },
+    { id: 'p75', head: '75%', render: ({ p75 }) => value(p75) },
+  ];
   return (
     <>
-      <table className={styles['plain']}>
-        <caption className={styles['caption']}>{t('alarms.around.title', { count: found.sampled })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('alarms.around.moment')}</th>
-            <th scope="col">{t('alarms.around.n')}</th>
-            <th scope="col">25%</th>
-            <th scope="col">{t('alarms.median')}</th>
-            <th scope="col">75%</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.around.map(({ offset_seconds, n, p25, median, p75 }) => (
-            <tr key={offset_seconds}>
-              <th scope="row">
-                {offset_seconds > 0 ? '+' : ''}
-                {formatNumber(offset_seconds, 0, locale)} s
-              </th>
-              <td>{n}</td>
-              <td>{value(p25)}</td>
-              <td>
-                <strong>{value(median)}</strong>
-              </td>
-              <td>{value(p75)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        look="figures"
+        narrow="fit"
+        caption={t('alarms.around.title', { count: found.sampled })}
+        columns={columns}
+        rows={found.around}
+        keyOf={({ offset_seconds }) => offset_seconds}
+      />
       {beyond.median !== null && (
         <p className={styles['hint']}>{t('alarms.around.beyond', { value: write(beyond.median) })}</p>
       )}

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { heatLevel } from '../logic/heat-level.ts';
 import { nameDevice } from '../logic/name-device.ts';
 import { perHour } from '../logic/per-hour.ts';
@@ -30,64 +32,66 @@ export function DeviceTable({ devices, total, timeZone, onChoose }: DeviceTableP
   const locale = useLocale();
   const shown = devices.slice(0, SHOWN_MAX);
   const largest = Math.max(...shown.flatMap(({ by_hour }) => by_hour), 0);
+  const columns: readonly Column<AlarmDevice>[] = [
+    {
+      id: 'device',
+      head: t('alarms.device'),
+      width: 'whole',
+      render: (device) => (
+        <UnstyledButton
+          className={styles['only']}
+          aria-label={t('alarms.onlyDevice', { device: nameDevice(device) })}
+          onClick={() => onChoose(device.device_id)}
+        >
+          {nameDevice(device)}
+        </UnstyledButton>
+      ),
+    },
+    { id: 'alarms', head: t('alarms.alarms'), render: ({ episodes }) => episodes },
+    {
+      id: 'rate',
+      head: t('alarms.rate'),
+      width: 'whole',
+      render: ({ per_day }) => perHour(per_day, locale),
+    },
+    {
+      id: 'observed',
+      head: t('alarms.observed'),
+      width: 'whole',
+      render: ({ observed_seconds: seconds }) => (seconds === null ? '---' : formatDuration(seconds * 1000)),
+    },
+    { id: 'floods', head: t('alarms.floods'), render: ({ floods }) => floods },
+    ...Array.from(
+      { length: 24 },
+      (_, hour): Column<AlarmDevice> => ({
+        id: `hour-${hour}`,
+        head: (
+          <>
+            <span className="visually-hidden">{t('alarms.hour')} </span>
+            {hour}
+          </>
+        ),
+        width: 'heat',
+        levelOf: (device) =>
+          isUnobserved(device, hour) ? null : heatLevel(device.by_hour[hour] ?? 0, largest),
+        render: (device) =>
+          isUnobserved(device, hour) ? (
+            <span className="visually-hidden">{t('alarms.notObservedHour')}</span>
+          ) : (
+            device.by_hour[hour]
+          ),
+      }),
+    ),
+  ];
   return (
     <Panel title={t('alarms.byDevice')} note={t('alarms.byDeviceNote', { zone: timeZone })}>
-      {/* A wide table scrolls inside its own box, also by keyboard. */}
-      <section
-        className={styles['scroll']}
-        aria-label={t('alarms.byDeviceNote', { zone: timeZone })}
-        tabIndex={0}
-      >
-        <table className={styles['devices']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('alarms.device')}</th>
-              <th scope="col">{t('alarms.alarms')}</th>
-              <th scope="col">{t('alarms.rate')}</th>
-              <th scope="col">{t('alarms.observed')}</th>
-              <th scope="col">{t('alarms.floods')}</th>
-              {Array.from({ length: 24 }, (_, hour) => (
-                <th scope="col" key={hour} className={styles['hour']}>
-                  <span className="visually-hidden">{t('alarms.hour')} </span>
-                  {hour}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((device) => (
-              <tr key={device.device_id}>
-                <th scope="row">
-                  <UnstyledButton
-                    className={styles['only']}
-                    aria-label={t('alarms.onlyDevice', { device: nameDevice(device) })}
-                    onClick={() => onChoose(device.device_id)}
-                  >
-                    {nameDevice(device)}
-                  </UnstyledButton>
-                </th>
-                <td>{device.episodes}</td>
-                <td>{perHour(device.per_day, locale)}</td>
-                <td>
-                  {device.observed_seconds === null ? '---' : formatDuration(device.observed_seconds * 1000)}
-                </td>
-                <td>{device.floods}</td>
-                {device.by_hour.map((count, hour) =>
-                  isUnobserved(device, hour) ? (
-                    <td key={hour} className={styles['heat']}>
-                      <span className="visually-hidden">{t('alarms.notObservedHour')}</span>
-                    </td>
-                  ) : (
-                    <td key={hour} className={styles['heat']} data-level={heatLevel(count, largest)}>
-                      {count}
-                    </td>
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable
+        label={t('alarms.byDeviceNote', { zone: timeZone })}
+        look="figures"
+        columns={columns}
+        rows={shown}
+        keyOf={({ device_id }) => device_id}
+      />
       <p className={styles['hint']}>{t('alarms.emptyHour')}</p>
       {total > shown.length && (
         <p className={styles['hint']}>{t('alarms.moreDevices', { shown: shown.length, total })}</p>

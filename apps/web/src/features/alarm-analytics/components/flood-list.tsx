@@ -4,6 +4,8 @@ import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { nameDevice } from '../logic/name-device.ts';
 import styles from './alarm-analytics.module.css';
 
@@ -15,31 +17,32 @@ export function FloodList({ found }: { readonly found: AlarmAnalytics }) {
   const locale = useLocale();
   const names = new Map(found.devices.map((device) => [device.device_id, nameDevice(device)]));
   const shown = found.floods.items.slice(0, SHOWN_MAX);
+  const columns: readonly Column<(typeof shown)[number]>[] = [
+    {
+      id: 'device',
+      head: t('alarms.device'),
+      render: ({ device_id: id }) => names.get(id) ?? `#${id}`,
+    },
+    { id: 'from', head: t('alarms.from'), render: ({ start }) => formatInstant(start, locale) },
+    {
+      id: 'lasted',
+      head: t('alarms.lasted'),
+      render: ({ start, end }) => formatDuration(Date.parse(end) - Date.parse(start)),
+    },
+    { id: 'alarms', head: t('alarms.alarms'), render: ({ episodes }) => episodes },
+  ];
   return (
     <Panel title={t('alarms.longestFloods')} note={t('alarms.floodRule')}>
       {shown.length === 0 ? (
         <p className={styles['hint']}>{t('alarms.noFloods')}</p>
       ) : (
-        <table className={styles['plain']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('alarms.device')}</th>
-              <th scope="col">{t('alarms.from')}</th>
-              <th scope="col">{t('alarms.lasted')}</th>
-              <th scope="col">{t('alarms.alarms')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ device_id, start, end, episodes }) => (
-              <tr key={`${device_id} ${start}`}>
-                <th scope="row">{names.get(device_id) ?? `#${device_id}`}</th>
-                <td>{formatInstant(start, locale)}</td>
-                <td>{formatDuration(Date.parse(end) - Date.parse(start))}</td>
-                <td>{episodes}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          look="figures"
+          narrow="fit"
+          columns={columns}
+          rows={shown}
+          keyOf={({ device_id, start }) => `${device_id} ${start}`}
+        />
       )}
     </Panel>
   );

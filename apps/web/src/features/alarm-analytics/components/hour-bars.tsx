@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './alarm-analytics.module.css';
 
 interface HourBarsProps {
@@ -24,6 +26,13 @@ export function HourBars({ title, labels, episodes, observedSeconds }: HourBarsP
   };
   const hours = (place: number): string =>
     observedSeconds === null ? '---' : formatLimit((observedSeconds[place] ?? 0) / HOUR_SECONDS, locale, 1);
+  const rows = labels.map((label, place) => ({ label, place }));
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    { id: 'label', head: '', render: ({ label }) => label },
+    { id: 'alarms', head: t('alarms.alarms'), render: ({ place }) => episodes[place] },
+    { id: 'observed', head: t('alarms.observedHours'), render: ({ place }) => hours(place) },
+    { id: 'rate', head: t('alarms.perHour'), render: ({ place }) => rate(place) },
+  ];
   return (
     <figure className={styles['bars']}>
       <figcaption>{title}</figcaption>
@@ -45,26 +54,7 @@ export function HourBars({ title, labels, episodes, observedSeconds }: HourBarsP
       </ol>
       <details>
         <summary>{t('alarms.asTable')}</summary>
-        <table className={styles['plain']}>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{t('alarms.alarms')}</th>
-              <th scope="col">{t('alarms.observedHours')}</th>
-              <th scope="col">{t('alarms.perHour')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {labels.map((label, place) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{episodes[place]}</td>
-                <td>{hours(place)}</td>
-                <td>{rate(place)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable look="figures" narrow="fit" columns={columns} rows={rows} keyOf={({ label }) => label} />
       </details>
     </figure>
   );

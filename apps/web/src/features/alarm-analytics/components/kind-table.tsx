@@ -1,10 +1,13 @@
 import type { AlarmKind } from '@eupnea/contracts/alarm-analytics';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { PRIORITY_MARKS } from '@eupnea/notation/describe-alert';
 import { nameAlarmKind } from '@eupnea/notation/name-alarm-kind';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './alarm-analytics.module.css';
 
 /** Maximum number of listed kinds; the file contains all. */
@@ -22,44 +25,48 @@ export function KindTable({ kinds, total }: KindTableProps) {
   const largest = Math.max(1, ...kinds.map(({ episodes }) => episodes));
   const seconds = (value: number | null): string => (value === null ? '---' : formatDuration(value * 1000));
   const shown = kinds.slice(0, SHOWN_MAX);
+  const figure = (id: string, head: string, read: (kind: AlarmKind) => ReactNode): Column<AlarmKind> => ({
+    id,
+    head,
+    label: head,
+    width: 'whole',
+    render: read,
+  });
+  const columns: readonly Column<AlarmKind>[] = [
+    {
+      id: 'kind',
+      head: t('alarms.kind'),
+      render: (kind) => (
+        <>
+          <span>{nameAlarmKind(kind, t, notation)}</span>
+          <span className="visually-hidden"> {t(`priority.${kind.priority}`)}</span>
+          <span className={styles['mark']} aria-hidden="true">
+            {PRIORITY_MARKS[kind.priority]}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'drawn',
+      head: '',
+      width: 'drawn',
+      render: (kind) => <KindBar kind={kind} largest={largest} />,
+    },
+    figure('alarms', t('alarms.alarms'), ({ episodes }) => <strong>{episodes}</strong>),
+    figure('chatter', t('alarms.chatter'), ({ chatter }) => chatter),
+    figure('median', t('alarms.median'), ({ durations }) => seconds(durations.median_seconds)),
+    figure('p90', t('alarms.p90'), ({ durations }) => seconds(durations.p90_seconds)),
+    figure('open', t('alarms.open'), ({ durations }) => durations.open),
+  ];
   return (
     <Panel title={t('alarms.byKind')} note={<HatchLegend />}>
-      <table className={styles['kinds']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('alarms.kind')}</th>
-            <td />
-            <th scope="col">{t('alarms.alarms')}</th>
-            <th scope="col">{t('alarms.chatter')}</th>
-            <th scope="col">{t('alarms.median')}</th>
-            <th scope="col">{t('alarms.p90')}</th>
-            <th scope="col">{t('alarms.open')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((kind) => (
-            <tr key={`${kind.source}/${kind.kind}`}>
-              <th scope="row">
-                <span>{nameAlarmKind(kind, t, notation)}</span>
-                <span className="visually-hidden"> {t(`priority.${kind.priority}`)}</span>
-                <span className={styles['mark']} aria-hidden="true">
-                  {PRIORITY_MARKS[kind.priority]}
-                </span>
-              </th>
-              <td className={styles['drawn']}>
-                <KindBar kind={kind} largest={largest} />
-              </td>
-              <td data-label={t('alarms.alarms')}>
-                <strong>{kind.episodes}</strong>
-              </td>
-              <td data-label={t('alarms.chatter')}>{kind.chatter}</td>
-              <td data-label={t('alarms.median')}>{seconds(kind.durations.median_seconds)}</td>
-              <td data-label={t('alarms.p90')}>{seconds(kind.durations.p90_seconds)}</td>
-              <td data-label={t('alarms.open')}>{kind.durations.open}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        look="figures"
+        narrow="lines"
+        columns={columns}
+        rows={shown}
+        keyOf={({ source, kind }) => `${source}/${kind}`}
+      />
       {total > shown.length && (
         <p className={styles['hint']}>{t('alarms.moreKinds', { shown: shown.length, total })}</p>
       )}

@@ -4,6 +4,8 @@ import { numberFormat } from '../../../lib/format/intl-formats.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { type LimitQuestion, type LimitScope, thresholdsQuery } from '../api/alarm-limits-queries.ts';
 import styles from './alarm-analytics.module.css';
 
@@ -29,31 +31,34 @@ export function ThresholdTable({ scope, side, write }: ThresholdTableProps) {
   );
   if (sides.length === 0) return <p className={styles['hint']}>{t('alarms.thresholds.none')}</p>;
   const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const rows = sides.flatMap(({ source, seconds: all, limits }) =>
+    limits
+      .slice(0, SHOWN_MAX)
+      .map(({ limit, seconds }) => ({ source, limit, seconds, share: seconds / all })),
+  );
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    {
+      id: 'source',
+      head: t('alarms.source'),
+      render: ({ source }) =>
+        source === 'import' ? t('alarms.sources.device') : t(`alarms.sources.${source}`),
+    },
+    { id: 'limit', head: t('alarms.thresholds.limit'), render: ({ limit }) => write(limit) },
+    {
+      id: 'time',
+      head: t('alarms.thresholds.time'),
+      render: ({ seconds }) => formatDuration(seconds * 1000),
+    },
+    { id: 'share', head: t('alarms.thresholds.share'), render: ({ share }) => percent.format(share) },
+  ];
   return (
-    <table className={styles['plain']}>
-      <caption className={styles['caption']}>{t('alarms.thresholds.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('alarms.source')}</th>
-          <th scope="col">{t('alarms.thresholds.limit')}</th>
-          <th scope="col">{t('alarms.thresholds.time')}</th>
-          <th scope="col">{t('alarms.thresholds.share')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sides.flatMap(({ source, seconds: all, limits }) =>
-          limits.slice(0, SHOWN_MAX).map(({ limit, seconds }) => (
-            <tr key={`${source} ${limit}`}>
-              <th scope="row">
-                {source === 'import' ? t('alarms.sources.device') : t(`alarms.sources.${source}`)}
-              </th>
-              <td>{write(limit)}</td>
-              <td>{formatDuration(seconds * 1000)}</td>
-              <td>{percent.format(seconds / all)}</td>
-            </tr>
-          )),
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      look="figures"
+      narrow="fit"
+      caption={t('alarms.thresholds.title')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ source, limit }) => `${source} ${limit}`}
+    />
   );
 }

@@ -6,6 +6,8 @@ import { formatLimit } from '@eupnea/notation/format-number';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { type LimitQuestion, type LimitScope, whatIfQuery } from '../api/alarm-limits-queries.ts';
 import pageStyles from './alarm-analytics.module.css';
 import styles from './alarm-limits.module.css';
@@ -39,7 +41,10 @@ export function WhatIfResult({ scope, side, limit, delaySeconds, write }: WhatIf
   );
 }
 
-type Replay = AlarmWhatIf['tried'];
+interface ReplayRow {
+  readonly label: string;
+  readonly read: (replay: AlarmWhatIf['tried']) => string;
+}
 
 function ReplayTable({
   found,
@@ -50,17 +55,37 @@ function ReplayTable({
 }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const columns = [...(found.set === null ? [] : [found.set]), found.tried];
-  const rows: readonly (readonly [label: string, read: (replay: Replay) => string])[] = [
-    [t('alarms.whatIf.delay'), (replay) => `${formatLimit(replay.delay_seconds, locale)} s`],
-    [t('alarms.alarms'), ({ episodes }) => String(episodes)],
-    [t('alarms.rate'), ({ per_day }) => perHour(per_day, locale)],
-    [t('alarms.inAlarm'), ({ seconds }) => formatDuration(seconds * 1000)],
-    [
-      t('alarms.whatIf.longest'),
-      ({ longest_seconds }) => (longest_seconds === null ? '---' : formatDuration(longest_seconds * 1000)),
-    ],
-    [t('alarms.floods'), ({ floods }) => String(floods)],
+  const rows: readonly ReplayRow[] = [
+    {
+      label: t('alarms.whatIf.delay'),
+      read: (replay) => `${formatLimit(replay.delay_seconds, locale)} s`,
+    },
+    { label: t('alarms.alarms'), read: ({ episodes }) => String(episodes) },
+    { label: t('alarms.rate'), read: ({ per_day }) => perHour(per_day, locale) },
+    { label: t('alarms.inAlarm'), read: ({ seconds }) => formatDuration(seconds * 1000) },
+    {
+      label: t('alarms.whatIf.longest'),
+      read: ({ longest_seconds: seconds }) => (seconds === null ? '---' : formatDuration(seconds * 1000)),
+    },
+    { label: t('alarms.floods'), read: ({ floods }) => String(floods) },
+  ];
+  const { set, tried } = found;
+  const columns: readonly Column<ReplayRow>[] = [
+    { id: 'label', head: '', render: ({ label }) => label },
+    ...(set === null
+      ? []
+      : [
+          {
+            id: 'set',
+            head: t('alarms.whatIf.set', { limit: write(set.limit) }),
+            render: ({ read }: ReplayRow) => read(set),
+          },
+        ]),
+    {
+      id: 'tried',
+      head: t('alarms.whatIf.tried', { limit: write(tried.limit) }),
+      render: ({ read }) => read(tried),
+    },
   ];
   const facts = {
     values: found.values,
@@ -69,27 +94,7 @@ function ReplayTable({
   };
   return (
     <div>
-      <table className={pageStyles['plain']}>
-        <thead>
-          <tr>
-            <td />
-            {found.set !== null && (
-              <th scope="col">{t('alarms.whatIf.set', { limit: write(found.set.limit) })}</th>
-            )}
-            <th scope="col">{t('alarms.whatIf.tried', { limit: write(found.tried.limit) })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, read]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {columns.map((replay, place) => (
-                <td key={place === columns.length - 1 ? 'tried' : 'set'}>{read(replay)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable look="figures" narrow="fit" columns={columns} rows={rows} keyOf={({ label }) => label} />
       <p className={pageStyles['hint']}>
         {t(`alarms.whatIf.restsOn.${found.values_from}`, facts)}{' '}
         {t('alarms.whatIf.recorded', { count: found.recorded })}

@@ -1,5 +1,5 @@
 import type { BreathStatistics } from '@eupnea/contracts/breath-statistics';
-import { findParameter } from '@eupnea/model';
+import { findParameter, type ParameterDefinition } from '@eupnea/model';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,8 @@ import type { BreathKey } from '../../../lib/stored/breath-key.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { breathStatisticsQuery } from '../api/statistics-queries.ts';
 import { readSummarised } from '../logic/statistics-search.ts';
 import { ParameterName } from './parameter-name.tsx';
@@ -57,54 +59,52 @@ export function BreathStanding({ breath, parameters }: BreathStandingProps) {
   );
 }
 
+type Standing = BreathStatistics['parameters'][number] & { readonly definition: ParameterDefinition };
+
 function StandingTable({ found }: { readonly found: BreathStatistics }) {
   const { t } = useTranslation();
-  return (
-    <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('statistics.standing')}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('reports.value')}</th>
-            <th scope="col">{t('statistics.thisBreath')}</th>
-            <th scope="col">{t('statistics.percentile')}</th>
-            <th scope="col">{t('statistics.between')}</th>
-            <th scope="col">{t('statistics.spread.q1')}</th>
-            <th scope="col">{t('statistics.spread.median')}</th>
-            <th scope="col">{t('statistics.spread.q3')}</th>
-            <th scope="col">n</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.parameters.map((parameter) => (
-            <StandingRow key={parameter.parameter} parameter={parameter} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function StandingRow({ parameter }: { readonly parameter: BreathStatistics['parameters'][number] }) {
   const notation = useNotation();
-  const { value, percentile, around } = parameter;
-  const definition = findParameter('breath', parameter.parameter);
-  if (definition === null) return null;
-  const number = (one: number | null): string => displayNumber(definition, one, notation);
+  const number = ({ definition }: Standing, value: number | null): string =>
+    displayNumber(definition, value, notation);
+  const rows = found.parameters.flatMap((parameter): readonly Standing[] => {
+    const definition = findParameter('breath', parameter.parameter);
+    return definition === null ? [] : [{ ...parameter, definition }];
+  });
+  const columns: readonly Column<Standing>[] = [
+    {
+      id: 'value',
+      head: t('reports.value'),
+      render: ({ definition }) => <ParameterName definition={definition} />,
+    },
+    {
+      id: 'breath',
+      head: t('statistics.thisBreath'),
+      render: (row) => <strong>{number(row, row.value)}</strong>,
+    },
+    {
+      id: 'percentile',
+      head: t('statistics.percentile'),
+      render: ({ percentile }) =>
+        percentile === null ? MISSING : formatLimit(percentile, notation.locale, 0),
+    },
+    {
+      id: 'between',
+      head: t('statistics.between'),
+      render: ({ value, around }) => <PlaceBar value={value} around={around} />,
+    },
+    { id: 'q1', head: t('statistics.spread.q1'), render: (row) => number(row, row.around.q1) },
+    { id: 'median', head: t('statistics.spread.median'), render: (row) => number(row, row.around.median) },
+    { id: 'q3', head: t('statistics.spread.q3'), render: (row) => number(row, row.around.q3) },
+    { id: 'n', head: 'n', render: ({ around }) => around.n },
+  ];
   return (
-    <tr>
-      <th scope="row" className={styles['name']}>
-        <ParameterName definition={definition} />
-      </th>
-      <td data-median="true">{number(value)}</td>
-      <td>{percentile === null ? MISSING : formatLimit(percentile, notation.locale, 0)}</td>
-      <td>
-        <PlaceBar value={value} around={around} />
-      </td>
-      <td>{number(around.q1)}</td>
-      <td>{number(around.median)}</td>
-      <td>{number(around.q3)}</td>
-      <td>{around.n}</td>
-    </tr>
+    <DataTable
+      label={t('statistics.standing')}
+      look="figures"
+      columns={columns}
+      rows={rows}
+      keyOf={({ parameter }) => parameter}
+    />
   );
 }
 

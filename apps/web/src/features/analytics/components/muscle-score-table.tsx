@@ -6,6 +6,8 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import {
   describeProportion,
   OPENED_COUNTS,
@@ -14,7 +16,6 @@ import {
   type OpenedCount,
 } from '../logic/muscle-score-rows.ts';
 import styles from './muscle-score.module.css';
-import shared from './statistics.module.css';
 
 interface MuscleScoreTableProps {
   readonly kinds: MuscleScore['kinds'];
@@ -26,44 +27,52 @@ export function MuscleScoreTable({ kinds, review }: MuscleScoreTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [opened, setOpened] = useState<OpenedCount | null>(null);
+  const columns: readonly Column<KindScore>[] = [
+    {
+      id: 'kind',
+      head: t('analytics.kind'),
+      width: 'whole',
+      render: ({ kind }) => (
+        <>
+          <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
+        </>
+      ),
+    },
+    ...OPENED_COUNTS.map(
+      (count): Column<KindScore> => ({
+        id: count,
+        head: t(`muscleScore.count.${count}`),
+        render: (score) => <Count score={score} count={count} opened={opened} onOpen={setOpened} />,
+      }),
+    ),
+    {
+      id: 'rightlyNot',
+      head: t('muscleScore.rightlyNot'),
+      render: (score) => score.rightly_not + score.undecided_without,
+    },
+    { id: 'notScored', head: t('muscleScore.notScored'), render: (score) => score.not_scored },
+    {
+      id: 'sensitivity',
+      head: t('muscleScore.sensitivity'),
+      width: 'whole',
+      render: ({ sensitivity }) => describeProportion(sensitivity, locale),
+    },
+    {
+      id: 'specificity',
+      head: t('muscleScore.specificity'),
+      width: 'whole',
+      render: ({ specificity }) => describeProportion(specificity, locale),
+    },
+  ];
   return (
     <>
-      <div className={shared['scroll']} tabIndex={0} role="group" aria-label={t('muscleScore.title')}>
-        <table className={shared['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('analytics.kind')}</th>
-              {OPENED_COUNTS.map((count) => (
-                <th key={count} scope="col">
-                  {t(`muscleScore.count.${count}`)}
-                </th>
-              ))}
-              <th scope="col">{t('muscleScore.rightlyNot')}</th>
-              <th scope="col">{t('muscleScore.notScored')}</th>
-              <th scope="col">{t('muscleScore.sensitivity')}</th>
-              <th scope="col">{t('muscleScore.specificity')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map((score) => (
-              <tr key={score.kind}>
-                <th scope="row">
-                  <FindingMark kind={score.kind} /> {t(`findings.kind.${score.kind}`)}
-                </th>
-                {OPENED_COUNTS.map((count) => (
-                  <td key={count}>
-                    <Count score={score} count={count} opened={opened} onOpen={setOpened} />
-                  </td>
-                ))}
-                <td>{score.rightly_not + score.undecided_without}</td>
-                <td>{score.not_scored}</td>
-                <td>{describeProportion(score.sensitivity, locale)}</td>
-                <td>{describeProportion(score.specificity, locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={t('muscleScore.title')}
+        look="figures"
+        columns={columns}
+        rows={kinds}
+        keyOf={({ kind }) => kind}
+      />
       {opened !== null && <Opened kinds={kinds} opened={opened} review={review} />}
     </>
   );

@@ -5,6 +5,7 @@ import { PATHS } from '../../../config/paths.ts';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
 import { displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import styles from './statistics.module.css';
 
 /** Name and unit of a parameter, linked to its definition. */
 export function ParameterName({ definition }: { readonly definition: ParameterDefinition }) {
@@ -20,7 +21,7 @@ export function ParameterName({ definition }: { readonly definition: ParameterDe
       >
         {t(`parameters.${i18nKey}.name`)}
       </Link>{' '}
-      <small>{unit}</small>
+      <span className={styles['unit']}>{unit}</span>
     </>
   );
 }

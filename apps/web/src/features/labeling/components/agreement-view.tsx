@@ -8,6 +8,8 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '@eupnea/notation/display-value';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { agreementQuery } from '../api/labeling-queries.ts';
 import { useKindNames } from '../hooks/use-kind-names.ts';
 import { formatKappa } from '../logic/format-kappa.ts';
@@ -59,6 +61,11 @@ function AllRaters({ agreement }: { readonly agreement: LabelAgreement }) {
   const { nameOf } = useKindNames();
   const { raters, compared, disagreements, fleiss, kinds } = agreement;
   const print = (value: number | null) => (value === null ? MISSING : formatNumber(value, 2, locale));
+  const columns: readonly Column<LabelAgreement['kinds'][number]>[] = [
+    { id: 'kind', head: t('labeling.kind'), width: 'whole', render: ({ kind }) => nameOf(kind) },
+    { id: 'prevalence', head: t('labeling.prevalence'), render: ({ prevalence }) => print(prevalence) },
+    { id: 'kappa', head: t('labeling.kappa'), render: (row) => formatKappa(row, locale) },
+  ];
   return (
     <Panel title={t('labeling.allRaters')} note={t('labeling.ratersCompared', { count: raters.length })}>
       {raters.length < 2 && <p>{t('labeling.tooFewRaters')}</p>}
@@ -81,27 +88,14 @@ function AllRaters({ agreement }: { readonly agreement: LabelAgreement }) {
         </div>
       </dl>
       {kinds.length > 0 && (
-        <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('labeling.byKind')}>
-          <table>
-            <caption>{t('labeling.byKind')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('labeling.kind')}</th>
-                <th scope="col">{t('labeling.prevalence')}</th>
-                <th scope="col">{t('labeling.kappa')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {kinds.map((row) => (
-                <tr key={row.kind}>
-                  <th scope="row">{nameOf(row.kind)}</th>
-                  <td>{print(row.prevalence)}</td>
-                  <td>{formatKappa(row, locale)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label={t('labeling.byKind')}
+          caption={t('labeling.byKind')}
+          look="figures"
+          columns={columns}
+          rows={kinds}
+          keyOf={({ kind }) => kind}
+        />
       )}
     </Panel>
   );

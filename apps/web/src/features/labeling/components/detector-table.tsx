@@ -4,8 +4,9 @@ import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '@eupnea/notation/display-value';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useKindNames } from '../hooks/use-kind-names.ts';
-import styles from './agreement-view.module.css';
 
 interface DetectorTableProps {
   readonly rows: LabelAgreement['detector'];
@@ -19,41 +20,28 @@ export function DetectorTable({ rows, gold }: DetectorTableProps) {
   const locale = useLocale();
   const { nameOf } = useKindNames();
   const print = (value: number | null) => (value === null ? MISSING : formatNumber(value, 2, locale));
+  const columns: readonly Column<LabelAgreement['detector'][number]>[] = [
+    { id: 'kind', head: t('labeling.kind'), width: 'whole', render: ({ kind }) => nameOf(kind) },
+    { id: 'tp', head: 'TP', render: (row) => row.true_positives },
+    { id: 'fp', head: 'FP', render: (row) => row.false_positives },
+    { id: 'fn', head: 'FN', render: (row) => row.false_negatives },
+    { id: 'sensitivity', head: t('labeling.sensitivity'), render: (row) => print(row.sensitivity) },
+    { id: 'specificity', head: t('labeling.specificity'), render: (row) => print(row.specificity) },
+    { id: 'ppv', head: t('labeling.ppv'), render: (row) => print(row.ppv) },
+    { id: 'f1', head: 'F1', render: (row) => print(row.f1) },
+  ];
   return (
     <Panel title={t('labeling.detector')} note={t('labeling.goldBreaths', { count: gold })}>
       {gold === 0 ? (
         <p>{t('labeling.noGold')}</p>
       ) : (
-        <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('labeling.detector')}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('labeling.kind')}</th>
-                <th scope="col">TP</th>
-                <th scope="col">FP</th>
-                <th scope="col">FN</th>
-                <th scope="col">{t('labeling.sensitivity')}</th>
-                <th scope="col">{t('labeling.specificity')}</th>
-                <th scope="col">{t('labeling.ppv')}</th>
-                <th scope="col">F1</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.kind}>
-                  <th scope="row">{nameOf(row.kind)}</th>
-                  <td>{row.true_positives}</td>
-                  <td>{row.false_positives}</td>
-                  <td>{row.false_negatives}</td>
-                  <td>{print(row.sensitivity)}</td>
-                  <td>{print(row.specificity)}</td>
-                  <td>{print(row.ppv)}</td>
-                  <td>{print(row.f1)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <DataTable
+          label={t('labeling.detector')}
+          look="figures"
+          columns={columns}
+          rows={rows}
+          keyOf={({ kind }) => kind}
+        />
       )}
     </Panel>
   );

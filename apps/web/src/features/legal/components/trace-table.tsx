@@ -1,31 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import { BROWSER_TRACES } from '../logic/browser-traces.ts';
-import styles from '../legal-page.module.css';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 
 /** Data that Eupnea stores in the browser, one row per name. */
 export function TraceTable() {
   const { t } = useTranslation();
+  const columns: readonly Column<(typeof BROWSER_TRACES)[number]>[] = [
+    {
+      id: 'name',
+      head: t('legal.trace.name'),
+      render: ({ name, place }) => (
+        <>
+          <code>{name}</code>
+          <small>{t(`legal.place.${place}`)}</small>
+        </>
+      ),
+    },
+    { id: 'what', head: t('legal.trace.what'), render: ({ purpose }) => t(`legal.purpose.${purpose}`) },
+    { id: 'lasts', head: t('legal.trace.lasts'), render: ({ lasts }) => t(`legal.until.${lasts}`) },
+  ];
   return (
-    <table className={styles['table']}>
-      <caption>{t('legal.trace.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('legal.trace.name')}</th>
-          <th scope="col">{t('legal.trace.what')}</th>
-          <th scope="col">{t('legal.trace.lasts')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {BROWSER_TRACES.map(({ name, place, purpose, lasts }) => (
-          <tr key={name}>
-            <th scope="row">
-              <code>{name}</code> <small>{t(`legal.place.${place}`)}</small>
-            </th>
-            <td>{t(`legal.purpose.${purpose}`)}</td>
-            <td>{t(`legal.until.${lasts}`)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      look="facts"
+      narrow="fit"
+      caption={t('legal.trace.caption')}
+      columns={columns}
+      rows={BROWSER_TRACES}
+      keyOf={({ name }) => name}
+    />
   );
 }

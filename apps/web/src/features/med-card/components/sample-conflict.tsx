@@ -6,6 +6,8 @@ import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';
 import { describeRow } from '../../../ui/timeline/timeline-rows.ts';
 import type { SampleKind } from '../../../lib/clinical/lab-units.ts';
 import { readValues, type LabSample } from '../../../lib/clinical/sample-values.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './med-card.module.css';
 
 interface SampleConflictProps {
@@ -27,31 +29,27 @@ export function SampleConflict({ kind, mine, theirs, onKeepMine, onTakeTheirs }:
     const unit = describeRow({ kind, code })?.unit ?? '';
     return `${displayEntered(unit, value, notation)} ${displayUnit({ unit }, notation)}`.trim();
   };
+  const columns: readonly Column<string>[] = [
+    {
+      id: 'field',
+      head: t('management.field'),
+      render: (code) => (wordKeyOf(code) === null ? symbolOf(code) : t(wordKeyOf(code) ?? '')),
+    },
+    { id: 'mine', head: t('management.mine'), render: (code) => print(code, mine[code]) },
+    { id: 'theirs', head: t('management.theirs'), render: (code) => print(code, other[code]) },
+  ];
   return (
     <div className={styles['conflict']} role="alert">
       <p>
         <strong>{t('problem.version_conflict')}</strong>
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('management.field')}</th>
-            <th scope="col">{t('management.mine')}</th>
-            <th scope="col">{t('management.theirs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {codes
-            .filter((code) => mine[code] !== other[code])
-            .map((code) => (
-              <tr key={code}>
-                <th scope="row">{wordKeyOf(code) === null ? symbolOf(code) : t(wordKeyOf(code) ?? '')}</th>
-                <td>{print(code, mine[code])}</td>
-                <td>{print(code, other[code])}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <DataTable
+        look="facts"
+        narrow="fit"
+        columns={columns}
+        rows={codes.filter((code) => mine[code] !== other[code])}
+        keyOf={(code) => code}
+      />
       <div className={styles['buttons']}>
         <Button onClick={onKeepMine}>{t('management.keepMine')}</Button>
         <Button onClick={onTakeTheirs}>{t('management.takeTheirs')}</Button>

@@ -14,6 +14,8 @@ import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { settingEffectQuery } from '../api/setting-effect-query.ts';
 import type { ChangeKey } from '../../../lib/stored/change-key.ts';
 import { EffectWave, type EffectChannel } from './effect-wave.tsx';
@@ -137,43 +139,51 @@ function definitionOf(number: EffectNumber): ParameterDefinition | null {
 function NumberTable({ effect }: { readonly effect: SettingEffect }) {
   const { t } = useTranslation();
   const notation = useNotation();
+  const rows = effect.numbers.flatMap((found) => {
+    const definition = definitionOf(found.number);
+    return definition === null ? [] : [{ ...found, definition }];
+  });
+  type Row = (typeof rows)[number];
+  const side = ({ definition }: Row, { median, q1, q3, n }: Row['before']) => {
+    const print = (value: number | null): string => displayNumber(definition, value, notation);
+    return (
+      <>
+        <strong>{print(median)}</strong>{' '}
+        <small>
+          {median === null ? MISSING : t('effect.spread', { q1: print(q1), q3: print(q3), count: n })}
+        </small>
+      </>
+    );
+  };
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'number',
+      head: t('effect.number'),
+      titleOf: ({ definition }) => t(`parameters.${definition.i18nKey}.name`),
+      render: ({ definition }) => (
+        <>
+          {t(`parameters.${definition.i18nKey}.label`)} <small>{displayUnit(definition, notation)}</small>
+        </>
+      ),
+    },
+    { id: 'before', head: t('effect.before'), render: (row) => side(row, row.before) },
+    { id: 'after', head: t('effect.after'), render: (row) => side(row, row.after) },
+    {
+      id: 'difference',
+      head: t('effect.difference'),
+      render: ({ difference, definition }) => (
+        <Difference difference={difference} print={(value) => displayNumber(definition, value, notation)} />
+      ),
+    },
+  ];
   return (
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('effect.numbers')}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('effect.number')}</th>
-            <th scope="col">{t('effect.before')}</th>
-            <th scope="col">{t('effect.after')}</th>
-            <th scope="col">{t('effect.difference')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {effect.numbers.map(({ number, before, after, difference }) => {
-            const definition = definitionOf(number);
-            if (definition === null) return null;
-            const print = (value: number | null): string => displayNumber(definition, value, notation);
-            const side = ({ median, q1, q3, n }: typeof before): string =>
-              median === null ? MISSING : t('effect.spread', { q1: print(q1), q3: print(q3), count: n });
-            return (
-              <tr key={number}>
-                <th scope="row" title={t(`parameters.${definition.i18nKey}.name`)}>
-                  {t(`parameters.${definition.i18nKey}.label`)}{' '}
-                  <small>{displayUnit(definition, notation)}</small>
-                </th>
-                <td>
-                  <strong>{print(before.median)}</strong> <small>{side(before)}</small>
-                </td>
-                <td>
-                  <strong>{print(after.median)}</strong> <small>{side(after)}</small>
-                </td>
-                <Difference difference={difference} print={print} />
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      look="figures"
+      label={t('effect.numbers')}
+      columns={columns}
+      rows={rows}
+      keyOf={({ number }) => number}
+    />
   );
 }
 
@@ -186,37 +196,38 @@ function KindTable({ effect }: { readonly effect: SettingEffect }) {
     value === null ? MISSING : `${formatNumber(value, 1, locale)} %`;
   const points = (value: number | null): string =>
     value === null ? MISSING : formatNumber(value, 1, locale);
+  type Row = (typeof seen)[number];
+  const side = ({ percent: share, found, decided }: Row['before']) => (
+    <>
+      <strong>{percent(share)}</strong> <small>{t('effect.ofDecided', { found, count: decided })}</small>
+    </>
+  );
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'kind',
+      head: t('analytics.kind'),
+      render: ({ kind }) => (
+        <>
+          <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
+        </>
+      ),
+    },
+    { id: 'before', head: t('effect.before'), render: ({ before }) => side(before) },
+    { id: 'after', head: t('effect.after'), render: ({ after }) => side(after) },
+    {
+      id: 'points',
+      head: t('effect.points'),
+      render: ({ difference }) => <Difference difference={difference} print={points} />,
+    },
+  ];
   return (
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('effect.asynchrony')}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('analytics.kind')}</th>
-            <th scope="col">{t('effect.before')}</th>
-            <th scope="col">{t('effect.after')}</th>
-            <th scope="col">{t('effect.points')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {seen.map(({ kind, before, after, difference }) => (
-            <tr key={kind}>
-              <th scope="row">
-                <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
-              </th>
-              <td>
-                <strong>{percent(before.percent)}</strong>{' '}
-                <small>{t('effect.ofDecided', { found: before.found, count: before.decided })}</small>
-              </td>
-              <td>
-                <strong>{percent(after.percent)}</strong>{' '}
-                <small>{t('effect.ofDecided', { found: after.found, count: after.decided })}</small>
-              </td>
-              <Difference difference={difference} print={points} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      look="figures"
+      label={t('effect.asynchrony')}
+      columns={columns}
+      rows={seen}
+      keyOf={({ kind }) => kind}
+    />
   );
 }
 
@@ -229,15 +240,15 @@ interface DifferenceProps {
 function Difference({ difference: { value, low, high, reason }, print }: DifferenceProps) {
   const { t } = useTranslation();
   if (value === null || low === null || high === null) {
-    return <td>{reason === null ? MISSING : <small>{t(`effect.reason.${reason}`)}</small>}</td>;
+    return reason === null ? MISSING : <small>{t(`effect.reason.${reason}`)}</small>;
   }
   const signed = (one: number): string => (one > 0 ? `+${print(one)}` : print(one));
   // An interval that holds zero is no clear difference.
   const isClear = low > 0 || high < 0;
   return (
-    <td data-clear={isClear}>
+    <span className={styles['difference']} data-clear={isClear}>
       <strong>{signed(value)}</strong>{' '}
       <small>{t('effect.interval', { low: signed(low), high: signed(high) })}</small>
-    </td>
+    </span>
   );
 }

@@ -2,7 +2,9 @@ import type { Patient } from '@eupnea/contracts/patient';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../hooks/use-field-text.ts';
-import { listDifferences } from '../logic/combine-fields.ts';
+import { listDifferences, type CombinedField } from '../logic/combine-fields.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './combine.module.css';
 
 interface ChangedRecordProps {
@@ -15,27 +17,29 @@ interface ChangedRecordProps {
 export function ChangedRecord({ before, now, onGoOn }: ChangedRecordProps) {
   const { t } = useTranslation();
   const print = useFieldText();
+  const columns: readonly Column<CombinedField>[] = [
+    { id: 'field', head: t('management.field'), render: (field) => t(`management.fieldName.${field}`) },
+    {
+      id: 'seen',
+      head: t('combine.seen', { version: before.version }),
+      render: (field) => print(before, field),
+    },
+    {
+      id: 'stored',
+      head: t('combine.stored', { version: now.version }),
+      render: (field) => print(now, field),
+    },
+  ];
   return (
     <section className={styles['card']} role="alert">
       <strong>{t('combine.changed', { patient: before.pseudonym })}</strong>
-      <table className={styles['fields']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('management.field')}</th>
-            <th scope="col">{t('combine.seen', { version: before.version })}</th>
-            <th scope="col">{t('combine.stored', { version: now.version })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listDifferences(before, now).map((field) => (
-            <tr key={field}>
-              <th scope="row">{t(`management.fieldName.${field}`)}</th>
-              <td>{print(before, field)}</td>
-              <td>{print(now, field)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        look="facts"
+        narrow="fit"
+        columns={columns}
+        rows={listDifferences(before, now)}
+        keyOf={(field) => field}
+      />
       <div className={styles['buttons']}>
         <Button onClick={onGoOn}>{t('combine.lookAgain')}</Button>
       </div>

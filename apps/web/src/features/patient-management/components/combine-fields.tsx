@@ -3,6 +3,8 @@ import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../hooks/use-field-text.ts';
 import { COMBINED_FIELDS, listDifferences, type CombinedField } from '../logic/combine-fields.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './combine.module.css';
 
 interface CombineFieldsProps {
@@ -18,37 +20,31 @@ export function CombineFields({ into, from, taken, onTake }: CombineFieldsProps)
   const print = useFieldText();
   const differing = listDifferences(into, from);
   const choice = (field: CombinedField, patient: Patient, isTaken: boolean) => (
-    <td>
-      <Radio
-        name={`combine-${field}`}
-        label={print(patient, field)}
-        aria-label={`${t(`management.fieldName.${field}`)}: ${print(patient, field)}, ${patient.pseudonym}`}
-        checked={taken.includes(field) === isTaken}
-        onChange={() => onTake(field, isTaken)}
-      />
-    </td>
+    <Radio
+      name={`combine-${field}`}
+      label={print(patient, field)}
+      aria-label={`${t(`management.fieldName.${field}`)}: ${print(patient, field)}, ${patient.pseudonym}`}
+      checked={taken.includes(field) === isTaken}
+      onChange={() => onTake(field, isTaken)}
+    />
   );
   if (differing.length === 0) return <p className={styles['hint']}>{t('combine.noDifference')}</p>;
+  const columns: readonly Column<CombinedField>[] = [
+    { id: 'field', head: t('management.field'), render: (field) => t(`management.fieldName.${field}`) },
+    {
+      id: 'into',
+      head: `${t('combine.stays')}: ${into.pseudonym}`,
+      render: (field) => choice(field, into, false),
+    },
+    {
+      id: 'from',
+      head: `${t('combine.ends')}: ${from.pseudonym}`,
+      render: (field) => choice(field, from, true),
+    },
+  ];
   return (
     <section className={styles['card']} aria-label={t('combine.step.fields')}>
-      <table className={styles['fields']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('management.field')}</th>
-            <th scope="col">{`${t('combine.stays')}: ${into.pseudonym}`}</th>
-            <th scope="col">{`${t('combine.ends')}: ${from.pseudonym}`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differing.map((field) => (
-            <tr key={field}>
-              <th scope="row">{t(`management.fieldName.${field}`)}</th>
-              {choice(field, into, false)}
-              {choice(field, from, true)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable look="facts" narrow="fit" columns={columns} rows={differing} keyOf={(field) => field} />
       <p className={styles['hint']}>
         {t('combine.same', { count: COMBINED_FIELDS.length - differing.length })}
       </p>

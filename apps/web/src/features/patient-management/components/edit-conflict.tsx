@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatEntered } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { differingFields, type EditedField, type PatientEditForm } from '../logic/patient-edit-form.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './patient-drawer.module.css';
 
 interface EditConflictProps {
@@ -25,29 +27,23 @@ export function EditConflict({ mine, theirs, onKeepMine, onTakeTheirs }: EditCon
     if (value === '') return '---';
     return typeof value === 'number' ? formatEntered(value, locale) : value;
   };
+  const columns: readonly Column<EditedField>[] = [
+    { id: 'field', head: t('management.field'), render: (field) => t(`management.fieldName.${field}`) },
+    { id: 'mine', head: t('management.mine'), render: (field) => print(mine, field) },
+    { id: 'theirs', head: t('management.theirs'), render: (field) => print(theirs, field) },
+  ];
   return (
     <div className={styles['conflict']} role="alert">
       <p>
         <strong>{t('problem.version_conflict')}</strong>
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('management.field')}</th>
-            <th scope="col">{t('management.mine')}</th>
-            <th scope="col">{t('management.theirs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differingFields(mine, theirs).map((field) => (
-            <tr key={field}>
-              <th scope="row">{t(`management.fieldName.${field}`)}</th>
-              <td>{print(mine, field)}</td>
-              <td>{print(theirs, field)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        look="facts"
+        narrow="fit"
+        columns={columns}
+        rows={differingFields(mine, theirs)}
+        keyOf={(field) => field}
+      />
       <div className={styles['buttons']}>
         <Button onClick={onKeepMine}>{t('management.keepMine')}</Button>
         <Button onClick={onTakeTheirs}>{t('management.takeTheirs')}</Button>

@@ -2,6 +2,8 @@ import type { OccupancyPreview } from '@eupnea/contracts/occupancy';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './transfer-step.module.css';
 
 interface TransferChecksProps {
@@ -24,26 +26,32 @@ export function TransferChecks({ preview, fromPatientId, fromName }: TransferChe
       text: past === 0 ? t('transfer.checks.apart') : t('transfer.overlaps', { count: past }),
     },
   ];
+  const columns: readonly Column<OccupancyPreview['patients'][number]>[] = [
+    {
+      id: 'patient',
+      head: t('transfer.breathsOf'),
+      render: ({ patient_id: id }) => (id === fromPatientId ? fromName : t('transfer.target')),
+    },
+    {
+      id: 'before',
+      head: t('transfer.before'),
+      render: ({ breaths_before: count }) => formatNumber(count, 0, locale),
+    },
+    {
+      id: 'after',
+      head: t('transfer.after'),
+      render: ({ breaths_after: count }) => <strong>{formatNumber(count, 0, locale)}</strong>,
+    },
+  ];
   return (
     <>
-      <table className={styles['counts']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('transfer.breathsOf')}</th>
-            <th scope="col">{t('transfer.before')}</th>
-            <th scope="col">{t('transfer.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {preview.patients.map(({ patient_id: id, breaths_before: before, breaths_after: after }) => (
-            <tr key={id}>
-              <th scope="row">{id === fromPatientId ? fromName : t('transfer.target')}</th>
-              <td>{formatNumber(before, 0, locale)}</td>
-              <td>{formatNumber(after, 0, locale)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        look="figures"
+        narrow="fit"
+        columns={columns}
+        rows={preview.patients}
+        keyOf={({ patient_id: id }) => id}
+      />
       <ul className={styles['checks']}>
         {checks.map(({ isMet, text }) => (
           <li key={text}>

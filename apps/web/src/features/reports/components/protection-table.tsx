@@ -6,6 +6,8 @@ import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '@eupnea/notation/display-value';
 import { type ProtectionSearch, writeProtectionSearch } from '../logic/protection-search.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './protection.module.css';
 import matrix from './report-matrix.module.css';
 
@@ -22,77 +24,69 @@ export function ProtectionTable({ found, search }: ProtectionTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const name = t('protection.table', { measure: t(`protection.measure.${search.measure}`) });
+  const rows: readonly (Row | null)[] = [null, ...found.items];
+  const columns: readonly Column<Row | null>[] = [
+    {
+      id: 'patient',
+      head: t('management.column.patient'),
+      render: (row) => row?.pseudonym ?? t('protection.unit'),
+    },
+    ...found.days.map(
+      (day, place): Column<Row | null> => ({
+        id: day.day,
+        head: (
+          <>
+            {nameDay(day.day, locale)}
+            {!day.is_over && <small>{t('reports.notOver')}</small>}
+          </>
+        ),
+        render: (row) =>
+          row === null ? (
+            <UnitCell day={day} search={search} goal={found.goal_percent} />
+          ) : (
+            <ProtectionCell cell={row.cells[place] ?? null} row={row} day={day.day} search={search} />
+          ),
+      }),
+    ),
+  ];
   return (
-    <div ref={showNewest} className={matrix['scroll']} tabIndex={0} role="group" aria-label={name}>
-      <table className={matrix['matrix']} aria-label={name}>
-        <thead>
-          <tr>
-            <th scope="col">{t('management.column.patient')}</th>
-            {found.days.map(({ day, is_over: isOver }) => (
-              <th key={day} scope="col">
-                {nameDay(day, locale)}
-                {!isOver && <small>{t('reports.notOver')}</small>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <UnitRow found={found} search={search} />
-          {found.items.map((row) => (
-            <tr key={row.patient_id}>
-              <th scope="row">{row.pseudonym}</th>
-              {found.days.map(({ day }, place) => (
-                <td key={day}>
-                  <ProtectionCell cell={row.cells[place] ?? null} row={row} day={day} search={search} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={name}
+      look="matrix"
+      startsAtEnd
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => row?.patient_id ?? 'unit'}
+      marksOf={(row) => ({ className: row === null ? styles['unit'] : undefined })}
+    />
   );
 }
 
-/** The numbers of the run chart. */
-function UnitRow({ found, search }: ProtectionTableProps) {
+interface UnitCellProps {
+  readonly day: ProtectionAudit['days'][number];
+  readonly search: ProtectionSearch;
+  readonly goal: number;
+}
+
+/** A number of the run chart. */
+function UnitCell({ day, search, goal }: UnitCellProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const own = day.adherence.find(({ code }) => code === search.measure);
+  const rate = own?.assessable_percent ?? null;
+  if (own === undefined || own.days === 0) return <span className={matrix['none']}>–</span>;
   return (
-    <tr className={styles['unit']}>
-      <th scope="row">{t('protection.unit')}</th>
-      {found.days.map(({ day, adherence }) => {
-        const own = adherence.find(({ code }) => code === search.measure);
-        const rate = own?.assessable_percent ?? null;
-        if (own === undefined || own.days === 0) {
-          return (
-            <td key={day}>
-              <span className={matrix['none']}>–</span>
-            </td>
-          );
-        }
-        return (
-          <td key={day}>
-            <span className={styles['rate']} data-below={rate !== null && rate < found.goal_percent}>
-              <strong>{rate === null ? MISSING : `${formatLimit(rate, locale, 0)} %`}</strong>
-              <span>
-                {t('protection.daysOf', {
-                  adherent: own.adherent,
-                  assessable: own.assessable,
-                  days: own.days,
-                })}
-              </span>
-            </span>
-          </td>
-        );
-      })}
-    </tr>
+    <span className={styles['rate']} data-below={rate !== null && rate < goal}>
+      <strong>{rate === null ? MISSING : `${formatLimit(rate, locale, 0)} %`}</strong>
+      <span>
+        {t('protection.daysOf', {
+          adherent: own.adherent,
+          assessable: own.assessable,
+          days: own.days,
+        })}
+      </span>
+    </span>
   );
-}
-
-/** Scrolls to the right end, where the newest days are. */
-function showNewest(scrolled: HTMLElement | null): void {
-  if (scrolled !== null) scrolled.scrollLeft = scrolled.scrollWidth;
 }
 
 interface ProtectionCellProps {

@@ -10,6 +10,8 @@ import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '@eupnea/notation/display-value';
 import type { MatrixSearch } from '../logic/matrix-search.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './report-matrix.module.css';
 
 type Cell = NonNullable<ReportMatrix['items'][number]['cells'][number]>;
@@ -24,53 +26,41 @@ interface ReportMatrixTableProps {
 export function ReportMatrixTable({ found, search }: ReportMatrixTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const columns: readonly Column<ReportMatrix['items'][number]>[] = [
+    { id: 'patient', head: t('management.column.patient'), render: ({ pseudonym }) => pseudonym },
+    ...found.days.map(
+      (day, place): Column<ReportMatrix['items'][number]> => ({
+        id: day.day,
+        head: (
+          <>
+            {nameDay(day.day, locale)}
+            {!day.is_over && <small>{t('reports.notOver')}</small>}
+            <Link
+              to="."
+              search={{ all: day.day, ...(search.search === undefined ? {} : { search: search.search }) }}
+              aria-label={t('matrix.allOf', { day: nameDay(day.day, locale) })}
+              className={styles['all'] ?? ''}
+            >
+              {t('matrix.all')}
+            </Link>
+          </>
+        ),
+        render: ({ patient_id: id, pseudonym, cells }) => (
+          <MatrixCell cell={cells[place] ?? null} day={day} patientId={id} pseudonym={pseudonym} />
+        ),
+      }),
+    ),
+  ];
   return (
-    <div
-      ref={showNewest}
-      className={styles['scroll']}
-      tabIndex={0}
-      role="group"
-      aria-label={t('matrix.table')}
-    >
-      <table className={styles['matrix']} aria-label={t('matrix.table')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('management.column.patient')}</th>
-            {found.days.map((day) => (
-              <th key={day.day} scope="col">
-                {nameDay(day.day, locale)}
-                {!day.is_over && <small>{t('reports.notOver')}</small>}
-                <Link
-                  to="."
-                  search={{ all: day.day, ...(search.search === undefined ? {} : { search: search.search }) }}
-                  aria-label={t('matrix.allOf', { day: nameDay(day.day, locale) })}
-                >
-                  {t('matrix.all')}
-                </Link>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {found.items.map(({ patient_id: id, pseudonym, cells }) => (
-            <tr key={id}>
-              <th scope="row">{pseudonym}</th>
-              {found.days.map((day, place) => (
-                <td key={day.day}>
-                  <MatrixCell cell={cells[place] ?? null} day={day} patientId={id} pseudonym={pseudonym} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={t('matrix.table')}
+      look="matrix"
+      startsAtEnd
+      columns={columns}
+      rows={found.items}
+      keyOf={({ patient_id: id }) => id}
+    />
   );
-}
-
-/** Scrolls to the right end, where the newest days are. */
-function showNewest(scrolled: HTMLElement | null): void {
-  if (scrolled !== null) scrolled.scrollLeft = scrolled.scrollWidth;
 }
 
 interface MatrixCellProps {

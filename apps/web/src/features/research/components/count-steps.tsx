@@ -7,6 +7,8 @@ import { useResearchNames } from '../hooks/use-research-names.ts';
 import { describeCondition } from '../logic/describe-condition.ts';
 import { findNode } from '../logic/find-node.ts';
 import { hourDecimals } from '../logic/hour-decimals.ts';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './research.module.css';
 
 interface CountStepsProps {
@@ -33,6 +35,12 @@ export function CountSteps({ definition, count, isOld }: CountStepsProps) {
       unknown: step.unknown,
     })),
   ];
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    { id: 'step', head: t('research.step'), render: ({ name }) => name },
+    { id: 'patients', head: t('research.patientsLeft'), render: ({ size }) => size.patients },
+    { id: 'unknown', head: t('research.unknown'), render: ({ unknown }) => unknown },
+    { id: 'hours', head: t('research.hours'), render: ({ size }) => hours(size.hours) },
+  ];
   return (
     <div className={styles['steps']} aria-busy={isOld} data-old={isOld}>
       <p className={styles['total']} role="status">
@@ -44,26 +52,7 @@ export function CountSteps({ definition, count, isOld }: CountStepsProps) {
           })}
         </span>
       </p>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('research.step')}</th>
-            <th scope="col">{t('research.patientsLeft')}</th>
-            <th scope="col">{t('research.unknown')}</th>
-            <th scope="col">{t('research.hours')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, size, unknown }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{size.patients}</td>
-              <td>{unknown}</td>
-              <td>{hours(size.hours)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable look="figures" narrow="fit" columns={columns} rows={rows} keyOf={({ key }) => key} />
       {count.without_time > 0 && (
         <p className={styles['hint']}>{t('research.withoutTime', { count: count.without_time })}</p>
       )}

@@ -8,9 +8,10 @@ import { useLocale } from '../../../lib/format/use-locale.ts';
 import { useProjectScope, withinProject } from '../../../lib/project-scope.ts';
 import { featuresQuery } from '../../../lib/session/session-queries.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { PageControls } from '../../../ui/page-controls.tsx';
 import { ROWS_A_PAGE, stretchesQuery } from '../api/research-queries.ts';
-import styles from './research.module.css';
 
 /** Stretches of a snapshot, each with the way to its breaths for who has Analytics. */
 export function StretchTable({ snapshotId }: { readonly snapshotId: number }) {
@@ -23,46 +24,44 @@ export function StretchTable({ snapshotId }: { readonly snapshotId: number }) {
   const hasAnalytics = features.some(({ feature_code: code }) => code === 'analytics');
   if (error !== null) return <FormFailure error={error} />;
   if (data === undefined) return <p role="status">{t('common.loading')}</p>;
+  const columns: readonly Column<(typeof data.items)[number]>[] = [
+    {
+      id: 'patient',
+      head: t('research.patient'),
+      render: (stretch) =>
+        hasAnalytics ? (
+          <Link
+            to={withinProject(PATHS.analytics, projectId)}
+            search={{
+              patient: String(stretch.patient_id),
+              view: 'breaths',
+              from: stretch.from,
+              to: stretch.to,
+            }}
+          >
+            {stretch.pseudonym}
+          </Link>
+        ) : (
+          stretch.pseudonym
+        ),
+    },
+    {
+      id: 'session',
+      head: t('research.session'),
+      render: ({ ventilation_session_id: id }) => id,
+    },
+    { id: 'from', head: t('research.field.from'), render: ({ from }) => formatInstant(from, locale) },
+    { id: 'to', head: t('research.field.to'), render: ({ to }) => formatInstant(to, locale) },
+  ];
   return (
     <>
-      <div className={styles['scroll']}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              <th scope="col">{t('research.patient')}</th>
-              <th scope="col">{t('research.session')}</th>
-              <th scope="col">{t('research.field.from')}</th>
-              <th scope="col">{t('research.field.to')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map((stretch) => (
-              <tr key={`${stretch.ventilation_session_id} ${stretch.from}`}>
-                <th scope="row">
-                  {hasAnalytics ? (
-                    <Link
-                      to={withinProject(PATHS.analytics, projectId)}
-                      search={{
-                        patient: String(stretch.patient_id),
-                        view: 'breaths',
-                        from: stretch.from,
-                        to: stretch.to,
-                      }}
-                    >
-                      {stretch.pseudonym}
-                    </Link>
-                  ) : (
-                    stretch.pseudonym
-                  )}
-                </th>
-                <td>{stretch.ventilation_session_id}</td>
-                <td>{formatInstant(stretch.from, locale)}</td>
-                <td>{formatInstant(stretch.to, locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        look="figures"
+        narrow="fit"
+        columns={columns}
+        rows={data.items}
+        keyOf={({ ventilation_session_id: id, from }) => `${id} ${from}`}
+      />
       <PageControls page={page} count={ROWS_A_PAGE} total={data.total} onPageChange={setPage} />
     </>
   );

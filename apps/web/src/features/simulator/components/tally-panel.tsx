@@ -3,6 +3,8 @@ import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { MISSING } from '@eupnea/notation/display-value';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { TALLY_MINUTES, type Tally } from '../worker/simulator-message.ts';
 import styles from './tally-panel.module.css';
 
@@ -38,29 +40,21 @@ export function TallyPanel({ tally }: { readonly tally: Tally | null }) {
 
 function KindTable({ tally }: { readonly tally: Tally }) {
   const { t } = useTranslation();
+  const columns: readonly Column<Tally['kinds'][number]>[] = [
+    {
+      id: 'kind',
+      head: t('simulator.kind'),
+      render: ({ kind }) => (
+        <>
+          <FindingMark kind={kind} /> <span className={styles['kindName']}>{t(`findings.kind.${kind}`)}</span>
+        </>
+      ),
+    },
+    { id: 'hit', head: t('simulator.hit'), render: ({ truePositive }) => truePositive },
+    { id: 'missed', head: t('simulator.missed'), render: ({ falseNegative }) => falseNegative },
+    { id: 'false', head: t('simulator.false'), render: ({ falsePositive }) => falsePositive },
+  ];
   return (
-    <table className={styles['kinds']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('simulator.kind')}</th>
-          <th scope="col">{t('simulator.hit')}</th>
-          <th scope="col">{t('simulator.missed')}</th>
-          <th scope="col">{t('simulator.false')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tally.kinds.map(({ kind, truePositive, falseNegative, falsePositive }) => (
-          <tr key={kind}>
-            <th scope="row">
-              <FindingMark kind={kind} />{' '}
-              <span className={styles['kindName']}>{t(`findings.kind.${kind}`)}</span>
-            </th>
-            <td>{truePositive}</td>
-            <td>{falseNegative}</td>
-            <td>{falsePositive}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable look="figures" narrow="fit" columns={columns} rows={tally.kinds} keyOf={({ kind }) => kind} />
   );
 }

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { KindColumn } from '../logic/kind-columns.ts';
 import { IntervalBar } from './interval-bar.tsx';
 import { KindName } from './kind-name.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import styles from './kind-table.module.css';
 
 interface KindTableProps {
@@ -28,58 +30,45 @@ export function KindTable(props: KindTableProps) {
 
 function KindRows({ title, kinds, columns, axisStart = null, withTargets = false }: KindTableProps) {
   const { t } = useTranslation();
-  const [first, ...others] = columns;
-  const before = axisStart === null || first === undefined ? columns : [first];
-  const after = axisStart === null ? [] : others;
+  const facts = columns.map(
+    (column): Column<KindResult> => ({
+      id: column.key,
+      head: column.label,
+      width: 'whole',
+      render: (result) => <Fact column={column} result={result} />,
+    }),
+  );
+  const drawn: Column<KindResult> = {
+    id: 'drawn',
+    head: '',
+    width: 'drawn',
+    render: (result) => <SensitivityBar result={result} start={axisStart ?? 0} withTargets={withTargets} />,
+  };
   return (
-    <table className={styles['table']} aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">{t('validation.kind')}</th>
-          {before.map(({ key, label }) => (
-            <th scope="col" key={key}>
-              {label}
-            </th>
-          ))}
-          {axisStart !== null && <td />}
-          {after.map(({ key, label }) => (
-            <th scope="col" key={key}>
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map((result) => (
-          <tr key={result.kind}>
-            <th scope="row">
-              <KindName kind={result.kind} />
-            </th>
-            {before.map((column) => (
-              <Cell key={column.key} column={column} result={result} />
-            ))}
-            {axisStart !== null && (
-              <td className={styles['drawn']}>
-                <SensitivityBar result={result} start={axisStart} withTargets={withTargets} />
-              </td>
-            )}
-            {after.map((column) => (
-              <Cell key={column.key} column={column} result={result} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={styles['rows']}>
+      <DataTable
+        label={title}
+        look="figures"
+        columns={[
+          { id: 'kind', head: t('validation.kind'), render: ({ kind }) => <KindName kind={kind} /> },
+          ...facts.slice(0, 1),
+          ...(axisStart === null ? [] : [drawn]),
+          ...facts.slice(1),
+        ]}
+        rows={kinds}
+        keyOf={({ kind }) => kind}
+      />
+    </div>
   );
 }
 
-function Cell({ column, result }: { readonly column: KindColumn; readonly result: KindResult }) {
+function Fact({ column, result }: { readonly column: KindColumn; readonly result: KindResult }) {
   const { text, detail } = column.read(result);
   return (
-    <td data-strong={column.strong}>
-      {text}
+    <>
+      {column.strong === true ? <strong>{text}</strong> : text}
       {detail !== undefined && <small>{detail}</small>}
-    </td>
+    </>
   );
 }
 

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import {
   countWith,
   countWithout,
@@ -11,7 +14,6 @@ import {
   type PatientRow,
 } from '../logic/patient-results.ts';
 import { KindName } from './kind-name.tsx';
-import table from './kind-table.module.css';
 import styles from './validation.module.css';
 
 /** Answers on recordings of patients whose effort is known, then the weakest results on unknown simulated families. */
@@ -25,91 +27,75 @@ export function PatientPanels({ results }: { readonly results: PatientResults })
           <p className={styles['hint']}>
             {t('validation.patients.hint', { passive: passive.breaths, found: passive.withFinding })}
           </p>
-          <div
-            className={styles['wide']}
-            role="group"
-            aria-label={t('validation.patients.title')}
-            tabIndex={0}
-          >
-            <AnswersTable rows={rows} />
-          </div>
+          <AnswersTable rows={rows} />
         </Panel>
       )}
       <Panel title={t('validation.families.title')}>
         <p className={styles['hint']}>{t('validation.families.hint')}</p>
-        <div className={styles['wide']} role="group" aria-label={t('validation.families.title')} tabIndex={0}>
-          <FamiliesTable rows={families} />
-        </div>
+        <FamiliesTable rows={families} />
       </Panel>
     </>
   );
 }
 
-const COLUMNS = ['with', 'found', 'undecided', 'missed', 'without', 'false', 'undecided', 'decided'] as const;
+type ColumnName = 'with' | 'found' | 'undecided' | 'missed' | 'without' | 'false' | 'decided';
 
 function AnswersTable({ rows }: { readonly rows: readonly PatientRow[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const number = (
+    id: string,
+    name: ColumnName,
+    read: (answers: PatientRow['answers']) => ReactNode,
+  ): Column<PatientRow> => ({
+    id,
+    head: t(`validation.patients.${name}`),
+    width: 'whole',
+    render: ({ answers }) => read(answers),
+  });
+  const columns: readonly Column<PatientRow>[] = [
+    { id: 'kind', head: t('validation.kind'), render: ({ kind }) => <KindName kind={kind} /> },
+    { id: 'recording', head: t('validation.patients.recording'), render: ({ recording }) => recording },
+    number('with', 'with', countWith),
+    number('found', 'found', ({ found }) => found),
+    number('undecidedWith', 'undecided', ({ undecided }) => undecided),
+    number('missed', 'missed', ({ missed }) => missed),
+    number('without', 'without', countWithout),
+    number('false', 'false', ({ falselyFound }) => falselyFound),
+    number('undecidedWithout', 'undecided', ({ undecidedWithout }) => undecidedWithout),
+    number('decided', 'decided', (answers) => `${formatNumber(100 * decidedShare(answers), 0, locale)} %`),
+  ];
   return (
-    <table className={table['table']} aria-label={t('validation.patients.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('validation.kind')}</th>
-          <th scope="col">{t('validation.patients.recording')}</th>
-          {COLUMNS.map((column, at) => (
-            <th scope="col" key={`${column} ${at < 4}`}>
-              {t(`validation.patients.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ kind, recording, answers }) => (
-          <tr key={`${kind} ${recording}`}>
-            <th scope="row">
-              <KindName kind={kind} />
-            </th>
-            <td>{recording}</td>
-            <td>{countWith(answers)}</td>
-            <td>{answers.found}</td>
-            <td>{answers.undecided}</td>
-            <td>{answers.missed}</td>
-            <td>{countWithout(answers)}</td>
-            <td>{answers.falselyFound}</td>
-            <td>{answers.undecidedWithout}</td>
-            <td>{formatNumber(100 * decidedShare(answers), 0, locale)} %</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t('validation.patients.title')}
+      look="figures"
+      columns={columns}
+      rows={rows}
+      keyOf={({ kind, recording }) => `${kind} ${recording}`}
+    />
   );
 }
 
 function FamiliesTable({ rows }: { readonly rows: readonly FamilyRow[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const columns: readonly Column<FamilyRow>[] = [
+    { id: 'kind', head: t('validation.kind'), render: ({ kind }) => <KindName kind={kind} /> },
+    { id: 'family', head: t('validation.families.family'), render: ({ family }) => family },
+    {
+      id: 'sensitivity',
+      head: t('validation.column.sensitivity'),
+      render: ({ sensitivity }) => formatNumber(sensitivity, 3, locale),
+    },
+    { id: 'breaths', head: t('validation.column.breaths'), render: ({ breathsWithIt }) => breathsWithIt },
+  ];
   return (
-    <table className={table['table']} aria-label={t('validation.families.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('validation.kind')}</th>
-          <th scope="col">{t('validation.families.family')}</th>
-          <th scope="col">{t('validation.column.sensitivity')}</th>
-          <th scope="col">{t('validation.column.breaths')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ kind, family, sensitivity, breathsWithIt }) => (
-          <tr key={`${kind} ${family}`}>
-            <th scope="row">
-              <KindName kind={kind} />
-            </th>
-            <td>{family}</td>
-            <td>{formatNumber(sensitivity, 3, locale)}</td>
-            <td>{breathsWithIt}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t('validation.families.title')}
+      look="figures"
+      columns={columns}
+      rows={rows}
+      keyOf={({ kind, family }) => `${kind} ${family}`}
+    />
   );
 }
