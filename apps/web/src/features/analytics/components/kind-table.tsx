@@ -25,7 +25,6 @@ export function KindTable({ kinds }: Pick<AsynchronyStatistic, 'kinds'>) {
     {
       id: 'share',
       head: t('asynchronyIndex.ofBreaths'),
-      width: 'whole',
       render: (share) => formatFindingShare(share, locale),
     },
     { id: 'events', head: 'n', render: ({ events }) => events },
