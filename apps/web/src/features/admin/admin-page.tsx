@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
 import { useMe } from '../../lib/session/session-queries.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import styles from './components/admin.module.css';
 import { AuditPanel } from './components/audit-panel.tsx';
 import { DemoPanel } from './components/demo-panel.tsx';
@@ -25,8 +26,8 @@ export function AdminPage({ search, onSearchChange }: AdminPageProps) {
   const tab = tabOf(search);
   const change = (next: AdminSearch) => onSearchChange({ ...next, tab });
   return (
-    <div className={styles['page']}>
-      <h1>{t('admin.title')}</h1>
+    <>
+      <PageHead title={t('admin.title')} />
       <nav className={styles['tabs']} aria-label={t('admin.title')}>
         {ADMIN_TABS.filter((name) => name !== 'demo' || isDemo).map((name) => (
           <Link
@@ -44,7 +45,7 @@ export function AdminPage({ search, onSearchChange }: AdminPageProps) {
         <Link to={PATHS.adminDevices}>{t('admin.tab.devices')}</Link>
       </nav>
       <Panel key={tab} tab={tab} search={search} onSearchChange={change} />
-    </div>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { WaitingInvitations } from '../../ui/invitations/waiting-invitations.tsx
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { accountQuery } from './api/cabinet-queries.ts';
 import { AppearanceSection } from './components/appearance-section.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import styles from './components/cabinet.module.css';
 import { ClockSection } from './components/clock-section.tsx';
 import { CabinetSection } from './components/cabinet-section.tsx';
@@ -36,9 +37,7 @@ export function CabinetPage({ areas, onDeleted }: CabinetPageProps) {
   }
   return (
     <>
-      <div className={styles['head']}>
-        <h1>{t('cabinet.title')}</h1>
-      </div>
+      <PageHead title={t('cabinet.title')} />
       {account.data === undefined ? (
         <div role="status" aria-label={t('common.loading')}>
           <Skeleton height={240} animate={false} />

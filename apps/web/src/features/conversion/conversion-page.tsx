@@ -13,6 +13,7 @@ import { ConversionFiles } from './components/conversion-files.tsx';
 import { OutputPanel } from './components/output-panel.tsx';
 import { ResultPanel } from './components/result-panel.tsx';
 import { listShownItems } from './logic/list-shown-items.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import styles from './conversion-page.module.css';
 
 interface ConversionPageProps {
@@ -43,9 +44,7 @@ export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps
   const issues = result?.rejected ?? preview?.issues ?? [];
   return (
     <>
-      <div className={styles['head']}>
-        <h1>{t('navigation.conversion')}</h1>
-      </div>
+      <PageHead title={t('navigation.conversion')} />
       <div className={styles['page']}>
         <ConversionFiles items={items} selected={open?.key ?? null} onSelect={setChosen} />
         <OutputPanel

@@ -8,7 +8,7 @@ import { DeviceDrawer } from './components/device-drawer.tsx';
 import { Hl7Gateways } from './components/hl7-gateways.tsx';
 import { RegisteredDevices } from './components/registered-devices.tsx';
 import { RemovedDevices } from './components/removed-devices.tsx';
-import styles from './components/registry.module.css';
+import { PageHead } from '../../ui/page-head.tsx';
 import { readRegistrySearch, type RegistrySearch } from './logic/registry-search.ts';
 
 interface DeviceRegistryPageProps {
@@ -31,9 +31,7 @@ export function DeviceRegistryPage({ search, onSearchChange, crumb }: DeviceRegi
     onSearchChange(readRegistrySearch({ ...search, device, log: undefined }));
   return (
     <>
-      <div className={styles['crumb']}>{crumb}</div>
-      <div className={styles['head']}>
-        <h1>{t('registry.title')}</h1>
+      <PageHead crumb={crumb} title={t('registry.title')}>
         {isAdmin && (
           <SegmentedControl
             aria-label={t('registry.lists')}
@@ -47,11 +45,11 @@ export function DeviceRegistryPage({ search, onSearchChange, crumb }: DeviceRegi
           />
         )}
         {isAdmin && !isRemoved && (
-          <Button variant="filled" className={styles['end'] ?? ''} onClick={() => setAdding(true)}>
+          <Button variant="filled" onClick={() => setAdding(true)}>
             {t('device.add')}
           </Button>
         )}
-      </div>
+      </PageHead>
       {isRemoved && <RemovedDevices />}
       {isHl7 && <Hl7Gateways />}
       {!isRemoved && !isHl7 && (

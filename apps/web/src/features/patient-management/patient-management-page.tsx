@@ -18,6 +18,7 @@ import {
   type ManagementSearch,
   type ManagementTab,
 } from './logic/management-search.ts';
+import { PageHead } from '../../ui/page-head.tsx';
 import styles from './patient-management-page.module.css';
 
 interface PatientManagementPageProps {
@@ -41,8 +42,7 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
   const open = (next: ManagementTab) => onSearchChange(next === 'active' ? {} : { tab: next });
   return (
     <>
-      <div className={styles['head']}>
-        <h1>{t('navigation.patient-management')}</h1>
+      <PageHead title={t('navigation.patient-management')}>
         {isEverywhere && (
           <div className={styles['ways']}>
             <Link to={PATHS.devices}>{t('registry.title')}</Link>
@@ -59,7 +59,7 @@ export function PatientManagementPage({ search, onSearchChange, uploads }: Patie
             </Button>
           </>
         )}
-      </div>
+      </PageHead>
       <SegmentedControl
         className={styles['tabs'] ?? ''}
         aria-label={t('management.lists')}

@@ -12,6 +12,7 @@ import { ProjectMembers } from './components/project-members.tsx';
 import { ProjectPatients } from './components/project-patients.tsx';
 import { ProjectReportMail } from './components/project-report-mail.tsx';
 import { ProjectProblem } from './components/project-problem.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import styles from './components/projects.module.css';
 import { useDeleteProject } from './hooks/use-delete-project.ts';
 import type { ProjectSearch } from './logic/project-search.ts';
@@ -73,13 +74,16 @@ function ProjectHead({ project, onGone }: ProjectHeadProps) {
   const owner = useQuery(membersQuery(project.id)).data?.items.find((member) => member.is_owner);
   return (
     <>
-      <div className={styles['head']}>
-        <h1>
-          {project.name}
-          {owner !== undefined && (
-            <span className={styles['tag']}>{t('projects.ownedBy', { name: owner.username })}</span>
-          )}
-        </h1>
+      <PageHead
+        title={
+          <>
+            {project.name}
+            {owner !== undefined && (
+              <span className={styles['tag']}>{t('projects.ownedBy', { name: owner.username })}</span>
+            )}
+          </>
+        }
+      >
         {project.permissions.manage && (
           <div className={styles['buttons']}>
             <Button aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
@@ -94,7 +98,7 @@ function ProjectHead({ project, onGone }: ProjectHeadProps) {
             </Button>
           </div>
         )}
-      </div>
+      </PageHead>
       {project.description !== null && <p className={styles['description']}>{project.description}</p>}
       <FormFailure error={remove.error} />
       {isEditing && <EditProject key={project.version} project={project} onSaved={() => setEditing(false)} />}

@@ -9,6 +9,7 @@ import { NoticePage } from '../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { projectsQuery, useProjectChange, type ProjectState } from './api/project-queries.ts';
 import { ProjectCard } from './components/project-card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import styles from './components/projects.module.css';
 
 interface ProjectsPageProps {
@@ -22,8 +23,7 @@ export function ProjectsPage({ state, onStateChange }: ProjectsPageProps) {
   const projects = useQuery(projectsQuery(state));
   return (
     <>
-      <div className={styles['head']}>
-        <h1>{t('projects.title')}</h1>
+      <PageHead title={t('projects.title')}>
         <SegmentedControl
           aria-label={t('projects.lists')}
           data={[
@@ -33,7 +33,7 @@ export function ProjectsPage({ state, onStateChange }: ProjectsPageProps) {
           value={state}
           onChange={(next) => onStateChange(next === 'deleted' ? 'deleted' : 'active')}
         />
-      </div>
+      </PageHead>
       {state === 'active' && <WaitingInvitations />}
       {state === 'active' && <CreateProject />}
       {projects.error !== null ? (

@@ -1,6 +1,5 @@
-import { Button, Menu, Popover } from '@mantine/core';
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddFilter } from '../add-filter.tsx';
 import { Token } from '../token.tsx';
 import { activeFilters, type DeviceFilters, type FilterKind } from '../../lib/devices/device-filters.ts';
 import { FILTER_KINDS } from '../../lib/devices/filter-vocabulary.ts';
@@ -18,51 +17,28 @@ interface FilterBarProps {
 /** Active filters as tokens, and a button to add one. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const { t } = useTranslation();
-  const [editing, setEditing] = useState<FilterKind | null>(null);
   const active = activeFilters(filters);
   const free = FILTER_KINDS.filter((kind) => filters[kind] === undefined);
-  const set = (kind: FilterKind, value: string | undefined) => {
-    setEditing(null);
-    onChange(kind, value);
-  };
   return (
     <>
       {active.map(({ kind, value }) => (
-        <FilterToken key={kind} kind={kind} value={value} onRemove={() => set(kind, undefined)} />
+        <FilterToken key={kind} kind={kind} value={value} onRemove={() => onChange(kind, undefined)} />
       ))}
       {free.length > 0 && (
-        <Popover
-          opened={editing !== null}
-          onChange={() => setEditing(null)}
-          onDismiss={() => setEditing(null)}
-          position="bottom-start"
-          trapFocus
-          returnFocus
+        <AddFilter
+          kinds={free}
+          nameOf={(kind) => t(`wall.filter.${kind}`)}
           width={260}
-          withRoles={false}
-        >
-          <Popover.Target>
-            <div>
-              <Menu position="bottom-start">
-                <Menu.Target>
-                  <Button variant="subtle">{t('wall.addFilter')}</Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {free.map((kind) => (
-                    <Menu.Item key={kind} onClick={() => setEditing(kind)}>
-                      {t(`wall.filter.${kind}`)}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            </div>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <Suspense fallback={null}>
-              {editing !== null && <FilterEditor kind={editing} onApply={(value) => set(editing, value)} />}
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
+          renderEditor={(kind, close) => (
+            <FilterEditor
+              kind={kind}
+              onApply={(value) => {
+                close();
+                onChange(kind, value);
+              }}
+            />
+          )}
+        />
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { manageableQuery } from '../api/task-choices.ts';
 import { tasksQuery } from '../api/labeling-queries.ts';
 import { CreateTask } from './create-task.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import styles from './task-list.module.css';
 
 /** Tasks of the user, with a button for managers to create one. */
@@ -28,10 +29,7 @@ export function TaskList({ projectId }: { readonly projectId: string | undefined
   const isEmpty = data?.items.length === 0;
   return (
     <div className={styles['page']}>
-      <div className={styles['head']}>
-        <h1>{t('labeling.tasks')}</h1>
-        {!isEmpty && create}
-      </div>
+      <PageHead title={t('labeling.tasks')}>{!isEmpty && create}</PageHead>
       {error !== null ? (
         <ProblemNotice title={t('labeling.tasksFailed')} error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

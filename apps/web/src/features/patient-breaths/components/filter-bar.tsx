@@ -1,14 +1,13 @@
-import { Button, Menu, Popover } from '@mantine/core';
 import { findParameter } from '@eupnea/model';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit, type Notation } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { Review } from '../../../lib/stored/review.ts';
+import { AddFilter } from '../../../ui/add-filter.tsx';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { Token } from '../../../ui/token.tsx';
 import { breathPageQuery } from '../api/breaths-query.ts';
@@ -20,7 +19,7 @@ import {
 } from '../logic/breath-selection.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import styles from './filter-bar.module.css';
-import { FILTER_KINDS, FilterEditor, type FilterKind } from './filter-editor.tsx';
+import { FILTER_KINDS, FilterEditor } from './filter-editor.tsx';
 
 interface FilterBarProps {
   readonly review: Review;
@@ -32,50 +31,25 @@ interface FilterBarProps {
 export function FilterBar({ review, selection, query }: FilterBarProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [editing, setEditing] = useState<FilterKind | null>(null);
   const total = useQuery(breathPageQuery(query, 1)).data?.total;
   return (
     <div className={styles['bar']} role="search" aria-label={t('breaths.filters')}>
       <Tokens review={review} selection={selection} />
-      <Popover
-        opened={editing !== null}
-        onChange={() => setEditing(null)}
-        onDismiss={() => setEditing(null)}
-        position="bottom-start"
-        trapFocus
-        returnFocus
+      <AddFilter
+        kinds={FILTER_KINDS}
+        nameOf={(kind) => t(`breaths.filter.${kind}`)}
         width={290}
-        withRoles={false}
-      >
-        <Popover.Target>
-          <div>
-            <Menu position="bottom-start">
-              <Menu.Target>
-                <Button variant="subtle">{t('wall.addFilter')}</Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                {FILTER_KINDS.map((kind) => (
-                  <Menu.Item key={kind} onClick={() => setEditing(kind)}>
-                    {t(`breaths.filter.${kind}`)}
-                  </Menu.Item>
-                ))}
-              </Menu.Dropdown>
-            </Menu>
-          </div>
-        </Popover.Target>
-        <Popover.Dropdown>
-          {editing !== null && (
-            <FilterEditor
-              kind={editing}
-              selection={selection}
-              onApply={(change) => {
-                setEditing(null);
-                review.change(change, 'step');
-              }}
-            />
-          )}
-        </Popover.Dropdown>
-      </Popover>
+        renderEditor={(kind, close) => (
+          <FilterEditor
+            kind={kind}
+            selection={selection}
+            onApply={(change) => {
+              close();
+              review.change(change, 'step');
+            }}
+          />
+        )}
+      />
       <p className={styles['count']} role="status">
         {total === undefined ? '' : t('review.breaths', { count: total, formatParams: { locale } })}
       </p>

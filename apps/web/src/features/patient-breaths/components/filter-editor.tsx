@@ -17,7 +17,7 @@ import styles from './filter-bar.module.css';
 
 export const FILTER_KINDS = ['mode', 'finding', 'undecided', 'range', 'incomplete'] as const;
 
-export type FilterKind = (typeof FILTER_KINDS)[number];
+type FilterKind = (typeof FILTER_KINDS)[number];
 
 interface FilterEditorProps {
   readonly kind: FilterKind;
