@@ -86,7 +86,7 @@ describe.each(WIDTHS_TRIED)('a project of one ward, at %s width', (width) => {
 
   it('tells its manager what was done', async () => {
     await page.goto(`${server.address}/projects/${projectId}`);
-    const activity = page.getByRole('region', { name: 'Activity', exact: true });
+    const activity = page.getByRole('group', { name: 'Activity', exact: true });
     for (const action of ['project.create', 'project.add_device', 'patient.transfer_project']) {
       await activity.getByText(action).first().waitFor();
     }

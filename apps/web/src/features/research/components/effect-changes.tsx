@@ -14,7 +14,8 @@ import { readChangeKey, writeChangeKey } from '../../../lib/stored/change-key.ts
 import { Panel } from '../../../ui/files/panel.tsx';
 import { PageControls } from '../../../ui/page-controls.tsx';
 import { PatientLink } from '../../../ui/patient-link.tsx';
-import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ROWS_A_PAGE } from '../api/research-queries.ts';
 import { useEffectWords } from '../hooks/use-effect-words.ts';
 import type { EffectSearch } from '../logic/effect-search.ts';
