@@ -40,6 +40,35 @@ function rows(csv: string): ReadonlyMap<string, string>[] {
   return lines.map((line) => new Map(line.split(',').map((cell, index) => [names[index] ?? '', cell])));
 }
 
+interface Sample {
+  readonly flow: number;
+  readonly paw: number;
+}
+
+/** 12 passive breaths of pressure control, of unlike length, at 100 Hz. */
+function simulatedTable(): readonly Sample[] {
+  let volumeL = 0;
+  return Array.from({ length: 12 }, (_breath, number) => 260 + 37 * (number % 4)).flatMap((length) =>
+    Array.from({ length }, (_sample, at): Sample => {
+      const applied = at < 90 ? 15 * Math.min(1, at / 10) : 0;
+      const flowLs = (applied - volumeL / 0.045) / 12;
+      volumeL += flowLs / 100;
+      return { flow: 60 * flowLs, paw: 5 + applied };
+    }),
+  );
+}
+
+/** @param late seconds by which the clock of the board is ahead */
+function tableOf(
+  head: string,
+  samples: readonly Sample[],
+  pick: (sample: Sample) => number,
+  late: number,
+): string {
+  const lines = samples.map((sample, at) => `${(at / 100 + late).toFixed(3)},${pick(sample).toFixed(3)}`);
+  return [`time (s),${head}`, ...lines, ''].join('\n');
+}
+
 /** Two breaths, the second without end mark, a damaged row in the first. */
 function pb840Text(): string {
   const breath = (counter: number, damage: string) => {
@@ -101,6 +130,45 @@ describe('eupnea analyze', () => {
     expect(await eupnea(...asJson)).toMatchObject({ code: 0 });
     const [row]: unknown[] = JSON.parse(readFileSync(json, 'utf8'));
     expect(row).toMatchObject({ recording: first, breath_number: 1 });
+  });
+
+  it('keeps the rows of an archive member beside a damaged one of the same name', async () => {
+    const archive = join(folder, 'same-names.zip');
+    writeFileSync(
+      archive,
+      zipOf({ 'a/recording.csv': 'time,flow,pressure\n0,1,2\n'.repeat(40), 'b/recording.csv': pb840Text() }),
+    );
+    const out = join(folder, 'same-names.csv');
+    await eupnea('analyze', archive, '--one-table', '--out', out);
+    const [, ...alone] = (await eupnea('analyze', file)).stdout.trim().split('\n');
+    const [, ...found] = readFileSync(out, 'utf8').trim().split('\n');
+    expect(found.map((row) => row.slice(row.indexOf(',') + 1))).toEqual(alone);
+  });
+
+  it('joins flow and pressure of two files, prints their lag, and moves them when it is said', async () => {
+    const [flow, paw] = [join(folder, 'bed_flow.csv'), join(folder, 'bed_paw.csv')];
+    const whole = simulatedTable();
+    writeFileSync(
+      flow,
+      tableOf('flow (L/min)', whole, ({ flow: value }) => value, 0),
+    );
+    writeFileSync(
+      paw,
+      tableOf('paw (cmH2O)', whole, ({ paw: value }) => value, 0.12),
+    );
+    const asked = await eupnea('analyze', flow, paw);
+    expect(asked.code).toBe(1);
+    expect(asked.stderr).toMatch(/Pressure follows flow by 1[12]\d ms .* --lag=1[12]\d moves pressure/u);
+    const { code, stdout, stderr } = await eupnea('analyze', paw, flow, '--lag=120');
+    expect(code).toBe(0);
+    expect(stderr).toContain('Joined with bed_paw.csv by the times of both files.');
+    const breaths = rows(stdout).filter((row) => row.get('incomplete') !== '1');
+    expect(breaths.length).toBeGreaterThan(8);
+    for (const row of breaths) expect(Number(row.get('peep_cmh2o'))).toBeCloseTo(5, 0);
+    const two = join(folder, 'converted');
+    const converted = await eupnea('convert', flow, paw, '--to', 'csv', '--out', two, '--lag=120');
+    expect(converted.code).toBe(0);
+    expect(readdirSync(two)).toHaveLength(2);
   });
 
   it.each([
@@ -200,7 +268,9 @@ describe('eupnea analyze', () => {
     };
     expect(new Set(await peeps('-120'))).toEqual(new Set([5]));
     expect(new Set(await peeps('0'))).toEqual(new Set([20]));
-    expect((await eupnea('analyze', table, '--lag=5000')).stderr).toContain('--lag must be a number');
+    expect((await eupnea('analyze', table, '--lag=5000')).stderr).toContain(
+      'at most 1000 ms within one file',
+    );
   });
 
   it('analyses the recordings of an archive, names what is none, and passes over files of the system', async () => {

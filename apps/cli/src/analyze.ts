@@ -17,15 +17,18 @@ export const command: Command = {
     const options = parseAnalyzeArgs(args);
     const [first, ...others] = options.inputs;
     const isOneFile = others.length === 0 && !(await isFolderOrPattern(first));
+    // Flow in one file and pressure in the other are one recording.
+    const mayBePair = others.length === 1 && (await areFiles(options.inputs));
     try {
-      if (!isOneFile || options.oneTable) requireOneOutput(options);
+      if (!(isOneFile || mayBePair) || options.oneTable) requireOneOutput(options);
       const { inputs, notes, failed } = await listInputs(isOneFile ? [first] : await findFiles(options));
       for (const note of notes) process.stderr.write(`eupnea analyze: ${note}\n`);
       for (const { name, reason } of failed) process.stderr.write(`eupnea analyze: ${name}: ${reason}\n`);
       if (inputs.length === 0 && failed.length > 0) return 1;
       const [input] = inputs;
+      const isOne = inputs.length === 1 && (isOneFile || (mayBePair && input?.joinedWith !== undefined));
       const code =
-        isOneFile && inputs.length === 1 && input !== undefined && !options.oneTable
+        isOne && input !== undefined && !options.oneTable
           ? await analyzeOne(input, options)
           : await analyzeAll(inputs, options, args);
       return failed.length > 0 ? 1 : code;
@@ -43,6 +46,11 @@ async function isFolderOrPattern(input: string): Promise<boolean> {
   if (input === '-') return false;
   const found = await stat(input).catch(() => null);
   return found === null ? /[*?[{]/.test(input) : found.isDirectory();
+}
+
+async function areFiles(paths: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(paths.map((path) => stat(path).catch(() => null)));
+  return found.every((one) => one?.isFile() === true);
 }
 
 async function findFiles(options: AnalyzeOptions): Promise<readonly string[]> {

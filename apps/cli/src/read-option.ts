@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from './command.ts';
 
-/** Largest lag that a user can state, ms: typing errors are refused, such as samples for milliseconds. */
-const MOST_LAG_MS = 1000;
+/** Largest lag that a user can state, ms: clocks of two files of one recording differ by so much. */
+const MOST_LAG_MS = 30_000;
 
 export const LAG_USAGE = `  --lag=MS                     move pressure so much earlier against flow; 0 keeps it as recorded`;
 

@@ -1,5 +1,6 @@
 import type { InputIssue, RecordingInspection } from '@eupnea/model';
 import type { NamedSource } from './named-source.ts';
+import { halfOf } from './joined/half-recording.ts';
 import { openArchive } from './open-archive.ts';
 import { inspectFiles } from './registry.ts';
 import { UnreadableSource } from './unreadable-source.ts';
@@ -19,7 +20,7 @@ export interface GatheredRecordings {
 
 /**
  * Finds the recordings in a set of files. Archives are opened (one level), companions are assigned to the file that
- * names them, and a file without a recording is returned with its `problem`, so that no file is ignored silently.
+ * names them, flow and airway pressure in two files are joined, and a file without a recording is returned with its `problem`, so that no file is ignored silently.
  */
 export async function gatherRecordings(
   files: readonly NamedSource[],
@@ -57,16 +58,24 @@ export async function gatherRecordings(
   const recordings: GatheredRecording[] = [];
   const companions = new Set<NamedSource>();
   for (const file of flat) {
-    const first = inspections.get(file) ?? (await inspectQuietly([file]));
+    const alone = inspections.get(file) ?? (await inspectQuietly([file]));
+    const first = halfOf(alone) === 'flow' ? await inspectQuietly(beginWith(file, flat)) : alone;
     const others = await findCompanions(first);
     for (const other of others) companions.add(other);
     const set = [file, ...others.filter((other) => other !== file)];
-    recordings.push({ files: set, inspection: set.length > 1 ? await inspectQuietly(set) : first });
+    recordings.push({
+      files: set,
+      inspection: first !== alone || set.length === 1 ? first : await inspectQuietly(set),
+    });
   }
   return {
     recordings: recordings.filter(({ files: [first] }) => first !== undefined && !companions.has(first)),
     issues,
   };
+}
+
+function beginWith(file: NamedSource, all: readonly NamedSource[]): readonly NamedSource[] {
+  return [file, ...all.filter((other) => other !== file)];
 }
 
 async function inspectQuietly(files: readonly NamedSource[]): Promise<RecordingInspection> {

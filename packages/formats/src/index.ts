@@ -39,6 +39,8 @@ export {
   type GatheredRecording,
   type GatheredRecordings,
 } from './gather-recordings.ts';
+export { listCandidates } from './joined/half-recording.ts';
+export { JOINED_ID } from './joined/joined-inspection.ts';
 export { nameRecord } from './name-record.ts';
 export { readHead, sourceOfBytes, type NamedSource } from './named-source.ts';
 export {

@@ -1,4 +1,6 @@
 import type { RecordingInspection, SampleBlock } from '@eupnea/model';
+import { JOINED_ID } from './joined/joined-inspection.ts';
+import { measureClockLag } from './joined/measure-clock-lag.ts';
 import type { NamedSource } from './named-source.ts';
 import { knowledgeOf, readRecording } from './read-recording.ts';
 import type { RecordingFormat } from './recording-format.ts';
@@ -28,7 +30,8 @@ export async function addMeasuredLag(
   // Other formats read parts of the file, and find the same file again.
   const start = format.access === 'stream' ? files.map(shorten) : files;
   const blocks = await readStart(start, format, inspection);
-  const lag = measureLag({
+  const measure = format.id === JOINED_ID ? measureClockLag : measureLag;
+  const lag = measure({
     rateHz: blocks[0]?.rateHz ?? 1,
     flow: join(blocks, 'flow'),
     pressure: join(blocks, 'pressure'),

@@ -1,6 +1,7 @@
 import type { NamedSource } from './named-source.ts';
 import type { RecordingEvent } from './reader.ts';
 import type { ReaderOptions, RecordingFormat } from './recording-format.ts';
+import { JOINED_ID } from './joined/joined-inspection.ts';
 import { UnreadableSource } from './unreadable-source.ts';
 import { createTimePlacer } from './place-in-time.ts';
 import { ValueCheck } from './values/check-values.ts';
@@ -21,10 +22,14 @@ export async function* readRecording(
 ): AsyncGenerator<readonly RecordingEvent[]> {
   const place = createTimePlacer(options.mapping ?? null);
   const lagMs = options.mapping?.lagMs;
-  const shift = new PressureShift(lagMs ?? 0);
-  const values = new ValueCheck(check === 'none' ? 'own' : knowledgeOf(format), lagMs !== undefined);
+  const isJoined = format.id === JOINED_ID;
+  // Joined files are moved against each other where they are joined.
+  const shift = new PressureShift(isJoined ? 0 : (lagMs ?? 0));
+  // Two clocks drift apart: what remains of a stated lag is judged again.
+  const isLagSaid = lagMs !== undefined && !(isJoined && lagMs !== 0);
+  const values = new ValueCheck(check === 'none' ? 'own' : knowledgeOf(format), isLagSaid);
   try {
-    for await (const events of readPlain(files, format, options))
+    for await (const events of readUnchecked(files, format, options))
       yield values.take(shift.take(place(events)));
     yield [...values.take(shift.finish()), ...values.finish()];
   } catch (error) {
@@ -34,7 +39,7 @@ export async function* readRecording(
 }
 
 /** Formats whose columns have no header that says their units for sure. */
-const TABLE_IDS: ReadonlySet<string> = new Set(['csv', 'parquet', 'mat', 'xlsx']);
+const TABLE_IDS: ReadonlySet<string> = new Set(['csv', 'parquet', 'mat', 'xlsx', JOINED_ID]);
 
 /** A device's own format and Eupnea's own files say what their values mean; other files are judged by their values. */
 export function knowledgeOf({ id, hasMarks, trustsVolume }: RecordingFormat): 'own' | 'signals' | 'table' {
@@ -42,7 +47,8 @@ export function knowledgeOf({ id, hasMarks, trustsVolume }: RecordingFormat): 'o
   return TABLE_IDS.has(id) ? 'table' : 'signals';
 }
 
-async function* readPlain(
+/** Events as the format reads them: without answers about time and lag, and with impossible values. */
+export async function* readUnchecked(
   files: readonly NamedSource[],
   format: RecordingFormat,
   options: ReaderOptions,

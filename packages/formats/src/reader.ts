@@ -20,6 +20,8 @@ export interface WallClockEvent {
   /** Milliseconds since the Unix epoch; when not `zoned`, as if the wall clock were UTC. */
   readonly timeMs: number;
   readonly zoned: boolean;
+  /** The time counts from a start of the file's own. Only told to a reader that asks (`tellsRelativeTimes`). */
+  readonly relative?: true;
 }
 
 /**

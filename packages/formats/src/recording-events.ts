@@ -58,7 +58,7 @@ export class RecordingEvents {
     this.add({ type: 'mark', sampleIndex: this.#nextIndex, ...mark });
   }
 
-  addTime(time: Pick<WallClockEvent, 'timeMs' | 'zoned'>): void {
+  addTime(time: Pick<WallClockEvent, 'timeMs' | 'zoned' | 'relative'>): void {
     this.add({ type: 'wall_clock', sampleIndex: this.#nextIndex, ...time });
   }
 

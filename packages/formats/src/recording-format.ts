@@ -10,6 +10,8 @@ export interface ReaderOptions {
   readonly mapping?: ChannelMapping;
   /** Sampling clock that a survey of the whole file found. */
   readonly timeline?: TableTimeline;
+  /** Tells times without a date as `relative` wall-clock events, for joining two files. */
+  readonly tellsRelativeTimes?: boolean;
 }
 
 interface FormatDescription {

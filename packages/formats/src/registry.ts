@@ -24,11 +24,15 @@ import { EDF_EVENTS, EDF_OWN, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './ed
 import { isGzip } from './gzip/unpack-gzip.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { LABORATORY_FORMATS } from './laboratory-formats.ts';
+import { createJoinedFormat, findPressureFile } from './joined/joined-format.ts';
+import { askForLag } from './joined/ask-for-lag.ts';
+import { JOINED_ID, joinInspections } from './joined/joined-inspection.ts';
 import { addMeasuredLag } from './measure-file-lag.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import { PARQUET_FORMATS } from './parquet/parquet-formats.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
 import { createPb840Reader } from './pb840/pb840-reader.ts';
+import { readUnchecked } from './read-recording.ts';
 import type { FilesFormat, RecordingFormat, StreamFormat } from './recording-format.ts';
 import { inspectServo, SERVO_LOG, SERVO_RECORDING, SERVO_TRENDS } from './servo/inspect-servo.ts';
 import { createServoLogReader } from './servo/servo-log-reader.ts';
@@ -153,11 +157,12 @@ const CSV: StreamFormat = {
   hasMarks: false,
   trustsVolume: false,
   inspect: inspectCsv,
-  createReader: ({ mapping, rateHz, timeline }) =>
+  createReader: ({ mapping, rateHz, timeline, tellsRelativeTimes }) =>
     mapping === undefined
       ? createSelfMappingReader(rateHz ?? null)
       : createCsvReader({
           mapping,
+          tellsRelativeTimes,
           ...(rateHz === undefined ? {} : { rateHz }),
           ...(timeline === undefined ? {} : { timeline }),
         }),
@@ -193,8 +198,16 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   CSV,
 ];
 
+/** Two files of one recording. No file alone is of this format. */
+const JOINED = createJoinedFormat({
+  inspect: inspectWhole,
+  find: (id) => RECORDING_FORMATS.find((format) => format.id === id) ?? null,
+  read: (file, format, options) => readUnchecked([file], format, options),
+});
+
 /** @param id from an inspection or a job row */
 export function findRecordingFormat(id: string): RecordingFormat | null {
+  if (id === JOINED_ID) return JOINED;
   return RECORDING_FORMATS.find((format) => format.id === id) ?? null;
 }
 
@@ -229,18 +242,31 @@ export function inspectRecording(head: Uint8Array, fileName: string): RecordingI
 
 /**
  * Inspects with access to whole files, for formats whose head is not sufficient. The first file decides; the others
- * are possible companions.
+ * are possible companions: files that the first names, or the airway pressure of a file with flow alone.
  */
 export async function inspectFiles(files: readonly NamedSource[]): Promise<RecordingInspection> {
   const [first] = files;
   if (first === undefined) return describeProblem({ code: 'file_missing', detail: 'There is no file.' });
-  const inspection = inspectRecording(await readHead(first), first.name);
+  const inspection = await inspectWhole(first, files);
+  const leader = { file: first, inspection };
+  const second = await findPressureFile(leader, files, inspectWhole);
+  if (second !== null) {
+    const pair = [first, second.file];
+    return askForLag(await addMeasuredLag(joinInspections(leader, second), pair, JOINED), pair);
+  }
   const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
-  if (format === null) return inspection;
-  if (format.access !== 'files' || format.inspectFiles === undefined)
-    return addMeasuredLag(inspection, files, format);
-  const whole = await format.inspectFiles(files);
-  return addMeasuredLag(whole, files, findRecordingFormat(whole.formatId ?? '') ?? format);
+  return format === null ? inspection : addMeasuredLag(inspection, files, format);
+}
+
+/** Inspection of one file, without what its samples tell. */
+async function inspectWhole(
+  first: NamedSource,
+  files: readonly NamedSource[] = [first],
+): Promise<RecordingInspection> {
+  const inspection = inspectRecording(await readHead(first), first.name);
+  const format = RECORDING_FORMATS.find(({ id }) => id === inspection.formatId);
+  if (format?.access !== 'files' || format.inspectFiles === undefined) return inspection;
+  return format.inspectFiles(files);
 }
 
 /** CSV format with columns named by the caller. */

@@ -9,6 +9,7 @@ import {
 } from '@eupnea/model';
 import type { CsvColumns } from './csv/csv-columns.ts';
 import { CSV_ID } from './csv/inspect-csv.ts';
+import { JOINED_ID } from './joined/joined-inspection.ts';
 import { describeUntaken } from './list-untaken.ts';
 import { mapColumns } from './map-columns.ts';
 import { describeLag } from './values/judge-lag.ts';
@@ -32,6 +33,9 @@ export interface SettledReading {
   /** Assumptions, and columns or signals that are not read. */
   readonly notes: readonly string[];
 }
+
+/** Largest lag within a file, ms: typing errors are refused, such as samples for milliseconds. */
+const MOST_LAG_MS = 1000;
 
 const NO_CHANNELS: ChannelMapping = {
   channels: [],
@@ -58,6 +62,8 @@ export function settleReading(
       !(asks === 'rate' && answers.rateHz !== null) &&
       !(asks === 'lag' && answers.lagMs !== null),
   );
+  if (Math.abs(answers.lagMs ?? 0) > MOST_LAG_MS && format.id !== JOINED_ID)
+    return err(`--lag is at most ${MOST_LAG_MS} ms within one file`);
   if (open.length > 0) return err(`${describeAll(open)} Answer with ${nameOptions(open)}.`);
   return ok(settle(inspection, format, inspection.mapping, answers));
 }
@@ -105,6 +111,7 @@ function settle(
     mapping: { ...proposal, rateHz: rateHz ?? proposal.rateHz, ...times },
     notes: [
       ...assumed,
+      ...describeJoin(inspection),
       ...describeMeasuredLag(inspection, proposal, answers),
       ...describeUntaken(inspection, mapping),
     ],
@@ -121,6 +128,12 @@ function describeUnits({ channels }: ChannelMapping): string {
 
 function pickAnswers({ rateHz, startedAt, timeZone, lagMs }: ReadingAnswers) {
   return { rateHz, startedAt, timeZone, ...(lagMs === null ? {} : { lagMs }) };
+}
+
+function describeJoin({ formatId, companions: [other] }: RecordingInspection): readonly string[] {
+  return formatId === JOINED_ID && other !== undefined
+    ? [`Joined with ${other} by the times of both files.`]
+    : [];
 }
 
 /** The lag of the proposed columns, which others need not have. */

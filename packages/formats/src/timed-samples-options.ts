@@ -14,6 +14,8 @@ export interface TimedSamplesOptions {
   readonly recordedHz?: number;
   /** Called before a row becomes a sample; values beyond the channels are the reader's own. */
   readonly beforeRow?: (values: readonly number[]) => void;
+  /** Tells times without a date as `relative` wall-clock events. */
+  readonly tellsRelativeTimes?: boolean | undefined;
   /** Called at the first row of a run. */
   readonly startRun?: (seconds: number) => void;
 }

@@ -222,8 +222,10 @@ export class TimedSamples {
 
   #tellTime(seconds: number): void {
     const kind = this.#kind;
-    if (kind === 'relative') return;
-    this.#do(() => this.#events.addTime({ timeMs: seconds * 1000, zoned: kind === 'utc' }));
+    const timeMs = seconds * 1000;
+    if (kind !== 'relative') this.#do(() => this.#events.addTime({ timeMs, zoned: kind === 'utc' }));
+    else if (this.#options.tellsRelativeTimes === true)
+      this.#do(() => this.#events.addTime({ timeMs, zoned: false, relative: true }));
   }
 
   #addRow(values: readonly number[] | null, seconds: number): void {

@@ -60,7 +60,7 @@ export async function analyzeFile(
 
 /** Standard input and pipes are read once in order, so they have no `slice`. */
 async function openSources(input: AnalyzeInput): Promise<readonly [NamedSource, ...NamedSource[]]> {
-  const { path: file, member } = input;
+  const { path: file, member, joinedWith } = input;
   if (member !== null) {
     const [first, ...others] = await openMember(input);
     if (first === undefined) throw new UnreadableRecording('the archive changed meanwhile');
@@ -68,7 +68,8 @@ async function openSources(input: AnalyzeInput): Promise<readonly [NamedSource, 
   }
   if (file === '-') return [{ name: file, byteLength: null, open: () => process.stdin }];
   if ((await stat(file)).isFile()) {
-    const companions = await Promise.all((await findCompanions(file)).map(openFileSource));
+    const beside = joinedWith === undefined ? await findCompanions(file) : [joinedWith];
+    const companions = await Promise.all(beside.map(openFileSource));
     return [await openFileSource(file), ...companions];
   }
   const open = () => createReadStream(file, { highWaterMark: READ_CHUNK_BYTES });

@@ -1,5 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { gatherRecordings, isZip, readHead, type GatheredRecording, type NamedSource } from '@eupnea/formats';
+import { dirname } from 'node:path';
+import {
+  gatherRecordings,
+  inspectFiles,
+  isZip,
+  JOINED_ID,
+  listCandidates,
+  readHead,
+  type GatheredRecording,
+  type NamedSource,
+} from '@eupnea/formats';
 import type { InputIssue } from '@eupnea/model';
 import { openFileSource } from '../convert/find-inputs.ts';
 
@@ -12,6 +22,8 @@ export interface AnalyzeInput {
   /** What a user reads of it: the path, with the recording's own name behind an archive. */
   readonly name: string;
   readonly bytes: number;
+  /** Path of the file with the airway pressure, when the file holds flow alone; absent for one whole file. */
+  readonly joinedWith?: string;
 }
 
 export interface AnalyzeInputs {
@@ -38,7 +50,30 @@ export async function listInputs(paths: readonly string[]): Promise<AnalyzeInput
       if (archive.recordings.length > 0) notes.push(...archive.notes.map((note) => `${path}: ${note}`));
     }
   }
-  return { inputs, notes, failed };
+  return { inputs: await joinPairs(inputs), notes, failed };
+}
+
+/** Takes a file with flow and one with pressure in the same folder as one recording, when names tell that they belong together. */
+async function joinPairs(inputs: readonly AnalyzeInput[]): Promise<readonly AnalyzeInput[]> {
+  const whole = inputs.filter(({ path, member }) => member === null && path !== '-');
+  const sources = new Map<AnalyzeInput, NamedSource>();
+  for (const input of whole) {
+    if ((await stat(input.path)).isFile()) sources.set(input, await openFileSource(input.path));
+  }
+  const taken = new Set<string>();
+  const joined = new Map<AnalyzeInput, AnalyzeInput>();
+  for (const [input, source] of sources) {
+    const beside = [...sources].filter(([{ path }]) => dirname(path) === dirname(input.path));
+    const all = beside.map(([, other]) => other);
+    if (listCandidates(source, all).length === 0) continue;
+    const inspection = await inspectFiles([source, ...all.filter((other) => other !== source)]);
+    if (inspection.formatId !== JOINED_ID) continue;
+    const second = beside.find(([, { name }]) => name === inspection.companions[0])?.[0];
+    if (second === undefined) continue;
+    taken.add(second.path);
+    joined.set(input, { ...input, joinedWith: second.path, bytes: input.bytes + second.bytes });
+  }
+  return inputs.filter(({ path }) => !taken.has(path)).map((input) => joined.get(input) ?? input);
 }
 
 /** Files of one recording inside an archive, its head first. */

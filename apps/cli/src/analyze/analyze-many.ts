@@ -19,6 +19,8 @@ const JOB_MODULE = new URL('analyze-job.ts', import.meta.url);
 const RECORDING_COLUMN = { name: 'recording', type: 'STRING', unit: '' } as const;
 
 export interface FailedFile {
+  /** Index among the inputs. */
+  readonly place: number;
   readonly name: string;
   readonly reason: string;
 }
@@ -53,9 +55,10 @@ export async function analyzeMany(
   try {
     const tasks = inputs.map((input, place) => ({ input, out: join(folder, String(place)) }));
     const failed = await runAll(tasks, options, args);
-    const failedNames = new Set(failed.map(({ name }) => name));
+    // Members of one archive may have the same name.
+    const failedPlaces = new Set(failed.map(({ place }) => place));
     await joinTables(
-      tasks.filter(({ input }) => !failedNames.has(input.name)),
+      tasks.filter((_task, place) => !failedPlaces.has(place)),
       out,
       options,
     );
@@ -89,7 +92,7 @@ async function runAll(
   if (issues > 0) progress.tell(`eupnea analyze: ${issues} remarks on the files`);
   return tasks.flatMap(({ input: { name } }, place) => {
     const reason = failures.get(place);
-    return reason === undefined ? [] : [{ name, reason }];
+    return reason === undefined ? [] : [{ place, name, reason }];
   });
 }
 

@@ -26,8 +26,8 @@ function isTimeZone(name: string): boolean {
 
 const positionSchema = z.int().min(0).max(MAX_FILE_CHANNELS);
 const factorSchema = z.number().refine((factor) => factor !== 0, 'must not be 0');
-/** Largest stated lag between flow and pressure: more are two recordings. */
-const MOST_LAG_MS = 1000;
+/** Largest stated lag between flow and pressure, ms: clocks of two files of one recording differ by so much. */
+const MOST_LAG_MS = 30_000;
 const rateSchema = z.number().min(1).max(10_000);
 
 const partUseSchema = z.enum(['marks', 'clock', 'trend', 'notes']);

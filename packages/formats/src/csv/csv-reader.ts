@@ -15,6 +15,7 @@ export type CsvReaderOptions = {
   readonly rateHz?: number;
   /** From a first pass over the file; without it the first rows decide. */
   readonly timeline?: TableTimeline;
+  readonly tellsRelativeTimes?: boolean | undefined;
 } & ({ readonly columns: CsvColumns } | { readonly mapping: ChannelMapping });
 
 /**
@@ -24,10 +25,15 @@ export type CsvReaderOptions = {
 export function createCsvReader(options: CsvReaderOptions): RecordingReader {
   const timeline = options.timeline ?? null;
   if ('columns' in options) {
-    return new CsvReader(startByNames(options.columns), options.rateHz ?? null, timeline);
+    return new CsvReader(startByNames(options.columns), options.rateHz ?? null, timeline, false);
   }
   const { mapping } = options;
-  return new CsvReader(startByMapping(mapping), options.rateHz ?? mapping.rateHz, timeline);
+  return new CsvReader(
+    startByMapping(mapping),
+    options.rateHz ?? mapping.rateHz,
+    timeline,
+    options.tellsRelativeTimes === true,
+  );
 }
 
 /** Damaged rows that are reported one by one; further ones are counted. */
@@ -42,7 +48,12 @@ class CsvReader implements RecordingReader {
 
   #badRows = 0;
 
-  constructor(start: TableStart, rateHz: number | null, timeline: TableTimeline | null) {
+  constructor(
+    start: TableStart,
+    rateHz: number | null,
+    timeline: TableTimeline | null,
+    tellsRelativeTimes: boolean,
+  ) {
     this.#start = start;
     this.#events = new RecordingEvents(rateHz ?? 0, start.channels);
     this.#samples = new TimedSamples(this.#events, {
@@ -50,6 +61,7 @@ class CsvReader implements RecordingReader {
       rateHz,
       timeline,
       prefix: 'csv',
+      tellsRelativeTimes,
     });
   }
 

@@ -123,7 +123,13 @@ class LabChartReader implements RecordingReader {
     const codes = taken.map(({ channel }) => channel);
     const events = new RecordingEvents(rateHz, codes);
     this.#events = events;
-    const samples = new TimedSamples(events, { channels: codes, rateHz, timeline: null, prefix: 'labchart' });
+    const samples = new TimedSamples(events, {
+      channels: codes,
+      rateHz,
+      timeline: null,
+      prefix: 'labchart',
+      tellsRelativeTimes: this.#options.tellsRelativeTimes,
+    });
     return { rateHz: 1 / header.intervalSeconds, names: header.names, taken, samples };
   }
 

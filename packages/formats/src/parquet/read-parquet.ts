@@ -57,6 +57,7 @@ async function* readMapped(
     rateHz,
     timeline: null,
     prefix: 'parquet',
+    tellsRelativeTimes: options.tellsRelativeTimes,
   });
   const wanted = [...mapped.map(({ column }) => column), ...(time === undefined ? [] : [time])];
   let damage: unknown = null;

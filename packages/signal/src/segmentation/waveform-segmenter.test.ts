@@ -224,4 +224,21 @@ describe('the first breath of a recording', () => {
     expect(first?.startIndex).toBeGreaterThanOrEqual(47);
     expect(first?.startIndex).toBeLessThanOrEqual(50);
   });
+
+  it.each([0.3, 1, 4])(
+    'and the next are found where the pressure is missing for the first %d s',
+    (missing) => {
+      const patient = aVentilatedPatient({ rateHz: RATE_HZ, breaths: 8 });
+      const onsets = (seconds: number) => {
+        const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'waveform', depth: 'basic' });
+        const pressure = Float32Array.from(patient.pressure).fill(Number.NaN, 0, seconds * RATE_HZ);
+        const flow = Float32Array.from(patient.flow);
+        const block = { firstIndex: 0, rateHz: RATE_HZ, length: flow.length, channels: { flow, pressure } };
+        return [...pipeline.pushSamples(block), ...pipeline.finish()].map(
+          ({ startIndex }) => startIndex / RATE_HZ,
+        );
+      };
+      expectOnsets(onsets(missing), onsets(0));
+    },
+  );
 });

@@ -39,6 +39,8 @@ export class WaveformSegmenter {
   #inHole = false;
   /** Where a long hole of the pressure ends; its last value is held until then. */
   #pressureHoleEnd = 0;
+  /** Index of the first sample with a pressure; breaths that began before teach no usual values. */
+  #pressureFrom: number | null = null;
   #inspires = false;
   #onset: number | null = null;
   #onsetSeen = false;
@@ -112,7 +114,10 @@ export class WaveformSegmenter {
     this.#sample.rawFlowLpm = flowLpm;
     const { leakLpm, stoppedLpm } = this.#usual.thresholds;
     this.#runStart.follow(index, flowLpm - leakLpm, stoppedLpm);
-    if (!Number.isNaN(pressureCmh2o)) this.#sample.pressureCmh2o = pressureCmh2o;
+    if (!Number.isNaN(pressureCmh2o)) {
+      this.#sample.pressureCmh2o = pressureCmh2o;
+      this.#pressureFrom ??= index;
+    }
     const span = this.#step(index);
     if (span !== null) spans.push(span);
   }
@@ -153,7 +158,8 @@ export class WaveformSegmenter {
 
   #startThresholds(): BreathThresholds {
     const { thresholds } = this.#usual;
-    const isFirst = thresholds.usualPeakLpm === 0 && this.#onset !== null;
+    const onset = this.#onset;
+    const isFirst = thresholds.usualPeakLpm === 0 && onset !== null && this.#knowsPressureAt(onset);
     return isFirst ? this.#usual.duringFirst(this.#course.pressures) : thresholds;
   }
 
@@ -180,6 +186,10 @@ export class WaveformSegmenter {
     return span;
   }
 
+  #knowsPressureAt(index: number): boolean {
+    return this.#pressureFrom !== null && this.#pressureFrom <= index;
+  }
+
   #close(endIndex: number, cut: boolean): BreathSpan | null {
     const startIndex = this.#onset;
     this.#onset = null;
@@ -188,7 +198,8 @@ export class WaveformSegmenter {
       this.#runStart.endFragment(endIndex);
       return null;
     }
-    if (!cut) this.#usual.learn(this.#course.describe(endIndex - startIndex));
+    if (!cut && this.#knowsPressureAt(startIndex))
+      this.#usual.learn(this.#course.describe(endIndex - startIndex));
     return {
       startIndex,
       endIndex,

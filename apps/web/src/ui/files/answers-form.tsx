@@ -8,6 +8,7 @@ import { isWallTime } from '../../lib/format/wall-time.ts';
 import { DateTimeField } from '../date-time-field.tsx';
 import styles from './answers-form.module.css';
 import { LagChoice } from './lag-choice.tsx';
+import { LagEntry } from './lag-entry.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 import { QuestionReasons } from './question-reasons.tsx';
 
@@ -65,6 +66,12 @@ export function AnswersForm(props: AnswersFormProps) {
         <LagChoice
           lag={inspection.lag}
           isRequired={asks.has('lag')}
+          lagMs={mapping.lagMs}
+          onChange={(lagMs) => onChange({ ...answers, mapping: { ...mapping, lagMs } })}
+        />
+      )}
+      {mapping !== null && inspection.lag === undefined && asks.has('lag') && (
+        <LagEntry
           lagMs={mapping.lagMs}
           onChange={(lagMs) => onChange({ ...answers, mapping: { ...mapping, lagMs } })}
         />

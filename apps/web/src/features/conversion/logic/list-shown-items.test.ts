@@ -28,6 +28,11 @@ test('the signals of a record stand in the list as their header, what belongs to
   expect(listShownItems([SIGNALS, HEADER, NOTHING])).toEqual([HEADER, NOTHING]);
 });
 
+test('a file with pressure stands in the list as the file with flow that it is joined to', () => {
+  const flow = item('flow.csv', { formatId: 'joined', companions: ['paw.csv'] });
+  expect(listShownItems([item('paw.csv', { formatId: 'csv' }), flow])).toEqual([flow]);
+});
+
 test('signals without their header are told to be unreadable', () => {
   expect(listShownItems([SIGNALS])).toEqual([SIGNALS]);
 });
