@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { record, SECONDS, type Lung } from './testing/corrupt-rows.ts';
 import { measureClean, measureFiles, type Outcome } from './testing/measure-file.ts';
 
-const LUNG: Lung = { rateHz: 100, resistance: 12, compliance: 45, peep: 5, drive: 15, ti: 1, seed: 77 };
+const LUNG = { rateHz: 100, resistance: 12, compliance: 45, peep: 5, drive: 15, ti: 1, seed: 77 } as const;
 const UNSAID = { columns: null, rateHz: null, startedAt: null, timeZone: null, lagMs: null };
 
 interface Board {
@@ -125,7 +125,7 @@ describe('flow and pressure in two files', () => {
   });
 
   it('are asked about when nothing tells that they belong together', async () => {
-    const other = { ...LUNG, seed: 5, ti: 0.8 };
+    const other = { ...LUNG, seed: 5, ti: 0.8 } as const;
     const files = [
       write('flow', { name: 'a.csv', rateHz: 100 }),
       write('pressure', { name: 'b.csv', rateHz: 100, lung: other }),

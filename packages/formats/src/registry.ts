@@ -198,7 +198,6 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   CSV,
 ];
 
-/** Two files of one recording. No file alone is of this format. */
 const JOINED = createJoinedFormat({
   inspect: inspectWhole,
   find: (id) => RECORDING_FORMATS.find((format) => format.id === id) ?? null,
@@ -292,11 +291,8 @@ export function detectFormat(head: Uint8Array): StreamFormat | null {
 
 /** Accepts a header with flow, pressure and their units and without open required questions. */
 function isBeyondDoubt(inspection: RecordingInspection | null): boolean {
-  if (inspection?.mapping === undefined || inspection.mapping === null) return false;
-  const mapped = inspection.mapping.channels.map(({ channel }) => channel);
-  return (
-    mapped.includes('flow') &&
-    mapped.includes('pressure') &&
-    inspection.questions.every(({ required }) => !required)
-  );
+  if (inspection === null) return false;
+  const mapped = inspection.mapping?.channels.map(({ channel }) => channel) ?? [];
+  const hasBoth = mapped.includes('flow') && mapped.includes('pressure');
+  return hasBoth && inspection.questions.every(({ required }) => !required);
 }

@@ -221,11 +221,10 @@ export class TimedSamples {
   }
 
   #tellTime(seconds: number): void {
-    const kind = this.#kind;
-    const timeMs = seconds * 1000;
-    if (kind !== 'relative') this.#do(() => this.#events.addTime({ timeMs, zoned: kind === 'utc' }));
-    else if (this.#options.tellsRelativeTimes === true)
-      this.#do(() => this.#events.addTime({ timeMs, zoned: false, relative: true }));
+    const isRelative = this.#kind === 'relative';
+    if (isRelative && this.#options.tellsRelativeTimes !== true) return;
+    const time = { timeMs: seconds * 1000, zoned: this.#kind === 'utc' };
+    this.#do(() => this.#events.addTime(isRelative ? { ...time, relative: true } : time));
   }
 
   #addRow(values: readonly number[] | null, seconds: number): void {

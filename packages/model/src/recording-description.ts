@@ -55,6 +55,7 @@ export type MappingConfidence = 'certain' | 'likely' | 'guess';
 /** Why a question about channels or units is asked: what a screen says in the reader's language. */
 export const QUESTION_REASONS = [
   'found_by_values',
+  'found_by_unit',
   'no_unit',
   'other_unit',
   'unknown_unit',

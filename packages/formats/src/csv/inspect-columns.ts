@@ -120,12 +120,15 @@ function ask(
   evidence: string | null,
 ): readonly RecordingQuestion[] {
   const questions: RecordingQuestion[] = [];
-  const { guessed, unitsGuessed, unitsUnknown, flowReversed } = channels;
+  const { guessed, guessedByUnit, unitsGuessed, unitsUnknown, flowReversed } = channels;
   if (channels.channels.length === 0) {
     questions.push({ asks: 'channels', required: true, detail: 'No column has a name of a known signal.' });
   } else if (guessed.length > 0) {
-    const detail = `${guessed.join(' and ')} were found by their values, not by a name.`;
-    questions.push({ asks: 'channels', required: true, detail, reason: 'found_by_values', about: guessed });
+    const detail = guessedByUnit
+      ? `${guessed.join(' and ')} was found by its unit, not by a name.`
+      : `${guessed.join(' and ')} were found by their values, not by a name.`;
+    const reason = guessedByUnit ? 'found_by_unit' : 'found_by_values';
+    questions.push({ asks: 'channels', required: true, detail, reason, about: guessed });
   }
   if (unitsUnknown.length > 0) {
     const stated = unitsUnknown.map(({ channel, unit }) => `${channel} (${unit})`).join(', ');

@@ -52,6 +52,24 @@ describe('texts that programs of laboratories export', () => {
     });
   });
 
+  it('proposes no arterial pressure as the airway pressure, and says that a unit told the proposal', () => {
+    const table = (pressureAt: (row: number) => number) =>
+      [
+        'time (s),flow (L/min),Channel 7 (mmHg)',
+        ...Array.from({ length: 80 }, (_row, at) => `${at / 50},${(at % 9) - 4},${pressureAt(at)}`),
+        '',
+      ].join('\n');
+    const inspect = (text: string) => inspectCsv(encodeUtf8(text));
+    const arterial = inspect(table((at) => 62 + (at % 40)));
+    expect(arterial?.mapping?.channels.map(({ channel }) => channel)).toEqual(['flow']);
+    const airway = inspect(table((at) => 4 + (at % 15)));
+    expect(airway?.mapping?.channels.map(({ channel }) => channel)).toEqual(['flow', 'pressure']);
+    expect(airway?.questions[0]).toMatchObject({
+      detail: 'pressure was found by its unit, not by a name.',
+      reason: 'found_by_unit',
+    });
+  });
+
   it('proposes the flow that only its unit tells, and asks about it', () => {
     const text = `Zeit (s);Gas in und aus (L/s);Paw (cmH2O)\n${rows((...cells) => cells.join(';'))}`;
     const found = inspectCsv(encodeUtf8(text));

@@ -11,6 +11,8 @@ const MOST_FLOW_L_PER_MIN = 320;
 const MOST_VOLUME_L = 8;
 /** Highest airway pressure of a ventilator with a margin, cmH2O. */
 const MOST_PRESSURE = 150;
+/** Highest PEEP of a ventilator, cmH2O: an airway pressure falls to it, an arterial pressure does not. */
+const MOST_PEEP = 50;
 /** A pressure that rises with inspiratory flow and stays below is in kPa: no ventilator gives so little in cmH2O. */
 const MOST_PRESSURE_KPA = 4;
 const DRIVEN_CORRELATION = 0.3;
@@ -29,8 +31,10 @@ export interface ProposedChannels {
   readonly channels: readonly MappedChannel[];
   /** Number of channels recognised by name. */
   readonly named: number;
-  /** Channels recognised by their values, not by name. */
+  /** Channels recognised by their values or their unit, not by name. */
   readonly guessed: readonly ChannelCode[];
+  /** Whether these were recognised by unit. */
+  readonly guessedByUnit: boolean;
   /** Channels without a unit in the file. */
   readonly unitsGuessed: readonly ChannelCode[];
   /** Channels whose unit in the file is not known. */
@@ -83,6 +87,7 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
     channels,
     named: channels.length - guessed.length,
     guessed,
+    guessedByUnit: !hasNeither,
     unitsGuessed,
     unitsUnknown,
     flowReversed,
@@ -117,14 +122,31 @@ function guessByUnits(
 ): readonly (readonly [ChannelCode, SampledColumn])[] {
   return (['flow', 'pressure'] as const).flatMap((channel) => {
     const alike = columns.filter(
-      ({ unit, least, most }) =>
+      ({ unit, least, most, mean }) =>
         unit !== null &&
         factorOfUnit(channel, unit) !== null &&
-        (channel === 'flow' ? least < 0 && most > 0 : least < most),
+        (channel === 'flow' ? least < 0 && most > 0 : isAirwayPressure(scale({ least, most, mean }, unit))),
     );
     const [only] = alike;
     return found.has(channel) || only === undefined || alike.length > 1 ? [] : [[channel, only] as const];
   });
+}
+
+interface Extent {
+  readonly least: number;
+  readonly most: number;
+  readonly mean: number;
+}
+
+/** Extent of a pressure, cmH2O. */
+function scale({ least, most, mean }: Extent, unit: string): Extent {
+  const factor = factorOfUnit('pressure', unit) ?? 1;
+  return { least: factor * least, most: factor * most, mean: factor * mean };
+}
+
+/** Whether a pressure is mostly positive and within the range of a ventilator, cmH2O. */
+function isAirwayPressure({ least, most, mean }: Extent): boolean {
+  return least < most && mean > 0 && least > -50 && least < MOST_PEEP && most <= MOST_PRESSURE;
 }
 
 /** Flow has both signs around zero; pressure is mostly positive and within the range of a ventilator. */
@@ -135,9 +157,7 @@ function guessByValues(
   const flow = numeric.find(
     ({ least, most, mean }) => least < 0 && most > 0 && Math.abs(mean) < 0.25 * (most - least),
   );
-  const pressure = numeric.find(
-    (column) => column !== flow && column.mean > 0 && column.least > -50 && column.most <= MOST_PRESSURE,
-  );
+  const pressure = numeric.find((column) => column !== flow && isAirwayPressure(column));
   return flow === undefined || pressure === undefined
     ? []
     : [
