@@ -156,8 +156,7 @@ export class TimedSamples {
   }
 
   #sink(): PlacedRows {
-    const events = this.#events;
-    const { prefix } = this.#options;
+    const [events, { prefix }] = [this.#events, this.#options];
     return {
       startRun: (seconds) => {
         this.#runStart = seconds;
