@@ -6,6 +6,8 @@ import type { Drawing, DrawingJob, DrawingOrder, DrawnDocument } from './drawing
 const DRAWING_MAX_MS = 30_000;
 /** Maximum documents that wait; further requests are refused, because each holds its numbers in memory. */
 const WAITING_MAX = 16;
+/** Maximum documents of one account that wait, so that four accounts must ask at once to fill the queue. */
+const WAITING_OF_ACCOUNT_MAX = 4;
 /** Idle time after which the thread ends and frees its memory, ms. */
 const IDLE_MS = 60_000;
 /** Heap of the thread, MB: fonts and the longest document need 140 MB. */
@@ -14,25 +16,45 @@ const HEAP_MEGABYTES = 256;
 const BYTES_MAX = 16 * 1024 * 1024;
 const RETRY_SECONDS = 5;
 
+/** The part of a Worker that the press uses. */
+export interface Thread {
+  postMessage(order: DrawingOrder): void;
+  on(event: 'message', take: (drawing: Drawing) => void): unknown;
+  on(event: 'error', fail: (error: unknown) => void): unknown;
+  terminate(): Promise<unknown>;
+}
+
 interface Waiting {
   readonly job: DrawingJob;
+  readonly account: number;
   resolve(drawn: DrawnDocument): void;
   reject(error: Error): void;
 }
 
-/** Draws documents one after the other in a thread of its own, so that no request waits for their computing. */
+/**
+ * Draws documents one after the other in a thread of its own, so that no request waits for their computing. Accounts take
+ * turns: a document waits for at most one of each other account before it.
+ */
 export class DocumentPress {
+  readonly #openThread: () => Thread;
   readonly #waiting: Waiting[] = [];
-  #thread: Worker | null = null;
+  /** Order in which each account that waits was last served. */
+  readonly #served = new Map<number, number>();
+  #thread: Thread | null = null;
   #current: (Waiting & { readonly order: number; readonly timer: NodeJS.Timeout }) | null = null;
   #idle: NodeJS.Timeout | null = null;
   #orders = 0;
 
-  async draw(job: DrawingJob): Promise<DrawnDocument> {
-    if (this.#waiting.length >= WAITING_MAX)
+  constructor(openThread: () => Thread = openDrawingThread) {
+    this.#openThread = openThread;
+  }
+
+  async draw(job: DrawingJob, account: number): Promise<DrawnDocument> {
+    const own = this.#waiting.filter((waiting) => waiting.account === account).length;
+    if (this.#waiting.length >= WAITING_MAX || own >= WAITING_OF_ACCOUNT_MAX)
       throw new ProblemError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
     return await new Promise((resolve, reject) => {
-      this.#waiting.push({ job, resolve, reject });
+      this.#waiting.push({ job, account, resolve, reject });
       this.#next();
     });
   }
@@ -44,14 +66,26 @@ export class DocumentPress {
 
   #next(): void {
     if (this.#current !== null) return;
-    const next = this.#waiting.shift();
-    if (next === undefined) return this.#rest();
+    const next = this.#takeFirst();
+    if (next === null) return this.#rest();
     if (this.#idle !== null) clearTimeout(this.#idle);
     this.#idle = null;
     const order = (this.#orders += 1);
+    this.#served.set(next.account, order);
     const timer = setTimeout(() => void this.#drop(new Error('A document took too long')), DRAWING_MAX_MS);
     this.#current = { ...next, order, timer };
     this.#open().postMessage({ order, ...next.job } satisfies DrawingOrder);
+  }
+
+  /** The oldest document of the account that was served longest ago. */
+  #takeFirst(): Waiting | null {
+    const accounts = new Set(this.#waiting.map(({ account }) => account));
+    for (const account of this.#served.keys()) if (!accounts.has(account)) this.#served.delete(account);
+    const turnOf = ({ account }: Waiting): number => this.#served.get(account) ?? 0;
+    const [first] = this.#waiting.toSorted((left, right) => turnOf(left) - turnOf(right));
+    if (first === undefined) return null;
+    this.#waiting.splice(this.#waiting.indexOf(first), 1);
+    return first;
   }
 
   #rest(): void {
@@ -59,17 +93,15 @@ export class DocumentPress {
     this.#idle.unref();
   }
 
-  #open(): Worker {
+  #open(): Thread {
     if (this.#thread !== null) return this.#thread;
-    const thread = new Worker(new URL('./drawing-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+    const thread = this.#openThread();
+    thread.on('message', (drawing) => this.#take(drawing));
+    thread.on('error', (error) => {
+      // A thread that was dropped may fail while it ends; the document in the next thread goes on.
+      if (this.#thread === thread)
+        void this.#drop(error instanceof Error ? error : new Error('The thread failed'));
     });
-    thread.unref();
-    thread.on('message', (drawing: Drawing) => this.#take(drawing));
-    thread.on(
-      'error',
-      (error) => void this.#drop(error instanceof Error ? error : new Error('The thread failed')),
-    );
     this.#thread = thread;
     return thread;
   }
@@ -99,4 +131,12 @@ export class DocumentPress {
     await thread?.terminate();
     if (this.#waiting.length > 0) this.#next();
   }
+}
+
+function openDrawingThread(): Thread {
+  const thread = new Worker(new URL('./drawing-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+  });
+  thread.unref();
+  return thread;
 }

@@ -57,19 +57,16 @@ export class DocumentService {
     const { textFolders, readPreferences } = this.#options;
     const { units, ...preferences } = await readPreferences(userId);
     const language = request.language ?? preferences.language;
-    const { bytes, subject } = await this.#press.draw({
-      content,
-      textFolders,
-      reader: {
-        language,
-        locale: localeOf(language),
-        timeZone,
-        units:
-          units === null
-            ? REGISTRY_UNITS
-            : { pressure: units.pressure, partialPressure: units.partial_pressure },
-      },
-    });
+    const reader = {
+      language,
+      locale: localeOf(language),
+      timeZone,
+      units:
+        units === null
+          ? REGISTRY_UNITS
+          : { pressure: units.pressure, partialPressure: units.partial_pressure },
+    };
+    const { bytes, subject } = await this.#press.draw({ content, textFolders, reader }, userId);
     return { fileName: `${content.kind}-${nameOf(subject)}-${day}.pdf`, bytes };
   }
 

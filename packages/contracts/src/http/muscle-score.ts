@@ -38,14 +38,15 @@ const countSchema = z.object({
   breaths: z.array(breathRefSchema),
 });
 
+/** Null without a patient: then the score is of one ventilation session. */
+const person = { patient_id: z.int().nullable(), pseudonym: z.string().nullable() };
+
 export const muscleScoreSchema = z
   .object({
-    /** Scored part of the period; null without breaths. */
-    start: z.iso.datetime().nullable(),
-    end: z.iso.datetime().nullable(),
-    /** Longest scored time, hours: of a longer period the newest ones. */
-    hours_max: z.number(),
-    cut: z.boolean(),
+    ...person,
+    /** Scored part of this patient's time. */
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
     /** Muscle channels that are recorded in the scored time, and the one that is the truth. */
     channels: z.array(channelSchema),
     channel: channelSchema.nullable(),
@@ -88,5 +89,23 @@ export const muscleScoreSchema = z
     }),
   })
   .meta({ id: 'MuscleScore' });
+
+/** Answer of POST /breaths-stat/muscle-score: no count, chest wall or delay is of two patients. */
+export const muscleScoresSchema = z
+  .object({
+    /** Scored part of the period; null without breaths. */
+    start: z.iso.datetime().nullable(),
+    end: z.iso.datetime().nullable(),
+    /** Longest scored time, hours: of a longer period the newest ones. */
+    hours_max: z.number(),
+    cut: z.boolean(),
+    /** One score a patient, the newest stay first. */
+    scores: z.array(muscleScoreSchema),
+    /** Patients of the period whose breaths are all before the scored time. */
+    not_scored: z.array(z.object(person)),
+  })
+  .meta({ id: 'MuscleScores' });
+
+export type MuscleScores = z.infer<typeof muscleScoresSchema>;
 
 export type MuscleScore = z.infer<typeof muscleScoreSchema>;

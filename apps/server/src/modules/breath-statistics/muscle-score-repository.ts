@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 
 export interface ScoreBreathRow {
@@ -26,15 +27,21 @@ export async function readScoreBreaths(
   return rows;
 }
 
-/** Median elastance of the chest wall that passive breaths of the range showed; null without one. */
+/** Median elastance of the chest wall that passive breaths of the ranges showed; null without one. */
 export async function readChestWall(
   pool: Pick<Pool, 'query'>,
-  { deviceId, fromUs, toUs }: DeviceRange,
+  ranges: readonly DeviceRange[],
 ): Promise<number | null> {
   const { rows } = await pool.query<{ elastance: number | null }>(
-    `select percentile_cont(0.5) within group (order by chest_wall_elastance_cmh2o_l) as elastance from breath
-     where device_id = $1 and started_at_us >= $2 and started_at_us < $3 and chest_wall_elastance_cmh2o_l > 0`,
-    [deviceId, fromUs, toUs],
+    `select percentile_cont(0.5) within group (order by chest_wall_elastance_cmh2o_l) as elastance
+     from unnest($1::int[], $2::int8[], $3::int8[]) as u (device_id, from_us, to_us)
+       join breath b on b.device_id = u.device_id and b.started_at_us >= u.from_us and b.started_at_us < u.to_us
+     where chest_wall_elastance_cmh2o_l > 0`,
+    [
+      numberArray(ranges.map(({ deviceId }) => deviceId)),
+      bigintArray(ranges.map(({ fromUs }) => fromUs)),
+      bigintArray(ranges.map(({ toUs }) => toUs)),
+    ],
   );
   return rows[0]?.elastance ?? null;
 }

@@ -3,6 +3,7 @@ import {
   MUSCLE_TRUTH_CHANNELS,
   type MuscleScore,
   type MuscleScoreBody,
+  type MuscleScores,
 } from '@eupnea/contracts/muscle-score';
 import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
 import {
@@ -19,11 +20,13 @@ import { readWaveform } from '../../storage/waveform/read-waveform.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import {
+  groupByPatient,
   joinStretches,
   readExtent,
   toTime,
   type DeviceRange,
   type StoredDataService,
+  type Stretch,
 } from '../stored-data/stored-data-service.ts';
 import { readChestWall, readScoreBreaths, type ScoreBreathRow } from './muscle-score-repository.ts';
 import { scoreStretch, type PlacedBreath, type ScoredStretch, type StoredAnswers } from './score-stretch.ts';
@@ -55,7 +58,15 @@ interface ChestWall extends ChestWallModel {
   readonly source: 'measured' | 'usual';
 }
 
-/** Scores the detectors on one patient by the patient's own muscle channel. */
+/** A patient, or a session without one, with the first and last breath of the period. */
+interface Person {
+  readonly patientId: number | null;
+  readonly stretches: readonly Stretch[];
+  readonly firstUs: bigint;
+  readonly lastUs: bigint;
+}
+
+/** Scores the detectors on each patient by the patient's own muscle channel. */
 export class MuscleScoreService {
   readonly #storedData: StoredDataService;
   readonly #findings: FindingService;
@@ -65,42 +76,68 @@ export class MuscleScoreService {
     this.#findings = findings;
   }
 
-  async score(viewer: Viewer, { channel: asked, ...scope }: MuscleScoreBody): Promise<MuscleScore> {
-    const { pool } = this.#storedData;
+  async score(viewer: Viewer, { channel: asked, ...scope }: MuscleScoreBody): Promise<MuscleScores> {
     const stretches = await this.#storedData.resolve(viewer, scope);
-    const patients = Map.groupBy(stretches, ({ patientId }) => patientId);
-    // A chest wall and the usual effort are those of one patient.
-    const all = [...patients.values()].flatMap(joinStretches);
-    const { firstUs, lastUs } = await readExtent(pool, all);
-    const leastUs = lastUs === null ? null : lastUs - BigInt(HOURS_MAX) * HOUR_US;
-    const ranges = all.flatMap((range) => clip(range, firstUs, lastUs, leastUs));
-    const gathered = new Map<TruthChannel, Gathered>();
-    const chestWalls: ChestWall[] = [];
-    for (const range of ranges) {
-      const chestWall = await this.#findChestWall(range);
-      chestWalls.push(chestWall);
-      for (const part of cutParts(range)) {
-        await this.#gather(part, range, chestWall, gathered);
-      }
-    }
-    const channels = MUSCLE_TRUTH_CHANNELS.filter((channel) => gathered.has(channel));
-    const channel = asked ?? channels[0] ?? null;
-    const own = channel === null ? undefined : gathered.get(channel);
-    const cut = firstUs !== null && leastUs !== null && firstUs < leastUs;
+    const people = await this.#listPeople(stretches);
+    const pseudonyms = await this.#storedData.readPseudonyms(stretches);
+    const firstUs = people.map((person) => person.firstUs).reduce(earliestOf, null);
+    const lastUs = people.map((person) => person.lastUs).reduce(latestOf, null);
+    const leastUs = lastUs === null ? 0n : lastUs - BigInt(HOURS_MAX) * HOUR_US;
+    const name = ({ patientId }: Person) => ({
+      patient_id: patientId,
+      pseudonym: patientId === null ? null : (pseudonyms.get(patientId) ?? null),
+    });
+    const scores: MuscleScore[] = [];
+    for (const person of people.filter((one) => one.lastUs > leastUs))
+      scores.push({ ...name(person), ...(await this.#scorePerson(person, leastUs, asked)) });
+    const isCut = firstUs !== null && firstUs < leastUs;
     return {
-      start: toTime(cut ? leastUs : firstUs),
+      start: toTime(isCut ? leastUs : firstUs),
       end: toTime(lastUs),
       hours_max: HOURS_MAX,
-      cut,
-      channels,
-      channel,
-      chest_wall: channel === 'oesophageal_pressure' ? describeChestWall(chestWalls) : null,
-      ...summarise(own),
+      cut: isCut,
+      scores,
+      not_scored: people.filter((one) => one.lastUs <= leastUs).map(name),
     };
   }
 
-  async #findChestWall(range: DeviceRange): Promise<ChestWall> {
-    const elastance = await readChestWall(this.#storedData.pool, range);
+  async #listPeople(stretches: readonly Stretch[]): Promise<readonly Person[]> {
+    const people: Person[] = [];
+    for (const own of groupByPatient(stretches)) {
+      const { firstUs, lastUs } = await readExtent(this.#storedData.pool, joinStretches(own));
+      if (firstUs === null || lastUs === null) continue;
+      people.push({ patientId: own[0]?.patientId ?? null, stretches: own, firstUs, lastUs });
+    }
+    return people;
+  }
+
+  async #scorePerson(
+    { stretches, firstUs, lastUs }: Person,
+    leastUs: bigint,
+    asked: TruthChannel | undefined,
+  ): Promise<Omit<MuscleScore, 'patient_id' | 'pseudonym'>> {
+    const fromUs = latest(firstUs, leastUs);
+    const ranges = joinStretches(stretches).flatMap((range) => clip(range, fromUs, lastUs));
+    const chestWall = await this.#findChestWall(ranges);
+    const gathered = new Map<TruthChannel, Gathered>();
+    for (const range of ranges) {
+      for (const part of cutParts(range)) await this.#gather(part, range, chestWall, gathered);
+    }
+    const channels = MUSCLE_TRUTH_CHANNELS.filter((channel) => gathered.has(channel));
+    const channel = asked ?? channels[0] ?? null;
+    const { elastance, source } = chestWall;
+    return {
+      start: toTime(fromUs),
+      end: toTime(lastUs),
+      channels,
+      channel,
+      chest_wall: channel === 'oesophageal_pressure' ? { elastance, source } : null,
+      ...summarise(channel === null ? undefined : gathered.get(channel)),
+    };
+  }
+
+  async #findChestWall(ranges: readonly DeviceRange[]): Promise<ChestWall> {
+    const elastance = await readChestWall(this.#storedData.pool, ranges);
     if (elastance === null) return { ...USUAL_CHEST_WALL, source: 'usual' };
     return { elastance, airwayShare: 0, source: 'measured' };
   }
@@ -170,7 +207,7 @@ function add(
 
 function summarise(
   own: Gathered | undefined,
-): Omit<MuscleScore, 'start' | 'end' | 'hours_max' | 'cut' | 'channels' | 'channel' | 'chest_wall'> {
+): Omit<MuscleScore, 'patient_id' | 'pseudonym' | 'start' | 'end' | 'channels' | 'channel' | 'chest_wall'> {
   const breaths = own?.breaths ?? NO_BREATHS;
   const times = (read: (breath: SessionBreath) => number | null) =>
     spreadOf(breaths.flatMap((breath) => read(breath) ?? []));
@@ -222,19 +259,8 @@ function describeKind(
   };
 }
 
-/** Of several stays the first: each is scored by its own. */
-function describeChestWall([first]: readonly ChestWall[]): MuscleScore['chest_wall'] {
-  return first === undefined ? null : { elastance: first.elastance, source: first.source };
-}
-
-function clip(
-  range: DeviceRange,
-  firstUs: bigint | null,
-  lastUs: bigint | null,
-  leastUs: bigint | null,
-): readonly DeviceRange[] {
-  if (firstUs === null || lastUs === null || leastUs === null) return [];
-  const fromUs = latest(range.fromUs, latest(firstUs, leastUs));
+function clip(range: DeviceRange, leastUs: bigint, lastUs: bigint): readonly DeviceRange[] {
+  const fromUs = latest(range.fromUs, leastUs);
   const toUs = earliest(range.toUs, lastUs);
   return fromUs < toUs ? [{ deviceId: range.deviceId, fromUs, toUs }] : [];
 }
@@ -252,4 +278,12 @@ function latest(left: bigint, right: bigint): bigint {
 
 function earliest(left: bigint, right: bigint): bigint {
   return left < right ? left : right;
+}
+
+function earliestOf(known: bigint | null, time: bigint): bigint {
+  return known === null ? time : earliest(known, time);
+}
+
+function latestOf(known: bigint | null, time: bigint): bigint {
+  return known === null ? time : latest(known, time);
 }

@@ -1,4 +1,4 @@
-import { muscleScoreSchema, type MuscleScore } from '@eupnea/contracts/muscle-score';
+import { muscleScoresSchema, type MuscleScore, type MuscleScores } from '@eupnea/contracts/muscle-score';
 import {
   BASE_SCENARIO,
   IDEAL_SENSORS,
@@ -7,9 +7,10 @@ import {
   simulateRecording,
   type Scenario,
 } from '@eupnea/simulator';
+import { ensure } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
-import { openStoredWard } from '../stored-data/testing/open-stored-ward.ts';
+import { STAYS, minuteUs, openStoredWard } from '../stored-data/testing/open-stored-ward.ts';
 import { UploadClient } from '../uploads/testing/open-upload-client.ts';
 
 const RATE_HZ = 100;
@@ -87,10 +88,16 @@ describe('the detectors on a patient with a catheter', () => {
       payload,
     });
 
-  async function score(payload: object): Promise<MuscleScore> {
+  async function scoreAll(payload: object): Promise<MuscleScores> {
     const answer = await send(owner, payload);
     expect(answer.statusCode).toBe(200);
-    return muscleScoreSchema.parse(answer.json());
+    return muscleScoresSchema.parse(answer.json());
+  }
+
+  async function score(payload: object): Promise<MuscleScore> {
+    const { scores } = await scoreAll(payload);
+    expect(scores).toHaveLength(1);
+    return ensure(scores[0], 'one score');
   }
 
   it('are scored by esophageal pressure, and each count names its breaths', async () => {
@@ -98,7 +105,7 @@ describe('the detectors on a patient with a catheter', () => {
     expect(found).toMatchObject({
       channel: 'oesophageal_pressure',
       channels: ['oesophageal_pressure', 'diaphragm_activity'],
-      cut: false,
+      patient_id: patientIds.catheter,
       chest_wall: { source: 'measured' },
     });
     expect(found.chest_wall?.elastance).toBeGreaterThan(7.5);
@@ -161,6 +168,36 @@ describe('the detectors on a patient with a catheter', () => {
     expect((await send(owner, { device_id: deviceId })).statusCode).toBe(200);
     expect((await send(owner, { patient_id: patientIds.catheter })).statusCode).toBe(200);
   });
+
+  it('have a score for each patient of a device, none across the change of the patient', async () => {
+    const { pool } = app.storage;
+    const changeUs = BigInt(Date.parse('2026-11-20T11:01:30Z')) * 1000n;
+    const { rows } = await pool.query<{ id: number; device: number }>(
+      'select id, device_id as device from ventilation_session where patient_id = $1',
+      [patientIds.catheter],
+    );
+    const { id, device } = ensure(rows[0], 'the stay of the upload');
+    const { rows: whole } = await pool.query<{ ended: bigint }>(
+      'select ended_at_us as ended from ventilation_session where id = $1',
+      [id],
+    );
+    await pool.query('update ventilation_session set ended_at_us = $2 where id = $1', [id, changeUs]);
+    await pool.query(
+      `insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us, end_reason)
+       values ($1, $2, $3, $4, 'assignment')`,
+      [device, patientIds.none, changeUs, whole[0]?.ended],
+    );
+    const { scores, not_scored: notScored } = await scoreAll({ device_id: device });
+    expect(scores.map(({ patient_id: own }) => own)).toEqual([patientIds.none, patientIds.catheter]);
+    expect(notScored).toEqual([]);
+    // What the caller sees beside a patient changes nothing in the patient's score.
+    for (const own of scores)
+      expect(await score({ device_id: device, patient_id: own.patient_id })).toEqual(own);
+    const later = scores[0]?.kinds.flatMap(({ found, missed }) => [...found.breaths, ...missed.breaths]);
+    expect(later?.length).toBeGreaterThan(10);
+    for (const { started_at: startedAt } of later ?? [])
+      expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse('2026-11-20T11:01:30Z'));
+  });
 });
 
 describe('a bed that changed its patient', () => {
@@ -171,6 +208,26 @@ describe('a bed that changed its patient', () => {
     expect(await ask(ward.owner, ward.patientId)).toBe(200);
     expect(await ask(ward.owner, ward.otherPatientId)).toBe(404);
     expect(await ask(ward.stranger, ward.patientId)).toBe(404);
+    await ward.app.remove();
+  });
+
+  it('names the patients whose time is before the scored hours', async () => {
+    const ward = await openStoredWard();
+    const { pool } = ward.app.storage;
+    const day = 86_400_000_000n;
+    const between = [ward.deviceId, minuteUs(STAYS.other[0]), minuteUs(STAYS.other[1]), day];
+    for (const table of ['breath', 'ventilation_session'])
+      await pool.query(
+        `update ${table} set started_at_us = started_at_us - $4::int8 ${table === 'breath' ? '' : ', ended_at_us = ended_at_us - $4::int8'}
+         where device_id = $1 and started_at_us >= $2 and started_at_us < $3`,
+        between,
+      );
+    const both = await ward.addReaderOfBoth();
+    const answer = await ward.post(both, '/breaths-stat/muscle-score', { device_id: ward.deviceId });
+    const { scores, not_scored: notScored, cut } = muscleScoresSchema.parse(answer.json());
+    expect(cut).toBe(true);
+    expect(scores.map(({ patient_id: id }) => id)).toEqual([ward.patientId]);
+    expect(notScored).toEqual([{ patient_id: ward.otherPatientId, pseudonym: 'P-OTHER' }]);
     await ward.app.remove();
   });
 });

@@ -151,7 +151,8 @@ const SOURCES: { readonly [Kind in EventKind]: Source } = {
 /** Later than every stored time: year 9999. */
 const FAR_US = 253_402_300_799_000_000n;
 
-const SPANS = `with span as (
+/** Start of a query over stretches, whose arrays toArrays() gives as $1 to $4. */
+export const SPANS = `with span as (
   select * from unnest($1::int[], $2::int8[], $3::int8[], $4::int[]) as u (device_id, from_us, to_us, session_id))`;
 
 /**
@@ -267,7 +268,7 @@ function conditionOf(kind: EventKind, estimated: EstimatedChoice): string {
   return kind === 'setting' ? `${condition} ${OF_ESTIMATES[estimated]}` : condition;
 }
 
-function toArrays(stretches: readonly Stretch[]): readonly [string, string, string, string] {
+export function toArrays(stretches: readonly Stretch[]): readonly [string, string, string, string] {
   return [
     numberArray(stretches.map(({ deviceId }) => deviceId)),
     bigintArray(stretches.map(({ fromUs }) => fromUs)),

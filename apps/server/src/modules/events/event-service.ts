@@ -8,6 +8,12 @@ import {
 import type { Viewer } from '../access/access-service.ts';
 import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
 import { countEvents, countEventSteps, readEvents, type EventRow } from './event-repository.ts';
+import {
+  readAlertStarts,
+  readNoteStarts,
+  readSettingChanges,
+  type EventStart,
+} from './event-start-repository.ts';
 
 /** Events of a patient or device apart from breaths, from stored data. */
 export class EventService {
@@ -65,16 +71,28 @@ export class EventService {
     wanted: WantedEvent,
     limit: number,
   ): Promise<{
-    readonly times: readonly { readonly deviceId: number; readonly atUs: bigint }[];
+    readonly times: readonly EventStart[];
     readonly isCut: boolean;
   }> {
     if (stretches.length === 0) return { times: [], isCut: false };
-    const page = { kinds: [wanted.kind], estimated: 'without', direction: 'asc', offset: 0, limit } as const;
-    const rows = await readEvents(this.#storedData.pool, stretches, page);
-    const times = rows
-      .filter((row) => isWanted(row, wanted))
-      .map(({ device_id: deviceId, at_us: atUs }) => ({ deviceId, atUs }));
-    return { times, isCut: rows.length >= limit };
+    const times = await this.#findStarts(stretches, wanted, limit);
+    return { times, isCut: times.length >= limit };
+  }
+
+  async #findStarts(
+    stretches: readonly Stretch[],
+    wanted: WantedEvent,
+    limit: number,
+  ): Promise<readonly EventStart[]> {
+    const { pool } = this.#storedData;
+    switch (wanted.kind) {
+      case 'setting':
+        return await readSettingChanges(pool, stretches, wanted.parameter, limit);
+      case 'alert':
+        return await readAlertStarts(pool, stretches, wanted.alarm ?? null, limit);
+      case 'note':
+        return await readNoteStarts(pool, stretches, wanted.note, limit);
+    }
   }
 
   /** For an export: every event of the stretches, oldest first, a page at a time. */
@@ -97,19 +115,6 @@ export type WantedEvent =
     }
   | { readonly kind: 'note'; readonly note: string }
   | { readonly kind: 'setting'; readonly parameter: string };
-
-function isWanted(row: EventRow, wanted: WantedEvent): boolean {
-  switch (wanted.kind) {
-    case 'alert':
-      return (
-        wanted.alarm === undefined || (row.source === wanted.alarm.source && row.code === wanted.alarm.kind)
-      );
-    case 'note':
-      return row.code?.toLowerCase() === wanted.note.toLowerCase();
-    case 'setting':
-      return row.parameter === wanted.parameter && row.previous !== null && row.previous !== row.value;
-  }
-}
 
 /** Connection texts may contain the device address, which only administrators see. */
 function hideAddress(event: StoredEvent, viewer: Viewer): StoredEvent {

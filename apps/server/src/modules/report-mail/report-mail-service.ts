@@ -1,7 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { dailyReportQuerySchema } from '@eupnea/contracts/daily-report';
 import { protectionPdfQuerySchema } from '@eupnea/contracts/protection-audit';
 import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
-import { dayIn } from '@eupnea/notation/format-time';
 import type { DocumentRequest, DocumentService } from '../../documents/document-service.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
@@ -9,11 +9,13 @@ import { recordChange } from '../audit/audit-service.ts';
 import { describeFailure, type MailService } from '../mail/mail-service.ts';
 import type { ProtectionAuditService } from '../overview/protection-audit-service.ts';
 import type { DailyReportService } from '../reports/daily-report-service.ts';
-import { hourIn } from './hour-in.ts';
+import { dayBefore, lastDue } from './hour-in.ts';
 import {
   beginDelivery,
   countDelivery,
   endDelivery,
+  findRecipient,
+  interruptDelivery,
   listRecipients,
   listSchedules,
   noteDelivered,
@@ -26,10 +28,11 @@ import {
 const POLL_INTERVAL_MS = 60_000;
 /** Hours after the hour of a schedule in which its report is still sent; later the day is left out. */
 const LATE_HOURS_MAX = 6;
-const DAY_MS = 86_400_000;
 /** Pause between attempts, ms, and their number: an hour of a mail server that is away. */
 const PAUSE_MS = 20 * 60_000;
 const ATTEMPTS_MAX = 4;
+/** Maximum wait of the server's end for the mail that is being sent, ms. */
+const STOP_WAIT_MS = 5_000;
 
 export interface ReportMailOptions {
   readonly db: Database;
@@ -48,6 +51,7 @@ export class ReportMailService {
   readonly #options: ReportMailOptions;
   #timer: NodeJS.Timeout | null = null;
   #turn: Promise<void> = Promise.resolve();
+  #isStopping = false;
 
   constructor(options: ReportMailOptions) {
     this.#options = options;
@@ -55,28 +59,41 @@ export class ReportMailService {
 
   start(): void {
     if (!this.#options.mail.isSending) return;
-    this.#timer ??= setInterval(() => {
-      this.#turn = this.#turn.then(() => this.sendDue()).catch(this.#options.onError);
-    }, POLL_INTERVAL_MS);
+    this.#isStopping = false;
+    this.#timer ??= setInterval(() => void this.sendDue().catch(this.#options.onError), POLL_INTERVAL_MS);
   }
 
+  /** Waits for the mail that is being sent, not for those after it; they go on with the next start. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
-    await this.#turn;
+    this.#isStopping = true;
+    const waiting = new AbortController();
+    const late = delay(STOP_WAIT_MS, undefined, { signal: waiting.signal, ref: false }).catch(
+      () => undefined,
+    );
+    await Promise.race([this.#turn, late]);
+    waiting.abort();
   }
 
-  async sendDue(): Promise<void> {
+  /** Turns never overlap: a turn that lasts longer than the polling interval delays the next. */
+  sendDue(): Promise<void> {
+    const turn = this.#turn.then(() => this.#sendDue());
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #sendDue(): Promise<void> {
     const { db, mail, now } = this.#options;
-    if (!mail.isSending) return;
+    if (!mail.isSending || this.#isStopping) return;
     for (const schedule of await listSchedules(db)) {
       const nowMs = now();
-      const day = dayIn(nowMs, schedule.timeZone);
-      const late = hourIn(nowMs, schedule.timeZone) - schedule.hour;
-      if (late >= 0 && late < LATE_HOURS_MAX) await beginDelivery(db, schedule, day, new Date(nowMs));
+      const { day, hoursAgo } = lastDue(nowMs, schedule.hour, schedule.timeZone);
+      if (hoursAgo < LATE_HOURS_MAX) await beginDelivery(db, schedule, day, new Date(nowMs));
     }
     for (const schedule of await listSchedules(db)) {
       const { nextAttemptAt } = schedule;
+      if (this.#isStopping) return;
       if (nextAttemptAt !== null && nextAttemptAt.getTime() <= now()) await this.#deliver(schedule);
     }
   }
@@ -88,22 +105,25 @@ export class ReportMailService {
     const recipients = await listRecipients(db, projectId, schedule.pendingIds);
     let pending = recipients.map(({ id }) => id);
     for (const recipient of recipients) {
+      if (this.#isStopping) return await interruptDelivery(db, schedule, new Date(now()));
       try {
-        await this.#send(schedule, recipient);
+        const outcome = await this.#send(schedule, recipient);
+        if (outcome === 'over') return;
         pending = pending.filter((id) => id !== recipient.id);
-        await noteDelivered(db, projectId, pending);
+        if (outcome === 'sent') await noteDelivered(db, schedule, pending);
       } catch (error) {
-        await noteDeliveryFailure(db, projectId, describeFailure(error));
+        await noteDeliveryFailure(db, schedule, describeFailure(error));
       }
     }
     if (pending.length === 0 || schedule.attempts + 1 >= ATTEMPTS_MAX)
-      await this.#end(projectId, pending.length);
+      await this.#end(schedule, pending.length);
   }
 
-  async #end(projectId: number, failed: number): Promise<void> {
+  async #end(schedule: Schedule, failed: number): Promise<void> {
     const { db, now } = this.#options;
+    const { projectId } = schedule;
     await db.transaction(async (tx) => {
-      const row = await endDelivery(tx, projectId, failed, new Date(now()));
+      const row = await endDelivery(tx, schedule, failed, new Date(now()));
       if (row === null) return;
       await recordChange(tx, {
         actor: { kind: 'system' },
@@ -116,10 +136,16 @@ export class ReportMailService {
     });
   }
 
-  async #send(schedule: Schedule, recipient: Recipient): Promise<void> {
-    const { documents, mail } = this.#options;
+  /** 'left': the recipient may not have the report any more. 'over': the delivery ended meanwhile. */
+  async #send(schedule: Schedule, recipient: Recipient): Promise<'sent' | 'left' | 'over'> {
+    const { db, documents, mail } = this.#options;
     const { fileName, bytes } = await documents.makeBytes(await this.#request(schedule, recipient));
-    await mail.sendReport(recipient, schedule.projectName, { fileName, bytes });
+    // Read after the document, which takes seconds: the recipient may be taken off during it or the mails before.
+    const present = await findRecipient(db, schedule, recipient.id);
+    if (present === 'over') return 'over';
+    if (present === null) return 'left';
+    await mail.sendReport(present, schedule.projectName, { fileName, bytes });
+    return 'sent';
   }
 
   /** The report of the days before the day of the delivery, as the recipient would open it in the project. */
@@ -127,7 +153,7 @@ export class ReportMailService {
     const { reports, protection } = this.#options;
     const { projectId, timeZone, report, lastDay } = schedule;
     const viewer: Viewer = { userId, isAdmin: false, projectIds: [projectId] };
-    const day = new Date(Date.parse(lastDay ?? '') - DAY_MS).toISOString().slice(0, 10);
+    const day = dayBefore(lastDay ?? '');
     const scope = { project_id: String(projectId), time_zone: timeZone };
     const head = { userId, language, timeZone, day };
     if (report === 'daily-report') {

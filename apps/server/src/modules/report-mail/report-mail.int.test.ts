@@ -22,6 +22,7 @@ beforeAll(async () => {
     [ward.patientId],
   );
   projectId = rows[0]?.id ?? 0;
+  owner = ward.owner;
   await ward.app.storage.pool.query('update app_user set verified_at = now()');
 });
 afterAll(async () => {
@@ -30,7 +31,12 @@ afterAll(async () => {
 });
 
 const path = () => `/projects/${projectId}/report-schedule`;
-const put = (change: object, user: TestUser = ward.owner) =>
+/** The owner's newest session: one lasts a week, and these tests last longer. */
+let owner: TestUser;
+const signInAgain = async () => {
+  owner = await ward.app.signIn(ward.owner.email);
+};
+const put = (change: object, user: TestUser = owner) =>
   ward.app.server.inject({
     method: 'PUT',
     url: `/nestjs${path()}`,
@@ -44,7 +50,7 @@ const put = (change: object, user: TestUser = ward.owner) =>
       ...change,
     },
   });
-const read = async () => reportScheduleSchema.parse((await ward.get(ward.owner, path())).json());
+const read = async () => reportScheduleSchema.parse((await ward.get(owner, path())).json());
 
 /** The mails that a look at this time sends. */
 async function lookAt(time: string): Promise<readonly string[]> {
@@ -59,6 +65,24 @@ async function readAttachment(mail: string | undefined) {
   const encoded = /Content-Disposition: attachment;[^]*?\n\n([A-Za-z0-9+/=\n]+)/u.exec(mail ?? '')?.[1] ?? '';
   return await readPdf(Buffer.from(encoded.replaceAll('\n', ''), 'base64'));
 }
+
+/** A new member of the project who may open reports. */
+async function addMember(): Promise<TestUser> {
+  const user = await ward.app.makeUser();
+  const { pool } = ward.app.storage;
+  await pool.query('update app_user set verified_at = now() where id = $1', [user.id]);
+  await pool.query('insert into project_member (project_id, user_id, can_view) values ($1, $2, true)', [
+    projectId,
+    user.id,
+  ]);
+  return user;
+}
+
+const removeMember = (user: TestUser | undefined) =>
+  ward.app.storage.pool.query('delete from project_member where project_id = $1 and user_id = $2', [
+    projectId,
+    user?.id,
+  ]);
 
 const listEvents = async () =>
   (
@@ -147,6 +171,20 @@ describe('the mail of a schedule', () => {
     expect(sent).toHaveLength(before);
   });
 
+  it('goes on past midnight for a late hour, and is made up for once', async () => {
+    ward.app.clock.nowMs = Date.parse('2026-11-27T12:00:00Z');
+    expect((await put({ hour: 23 })).statusCode).toBe(200);
+    expect(await lookAt('2026-11-27T22:59:00Z')).toEqual([]);
+    const [mail] = await lookAt('2026-11-28T01:30:00Z');
+    expect(mail).toContain('2026-11-26.pdf');
+    expect((await read()).last).toMatchObject({ day: '2026-11-27', sent: 1 });
+    expect(await lookAt('2026-11-28T01:40:00Z')).toEqual([]);
+    // Saved after midnight, the hour of the evening before has passed.
+    expect((await put({ hour: 22 })).statusCode).toBe(200);
+    expect(await lookAt('2026-11-28T01:50:00Z')).toEqual([]);
+    expect((await put({})).statusCode).toBe(200);
+  });
+
   it('is tried four times, and its failure is an event without the address', async () => {
     smtp.refuses = true;
     for (const minute of ['06:00', '06:21', '06:42', '07:03', '07:24', '07:45'])
@@ -164,17 +202,90 @@ describe('the mail of a schedule', () => {
     expect(await lookAt('2026-11-28T08:30:00Z')).toEqual([]);
   });
 
+  it('does not reach who is taken off while the others get it, nor who leaves the project', async () => {
+    ward.app.clock.nowMs = Date.parse('2026-11-28T12:00:00Z');
+    await signInAgain();
+    const members = [await addMember(), await addMember()];
+    const all = [ward.owner, ...members].map(({ id }) => id);
+    expect((await put({ recipient_ids: all })).statusCode).toBe(200);
+    smtp.onMessage = async () => {
+      smtp.onMessage = null;
+      await removeMember(members[0]);
+    };
+    const mails = await lookAt('2026-11-29T06:00:00Z');
+    expect(mails.map((mail) => /^To: (.*)$/mu.exec(mail)?.[1])).toEqual([
+      ward.owner.email,
+      members[1]?.email,
+    ]);
+    expect((await read()).last).toMatchObject({ day: '2026-11-29', sent: 2, failed: 0 });
+    const late = await addMember();
+    expect((await put({ recipient_ids: [ward.owner.id, late.id] })).statusCode).toBe(200);
+    smtp.onMessage = async () => {
+      smtp.onMessage = null;
+      ward.app.clock.nowMs += 1000;
+      expect((await put({})).statusCode).toBe(200);
+    };
+    const before = (await listEvents()).length;
+    expect(await lookAt('2026-11-30T06:00:00Z')).toHaveLength(1);
+    // The delivery that the new schedule ended neither counts for it nor goes on.
+    expect((await read()).last).toBeNull();
+    const { rows } = await ward.app.storage.pool.query(
+      'select sent, pending_ids from report_schedule where project_id = $1',
+      [projectId],
+    );
+    expect(rows).toEqual([{ sent: 0, pending_ids: [] }]);
+    const added = (await listEvents()).slice(before);
+    expect(added.map(({ action }) => action)).toEqual(['project.report_schedule']);
+    for (const member of [...members, late]) await removeMember(member);
+  });
+
+  it('is left by the end of the server between two mails, and goes on with the next start', async () => {
+    const member = await addMember();
+    ward.app.clock.nowMs = Date.parse('2026-11-30T12:00:00Z');
+    expect((await put({ recipient_ids: [ward.owner.id, member.id] })).statusCode).toBe(200);
+    const { reportMail } = ward.app.services;
+    let ended: Promise<void> | null = null;
+    smtp.onMessage = () => {
+      ended ??= reportMail.stop();
+      return Promise.resolve();
+    };
+    expect(await lookAt('2026-12-01T06:00:00Z')).toHaveLength(1);
+    await ended;
+    smtp.onMessage = null;
+    expect(await lookAt('2026-12-01T06:01:00Z')).toEqual([]);
+    reportMail.start();
+    const [mail, ...others] = await lookAt('2026-12-01T06:02:00Z');
+    expect([mail?.includes(`To: ${member.email}`), others]).toEqual([true, []]);
+    expect((await read()).last).toMatchObject({ sent: 2, failed: 0 });
+    await removeMember(member);
+  });
+
+  it('does not hold the end of the server when the mail server is silent', async () => {
+    const [came, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    smtp.onMessage = () => {
+      came.resolve();
+      return answered.promise;
+    };
+    const looking = lookAt('2026-12-02T06:00:00Z');
+    await came.promise;
+    await ward.app.services.reportMail.stop();
+    smtp.onMessage = null;
+    answered.resolve();
+    expect(await looking).toHaveLength(1);
+    ward.app.services.reportMail.start();
+  });
+
   it('is for nobody who left the project or lost reports since', async () => {
     const { pool } = ward.app.storage;
     await pool.query(`delete from user_feature where user_id = $1 and feature_code = 'reports'`, [
       ward.owner.id,
     ]);
-    expect(await lookAt('2026-11-29T06:00:00Z')).toEqual([]);
+    expect(await lookAt('2026-12-03T06:00:00Z')).toEqual([]);
     await pool.query(`insert into user_feature (user_id, feature_code) values ($1, 'reports')`, [
       ward.owner.id,
     ]);
-    expect(await lookAt('2026-11-30T06:00:00Z')).toHaveLength(1);
+    expect(await lookAt('2026-12-04T06:00:00Z')).toHaveLength(1);
     await pool.query('delete from project_member where user_id = $1', [ward.owner.id]);
-    expect(await lookAt('2026-12-01T06:00:00Z')).toEqual([]);
+    expect(await lookAt('2026-12-05T06:00:00Z')).toEqual([]);
   });
 });

@@ -97,36 +97,73 @@ export async function countDelivery(
   return rowCount === 1;
 }
 
+/** The delivery of this row while it goes on: saving the schedule ends it, and the next day begins another. */
+function isSameDelivery({ projectId, lastDay, attempts, updatedAt }: ScheduleRow) {
+  return and(
+    eq(reportSchedule.projectId, projectId),
+    eq(reportSchedule.isOn, true),
+    eq(reportSchedule.lastDay, lastDay ?? ''),
+    // countDelivery() counted this attempt after the row was read.
+    eq(reportSchedule.attempts, attempts + 1),
+    isNotNull(reportSchedule.nextAttemptAt),
+    eq(reportSchedule.updatedAt, updatedAt),
+  );
+}
+
+/** The recipient as of now; null for who left the project or lost reports, 'over' once the schedule was saved anew. */
+export async function findRecipient(
+  executor: Executor,
+  row: ScheduleRow,
+  userId: number,
+): Promise<Recipient | null | 'over'> {
+  const going = await executor
+    .select({ projectId: project.id })
+    .from(reportSchedule)
+    .innerJoin(project, and(eq(project.id, reportSchedule.projectId), isNull(project.deletedAt)))
+    .where(isSameDelivery(row));
+  if (going.length === 0) return 'over';
+  const [recipient] = await listRecipients(executor, row.projectId, [userId]);
+  return recipient ?? null;
+}
+
 /** After each recipient, so that an interrupted delivery goes on with those who have no mail. */
 export async function noteDelivered(
   executor: Executor,
-  projectId: number,
+  row: ScheduleRow,
   pendingIds: readonly number[],
 ): Promise<void> {
   await executor
     .update(reportSchedule)
     .set({ pendingIds, sent: sql`${reportSchedule.sent} + 1` })
-    .where(eq(reportSchedule.projectId, projectId));
+    .where(isSameDelivery(row));
 }
 
 export async function noteDeliveryFailure(
   executor: Executor,
-  projectId: number,
+  row: ScheduleRow,
   error: string,
 ): Promise<void> {
-  await executor.update(reportSchedule).set({ error }).where(eq(reportSchedule.projectId, projectId));
+  await executor.update(reportSchedule).set({ error }).where(isSameDelivery(row));
+}
+
+/** A delivery that the end of the server interrupted goes on with the next start, without waiting for the pause. */
+export async function interruptDelivery(executor: Executor, row: ScheduleRow, at: Date): Promise<void> {
+  await executor
+    .update(reportSchedule)
+    .set({ attempts: row.attempts, nextAttemptAt: at })
+    .where(isSameDelivery(row));
 }
 
 export async function endDelivery(
   executor: Executor,
-  projectId: number,
+  row: ScheduleRow,
   failed: number,
   at: Date,
 ): Promise<ScheduleRow | null> {
   const rows = await executor
     .update(reportSchedule)
     .set({ pendingIds: [], nextAttemptAt: null, failed, doneAt: at })
-    .where(eq(reportSchedule.projectId, projectId))
+    .where(isSameDelivery(row))
     .returning();
   return rows[0] ?? null;
 }

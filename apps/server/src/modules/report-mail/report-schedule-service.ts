@@ -1,5 +1,4 @@
 import type { ReportSchedule, ReportScheduleBody } from '@eupnea/contracts/report-schedule';
-import { dayIn } from '@eupnea/notation/format-time';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
 import type { Database } from '../../storage/open-storage.ts';
@@ -8,7 +7,7 @@ import type { Viewer } from '../access/access-service.ts';
 import { type AuditActor, recordChange } from '../audit/audit-service.ts';
 import { requireProject } from '../projects/project-service.ts';
 import { findSchedule, listRecipients } from './report-schedule-repository.ts';
-import { hourIn } from './hour-in.ts';
+import { lastDue } from './hour-in.ts';
 
 /** Hour of a schedule that was never set: before the morning round. */
 const DEFAULT_HOUR = 6;
@@ -65,7 +64,7 @@ export class ReportScheduleService {
         failed: 0,
         error: null,
         doneAt: null,
-        lastDay: dayIn(nowMs - (hourIn(nowMs, timeZone) >= hour ? 0 : DAY_MS), timeZone),
+        lastDay: lastDue(nowMs, hour, timeZone).day,
         changedBy: viewer.userId,
         updatedAt: new Date(nowMs),
       };
@@ -120,8 +119,6 @@ export class ReportScheduleService {
     };
   }
 }
-
-const DAY_MS = 86_400_000;
 
 function describe({ is_on, report, hour, time_zone, recipient_ids }: ReportScheduleBody) {
   return { is_on, report, hour, time_zone, recipient_ids };

@@ -21,6 +21,7 @@ import {
 import { compareTimes, type DeviceRange, type Stretch } from './stretch.ts';
 
 export {
+  groupByPatient,
   joinSessions,
   joinSessionsOfPatients,
   joinStretches,

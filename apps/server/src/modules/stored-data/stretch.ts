@@ -64,10 +64,21 @@ export function joinSessions(stretches: readonly Stretch[]): readonly DeviceRang
 }
 
 /**
+ * The stretches of each patient, the patient of the newest stretch first. Without a patient each session stands alone,
+ * because two such sessions of a device may be two people.
+ */
+export function groupByPatient(stretches: readonly Stretch[]): readonly (readonly Stretch[])[] {
+  const newestFirst = stretches.toSorted((left, right) => compareTimes(right.fromUs, left.fromUs));
+  const people = Map.groupBy(newestFirst, ({ patientId, sessionId }) => patientId ?? `session ${sessionId}`);
+  return [...people.values()];
+}
+
+/**
  * Visible time around the stretches of each patient, for what is computed from samples around a place. A device that goes
  * from one patient to the next without a pause is one range to joinSessions(), and two here.
  */
 export function joinSessionsOfPatients(stretches: readonly Stretch[]): readonly DeviceRange[] {
-  const patients = Map.groupBy(stretches, ({ patientId }) => patientId);
-  return [...patients.values()].flatMap(joinSessions);
+  return groupByPatient(stretches)
+    .flatMap(joinSessions)
+    .toSorted((left, right) => left.deviceId - right.deviceId || compareTimes(left.fromUs, right.fromUs));
 }

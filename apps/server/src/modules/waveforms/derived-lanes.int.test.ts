@@ -126,6 +126,17 @@ describe('derived lanes of a window', () => {
     expect(strange.statusCode).not.toBe(200);
   });
 
+  it('mix no samples of two patients of one device for a reader who may see both', async () => {
+    const both = await ward.addReaderOfBoth();
+    const [whole, own, theirs] = [
+      await readLanes([61.9, 62.2], ['mean(Paw, 30 s)'], { columns: 4000, user: both }),
+      await readLanes([61.9, 62.2], ['mean(Paw, 30 s)'], { columns: 4000 }),
+      await readLanes([61.9, 62.2], ['mean(Paw, 30 s)'], { columns: 4000, user: ward.neighbour }),
+    ].map((window) => valuesOf(window, 0));
+    expect(theirs?.length).toBeGreaterThan(0);
+    expect(whole).toEqual([...(own ?? []), ...(theirs ?? [])]);
+  });
+
   it('are refused with the place of the problem, and more than four of them', async () => {
     const query = (formulas: string) =>
       `device_id=${ward.deviceId}&startTime=${minuteTime(10)}&endTime=${minuteTime(11)}&${formulas}`;

@@ -162,6 +162,15 @@ describe('the average around events', () => {
     expect((await average({ event: { kind: 'label', label: 'any' } })).events.found).toBe(2);
     const gold = await average({ event: { kind: 'label', label: 'any', gold: true } });
     expect(gold.events.found).toBe(0);
+  it('finds the changes of a setting behind more changes of other settings than are read', async () => {
+    await ward.app.storage.pool.query(
+      `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source)
+       select $1, 'Trigger', $2::int8 + n * 20000, $2::int8 + n * 20000 + 20000, to_jsonb(n % 2), 'device'
+       from generate_series(1, 20001) n`,
+      [ward.deviceId, minuteUs(1)],
+    );
+    const changes = await average({ event: { kind: 'setting', parameter: 'PEEPCPAP' } });
+    expect(changes.events).toMatchObject({ found: 1, found_cut: false, used: 1 });
   });
 
   it('leaves out an event whose window reaches into the stay of the next patient', async () => {
@@ -171,12 +180,7 @@ describe('the average around events', () => {
   });
 
   it('mixes no samples of two patients of one device for a reader who may see both', async () => {
-    const both = await ward.app.makeUser();
-    await ward.app.storage.pool.query(
-      `insert into project_member (project_id, user_id, can_view)
-       select project_id, $1, true from project_patient where patient_id in ($2, $3)`,
-      [both.id, ward.patientId, ward.otherPatientId],
-    );
+    const both = await ward.addReaderOfBoth();
     const found = await average({ endTime: minuteTime(90), after_s: 8 }, both);
     expect(found.events).toMatchObject({ used: 4, missing_samples: 3 });
     expect(Math.max(...found.p90.map((value) => value ?? 0))).toBeLessThan(41);

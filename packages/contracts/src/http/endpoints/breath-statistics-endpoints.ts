@@ -8,7 +8,7 @@ import {
   settingStatisticsSchema,
 } from '../breath-statistics.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { muscleScoreBodySchema, muscleScoreSchema } from '../muscle-score.ts';
+import { muscleScoreBodySchema, muscleScoresSchema } from '../muscle-score.ts';
 import { settingEffectBodySchema, settingEffectSchema } from '../setting-effect.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
@@ -59,10 +59,10 @@ export const BREATH_STATISTICS_ENDPOINTS = {
     method: 'POST',
     path: '/nestjs/breaths-stat/muscle-score',
     summary:
-      'Detectors scored on this patient by esophageal pressure or muscle activity: counts, sensitivity, specificity, delays',
+      'Detectors scored on each patient by esophageal pressure or muscle activity: counts, sensitivity, specificity, delays',
     access: retrospect,
     names: { patient_id: 'patient' },
     body: muscleScoreBodySchema,
-    success: { status: 200, body: muscleScoreSchema },
+    success: { status: 200, body: muscleScoresSchema },
   }),
 } as const;

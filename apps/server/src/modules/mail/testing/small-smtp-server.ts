@@ -5,6 +5,8 @@ import { type Server, type Socket, createServer } from 'node:net';
 export class SmallSmtpServer {
   readonly received: string[] = [];
   refuses = false;
+  /** Runs after a message has come, before the server says that it is taken. */
+  onMessage: (() => Promise<unknown>) | null = null;
   readonly #server: Server = createServer((socket) => this.#serve(socket));
 
   async open(): Promise<number> {
@@ -33,10 +35,15 @@ export class SmallSmtpServer {
         else if (line === '.') {
           this.received.push(message.join('\n'));
           message = null;
-          socket.write('250 taken\r\n');
+          void this.#take(socket);
         } else message.push(line);
       }
     });
+  }
+
+  async #take(socket: Socket): Promise<void> {
+    await this.onMessage?.();
+    socket.write('250 taken\r\n');
   }
 
   #answer(socket: Socket, line: string): string[] | null {

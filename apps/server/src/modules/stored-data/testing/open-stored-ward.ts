@@ -55,6 +55,8 @@ export interface StoredWard {
   readonly breaths: readonly BreathRecord[];
   get(user: TestUser, path: string): Promise<LightMyRequestResponse>;
   post(user: TestUser, path: string, payload: object): Promise<LightMyRequestResponse>;
+  /** A new member of both patients' projects. */
+  addReaderOfBoth(): Promise<TestUser>;
 }
 
 /** A bed that changed its patient twice, and a second bed: two hours of samples, breaths and rollups. */
@@ -114,6 +116,14 @@ export async function openStoredWard(environment: Environment = {}): Promise<Sto
     get: (user, path) => app.server.inject({ method: 'GET', url: `/nestjs${path}`, headers: user.headers }),
     post: (user, path, payload) =>
       app.server.inject({ method: 'POST', url: `/nestjs${path}`, headers: user.headers, payload }),
+    addReaderOfBoth: async () => {
+      const reader = await app.makeUser();
+      await pool.query(
+        `insert into project_member (project_id, user_id, can_view) select unnest($1::int[]), $2, true`,
+        [[project, otherProject], reader.id],
+      );
+      return reader;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { MUSCLE_TRUTH_CHANNELS, type MuscleScore } from '@eupnea/contracts/muscle-score';
+import { MUSCLE_TRUTH_CHANNELS, type MuscleScore, type MuscleScores } from '@eupnea/contracts/muscle-score';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,13 +10,12 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { muscleScoreQuery } from '../api/statistics-queries.ts';
-import { describeSpread, writePairCsv, writeScoreCsv } from '../logic/muscle-score-rows.ts';
-import { EffortAgreement } from './effort-agreement.tsx';
-import { MuscleScoreTable } from './muscle-score-table.tsx';
+import { listTruths, writeScoreCsv } from '../logic/muscle-score-rows.ts';
+import { PatientScore } from './patient-score.tsx';
 import styles from './muscle-score.module.css';
 import shared from './statistics.module.css';
 
-/** The detectors scored by this patient's own esophageal pressure or muscle activity; only when asked. */
+/** The detectors scored by each patient's own esophageal pressure or muscle activity; only when asked. */
 export function MuscleScorePanel({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -28,15 +27,19 @@ export function MuscleScorePanel({ review }: { readonly review: Review }) {
     found === undefined || found.start === null || found.end === null
       ? undefined
       : formatPeriod({ fromMs: Date.parse(found.start), toMs: Date.parse(found.end) }, locale);
+  const isScored = found?.scores.some((score) => score.channel !== null) === true;
   return (
     <Panel
       title={t('muscleScore.title')}
       note={isAsked ? note : undefined}
       actions={
         isAsked &&
-        found !== undefined &&
-        found.channel !== null && (
-          <Button onClick={() => saveCsv(writeScoreCsv(found), 'detector-score.csv')}>
+        isScored && (
+          <Button
+            onClick={() =>
+              saveFile(new Blob([writeScoreCsv(found.scores)], { type: 'text/csv' }), 'detector-score.csv')
+            }
+          >
             {t('alarms.save')}
           </Button>
         )
@@ -51,70 +54,55 @@ export function MuscleScorePanel({ review }: { readonly review: Review }) {
         <ProblemNotice title={t('muscleScore.failed')} error={error} onRetry={() => void refetch()} />
       ) : found === undefined ? (
         <Skeleton height={240} animate={false} role="status" aria-label={t('common.loading')} />
-      ) : found.channel === null ? (
-        <p role="status">{t('muscleScore.none', { hours: found.hours_max })}</p>
+      ) : isScored ? (
+        <Scores found={found} review={review} onChannel={setChannel} />
       ) : (
-        <Score found={found} review={review} onChannel={setChannel} />
+        <p role="status">{t('muscleScore.none', { hours: found.hours_max })}</p>
       )}
     </Panel>
   );
 }
 
-interface ScoreProps {
-  readonly found: MuscleScore;
+interface ScoresProps {
+  readonly found: MuscleScores;
   readonly review: Review;
   readonly onChannel: (channel: MuscleScore['channel']) => void;
 }
 
-function Score({ found, review, onChannel }: ScoreProps) {
+function Scores({ found, review, onChannel }: ScoresProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { chest_wall: chestWall } = found;
+  const { channels, channel } = listTruths(found.scores);
+  const without = t('muscleScore.noPatient');
+  const isNamed = review.scope.patient_id === undefined || found.scores.length > 1;
   return (
     <div className={styles['score']}>
-      {found.channels.length > 1 && (
+      {channels.length > 1 && (
         <Select
           label={t('muscleScore.truth')}
           className={styles['channel'] ?? ''}
           allowDeselect={false}
-          value={found.channel}
-          data={found.channels.map((value) => ({ value, label: t(`files.meaning.${value}`) }))}
+          value={channel}
+          data={channels.map((value) => ({ value, label: t(`files.meaning.${value}`) }))}
           onChange={(value) => onChannel(MUSCLE_TRUTH_CHANNELS.find((known) => known === value) ?? null)}
         />
       )}
-      <p role="status">
-        {t('muscleScore.scored', {
-          channel: found.channel === null ? '' : t(`files.meaning.${found.channel}`),
-          breaths: found.breaths,
-          labelled: found.labelled,
-          efforts: found.efforts,
-        })}{' '}
-        {found.cut && t('muscleScore.cut', { hours: found.hours_max })}
-      </p>
-      <MuscleScoreTable kinds={found.kinds} review={review} />
-      <dl className={styles['delays']}>
-        <dt>{t('muscleScore.triggerDelay')}</dt>
-        <dd>{describeSpread(found.trigger_delay_s, locale)}</dd>
-        <dt>{t('muscleScore.cyclingOffset')}</dt>
-        <dd>{describeSpread(found.cycling_offset_s, locale)}</dd>
-      </dl>
-      {found.channel === 'oesophageal_pressure' && (
-        <EffortAgreement
-          agreement={found.effort_agreement}
-          onSave={() => saveCsv(writePairCsv(found), 'effort-agreement.csv')}
+      {found.cut && <p>{t('muscleScore.cut', { hours: found.hours_max })}</p>}
+      {found.scores.map((score) => (
+        <PatientScore
+          key={`${score.patient_id}-${score.start}`}
+          name={isNamed ? (score.pseudonym ?? without) : null}
+          score={score}
+          review={review}
         />
-      )}
-      <p className={shared['hint']}>
-        {t('muscleScore.method')}{' '}
-        {chestWall !== null &&
-          t(`muscleScore.chestWall.${chestWall.source}`, {
-            elastance: chestWall.elastance.toFixed(1),
+      ))}
+      {found.not_scored.length > 0 && (
+        <p>
+          {t('muscleScore.earlier', {
+            patients: found.not_scored.map(({ pseudonym }) => pseudonym ?? without).join(', '),
           })}
-      </p>
+        </p>
+      )}
+      <p className={shared['hint']}>{t('muscleScore.method')}</p>
     </div>
   );
-}
-
-function saveCsv(text: string, name: string): void {
-  saveFile(new Blob([text], { type: 'text/csv' }), name);
 }

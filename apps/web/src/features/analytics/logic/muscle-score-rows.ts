@@ -1,4 +1,4 @@
-import type { MuscleScore } from '@eupnea/contracts/muscle-score';
+import { MUSCLE_TRUTH_CHANNELS, type MuscleScore } from '@eupnea/contracts/muscle-score';
 import { writeCsv } from '../../../lib/files/write-csv.ts';
 import { formatNumber } from '@eupnea/notation/format-number';
 
@@ -36,7 +36,17 @@ export function describeSpread(
   return `${ms(median)} ms (${ms(q1)} – ${ms(q3)}), n ${n}`;
 }
 
+/** Muscle channels that any of the patients has, and the first that is a truth. */
+export function listTruths(scores: readonly MuscleScore[]): Pick<MuscleScore, 'channels' | 'channel'> {
+  const channels = MUSCLE_TRUTH_CHANNELS.filter((known) =>
+    scores.some((score) => score.channels.includes(known)),
+  );
+  return { channels, channel: scores.find(({ channel }) => channel !== null)?.channel ?? null };
+}
+
 const COLUMNS = [
+  'patient_id',
+  'pseudonym',
   'kind',
   'channel',
   'start',
@@ -56,27 +66,31 @@ const COLUMNS = [
   'specificity_high',
 ] as const;
 
-/** One row a kind. */
-export function writeScoreCsv({ kinds, channel, start, end }: MuscleScore): string {
+/** One row a patient and kind. */
+export function writeScoreCsv(scores: readonly MuscleScore[]): string {
   return writeCsv(
     COLUMNS,
-    kinds.map(
-      ({ kind, sensitivity, specificity, rightly_not, undecided_without, not_scored, ...counts }) => ({
-        kind,
-        channel,
-        start,
-        end,
-        ...Object.fromEntries(OPENED_COUNTS.map((count) => [count, counts[count].count])),
-        rightly_not,
-        undecided_without,
-        not_scored,
-        sensitivity: sensitivity?.value ?? null,
-        sensitivity_low: sensitivity?.low ?? null,
-        sensitivity_high: sensitivity?.high ?? null,
-        specificity: specificity?.value ?? null,
-        specificity_low: specificity?.low ?? null,
-        specificity_high: specificity?.high ?? null,
-      }),
+    scores.flatMap(({ kinds, ...about }) =>
+      kinds.map(
+        ({ kind, sensitivity, specificity, rightly_not, undecided_without, not_scored, ...counts }) => ({
+          patient_id: about.patient_id,
+          pseudonym: about.pseudonym,
+          kind,
+          channel: about.channel,
+          start: about.start,
+          end: about.end,
+          ...Object.fromEntries(OPENED_COUNTS.map((count) => [count, counts[count].count])),
+          rightly_not,
+          undecided_without,
+          not_scored,
+          sensitivity: sensitivity?.value ?? null,
+          sensitivity_low: sensitivity?.low ?? null,
+          sensitivity_high: sensitivity?.high ?? null,
+          specificity: specificity?.value ?? null,
+          specificity_low: specificity?.low ?? null,
+          specificity_high: specificity?.high ?? null,
+        }),
+      ),
     ),
   );
 }

@@ -4,6 +4,7 @@ import { layAgreement, PLOT } from './lay-agreement.ts';
 import {
   describeProportion,
   describeSpread,
+  listTruths,
   readOpened,
   writePairCsv,
   writeScoreCsv,
@@ -14,10 +15,10 @@ const AT = '2026-11-20T11:00:00.000Z';
 const BREATH = { device_id: 3, breath_number: 12, started_at: AT };
 
 const SCORE: MuscleScore = {
+  patient_id: 7,
+  pseudonym: 'P-SEVEN',
   start: AT,
   end: AT,
-  hours_max: 12,
-  cut: false,
   channels: ['oesophageal_pressure'],
   channel: 'oesophageal_pressure',
   chest_wall: { elastance: 8, source: 'measured' },
@@ -76,14 +77,28 @@ describe('a count', () => {
 });
 
 describe('the files', () => {
-  it('have a row a kind, empty where there is no number', () => {
-    const [head, row] = writeScoreCsv(SCORE).split('\r\n');
-    expect(head).toMatch(/^kind,channel,start,end,found,missed,/u);
-    expect(row).toBe(`reverse_trigger,oesophageal_pressure,${AT},${AT},0,1,0,0,2,0,0,0,0,0.793,,,`);
+  it('have a row a patient and kind, empty where there is no number', () => {
+    const other = { ...SCORE, patient_id: null, pseudonym: null };
+    const [head, row, second] = writeScoreCsv([SCORE, other]).split('\r\n');
+    expect(head).toMatch(/^patient_id,pseudonym,kind,channel,start,end,found,missed,/u);
+    expect(second).toMatch(/^,,reverse_trigger,/u);
+    expect(row).toBe(`7,P-SEVEN,reverse_trigger,oesophageal_pressure,${AT},${AT},0,1,0,0,2,0,0,0,0,0.793,,,`);
   });
 
   it('have a row a pair', () => {
     expect(writePairCsv(SCORE).split('\r\n')[1]).toBe(`3,12,${AT},8,6`);
+  });
+});
+
+describe('the truth', () => {
+  it('is chosen among the channels of all patients', () => {
+    const none: MuscleScore = { ...SCORE, channels: [], channel: null };
+    const emg: MuscleScore = { ...SCORE, channels: ['surface_emg'], channel: 'surface_emg' };
+    expect(listTruths([none, emg, SCORE])).toEqual({
+      channels: ['oesophageal_pressure', 'surface_emg'],
+      channel: 'surface_emg',
+    });
+    expect(listTruths([none]).channel).toBeNull();
   });
 });
 
