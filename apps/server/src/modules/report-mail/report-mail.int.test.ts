@@ -22,7 +22,6 @@ beforeAll(async () => {
     [ward.patientId],
   );
   projectId = rows[0]?.id ?? 0;
-  owner = ward.owner;
   await ward.app.storage.pool.query('update app_user set verified_at = now()');
 });
 afterAll(async () => {
@@ -31,16 +30,13 @@ afterAll(async () => {
 });
 
 const path = () => `/projects/${projectId}/report-schedule`;
-/** The owner's newest session: one lasts a week, and these tests last longer. */
-let owner: TestUser;
-const signInAgain = async () => {
-  owner = await ward.app.signIn(ward.owner.email);
-};
-const put = (change: object, user: TestUser = owner) =>
-  ward.app.server.inject({
+/** A session lasts for hours, and these tests for days. */
+const asOwner = () => ward.app.signIn(ward.owner.email);
+const put = async (change: object, user?: TestUser) =>
+  await ward.app.server.inject({
     method: 'PUT',
     url: `/nestjs${path()}`,
-    headers: user.headers,
+    headers: (user ?? (await asOwner())).headers,
     payload: {
       is_on: true,
       report: 'daily-report',
@@ -50,7 +46,7 @@ const put = (change: object, user: TestUser = owner) =>
       ...change,
     },
   });
-const read = async () => reportScheduleSchema.parse((await ward.get(owner, path())).json());
+const read = async () => reportScheduleSchema.parse((await ward.get(await asOwner(), path())).json());
 
 /** The mails that a look at this time sends. */
 async function lookAt(time: string): Promise<readonly string[]> {
@@ -204,7 +200,6 @@ describe('the mail of a schedule', () => {
 
   it('does not reach who is taken off while the others get it, nor who leaves the project', async () => {
     ward.app.clock.nowMs = Date.parse('2026-11-28T12:00:00Z');
-    await signInAgain();
     const members = [await addMember(), await addMember()];
     const all = [ward.owner, ...members].map(({ id }) => id);
     expect((await put({ recipient_ids: all })).statusCode).toBe(200);
