@@ -95,11 +95,12 @@ export {
 export {
   EDGE_MINUTES,
   findPeepManoeuvres,
+  findPeepManoeuvresInSteps,
   LONGEST_LEVEL_MINUTES,
   type PeepManoeuvre,
 } from './recruitment/find-peep-manoeuvres.ts';
 export type { PeepBreath } from './recruitment/find-peep-steps.ts';
-export { evaluateFormula, type FormulaGrid } from './formula/evaluate-formula.ts';
+export { evaluateFormula, evaluateInSteps, type FormulaGrid } from './formula/evaluate-formula.ts';
 export {
   FORMULA_MAX_CHARACTERS,
   type Formula,
@@ -107,5 +108,6 @@ export {
   type FormulaProblemCode,
 } from './formula/formula.ts';
 export { FORMULA_NAMES } from './formula/formula-words.ts';
-export { joinRates } from './formula/join-rates.ts';
+export { runGivingWay } from './steps/steps.ts';
+export { joinRates, type JoinedSamples } from './formula/join-rates.ts';
 export { parseFormula } from './formula/parse-formula.ts';

@@ -3,6 +3,7 @@ import { BASELINE_WINDOW_S, BREATH_MAX_S, type Formula, type FormulaNode } from 
 import { unitOfChannel } from './formula-unit.ts';
 import { LOWPASS_PASSES } from './filter-width.ts';
 import { movingMean } from './moving-mean.ts';
+import { inBlocks, runSteps, type Steps } from '../steps/steps.ts';
 
 /** Samples of all channels of a formula on one grid, NaN where missing. */
 export interface FormulaGrid {
@@ -19,57 +20,73 @@ export interface FormulaGrid {
  * Values of a formula at each sample of the grid in `formula.root.unit`, NaN where a sample is missing. A value is
  * final if the grid holds `beforeS` and `afterS` seconds of samples around it, or all that was recorded.
  */
-export function evaluateFormula({ root }: Formula, grid: FormulaGrid): Float64Array {
-  const values = evaluate(root, grid);
+export function evaluateFormula(formula: Formula, grid: FormulaGrid): Float64Array {
+  return runSteps(evaluateInSteps(formula, grid));
+}
+
+/** evaluateFormula() in steps, for a server whose thread others wait for: many nested filters take seconds. */
+export function* evaluateInSteps({ root }: Formula, grid: FormulaGrid): Steps<Float64Array> {
+  const values = yield* evaluate(root, grid);
   const { factor } = root.unit;
-  return factor === 1 ? values : values.map((value) => value / factor);
+  return factor === 1 ? values : yield* mapValues(values, (value) => value / factor);
 }
 
 /** Values in base units. */
-function evaluate(node: FormulaNode, grid: FormulaGrid): Float64Array {
+function* evaluate(node: FormulaNode, grid: FormulaGrid): Steps<Float64Array> {
   switch (node.type) {
     case 'number':
       return new Float64Array(grid.length).fill(node.value);
     case 'channel':
-      return readChannel(node.channel, grid);
+      return yield* readChannel(node.channel, grid);
     case 'negate':
-      return evaluate(node.of, grid).map((value) => -value);
+      return yield* mapValues(yield* evaluate(node.of, grid), (value) => -value);
     case 'abs':
-      return evaluate(node.of, grid).map((value) => Math.abs(value));
+      return yield* mapValues(yield* evaluate(node.of, grid), (value) => Math.abs(value));
     case 'integral':
-      return integrate(evaluate(node.of, grid), grid);
+      return yield* integrate(yield* evaluate(node.of, grid), grid);
     case 'baseline':
-      return holdBaseline(evaluate(node.of, grid), grid);
+      return yield* holdBaseline(yield* evaluate(node.of, grid), grid);
     case 'mean':
-      return movingMean(evaluate(node.of, grid), grid.firstIndex, node.widthS * grid.rateHz);
+      return yield* movingMean(yield* evaluate(node.of, grid), grid.firstIndex, node.widthS * grid.rateHz);
     case 'lowpass':
-      return lowPass(evaluate(node.of, grid), grid, node.widthS);
+      return yield* lowPass(yield* evaluate(node.of, grid), grid, node.widthS);
     case 'highpass': {
-      const whole = evaluate(node.of, grid);
-      const slow = lowPass(whole, grid, node.widthS);
-      return whole.map((value, index) => value - (slow[index] ?? Number.NaN));
+      const whole = yield* evaluate(node.of, grid);
+      const slow = yield* lowPass(whole, grid, node.widthS);
+      return yield* mapValues(whole, (value, index) => value - (slow[index] ?? Number.NaN));
     }
     case 'add':
     case 'subtract':
     case 'multiply':
     case 'divide':
-      return combine(node.type, evaluate(node.left, grid), evaluate(node.right, grid));
+      return yield* combine(node.type, yield* evaluate(node.left, grid), yield* evaluate(node.right, grid));
   }
 }
 
-function readChannel(channel: ChannelCode, { columns, length }: FormulaGrid): Float64Array {
+function* mapValues(
+  values: ArrayLike<number>,
+  map: (value: number, index: number) => number,
+): Steps<Float64Array> {
+  const mapped = new Float64Array(values.length);
+  yield* inBlocks(values.length, (from, end) => {
+    for (let index = from; index < end; index += 1) mapped[index] = map(values[index] ?? Number.NaN, index);
+  });
+  return mapped;
+}
+
+function* readChannel(channel: ChannelCode, { columns, length }: FormulaGrid): Steps<Float64Array> {
   const column = columns[channel];
   if (column === undefined) return new Float64Array(length).fill(Number.NaN);
   const { factor } = unitOfChannel(CHANNELS[channel].unit);
-  return Float64Array.from(column, (value) => value * factor);
+  return yield* mapValues(column, (value) => value * factor);
 }
 
-function combine(
+function* combine(
   type: 'add' | 'subtract' | 'multiply' | 'divide',
   left: Float64Array,
   right: Float64Array,
-): Float64Array {
-  return left.map((value, index) => {
+): Steps<Float64Array> {
+  return yield* mapValues(left, (value, index) => {
     const other = right[index] ?? Number.NaN;
     if (type === 'add') return value + other;
     if (type === 'subtract') return value - other;
@@ -78,10 +95,14 @@ function combine(
   });
 }
 
-function lowPass(values: Float64Array, { firstIndex, rateHz }: FormulaGrid, widthS: number): Float64Array {
+function* lowPass(
+  values: Float64Array,
+  { firstIndex, rateHz }: FormulaGrid,
+  widthS: number,
+): Steps<Float64Array> {
   let filtered = values;
   for (let pass = 0; pass < LOWPASS_PASSES; pass += 1)
-    filtered = movingMean(filtered, firstIndex, widthS * rateHz);
+    filtered = yield* movingMean(filtered, firstIndex, widthS * rateHz);
   return filtered;
 }
 
@@ -89,9 +110,9 @@ function lowPass(values: Float64Array, { firstIndex, rateHz }: FormulaGrid, widt
  * Integral over time from 0 at the onset of each breath, by the trapezoid rule, as tidal volumes are. A missing sample
  * ends it until the next breath, because what was missed is not known.
  */
-function integrate(values: Float64Array, grid: FormulaGrid): Float64Array {
+function* integrate(values: Float64Array, grid: FormulaGrid): Steps<Float64Array> {
   const integral = new Float64Array(values.length).fill(Number.NaN);
-  forEachBreath(grid, (start, end) => {
+  yield* forEachBreath(grid, (start, end) => {
     let sum = 0;
     for (let index = start; index < end; index += 1) {
       const value = values[index] ?? Number.NaN;
@@ -104,10 +125,10 @@ function integrate(values: Float64Array, grid: FormulaGrid): Float64Array {
 }
 
 /** Mean of the window before each breath's onset, held through the breath; NaN without a sample there. */
-function holdBaseline(values: Float64Array, grid: FormulaGrid): Float64Array {
+function* holdBaseline(values: Float64Array, grid: FormulaGrid): Steps<Float64Array> {
   const held = new Float64Array(values.length).fill(Number.NaN);
   const [fromS, toS] = BASELINE_WINDOW_S;
-  forEachBreath(grid, (start, end) => {
+  yield* forEachBreath(grid, (start, end) => {
     const first = start + Math.round(fromS * grid.rateHz);
     const last = start + Math.round(toS * grid.rateHz);
     let sum = 0;
@@ -120,18 +141,22 @@ function holdBaseline(values: Float64Array, grid: FormulaGrid): Float64Array {
     }
     if (count > 0) held.fill(sum / count, start, end);
   });
-  return held.map((value, index) => (Number.isNaN(values[index] ?? Number.NaN) ? Number.NaN : value));
+  return yield* mapValues(held, (value, index) =>
+    Number.isNaN(values[index] ?? Number.NaN) ? Number.NaN : value,
+  );
 }
 
 /** Calls with positions in the grid of each breath that begins in it; a breath lasts at most BREATH_MAX_S. */
-function forEachBreath(
+function* forEachBreath(
   { breathStarts, firstIndex, length, rateHz }: FormulaGrid,
   use: (start: number, end: number) => void,
-): void {
-  breathStarts.forEach((breathStart, position) => {
+): Steps<void> {
+  for (const [position, breathStart] of breathStarts.entries()) {
     const start = breathStart - firstIndex;
-    if (start < 0 || start >= length) return;
+    if (start < 0 || start >= length) continue;
     const next = (breathStarts[position + 1] ?? Number.POSITIVE_INFINITY) - firstIndex;
-    use(start, Math.min(length, next, start + Math.ceil(BREATH_MAX_S * rateHz)));
-  });
+    const end = Math.min(length, next, start + Math.ceil(BREATH_MAX_S * rateHz));
+    use(start, end);
+    yield end - start;
+  }
 }

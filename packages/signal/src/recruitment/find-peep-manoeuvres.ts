@@ -6,6 +6,7 @@ import {
   type Span,
   toLevel,
 } from './find-peep-steps.ts';
+import { runSteps, STEP_VALUES_MAX, type Steps } from '../steps/steps.ts';
 import { type BestPeep, findBestPeep, type MeasuredLevels, measureLevels } from './measure-peep-steps.ts';
 
 export interface PeepManoeuvre extends MeasuredLevels {
@@ -45,26 +46,34 @@ const MINUTE_MS = 60_000;
 
 /** Series of PEEP steps with the levels around them, in order of time. @param breaths of one device, ascending */
 export function findPeepManoeuvres(breaths: readonly PeepBreath[]): PeepManoeuvres {
+  return runSteps(findPeepManoeuvresInSteps(breaths));
+}
+
+/** findPeepManoeuvres() in steps, for a server whose thread others wait for: a week has up to 400 000 breaths. */
+export function* findPeepManoeuvresInSteps(breaths: readonly PeepBreath[]): Steps<PeepManoeuvres> {
   const manoeuvres: PeepManoeuvre[] = [];
   let unset = 0;
-  for (const run of splitAtGaps(breaths)) {
-    const all = findPeepLevels(run);
-    const levels = joinSpans(all, (before, after) => isUnset(run, before, after)).map(({ first, end }) =>
-      toLevel(run, first, end),
-    );
+  for (const run of yield* splitAtGaps(breaths)) {
+    const all = yield* findPeepLevels(run);
+    const spans = yield* joinSpans(all, (before, after) => isUnset(run, before, after));
+    const levels: PeepLevel[] = [];
+    for (const { first, end } of spans) levels.push(yield* toLevel(run, first, end));
     unset += all.length - levels.length;
-    for (const own of groupLevels(run, levels)) manoeuvres.push(measureManoeuvre(run, own));
+    for (const own of yield* groupLevels(run, levels)) manoeuvres.push(yield* measureManoeuvre(run, own));
   }
   return { manoeuvres, unset };
 }
 
-function splitAtGaps(breaths: readonly PeepBreath[]): readonly (readonly PeepBreath[])[] {
-  const runs: PeepBreath[][] = [];
-  let lastMs = Number.NEGATIVE_INFINITY;
-  for (const breath of breaths) {
-    if (breath.startMs - lastMs > GAP_MINUTES * MINUTE_MS) runs.push([breath]);
-    else runs.at(-1)?.push(breath);
-    lastMs = breath.startMs;
+function* splitAtGaps(breaths: readonly PeepBreath[]): Steps<readonly (readonly PeepBreath[])[]> {
+  const runs: (readonly PeepBreath[])[] = [];
+  let first = 0;
+  for (let at = 1; at <= breaths.length; at += 1) {
+    const sinceMs = (breaths[at]?.startMs ?? Number.POSITIVE_INFINITY) - (breaths[at - 1]?.startMs ?? 0);
+    if (sinceMs > GAP_MINUTES * MINUTE_MS) {
+      runs.push(breaths.slice(first, at));
+      first = at;
+    }
+    if (at % STEP_VALUES_MAX === 0) yield STEP_VALUES_MAX;
   }
   return runs;
 }
@@ -77,10 +86,10 @@ function isUnset(breaths: readonly PeepBreath[], before: Span, after: Span): boo
 }
 
 /** Levels of each manoeuvre; the outermost are cut to the minutes next to the steps. */
-function groupLevels(
+function* groupLevels(
   breaths: readonly PeepBreath[],
   levels: readonly PeepLevel[],
-): readonly (readonly PeepLevel[])[] {
+): Steps<readonly (readonly PeepLevel[])[]> {
   const groups: PeepLevel[][] = [];
   let isOpen = false;
   levels.slice(1).forEach((level, place) => {
@@ -90,31 +99,58 @@ function groupLevels(
     else groups.push([before, level]);
     isOpen = durationMs(breaths, level) <= LONGEST_LEVEL_MINUTES * MINUTE_MS;
   });
-  return groups.map((group) =>
-    group.map((level, place) =>
-      place === 0 ? cutStart(breaths, level) : place === group.length - 1 ? cutEnd(breaths, level) : level,
-    ),
-  );
+  for (const group of groups) {
+    const [first, last] = [group[0], group.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    group[0] = yield* cutStart(breaths, first);
+    group[group.length - 1] = yield* cutEnd(breaths, last);
+  }
+  return groups;
 }
 
 function durationMs(breaths: readonly PeepBreath[], { first, end }: PeepLevel): number {
   return (breaths[end - 1]?.startMs ?? 0) - (breaths[first]?.startMs ?? 0);
 }
 
-function cutStart(breaths: readonly PeepBreath[], { first, end }: PeepLevel): PeepLevel {
+function cutStart(breaths: readonly PeepBreath[], { first, end }: PeepLevel): Steps<PeepLevel> {
   const fromMs = (breaths[end - 1]?.startMs ?? 0) - EDGE_MINUTES * MINUTE_MS;
-  const skipped = breaths.slice(first, end).findIndex(({ startMs }) => startMs >= fromMs);
-  return toLevel(breaths, first + Math.max(0, skipped), end);
+  return toLevel(
+    breaths,
+    findFirst(breaths, first, end, (startMs) => startMs >= fromMs),
+    end,
+  );
 }
 
-function cutEnd(breaths: readonly PeepBreath[], { first, end }: PeepLevel): PeepLevel {
+function cutEnd(breaths: readonly PeepBreath[], { first, end }: PeepLevel): Steps<PeepLevel> {
   const toMs = (breaths[first]?.startMs ?? 0) + EDGE_MINUTES * MINUTE_MS;
-  const kept = breaths.slice(first, end).findIndex(({ startMs }) => startMs > toMs);
-  return toLevel(breaths, first, kept < 0 ? end : first + kept);
+  return toLevel(
+    breaths,
+    first,
+    findFirst(breaths, first, end, (startMs) => startMs > toMs),
+  );
 }
 
-function measureManoeuvre(breaths: readonly PeepBreath[], levels: readonly PeepLevel[]): PeepManoeuvre {
-  const measured = measureLevels(breaths, levels);
+/** Place of the first breath in [first, end) from which the test holds, by halving; `end` where it holds for none. */
+function findFirst(
+  breaths: readonly PeepBreath[],
+  first: number,
+  end: number,
+  isPast: (startMs: number) => boolean,
+): number {
+  let [from, to] = [first, end];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (isPast(breaths[middle]?.startMs ?? Number.POSITIVE_INFINITY)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+function* measureManoeuvre(
+  breaths: readonly PeepBreath[],
+  levels: readonly PeepLevel[],
+): Steps<PeepManoeuvre> {
+  const measured = yield* measureLevels(breaths, levels);
   const { steps } = measured;
   const volumes = steps.flatMap(({ tidalVolumeMl }) => tidalVolumeMl ?? []);
   return {

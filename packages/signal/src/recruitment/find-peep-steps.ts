@@ -1,3 +1,6 @@
+import { findMiddle } from '../steps/find-middle.ts';
+import { inBlocks, type Steps } from '../steps/steps.ts';
+
 /** Numbers of one breath; NaN means absent. */
 export interface PeepBreath {
   readonly startMs: number;
@@ -51,16 +54,22 @@ const BORDER_REACH = 60;
 /** Breaths of a level next to a step that give its PEEP there: more than a late border leaves on the wrong side. */
 const SIDE_BREATHS = 240;
 
+/** Values that the test of one border reads: SIDE_BREATHS on either side. */
+const VALUES_A_BORDER = 2 * SIDE_BREATHS;
+
 /** Levels of PEEP in order of time: at least eight breaths each. Breaths without a PEEP belong to the level around them. */
-export function findPeepLevels(breaths: readonly PeepBreath[]): readonly PeepLevel[] {
-  const apart = joinSpans(toSpans(breaths, findStarts(breaths)), (before, after) =>
+export function* findPeepLevels(breaths: readonly PeepBreath[]): Steps<readonly PeepLevel[]> {
+  const starts = yield* findStarts(breaths);
+  const apart = yield* joinSpans(toSpans(breaths, starts), (before, after) =>
     isNear(compareSides(breaths, before, after)),
   );
-  const placed = joinSpans(placeBorders(breaths, apart), (before, after) => {
+  const placed = yield* joinSpans(yield* placeBorders(breaths, apart), (before, after) => {
     const sides = compareSides(breaths, before, after);
     return isNear(sides) || !isClear(breaths, before, after, sides);
   });
-  return placed.map(({ first, end }) => toLevel(breaths, first, end));
+  const levels: PeepLevel[] = [];
+  for (const { first, end } of placed) levels.push(yield* toLevel(breaths, first, end));
+  return levels;
 }
 
 /** Medians on both sides of a step. */
@@ -85,40 +94,58 @@ function toSpans(breaths: readonly PeepBreath[], starts: readonly number[]): rea
 }
 
 /** Joins neighbours for which the test holds; what was joined is tested again. */
-export function joinSpans(
+export function* joinSpans(
   spans: readonly Span[],
   isSame: (before: Span, after: Span) => boolean,
-): readonly Span[] {
+): Steps<readonly Span[]> {
   const joined: Span[] = [];
   for (const span of spans) {
     let last = span;
     for (let before = joined.at(-1); before !== undefined && isSame(before, last); before = joined.at(-1)) {
       joined.pop();
       last = { first: before.first, end: last.end };
+      yield VALUES_A_BORDER;
     }
     joined.push(last);
+    yield VALUES_A_BORDER;
   }
   return joined;
 }
 
-export function toLevel(breaths: readonly PeepBreath[], first: number, end: number): PeepLevel {
-  return { first, end, peepCmh2o: middleOf(peepsOf(breaths, first, end)) };
+export function* toLevel(breaths: readonly PeepBreath[], first: number, end: number): Steps<PeepLevel> {
+  const peeps = new Float64Array(end - first);
+  let known = 0;
+  yield* inBlocks(end - first, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const peep = breaths[first + place]?.peepCmh2o ?? Number.NaN;
+      if (Number.isNaN(peep)) continue;
+      peeps[known] = peep;
+      known += 1;
+    }
+  });
+  return { first, end, peepCmh2o: yield* findMiddle(peeps.subarray(0, known)) };
 }
 
 /**
  * First breath of each run of eight breaths at another PEEP than the fifteen before, or than the fifteen before those:
  * scatter after a step hides it in the nearer ones.
  */
-function findStarts(breaths: readonly PeepBreath[]): readonly number[] {
-  const known = breaths.flatMap(({ peepCmh2o }, at) => (Number.isNaN(peepCmh2o) ? [] : [at]));
-  const values = Float64Array.from(known, (at) => breaths[at]?.peepCmh2o ?? Number.NaN);
+function* findStarts(breaths: readonly PeepBreath[]): Steps<readonly number[]> {
+  const known: number[] = [];
+  yield* inBlocks(breaths.length, (from, end) => {
+    for (let at = from; at < end; at += 1) if (!Number.isNaN(breaths[at]?.peepCmh2o)) known.push(at);
+  });
+  const values = new Float64Array(known.length);
+  yield* inBlocks(known.length, (from, end) => {
+    for (let at = from; at < end; at += 1) values[at] = breaths[known[at] ?? 0]?.peepCmh2o ?? Number.NaN;
+  });
   // Median of the fifteen before each breath: that of the fifteen before those stands fifteen places earlier.
   const former = new Float64Array(values.length).fill(Number.NaN);
   const starts: number[] = [];
   let from = 0;
-  for (let place = 0; place + LEAST_BREATHS <= values.length; place += 1) {
+  const readPlace = (place: number): void => {
     const isFirst = starts.length === 0;
-    if (!isFirst && place - from < LEAST_BREATHS) continue;
+    if (!isFirst && place - from < LEAST_BREATHS) return;
     former[place] = middleOf(values.subarray(Math.max(from, place - CURRENT_BREATHS), place));
     const middle = place - CURRENT_BREATHS;
     const earlier = middle - from < LEAST_BREATHS ? Number.NaN : former[middle];
@@ -126,15 +153,22 @@ function findStarts(breaths: readonly PeepBreath[]): readonly number[] {
       isFirst || isApart(peepCmh2o, former[place], leastCmh2o) || isApart(peepCmh2o, earlier, leastCmh2o);
     // A breath this near to the PEEP in force cannot begin another level.
     const own = values[place] ?? Number.NaN;
-    if (!isAway(own, LEAST_STEP_CMH2O - SAME_LEVEL_CMH2O)) continue;
+    if (!isAway(own, LEAST_STEP_CMH2O - SAME_LEVEL_CMH2O)) return;
     const ahead = values.subarray(place, place + LEAST_BREATHS);
     const next = middleOf(ahead);
     const isAt = (peepCmh2o: number): boolean => Math.abs(peepCmh2o - next) <= SAME_LEVEL_CMH2O;
-    if (!isAt(own) || ahead.filter(isAt).length < LEAST_BREATHS - ODD_BREATHS) continue;
-    if (!isAway(next, LEAST_STEP_CMH2O)) continue;
+    if (!isAt(own) || ahead.filter(isAt).length < LEAST_BREATHS - ODD_BREATHS) return;
+    if (!isAway(next, LEAST_STEP_CMH2O)) return;
     starts.push(known[place] ?? 0);
     from = place;
-  }
+  };
+  yield* inBlocks(
+    Math.max(0, values.length - LEAST_BREATHS + 1),
+    (first, end) => {
+      for (let place = first; place < end; place += 1) readPlace(place);
+    },
+    CURRENT_BREATHS + LEAST_BREATHS,
+  );
   return starts;
 }
 
@@ -144,11 +178,13 @@ function isApart(left: number, right: number | undefined, leastCmh2o: number): b
 }
 
 /** Moves each border to where fewest breaths lie on the side of the other level. */
-function placeBorders(breaths: readonly PeepBreath[], spans: readonly Span[]): readonly Span[] {
-  const starts = spans.map((span, place) => {
+function* placeBorders(breaths: readonly PeepBreath[], spans: readonly Span[]): Steps<readonly Span[]> {
+  const starts: number[] = [];
+  for (const [place, span] of spans.entries()) {
     const before = spans[place - 1];
-    return before === undefined ? span.first : placeBorder(breaths, before, span);
-  });
+    starts.push(before === undefined ? span.first : placeBorder(breaths, before, span));
+    yield VALUES_A_BORDER + 2 * BORDER_REACH;
+  }
   return toSpans(breaths, starts);
 }
 

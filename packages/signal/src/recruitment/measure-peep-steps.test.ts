@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPeepLevels, type PeepBreath } from './find-peep-steps.ts';
 import { findBestPeep, measurePeepSteps } from './measure-peep-steps.ts';
+import { runSteps } from '../steps/steps.ts';
 import { computeRecruitment } from './recruitment-to-inflation.ts';
 
 function breath(peepCmh2o: number, part: Partial<PeepBreath> = {}): PeepBreath {
@@ -21,11 +22,12 @@ function breath(peepCmh2o: number, part: Partial<PeepBreath> = {}): PeepBreath {
 const row = (peep: number, count: number, part: Partial<PeepBreath> = {}): readonly PeepBreath[] =>
   Array.from({ length: count }, () => breath(peep, part));
 
-const peepsOf = (breaths: readonly PeepBreath[]) => findPeepLevels(breaths).map(({ peepCmh2o }) => peepCmh2o);
+const levelsOf = (breaths: readonly PeepBreath[]) => runSteps(findPeepLevels(breaths));
+const peepsOf = (breaths: readonly PeepBreath[]) => levelsOf(breaths).map(({ peepCmh2o }) => peepCmh2o);
 
 describe('levels of PEEP', () => {
   it('begin where eight breaths have another PEEP', () => {
-    expect(findPeepLevels([...row(10, 20), ...row(8, 20)])).toEqual([
+    expect(levelsOf([...row(10, 20), ...row(8, 20)])).toEqual([
       { first: 0, end: 20, peepCmh2o: 10 },
       { first: 20, end: 40, peepCmh2o: 8 },
     ]);
@@ -49,12 +51,12 @@ describe('levels of PEEP', () => {
 
   it('begin with the step where the breaths after it scatter at first', () => {
     const restless = [6, 8, 5, 8, 8, 6, 8, 6.5, 8, 9, 8, 6.5].map((peep) => breath(peep));
-    const levels = findPeepLevels([...row(12, 40), ...restless, ...row(8, 40)]);
+    const levels = levelsOf([...row(12, 40), ...restless, ...row(8, 40)]);
     expect(levels.map(({ first }) => first)).toEqual([0, 40]);
   });
 
   it('are none without breaths', () => {
-    expect(findPeepLevels([])).toEqual([]);
+    expect(levelsOf([])).toEqual([]);
     expect(measurePeepSteps(row(Number.NaN, 20))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import {
   type PeepBreath,
   type PeepLevel,
 } from './find-peep-steps.ts';
+import { runSteps, type Steps } from '../steps/steps.ts';
 import { computeRecruitment, type Recruitment } from './recruitment-to-inflation.ts';
 
 /** A median with the 95 % interval of its order statistics. */
@@ -104,41 +105,50 @@ const TIE_SHARE = 0.02;
 /** Bound of the autocorrelation: more leaves no interval narrower than all values. */
 const MOST_AUTOCORRELATION = 0.99;
 
+/** Values read for each breath of a level: three series, sorted and correlated. */
+const VALUES_A_BREATH = 8;
+
 /** Every level of PEEP with its numbers, in order of time. */
 export function measurePeepSteps(breaths: readonly PeepBreath[]): readonly PeepStep[] {
-  return measureLevels(breaths, findPeepLevels(breaths)).steps;
+  return runSteps(measureLevels(breaths, runSteps(findPeepLevels(breaths)))).steps;
 }
 
 /** The numbers of known levels; each level is compared with the one before. */
-export function measureLevels(breaths: readonly PeepBreath[], levels: readonly PeepLevel[]): MeasuredLevels {
-  const settle = (settling: number) =>
-    levels.map(({ first, end }, place) => breaths.slice(place === 0 ? first : first + settling, end));
-  const settled = settle(SETTLING_BREATHS);
-  const hasPlateaus = settled.every((own) => countKnown(own.map(readPlateauCompliance)) >= LEAST_VALUES);
-  const compliances = hasPlateaus
-    ? settled.map((own) => own.map(readPlateauCompliance))
-    : settle(FITTED_SETTLING_BREATHS).map((own) => own.map(readFittedCompliance));
-  return {
-    complianceSource: hasPlateaus ? 'plateau' : 'fitted',
-    steps: levels.map((level, place) => {
-      const before = levels[place - 1];
-      const own = settled[place] ?? [];
-      return {
-        ...level,
-        startMs: breaths[level.first]?.startMs ?? Number.NaN,
-        endMs: (breaths[level.end] ?? breaths[level.end - 1])?.startMs ?? Number.NaN,
-        setPeepCmh2o: toNull(breaths[level.end - 1]?.setPeepCmh2o),
-        tidalVolumeMl: toNull(middleOf(own.flatMap(({ vtiMl }) => (Number.isNaN(vtiMl) ? [] : [vtiMl])))),
-        changeCmh2o: before === undefined ? null : level.peepCmh2o - before.peepCmh2o,
-        compliance: summarise(compliances[place] ?? []),
-        drivingPressure: summarise(own.map(({ drivingPressureCmh2o }) => drivingPressureCmh2o)),
-        volumeChangeMl:
-          before === undefined ? absent('first_level') : measureVolumeChange(breaths, before, level),
-        recruitment:
-          before === undefined ? absent('first_level') : measureRecruitment(breaths, before, level),
-      };
-    }),
-  };
+export function* measureLevels(
+  breaths: readonly PeepBreath[],
+  levels: readonly PeepLevel[],
+): Steps<MeasuredLevels> {
+  const settle = ({ first, end }: PeepLevel, place: number, settling: number) =>
+    breaths.slice(place === 0 ? first : first + settling, end);
+  let hasPlateaus = true;
+  for (const [place, level] of levels.entries()) {
+    const own = settle(level, place, SETTLING_BREATHS).map(readPlateauCompliance);
+    yield own.length;
+    hasPlateaus &&= countKnown(own) >= LEAST_VALUES;
+  }
+  const steps: PeepStep[] = [];
+  for (const [place, level] of levels.entries()) {
+    const before = levels[place - 1];
+    const own = settle(level, place, SETTLING_BREATHS);
+    const compliances = hasPlateaus
+      ? own.map(readPlateauCompliance)
+      : settle(level, place, FITTED_SETTLING_BREATHS).map(readFittedCompliance);
+    steps.push({
+      ...level,
+      startMs: breaths[level.first]?.startMs ?? Number.NaN,
+      endMs: (breaths[level.end] ?? breaths[level.end - 1])?.startMs ?? Number.NaN,
+      setPeepCmh2o: toNull(breaths[level.end - 1]?.setPeepCmh2o),
+      tidalVolumeMl: toNull(middleOf(own.flatMap(({ vtiMl }) => (Number.isNaN(vtiMl) ? [] : [vtiMl])))),
+      changeCmh2o: before === undefined ? null : level.peepCmh2o - before.peepCmh2o,
+      compliance: summarise(compliances),
+      drivingPressure: summarise(own.map(({ drivingPressureCmh2o }) => drivingPressureCmh2o)),
+      volumeChangeMl:
+        before === undefined ? absent('first_level') : measureVolumeChange(breaths, before, level),
+      recruitment: before === undefined ? absent('first_level') : measureRecruitment(breaths, before, level),
+    });
+    yield own.length * VALUES_A_BREATH;
+  }
+  return { complianceSource: hasPlateaus ? 'plateau' : 'fitted', steps };
 }
 
 /** Level of the highest compliance, of equals within 2 % the one with the lowest PEEP; null below two levels with one. */

@@ -1,6 +1,6 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { PEEP_MANOEUVRES_MAX, type PeepSteps, type PeepStepsQuery } from '@eupnea/contracts/peep-steps';
-import { EDGE_MINUTES, findPeepManoeuvres, LONGEST_LEVEL_MINUTES } from '@eupnea/signal';
+import { EDGE_MINUTES, findPeepManoeuvresInSteps, LONGEST_LEVEL_MINUTES, runGivingWay } from '@eupnea/signal';
 import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { cutTo, readHeads, SiteDays } from '../reports/daily-report-service.ts';
@@ -106,13 +106,16 @@ export class PeepStepsService {
       if (last === undefined || rows.length < PAGE_ROWS) break;
       fromUs = last.startedAtUs + 1n;
     }
-    const { manoeuvres, unset } = findPeepManoeuvres(breaths);
-    await giveWay();
+    // The live waves leave this thread between two parts of the arithmetic.
+    const { manoeuvres, unset } = await runGivingWay(findPeepManoeuvresInSteps(breaths), giveWay);
     const own = manoeuvres.filter(({ startMs }) => startMs >= days.fromMs && startMs < days.toMs);
+    const described: PeepSteps['manoeuvres'] = [];
+    for (const one of own.slice(-PEEP_MANOEUVRES_MAX)) {
+      described.push(describeManoeuvre(range.deviceId, one, breaths));
+      await giveWay();
+    }
     return {
-      manoeuvres: own
-        .slice(-PEEP_MANOEUVRES_MAX)
-        .map((one) => describeManoeuvre(range.deviceId, one, breaths)),
+      manoeuvres: described,
       total: own.length,
       unset,
       breaths: breaths.length,

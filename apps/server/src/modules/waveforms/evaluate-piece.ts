@@ -1,5 +1,12 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { evaluateFormula, joinRates, type Formula, type FormulaGrid } from '@eupnea/signal';
+import {
+  evaluateInSteps,
+  joinRates,
+  runGivingWay,
+  type Formula,
+  type FormulaGrid,
+  type JoinedSamples,
+} from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { readWaveformWithVolume } from '../../storage/waveform/read-waveform-with-volume.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
@@ -42,16 +49,17 @@ export async function evaluatePiece(
   const rated = segments.map((segment) => ({ ...segment, startUs: Number(segment.startedAtUs) }));
   const evaluated: (readonly EvaluatedRun[])[] = [];
   for (const formula of formulas) {
-    evaluated.push(joinRates(rated, formula.channels).flatMap((joined) => evaluateRun(joined, formula)));
-    // A formula of many filters takes long: the live waves leave this thread between two.
-    await giveWay();
+    const runs: EvaluatedRun[] = [];
+    for (const joined of joinRates(rated, formula.channels)) {
+      // The live waves leave this thread between two parts of the arithmetic.
+      await giveWay();
+      runs.push(...(await evaluateRun(joined, formula)));
+    }
+    evaluated.push(runs);
   }
   return evaluated;
 
-  function evaluateRun(
-    joined: ReturnType<typeof joinRates>[number],
-    formula: Formula,
-  ): readonly EvaluatedRun[] {
+  async function evaluateRun(joined: JoinedSamples, formula: Formula): Promise<readonly EvaluatedRun[]> {
     const { rateHz, startUs, length, firstIndex } = joined;
     const usPerSample = 1_000_000 / rateHz;
     const first = Math.max(0, Math.ceil((Number(piece.fromUs) - startUs) / usPerSample));
@@ -61,8 +69,14 @@ export async function evaluatePiece(
       (startMs) => firstIndex + Math.round((startMs * 1000 - startUs) / usPerSample),
     );
     const grid: FormulaGrid = { ...joined, breathStarts };
-    const values = Float32Array.from(evaluateFormula(formula, grid).subarray(first, end));
-    return [{ startUs: startUs + first * usPerSample, rateHz, values }];
+    const values = await runGivingWay(evaluateInSteps(formula, grid), giveWay);
+    return [
+      {
+        startUs: startUs + first * usPerSample,
+        rateHz,
+        values: new Float32Array(values.subarray(first, end)),
+      },
+    ];
   }
 }
 
