@@ -139,8 +139,11 @@ export class ReportMailService {
   /** 'left': the recipient may not have the report any more. 'over': the delivery ended meanwhile. */
   async #send(schedule: Schedule, recipient: Recipient): Promise<'sent' | 'left' | 'over'> {
     const { db, documents, mail } = this.#options;
-    const { fileName, bytes } = await documents.makeBytes(await this.#request(schedule, recipient));
-    // Read after the document, which takes seconds: the recipient may be taken off during it or the mails before.
+    const asked = await findRecipient(db, schedule, recipient.id);
+    if (asked === 'over') return 'over';
+    if (asked === null) return 'left';
+    const { fileName, bytes } = await documents.makeBytes(await this.#request(schedule, asked));
+    // Read again, because the document takes seconds in which the recipient may be taken off.
     const present = await findRecipient(db, schedule, recipient.id);
     if (present === 'over') return 'over';
     if (present === null) return 'left';
