@@ -162,6 +162,8 @@ describe('the average around events', () => {
     expect((await average({ event: { kind: 'label', label: 'any' } })).events.found).toBe(2);
     const gold = await average({ event: { kind: 'label', label: 'any', gold: true } });
     expect(gold.events.found).toBe(0);
+  });
+
   it('finds the changes of a setting behind more changes of other settings than are read', async () => {
     await ward.app.storage.pool.query(
       `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source)
