@@ -239,13 +239,13 @@ describe('the mail of a schedule', () => {
     ward.app.clock.nowMs = Date.parse('2026-11-30T12:00:00Z');
     expect((await put({ recipient_ids: [ward.owner.id, member.id] })).statusCode).toBe(200);
     const { reportMail } = ward.app.services;
-    let ended: Promise<void> | null = null;
+    const endings: Promise<void>[] = [];
     smtp.onMessage = () => {
-      ended ??= reportMail.stop();
+      if (endings.length === 0) endings.push(reportMail.stop());
       return Promise.resolve();
     };
     expect(await lookAt('2026-12-01T06:00:00Z')).toHaveLength(1);
-    await ended;
+    await Promise.all(endings);
     smtp.onMessage = null;
     expect(await lookAt('2026-12-01T06:01:00Z')).toEqual([]);
     reportMail.start();
