@@ -57,7 +57,7 @@ describe('the analytics of a patient', () => {
     expect(await panel.getByRole('button', { name: 'Calculate' }).isDisabled()).toBe(true);
     await panel.getByRole('textbox', { name: 'Channel or formula' }).fill('Flow');
     await panel.getByRole('combobox', { name: 'Events' }).click();
-    await page.getByRole('option', { name: 'Ineffective effort' }).click();
+    await page.getByRole('option', { name: 'Ineffective effort', exact: true }).click();
     await panel.getByRole('button', { name: 'Calculate' }).click();
     await panel.getByText(/^\d+ of \d+ events averaged/u).waitFor();
     await panel.getByRole('img', { name: /^Flow around: Ineffective effort/u }).waitFor();
