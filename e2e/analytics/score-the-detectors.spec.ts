@@ -132,7 +132,7 @@ describe('the detectors on a patient with a catheter', () => {
     const [head, ...rows] = readFileSync(await (await download).path(), 'utf8')
       .trim()
       .split('\r\n');
-    expect(head).toMatch(/^kind,channel,/u);
+    expect(head).toMatch(/^patient_id,pseudonym,kind,channel,/u);
     expect(rows).toHaveLength(8);
   });
 

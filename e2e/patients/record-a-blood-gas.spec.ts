@@ -94,7 +94,7 @@ describe('an arterial blood gas', () => {
 
   it('stands among the events, is taken back, and comes back', async () => {
     await page.getByRole('link', { name: 'Events' }).click();
-    await page.getByText('pH 7.31, PaCO2 53.25 mmHg, PaO2 69.76 mmHg').waitFor();
+    await page.getByText('pH 7.31, PaCO₂ 53.25 mmHg, PaO₂ 69.76 mmHg').waitFor();
     await page.getByRole('link', { name: 'Med card' }).click();
     await row('7.31').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('No blood gas in this period.').waitFor();
