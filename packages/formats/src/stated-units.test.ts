@@ -36,7 +36,7 @@ describe('a unit that the file states', () => {
     expect(factorOfUnit(channel, unit)).toBeCloseTo(factor, 6);
   });
 
-  it.each(['ftH2O', 'kgf/cm2', 'L/min'])(
+  it.each(['ftH2O', 'kgf/cm2', 'L/min', '%', 'raw', 'inches of water', 'feet per minute'])(
     'is asked about when it is none of a pressure (%s), never taken for cmH2O',
     async (unit) => {
       const { questions, confidence } = await inspect(`time (s),Paw (${unit}),flow (L/min)`);
