@@ -4,6 +4,8 @@ import type { WallResult } from './run-wall.ts';
 const MAX_P99_MS = 500;
 /** Memory is flat while its last third is within this share of its first third. */
 const MAX_GROWTH = 0.15;
+/** Devices named of those that lack samples. */
+const LISTED_DEVICES = 8;
 
 export interface WallFigures {
   readonly lines: readonly string[];
@@ -64,6 +66,7 @@ export function describeWall(result: WallResult, devices: number, calibrationSec
       `memory: server ${describeSeries(result.serverMegabytes)} MB (growth ${(growth * 100).toFixed(1)} %), database ${describeSeries(result.databaseMegabytes)} MB`,
       `recording: at most ${Math.max(...result.queuedRows)} rows queued, transactions up to ${Math.max(...result.transactionMs).toFixed(0)} ms`,
       `generator: worst lateness ${sent.worstLatenessMs.toFixed(0)} ms, ${sent.redials} connections lost`,
+      ...describeLosses(result),
     ],
   };
 }
@@ -83,6 +86,16 @@ export function judgeWall(result: WallResult, figures: WallFigures): string[] {
   if (figures.growth > MAX_GROWTH)
     failures.push(`the server's memory grew by ${(figures.growth * 100).toFixed(0)} %`);
   return failures;
+}
+
+/** Names the devices that lack something, with their epochs: each epoch after the first is a border of its own. */
+function describeLosses({ sent, stored }: WallResult): readonly string[] {
+  const lacking = stored.flatMap(({ deviceId, samples, epochs }, place) => {
+    const missing = (sent.samples[place] ?? 0) - samples;
+    return missing === 0 ? [] : [`${deviceId} (${missing} samples, ${epochs} epochs)`];
+  });
+  if (lacking.length === 0) return [];
+  return [`not stored: ${lacking.length} devices, ${lacking.slice(0, LISTED_DEVICES).join(', ')}`];
 }
 
 function sum(values: readonly number[]): number {

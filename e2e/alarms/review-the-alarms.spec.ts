@@ -56,7 +56,7 @@ describe('the alarms of a bed', () => {
     const later = await page.context().newPage();
     await later.routeWebSocket(/\/(ventilation|frontend)\//, () => undefined);
     await later.goto(`${server.address}/patient/${PATIENT}?device_id=1`);
-    const alerts = later.getByRole('region', { name: 'Alerts' });
+    const alerts = later.getByRole('region', { name: 'Alarms' });
     await alerts
       .getByRole('listitem')
       .filter({ hasText: /Eupnea limit: .* high/ })

@@ -1,4 +1,6 @@
 import { breathsStatisticsSchema } from '@eupnea/contracts/breath-statistics';
+import { formatNumber } from '@eupnea/notation/format-number';
+import { ensure } from '@eupnea/model';
 import { type UnitOverview, unitOverviewSchema } from '@eupnea/contracts/unit-overview';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,6 +37,19 @@ describe('the overview of the unit', () => {
 
   const read = async (): Promise<UnitOverview> =>
     unitOverviewSchema.parse(await session.send('GET', '/nestjs/analytics/overview?span=newest'));
+
+  /** The recordings begin at 11:00 UTC. */
+  const opensFirstHour = ({ searchParams }: URL): boolean =>
+    searchParams.get('view') !== null &&
+    Date.parse(searchParams.get('from') ?? '') === Date.parse('2026-11-20T11:00:00Z');
+
+  const chooseClock = async (zone: string): Promise<void> => {
+    await page.goto(`${server.address}/cabinet`);
+    await page.getByRole('combobox', { name: 'Time zone' }).fill(zone);
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('option', { name: new RegExp(`^${zone}`) }).click();
+    await loaded;
+  };
 
   beforeAll(async () => {
     story = await openOwnStory();
@@ -144,6 +159,101 @@ describe('the overview of the unit', () => {
     );
     expect(lines[1]).toContain(`vte_ml,all,${parameters[0]?.all.n},`);
     expect(lines[1]).toContain(`,${parameters[0]?.all.median},`);
+    await page.goto(`${server.address}/analytics?span=newest`);
+  });
+
+  it('gives breaths with a finding from 0 to 100 %, in bars of that scale', async () => {
+    const { items } = await read();
+    const table = page.getByRole('table', { name: 'Unit overview, 24 hours' });
+    for (const row of items) {
+      const hours = page.getByRole('group', { name: `Asynchrony by hour of ${row.pseudonym}` });
+      const hour = ensure(
+        row.hours.find(({ breaths }) => breaths > 0),
+        'an hour with breaths',
+      );
+      const share = ensure(hour.finding_percent, 'a share');
+      expect(share).toBeLessThanOrEqual(100);
+      const bar = hours.locator(`a[data-start="${hour.start}"] i`);
+      expect(await bar.evaluate((part) => Number.parseFloat(part.style.height))).toBeCloseTo(share, 0);
+    }
+    // Efforts that triggered nothing count beside the breaths: their rate has no percent sign.
+    const [noted] = items;
+    const cell = table.getByRole('row', { name: new RegExp(`^${noted?.pseudonym}`) });
+    const text = await cell.innerText();
+    expect(text).toContain(`${formatNumber(noted?.index_percent ?? 0, 1, 'en')} events per 100 breaths`);
+  });
+
+  it('states the definition that the index was counted by, and recounts by the reader’s choice', async () => {
+    const { items } = await read();
+    await page.getByRole('link', { name: items[0]?.pseudonym ?? '', exact: true }).click();
+    await page
+      .getByText(/^All kinds \(Eupnea\): .*confidence of 0\.\d+ or more\./u)
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Asynchrony index' }).click();
+    await page.getByRole('option', { name: 'By Thille 2006' }).click();
+    await page.waitForURL(/index=thille/);
+    await page
+      .getByText(/^By Thille 2006: .*confidence of 0\.\d+ or more\./u)
+      .first()
+      .waitFor();
+    await page.reload();
+    await page
+      .getByText(/^By Thille 2006: /u)
+      .first()
+      .waitFor();
+    await page.goto(`${server.address}/analytics?span=newest`);
+  });
+
+  it('has one clock: the hour that is read is the hour that opens, on every screen', async () => {
+    const { items } = await read();
+    const { pseudonym, patient_id: patientId } = ensure(items[0], 'a patient');
+    await chooseClock('Asia/Tokyo');
+    await page.goto(`${server.address}/analytics?span=newest`);
+    await page.getByText('Clock of Asia/Tokyo').waitFor();
+    await page.getByRole('link', { name: `Breaths of ${pseudonym}, 20:00–21:00` }).click();
+    await page.waitForURL(opensFirstHour);
+    await expect.poll(() => page.getByRole('row').nth(1).innerText()).toMatch(/20:0\d/u);
+    await page.goto(`${server.address}/analytics?patient=${patientId}`);
+    await page.getByText(/^Hours in Asia\/Tokyo\./u).waitFor();
+    await page.getByRole('button', { name: /20:00–21:00/u }).click();
+    await page.getByRole('button', { name: 'Open the breaths of this hour' }).click();
+    await page.waitForURL(opensFirstHour);
+    await chooseClock('As the browser');
+    await page.goto(`${server.address}/analytics?span=newest`);
+  });
+
+  it('keeps what the waveform estimates apart from the events that happened', async () => {
+    const { items } = await read();
+    const { patient_id: patientId, end } = ensure(items[0], 'a patient');
+    const from = new Date(Date.parse(end) - 86_400_000).toISOString();
+    await page.goto(`${server.address}/patient/${patientId}?tab=events&from=${from}&to=${end}`);
+    const events = page.getByRole('region', { name: 'Events of the period, newest first' });
+    await events.getByText('Session').first().waitFor();
+    expect(await events.getByText('estimated from the waveform').count()).toBe(0);
+    await page.getByRole('button', { name: 'Estimated settings' }).click();
+    await events.getByText('estimated from the waveform').first().waitFor();
+    await page.goto(`${server.address}/analytics?span=newest`);
+  });
+
+  it('finds a patient in the management by what its list shows: pseudonym, number, file', async () => {
+    const { items } = await read();
+    await page.goto(`${server.address}/patient-management`);
+    const found = page.getByRole('button', { name: /^Open the record of/ });
+    await expect.poll(() => found.count()).toBe(2);
+    const listFound = () => found.evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+    const search = page.getByRole('search').getByRole('textbox', { name: 'Search' });
+    for (const { pseudonym, patient_id: patientId, device } of items) {
+      for (const text of [
+        pseudonym,
+        String(patientId),
+        ensure(device?.description, 'the name of the file'),
+      ]) {
+        await search.fill(text);
+        await search.press('Enter');
+        await expect.poll(listFound, { message: text }).toEqual([`Open the record of ${pseudonym}`]);
+      }
+    }
     await page.goto(`${server.address}/analytics?span=newest`);
   });
 

@@ -113,6 +113,20 @@ describe('the detectors on a patient with a catheter', () => {
     expect(await findViolations(page, WCAG_AA)).toEqual([]);
   });
 
+  it('are reached from the lanes of stored waves, and reproduced by the address', async () => {
+    await page.goto(`${story.server.address}/patient/${patients.get('catheter')}?tab=breaths`);
+    await page.getByRole('button', { name: 'Lanes' }).press('Enter');
+    await page.getByRole('link', { name: /^Score the detectors by/u }).press('Enter');
+    await page.waitForURL(/score=any/u);
+    await panel()
+      .getByText(/\d+ clear efforts/u)
+      .waitFor();
+    await page.reload();
+    await panel()
+      .getByText(/\d+ clear efforts/u)
+      .waitFor();
+  });
+
   it('change their truth to the activity of the diaphragm', async () => {
     await panel().getByRole('combobox', { name: 'Truth' }).click();
     await page.getByRole('option', { name: /EAdi/u }).click();

@@ -59,7 +59,7 @@ describe('what a person needs without scrolling, on a screen of 1440 by 900', ()
         .last()
         .evaluate((section) => section.getBoundingClientRect().bottom);
     await expect.poll(() => bottomOf(/^Settings at the device/)).toBeLessThanOrEqual(BELOW_BAR_PX);
-    expect(await bottomOf(/^Alerts$/)).toBeLessThanOrEqual(BELOW_BAR_PX);
+    expect(await bottomOf(/^Alarms$/)).toBeLessThanOrEqual(BELOW_BAR_PX);
 
     await page.setViewportSize({ width: 1440, height: 480 });
     await page.evaluate(() => window.scrollTo(0, 300));

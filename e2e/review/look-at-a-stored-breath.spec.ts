@@ -210,7 +210,7 @@ describe('the stored breaths of a patient', () => {
     // The bed whose ventilator alarms from its first breaths on.
     await review.open(server.address, alarmingPatientId, 'tab=events');
     // Its alarm, which is older than breaths that are stored by now; the newest event may not be.
-    const alarms = page.getByRole('listitem').filter({ hasText: 'Alert' });
+    const alarms = page.getByRole('listitem').filter({ hasText: 'Alarm' });
     const waves = alarms.getByRole('button', { name: 'Waves' });
     const folded = alarms.getByRole('button', { name: 'Show all' });
     await waves.or(folded).first().waitFor();

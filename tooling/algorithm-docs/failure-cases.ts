@@ -75,10 +75,10 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   peco2_mmhg: 'With VTCO2. Of all expired gas, the dead space of tubes included.',
   paeco2_mmhg: 'With the dead space. Extrapolates a line: unsure when phase III is short.',
   vtco2_ml:
-    'Absent with a leak above 10 %, and when 15 % more is expired than inspired: lost gas carries CO2 away unseen. Flow must be BTPS.',
+    'Absent with a leak above 10 %, and when 15 % more is expired than inspired: lost gas carries CO2 away unseen. Marked as estimated with a leak above 5 %. Flow must be BTPS.',
   vtico2_ml: 'Gas that washes out the airway adapter counts as inspired.',
   vco2_ml_min:
-    'Equals production only 20 to 30 min after the last change of ventilation. A leak below 10 % lowers it by about the share that leaks. Within 5 % on simulated lungs.',
+    'Equals production only 20 to 30 min after the last change of ventilation. A leak of 5 to 10 % takes up to 16 % away (simulated), and the number is marked as estimated; without a leak it is within 5 %.',
   vd_airway_ml:
     'Absent without a phase III that is a line. An error of the delay of 10 ms is about 5 mL; on a sidestream monitor the number is marked as estimated. Within 10 % on simulated lungs.',
   vd_langley_ml: 'Reads above Fowler when phase III slopes.',

@@ -80,6 +80,10 @@ function main(): void {
   const englishStems = new Set([...english.keys()].map(stem));
   const usedSame = new Set<string>();
   for (const [language, texts] of byLanguage) {
+    // Of a key that stands twice only the last text is read.
+    const written = readProjectFile(`${FOLDER}/${language}.json`);
+    if (written !== `${JSON.stringify(JSON.parse(written), null, 2)}\n`)
+      findings.push(`${language} holds a key twice, or is not written with two spaces`);
     const stems = new Set([...texts.keys()].map(stem));
     for (const key of englishStems) if (!stems.has(key)) findings.push(`${language} lacks ${key}`);
     for (const key of stems)

@@ -5,7 +5,7 @@ import { measureFiles } from './testing/measure-file.ts';
 import { streams, writeStream, type StreamChain } from './testing/write-streams.ts';
 
 const IS_DEEP = process.env['EUPNEA_DEEP'] !== undefined;
-const RUNS = Number(process.env['EUPNEA_CHAINS'] ?? (IS_DEEP ? 2000 : 150));
+const RUNS = Number(process.env['EUPNEA_CHAINS'] ?? (IS_DEEP ? 2000 : 50));
 const SEED = Number(process.env['EUPNEA_TEST_SEED'] ?? 42);
 
 it(`gives no wrong number in silence from EDF, WFDB and vital files, over ${RUNS} chains`, async () => {

@@ -26,18 +26,28 @@ export function describeProblem(problem: InputIssue): RecordingInspection {
 /**
  * Questions about time: the date when the file has none, the zone when its times have none.
  * @param proposed wall time that the file states beside its samples, which may be that of the export
+ * @param openDate date of the first row whose day and month can be exchanged
  */
 export function askForTime(
   startedAt: string | null,
   proposed: string | null = null,
+  openDate: string | null = null,
 ): readonly RecordingQuestion[] {
   if (startedAt === null) {
     const detail =
-      proposed === null
-        ? 'The file does not say when it was recorded.'
-        : `The file states ${proposed}, which may be its start.`;
+      openDate !== null
+        ? `The date ${openDate} of the first row can be read with the day or the month first.`
+        : proposed === null
+          ? 'The file does not say when it was recorded.'
+          : `The file states ${proposed}, which may be its start.`;
     return [
-      { asks: 'start', required: false, detail, ...(proposed === null ? {} : { proposed }) },
+      {
+        asks: 'start',
+        required: false,
+        detail,
+        ...(proposed === null ? {} : { proposed }),
+        ...(openDate === null ? {} : { openDate }),
+      },
       { asks: 'time_zone', required: false, detail: 'The zone of the start time.' },
     ];
   }

@@ -31,7 +31,9 @@ export function countParts(
   // Trends and logs have no mapping: the format reads all of them.
   if (mapping === null) return { held, read: held, left: [] };
   const taken = new Set(mapping.channels.map(({ position }) => position));
+  for (const { minus } of mapping.channels) if (minus !== undefined) taken.add(minus.position);
   if (mapping.time !== null) taken.add(mapping.time.position);
+  if (mapping.time?.date !== undefined) taken.add(mapping.time.date.position);
   const left = [
     ...channels
       .filter(({ position, use }) => !taken.has(position) && use === undefined)

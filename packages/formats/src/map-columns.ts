@@ -4,8 +4,10 @@ import {
   type ChannelMapping,
   type FileChannel,
   type MappedChannel,
+  type MappedColumn,
   type MappedTime,
   type Result,
+  type SubtractedColumn,
 } from '@eupnea/model';
 import type { CsvColumn, CsvColumns } from './csv/csv-columns.ts';
 import { normalizeName } from './normalize-name.ts';
@@ -29,17 +31,15 @@ export function mapColumns(
   for (const channel of ['flow', 'pressure', 'volume'] as const) {
     const column = columns[channel];
     if (column === null) continue;
-    const found = findColumn(column, channels);
+    const found = placeChannel(channel, column, channels);
     if (!found.ok) return found;
-    const { position, unit } = found.value;
-    const unknown = column.hasUnit ? null : unknownUnit(channel, unit);
-    if (unknown !== null) {
-      return err(
-        `The unit of ${channel} in the file (${unknown}) is not known: say which of those known it is, as in ${channel}=${position + 1}:UNIT.`,
-      );
-    }
-    const stated = column.hasUnit || unit === null ? null : factorOfUnit(channel, unit);
-    mapped.push({ channel, position, factor: column.factor * (stated ?? 1) });
+    const less =
+      channel === 'flow' && columns.flowOut !== undefined
+        ? placeChannel(channel, columns.flowOut, channels)
+        : null;
+    if (less !== null && !less.ok) return less;
+    const minus = less === null ? null : { ...less.value, ...findRest(less.value, found.value, proposed) };
+    mapped.push({ channel, ...found.value, ...(minus === null ? {} : { minus }) });
   }
   const time = mapTime(columns.time, channels, proposed?.time ?? null);
   if (!time.ok) return time;
@@ -51,6 +51,35 @@ export function mapColumns(
     startedAt: null,
     timeZone: null,
   });
+}
+
+/** How the inspection found that a direction without flow is written, when it proposed the same two columns. */
+function findRest(
+  less: MappedColumn,
+  flow: MappedColumn,
+  proposed: ChannelMapping | null,
+): Pick<SubtractedColumn, 'rest'> {
+  const pair = proposed?.channels.find(({ position }) => position === flow.position)?.minus;
+  return pair?.rest !== undefined && pair.position === less.position ? { rest: pair.rest } : {};
+}
+
+/** Position of a named column and its factor: the user's unit, else that of the file. */
+function placeChannel(
+  channel: 'flow' | 'pressure' | 'volume',
+  column: CsvColumn,
+  channels: readonly FileChannel[],
+): Result<MappedColumn, string> {
+  const found = findColumn(column, channels);
+  if (!found.ok) return found;
+  const { position, unit } = found.value;
+  const unknown = column.hasUnit ? null : unknownUnit(channel, unit);
+  if (unknown !== null) {
+    return err(
+      `The unit of ${channel} in the file (${unknown}) is not known: say which of those known it is, as in ${channel}=${position + 1}:UNIT.`,
+    );
+  }
+  const stated = column.hasUnit || unit === null ? null : factorOfUnit(channel, unit);
+  return ok({ position, factor: column.factor * (stated ?? 1) });
 }
 
 function mapTime(

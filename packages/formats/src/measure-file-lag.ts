@@ -2,16 +2,11 @@ import type { RecordingInspection, SampleBlock } from '@eupnea/model';
 import { JOINED_ID } from './joined/joined-inspection.ts';
 import { measureClockLag } from './joined/measure-clock-lag.ts';
 import type { NamedSource } from './named-source.ts';
-import { knowledgeOf, readRecording } from './read-recording.ts';
+import { knowledgeOf } from './read-recording.ts';
+import { MOST_SAMPLES, readStart } from './read-start.ts';
 import type { RecordingFormat } from './recording-format.ts';
 import { explainLag, judgeLag } from './values/judge-lag.ts';
 import { measureLag } from './values/measure-lag.ts';
-
-/** Start of the recording that is read: breaths enough, in a time that a user waits for. */
-const READ_SECONDS = 120;
-const MOST_SAMPLES = 131_072;
-/** A text without samples is not read to its end. */
-const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
  * The inspection with the lag between flow and pressure at the start of the recording, and a question when it makes
@@ -27,9 +22,7 @@ export async function addMeasuredLag(
     mapping?.channels.some(({ channel }) => channel === wanted),
   );
   if (problem !== null || mapping === null || !isKnown || knowledgeOf(format) === 'own') return inspection;
-  // Other formats read parts of the file, and find the same file again.
-  const start = format.access === 'stream' ? files.map(shorten) : files;
-  const blocks = await readStart(start, format, inspection);
+  const blocks = await readStart(files, format, inspection);
   const measure = format.id === JOINED_ID ? measureClockLag : measureLag;
   const lag = measure({
     rateHz: blocks[0]?.rateHz ?? 1,
@@ -40,39 +33,6 @@ export async function addMeasuredLag(
   if (judgeLag(lag) !== 'ask') return { ...inspection, lag };
   const question = { asks: 'lag', required: true, detail: explainLag(lag) } as const;
   return { ...inspection, lag, questions: [...inspection.questions, question] };
-}
-
-function shorten(file: NamedSource): NamedSource {
-  return {
-    ...file,
-    async *open() {
-      let bytes = 0;
-      for await (const chunk of file.open()) {
-        yield chunk;
-        bytes += chunk.length;
-        if (bytes >= MOST_BYTES) return;
-      }
-    },
-  };
-}
-
-async function readStart(
-  files: readonly NamedSource[],
-  format: RecordingFormat,
-  { mapping }: RecordingInspection,
-): Promise<readonly SampleBlock[]> {
-  const blocks: SampleBlock[] = [];
-  for await (const events of readRecording(files, format, mapping === null ? {} : { mapping }, 'none')) {
-    for (const event of events) {
-      if (event.type !== 'samples') continue;
-      const { block } = event;
-      if (block.rateHz === (blocks[0]?.rateHz ?? block.rateHz)) blocks.push(block);
-    }
-    const last = blocks.at(-1);
-    const most = Math.min(MOST_SAMPLES, READ_SECONDS * (last?.rateHz ?? 1));
-    if (last !== undefined && last.firstIndex + last.length >= most) break;
-  }
-  return blocks;
 }
 
 /** Samples of one channel by their index, as far as they are read; NaN in a gap. */

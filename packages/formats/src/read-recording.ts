@@ -39,7 +39,15 @@ export async function* readRecording(
 }
 
 /** Formats whose columns have no header that says their units for sure. */
-const TABLE_IDS: ReadonlySet<string> = new Set(['csv', 'parquet', 'mat', 'xlsx', JOINED_ID]);
+const TABLE_IDS: ReadonlySet<string> = new Set([
+  'csv',
+  'parquet',
+  'mat',
+  'xlsx',
+  'json',
+  'long_table',
+  JOINED_ID,
+]);
 
 /** A device's own format and Eupnea's own files say what their values mean; other files are judged by their values. */
 export function knowledgeOf({ id, hasMarks, trustsVolume }: RecordingFormat): 'own' | 'signals' | 'table' {

@@ -74,7 +74,8 @@ export interface RecognizedChannel {
 }
 
 /** Words before a channel's name that say where it was measured: `CPAP Flow`, `Ventilator Pressure`. */
-const PLACES = /^(?:cpap|bipap|ventilator|vent|device|patient|mask|airway|proximal|prox|net|total) /;
+const PLACES =
+  /^(?:cpap|bipap|ventilator|vent|device|patient|mask|airway|proximal|prox|net|total airway|total|high) /;
 /** Units of a voltage: ECG lead V is not a volume. */
 const ELECTRIC = /^[munµμ]?V$/i;
 /** Channels with a voltage as unit. */
@@ -87,7 +88,8 @@ const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(['mv', 'v', '1']);
  * interval after a point (`Flow.40ms`), or with the place before the name (`CPAP Flow`).
  */
 export function recognizeSignal(name: string, unit: string | null): RecognizedChannel | null {
-  const bare = (name.split('/').at(-1) ?? '').replace(/\.\d+m?s$/i, '');
+  // Gas flow analysers have a channel of high and one of low flows.
+  const bare = (name.split('/').at(-1) ?? '').replace(/\.\d+m?s$/i, '').replace(/\s*\(high\)$/i, '');
   const found =
     recognizeChannel(bare, unit) ?? recognizeChannel(normalizeName(bare).replace(PLACES, ''), unit);
   const isVoltage = ELECTRIC.test(unit ?? '');

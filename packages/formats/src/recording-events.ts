@@ -1,7 +1,15 @@
-import type { ChannelCode, InputIssue, MarkEvent, SampleBlock } from '@eupnea/model';
+import type { ChannelCode, EmptyDirection, InputIssue, MarkEvent, SampleBlock } from '@eupnea/model';
+import { joinDirections } from './csv/join-directions.ts';
 import type { RecordingEvent, WallClockEvent } from './reader.ts';
 
 const BLOCK_SAMPLES = 1024;
+
+/** Places of a value that is subtracted and of the value that it is subtracted from. */
+export interface Subtraction {
+  readonly at: number;
+  readonly from: number;
+  readonly rest: EmptyDirection | undefined;
+}
 
 /** Collects rows into sample blocks and keeps the order of samples, marks, losses and issues. Used by table readers. */
 export class RecordingEvents {
@@ -13,10 +21,15 @@ export class RecordingEvents {
   #used = 0;
   #nextIndex = 0;
   #rateHz: number;
+  readonly #subtraction: Subtraction | null;
 
-  /** @param channels in the order of addSample's values */
-  constructor(rateHz: number, channels: readonly ChannelCode[]) {
+  /**
+   * @param channels in the order of addSample's values
+   * @param subtraction value of these that is no channel of its own
+   */
+  constructor(rateHz: number, channels: readonly ChannelCode[], subtraction: Subtraction | null = null) {
     this.#rateHz = rateHz;
+    this.#subtraction = subtraction;
     this.#channels = channels;
     this.#columns = channels.map(() => new Float32Array(BLOCK_SAMPLES));
   }
@@ -36,9 +49,17 @@ export class RecordingEvents {
       const column = this.#columns[channel];
       if (column !== undefined) column[this.#used] = values[channel] ?? Number.NaN;
     }
+    if (this.#subtraction !== null) this.#subtract(values, this.#subtraction);
     this.#used += 1;
     this.#nextIndex += 1;
     if (this.#used === BLOCK_SAMPLES) this.#flush();
+  }
+
+  #subtract(values: ArrayLike<number>, { at, from, rest }: Subtraction): void {
+    const column = this.#columns[from];
+    if (column === undefined) return;
+    const [value, other] = [values[from] ?? Number.NaN, values[at] ?? Number.NaN];
+    column[this.#used] = joinDirections(value, 1, other, 1, rest);
   }
 
   /** Adds `count` missing samples. */
@@ -84,7 +105,8 @@ export class RecordingEvents {
     const channels: { [Code in ChannelCode]?: Float32Array } = {};
     for (const [position, code] of this.#channels.entries()) {
       const column = this.#columns[position];
-      if (column !== undefined) channels[code] = column.subarray(this.#sent, this.#used);
+      if (column !== undefined && position !== this.#subtraction?.at)
+        channels[code] = column.subarray(this.#sent, this.#used);
     }
     const block: SampleBlock = {
       firstIndex: this.#nextIndex - length,

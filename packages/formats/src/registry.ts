@@ -27,7 +27,7 @@ import { LABORATORY_FORMATS } from './laboratory-formats.ts';
 import { createJoinedFormat, findPressureFile } from './joined/joined-format.ts';
 import { askForLag } from './joined/ask-for-lag.ts';
 import { JOINED_ID, joinInspections } from './joined/joined-inspection.ts';
-import { addMeasuredLag } from './measure-file-lag.ts';
+import { inspectSamples } from './inspect-samples.ts';
 import { readHead, type NamedSource } from './named-source.ts';
 import { PARQUET_FORMATS } from './parquet/parquet-formats.ts';
 import { inspectPb840, PB840_ID, PB840_NAME } from './pb840/inspect-pb840.ts';
@@ -44,6 +44,7 @@ import { inspectWfdb, inspectWfdbFiles, WFDB_KINDS, WFDB_NAME, WFDB_RECORD } fro
 import { readWfdb } from './wfdb/read-wfdb.ts';
 import { inspectXlsx, inspectXlsxFiles, XLSX } from './xlsx/inspect-xlsx.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
+import { createShapedFormats } from './shaped/shaped-formats.ts';
 import { isZip } from './zip/open-zip.ts';
 
 const PB840: StreamFormat = {
@@ -194,6 +195,7 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   ...PARQUET_FORMATS,
   EXCEL,
   ...LABORATORY_FORMATS,
+  ...createShapedFormats(CSV),
   PB840,
   CSV,
 ];
@@ -223,8 +225,7 @@ export function inspectRecording(head: Uint8Array, fileName: string): RecordingI
       confidence: 'certain',
     });
   }
-  const formats = isGzip(head) ? VITAL : RECORDING_FORMATS;
-  for (const format of formats) {
+  for (const format of isGzip(head) ? VITAL : RECORDING_FORMATS) {
     const inspection = format.inspect(head, fileName);
     if (inspection !== null) return inspection;
   }
@@ -251,10 +252,10 @@ export async function inspectFiles(files: readonly NamedSource[]): Promise<Recor
   const second = await findPressureFile(leader, files, inspectWhole);
   if (second !== null) {
     const pair = [first, second.file];
-    return askForLag(await addMeasuredLag(joinInspections(leader, second), pair, JOINED), pair);
+    return askForLag(await inspectSamples(joinInspections(leader, second), pair, JOINED), pair);
   }
   const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);
-  return format === null ? inspection : addMeasuredLag(inspection, files, format);
+  return format === null ? inspection : inspectSamples(inspection, files, format);
 }
 
 /** Inspection of one file, without what its samples tell. */

@@ -111,11 +111,35 @@ function settle(
     mapping: { ...proposal, rateHz: rateHz ?? proposal.rateHz, ...times },
     notes: [
       ...assumed,
+      ...describePair(inspection, proposal),
+      ...describeOpenDate(inspection, proposal, answers),
       ...describeJoin(inspection),
       ...describeMeasuredLag(inspection, proposal, answers),
       ...describeUntaken(inspection, mapping),
     ],
   };
+}
+
+/** Dates that stay unread until a user says the start. */
+function describeOpenDate(
+  { questions }: RecordingInspection,
+  { time }: ChannelMapping,
+  { startedAt }: ReadingAnswers,
+): readonly string[] {
+  if (time?.date?.order !== 'unknown' || startedAt !== null) return [];
+  const detail = questions.find(({ asks }) => asks === 'start')?.detail ?? '';
+  return [`${detail} Times count from the first row, unless the start is said (convert: --start).`];
+}
+
+/** A flow that is read from a column for each direction. */
+function describePair({ channels }: RecordingInspection, mapping: ChannelMapping): readonly string[] {
+  const nameOf = (position: number) =>
+    channels.find((channel) => channel.position === position)?.name || `column ${position + 1}`;
+  return mapping.channels.flatMap(({ channel, position, factor, minus }) => {
+    if (minus === undefined) return [];
+    const sign = factor * minus.factor < 0 ? 'plus' : 'minus';
+    return [`${channel} is read from two columns: ${nameOf(position)} ${sign} ${nameOf(minus.position)}.`];
+  });
 }
 
 /** A column without a unit is taken in the unit that Eupnea keeps the channel in. */

@@ -12,6 +12,7 @@ import {
 } from '@eupnea/model';
 import { normalizeName } from './normalize-name.ts';
 import { recognizeSignal } from './recognize-channel.ts';
+import type { Subtraction } from './recording-events.ts';
 
 /** Maximum number of names in an issue text. */
 const MAX_NAMES = 12;
@@ -97,8 +98,13 @@ export function settleMapping(
   return { mapped: [], issues: [{ code: `${prefix}_mapping_needed`, detail }] };
 }
 
+/** A signal that is read; `isSubtracted`: the expiratory flow of a pair, whose other signal comes before it. */
+export interface TakenSignal extends MappedChannel {
+  readonly isSubtracted?: boolean;
+}
+
 export interface ChosenSignals {
-  readonly taken: readonly MappedChannel[];
+  readonly taken: readonly TakenSignal[];
   /** Sampling rate of the leading signal; 0 without any. */
   readonly rateHz: number;
   /** Mapped signals that cannot be read, with reasons, and signals of another rate. */
@@ -123,7 +129,7 @@ export function chooseSignals(
     const detail = `Found ${found}; needed are ${MIN_RATE_HZ} to ${MAX_RATE_HZ}.`;
     return { taken: [], rateHz: 0, issues: [{ code: `${prefix}_rate`, detail }] };
   }
-  const taken: MappedChannel[] = [];
+  const taken: TakenSignal[] = [];
   const refused: FileChannel[] = [];
   const joined: FileChannel[] = [];
   for (const one of mapped) {
@@ -133,10 +139,19 @@ export function chooseSignals(
       refused.push(file);
       continue;
     }
+    const { minus } = one;
+    const subtracted = minus === undefined ? undefined : byPosition.get(minus.position);
+    if (minus !== undefined && (subtracted === undefined || !isRate(subtracted.rateHz))) {
+      refused.push(file, ...(subtracted === undefined ? [] : [subtracted]));
+      continue;
+    }
     // The leading signal comes first: its samples are those of the recording.
     if (one === leader) taken.unshift(one);
     else taken.push(one);
     if (!isSameRate(file.rateHz, rateHz)) joined.push(file);
+    if (minus === undefined || subtracted === undefined) continue;
+    taken.push({ channel: one.channel, position: minus.position, factor: minus.factor, isSubtracted: true });
+    if (!isSameRate(subtracted.rateHz, rateHz)) joined.push(subtracted);
   }
   const issues: InputIssue[] = [];
   if (joined.length > 0) {
@@ -148,6 +163,15 @@ export function chooseSignals(
     issues.push({ code: `${prefix}_other_rate`, detail });
   }
   return { taken, rateHz, issues };
+}
+
+/** Places in `taken` of a signal that is subtracted and of the one that it is subtracted from; null without a pair. */
+export function findSubtraction(taken: readonly TakenSignal[]): Subtraction | null {
+  const at = taken.findIndex(({ isSubtracted }) => isSubtracted === true);
+  const from = taken.findIndex(
+    ({ channel, isSubtracted }) => channel === taken[at]?.channel && !isSubtracted,
+  );
+  return at < 0 || from < 0 ? null : { at, from, rest: taken[from]?.minus?.rest };
 }
 
 function isRate(rateHz: number | null): boolean {

@@ -39,6 +39,19 @@ export const SMALL_TEXTS: { readonly [name: string]: string } = {
   'eupnea csv, volume': `${EUPNEA_HEAD}${VOLUME}${EUPNEA_ROWS}inspiration_start:1${EUPNEA_END}`,
   'eupnea csv, unmarked': `${EUPNEA_HEAD}${EUPNEA_ROWS}${EUPNEA_END}`,
   'eupnea csv, unmarked, volume': `${EUPNEA_HEAD}${VOLUME}${EUPNEA_ROWS}${EUPNEA_END}`,
+  json: JSON.stringify({
+    fs: 50,
+    flow_lpm: Array.from({ length: 24 }, (_, at) => (at % 9) - 4),
+    paw_cmh2o: Array.from({ length: 24 }, (_, at) => at % 9),
+  }),
+  'json lines': Array.from(
+    { length: 24 },
+    (_, at) => `{"time_s":${at / 50},"flow_lpm":${(at % 9) - 4},"paw_cmh2o":${at % 9}}\n`,
+  ).join(''),
+  'long table': `time_s,signal,value\n${Array.from(
+    { length: 24 },
+    (_, at) => `${at / 50},flow (L/min),${(at % 9) - 4}\n${at / 50},paw (cmH2O),${at % 9}\n`,
+  ).join('')}`,
   servo: `${SERVO_HEAD}[DATA]\nT\tF\tP\tF\tV\n17:05:43:745\tesp.\t24.93\t0.02\t401\n17:05:43:755\tinsp.\t24.28\t0.66\t399\n`,
   trends: `${SERVO_HEAD.replace('[REC]', '[TRE]')}Tiempo\tVci (ml)\n28/01/26 16:54:38\t#400\n`,
   recruitment: `${SERVO_HEAD.replace('[REC]', '[RECRUITMENT]')}[DATA]\nTiempo\tVci (ml)\n16:54:38\t***\n16:54:40\t400\n`,

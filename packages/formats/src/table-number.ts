@@ -10,6 +10,8 @@ const THOUSANDS = {
 } as const;
 /** `10,000` in a table whose decimal mark is a point and whose cells no comma divides: a group and nothing else. */
 export const SINGLE_GROUP = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+/** Negative numbers of typesetters (U+2212, en dash), of accountants in brackets, and of SAP with the minus behind. */
+const NEGATIVE = /^(?:[\u2212\u2013](\d.*)|\((\d[^()]*)\)|(\d[\d.,]*)-)$/u;
 const GROUP_MARKS = { point: /[\s'\u2019,]/gu, comma: /[\s'\u2019.]/gu } as const;
 
 const COMMA = 44;
@@ -31,6 +33,10 @@ export function parseTableNumber(cell: string, decimalComma: boolean, isLayoutKn
   if (!Number.isNaN(plain)) return plain;
   let text = cell.trim();
   if (text.startsWith('#')) text = text.slice(1);
+  const negative = NEGATIVE.exec(text)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+  if (negative !== undefined) text = `-${negative}`;
   const isGroup = isLayoutKnown && !decimalComma && SINGLE_GROUP.test(text);
   if (isGroup || THOUSANDS[decimalComma ? 'comma' : 'point'].test(text))
     text = text.replaceAll(GROUP_MARKS[decimalComma ? 'comma' : 'point'], '');

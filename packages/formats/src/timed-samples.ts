@@ -1,6 +1,7 @@
 import type { RecordingEvents } from './recording-events.ts';
 import { isPlausibleTime, type TableTime } from './table-time.ts';
 import type { TimedSamplesOptions } from './timed-samples-options.ts';
+import { describeClockChange, describeGap } from './time-axis/describe-breaks.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
 import { createRowCounts, describeRowCounts, describeThinned } from './time-axis/row-counts.ts';
@@ -72,15 +73,15 @@ export class TimedSamples {
     if (!hasTime) this.#counts.badTimes += 1;
     const row = hasTime ? given : LOST_ROW;
     if (this.#placer !== null) return this.#place(row, line, this.#placer);
-    if (row.time !== null) this.#evidence?.take(row.time.seconds, row.values ?? this.#noValues);
+    this.#evidence?.take(row.time?.seconds ?? Number.NaN, row.values ?? this.#noValues);
     this.#waiting.push({ row, line });
     if (this.#waiting.length === HELD_ROWS) this.#decide();
   }
 
-  /** Counts a row of a table that is refused, whose values nobody reads. */
-  skip(): void {
+  /** Counts a row whose values nobody reads: the table is refused, or its columns have changed. */
+  skip(why: 'refused' | 'otherColumns'): void {
     this.#counts.held += 1;
-    this.#counts.refused += 1;
+    this.#counts[why] += 1;
   }
 
   finish(): void {
@@ -183,7 +184,11 @@ export class TimedSamples {
       },
       gap: (samples, line) => {
         this.#do(() => {
-          events.report({ code: `${prefix}_time_gap`, detail: describeGap(samples, this.#timeline), line });
+          events.report({
+            code: `${prefix}_time_gap`,
+            detail: describeGap(samples, this.#timeline?.axis.rateHz ?? 1),
+            line,
+          });
           events.skip(samples);
         });
       },
@@ -199,7 +204,7 @@ export class TimedSamples {
         });
       },
       changeClock: (bySeconds, seconds, line) => {
-        const detail = `The clock changes by ${bySeconds / 3600} h while the rows go on: no gap.`;
+        const detail = describeClockChange(bySeconds);
         this.#do(() => events.report({ code: `${prefix}_clock_change`, detail, line }));
         if (Math.abs(bySeconds) === 3600) this.#tellTime(seconds);
       },
@@ -291,9 +296,4 @@ export class TimedSamples {
       this.#events.report(describeThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz, prefix));
     for (const issue of describeRowCounts(this.#counts, prefix)) this.#events.report(issue);
   }
-}
-
-function describeGap(samples: number, timeline: TableTimeline | null): string {
-  const seconds = samples / (timeline?.axis.rateHz ?? 1);
-  return `The time jumps forward by ${Number(seconds.toPrecision(3))} s: a gap.`;
 }

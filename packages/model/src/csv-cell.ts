@@ -15,6 +15,9 @@ const COMMENT_PLACE = new RegExp(`(?<=[,;])${UNSAFE}`, 'gu');
 /** Quoted besides by need (RFC 4180): a first `#` would be a comment, and outer blanks would be lost. */
 const NEEDS_QUOTES = /[",\r\n]|^[#\s]|\s$/u;
 
+/** Text without any sign that begins a formula, needs quotes or divides cells: most of the cells of a long table. */
+const PLAIN = /^[\w.:]+$/u;
+
 /**
  * Returns one cell of a CSV line, for every writer of Eupnea. Absent values are empty, numbers have decimal points. Text
  * that a spreadsheet would execute gets an apostrophe; `unshieldText` removes it (OWASP, "CSV Injection").
@@ -22,6 +25,7 @@ const NEEDS_QUOTES = /[",\r\n]|^[#\s]|\s$/u;
 export function writeCsvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
+  if (PLAIN.test(value)) return value;
   const safe = value.replaceAll(SHIELDED_PLACE, "'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

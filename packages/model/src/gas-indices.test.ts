@@ -58,6 +58,19 @@ describe('an index without an input', () => {
     const known = { ...UNKNOWN, FiO2: 40, SpO2: 98, rate: 20 };
     expect(computeGasIndices(known).SF).toEqual({ value: null, reasons: ['SpO2_above_97'] });
     expect(computeGasIndices(known).ROX.value).toBeCloseTo(12.25, 9);
-    expect(computeGasIndices(known, true).ROX).toEqual({ value: null, reasons: ['FiO2_changed'] });
+    expect(computeGasIndices(known, { oxygenChanged: true }).ROX).toEqual({
+      value: null,
+      reasons: ['FiO2_changed'],
+    });
+  });
+
+  it('is absent with a leak above 10 % where it needs what was expired', () => {
+    const known = { ...UNKNOWN, minuteVolume: 9.6, PaCO2: 48, weight: 70, FiO2: 40, SpO2: 92, mixedCo2: 26 };
+    expect(computeGasIndices(known, { leakPercent: 10 }).VR.value).toBeCloseTo(1.7554, 4);
+    const { VR, VDE, SF } = computeGasIndices(known, { leakPercent: 10.1 });
+    expect([VR, VDE]).toEqual(Array.from({ length: 2 }, () => ({ value: null, reasons: ['leak'] })));
+    expect(SF.value).toBeCloseTo(230, 9);
+    const unmeasured = computeGasIndices({ ...known, mixedCo2: null }, { leakPercent: 30 });
+    expect(unmeasured.VDE.reasons).toEqual(['mixedCo2', 'leak']);
   });
 });

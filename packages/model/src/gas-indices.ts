@@ -32,12 +32,20 @@ export interface GasInputs {
 
 export type GasInput = keyof GasInputs;
 
-/** Why an index is absent: its missing inputs, or a saturation on the flat part of the oxygen dissociation curve. */
-export type GasIndexReason = GasInput | 'SpO2_above_97' | 'FiO2_changed';
+/** Why an index is absent: its missing inputs, or a condition that it does not hold under. */
+export type GasIndexReason = GasInput | 'SpO2_above_97' | 'FiO2_changed' | 'leak';
 
 export interface GasIndex {
   readonly value: number | null;
   readonly reasons: readonly GasIndexReason[];
+}
+
+/** Conditions at the time of the gas. */
+export interface GasConditions {
+  /** FiO2 was changed within the time in which the gas follows it. */
+  readonly oxygenChanged?: boolean;
+  /** Median leak of the breaths, %; null = not known. */
+  readonly leakPercent?: number | null;
 }
 
 interface GasIndexDefinition {
@@ -52,7 +60,7 @@ interface GasIndexDefinition {
 
 const PURE = { unit: UNITS.ratio.unit, unitLabel: UNITS.ratio.unitLabel };
 
-/** The one definition of every index; P/F is `oxygenationRatio`. */
+/** The one definition of every index; P/F is in `GAS_NUMBERS`. */
 export const GAS_INDICES: { readonly [Code in GasIndexCode]: GasIndexDefinition } = {
   SF: {
     symbol: 'S/F',
@@ -104,8 +112,31 @@ export const GAS_INDICES: { readonly [Code in GasIndexCode]: GasIndexDefinition 
   },
 };
 
+/** P/F and the indices: the numbers of a gas that research and data sets take. */
+export const GAS_NUMBER_CODES = ['PF', ...GAS_INDEX_CODES] as const;
+
+export type GasNumberCode = (typeof GAS_NUMBER_CODES)[number];
+
+/** The one definition of every number of a gas. */
+export const GAS_NUMBERS: {
+  readonly [Code in GasNumberCode]: Omit<GasIndexDefinition, 'inputs'>;
+} = {
+  PF: {
+    symbol: 'P/F',
+    unit: UNITS.partialPressure.unit,
+    unitLabel: UNITS.partialPressure.unitLabel,
+    decimals: 0,
+    formula: 'PaO2 / FiO2',
+    source: 'ARDS Definition Task Force, JAMA 2012;307:2526',
+  },
+  ...GAS_INDICES,
+};
+
 /** Above it the dissociation curve is flat: S/F says nothing. */
 const MOST_SPO2_PERCENT = 97;
+/** Above it gas leaves unmeasured: expired volume and its CO2 are not those of the lung (gate of the breath's CO2). */
+const MOST_GAS_LEAK_PERCENT = 10;
+const EXPIRED: ReadonlySet<GasInput> = new Set(['minuteVolume', 'mixedCo2']);
 const PERCENT = 100;
 const ML_PER_L = 1000;
 /** Expected minute volume, mL/min per kg, at the expected PaCO2, mmHg. */
@@ -144,13 +175,10 @@ function estimateShunt({ Hb, SaO2, PaO2, PaCO2, FiO2 }: Known): number {
   return difference / (ARTERIOVENOUS_ML_PER_DL + difference);
 }
 
-/**
- * Every index, or why it is absent.
- * @param oxygenChanged FiO2 was changed within the time in which the gas follows it
- */
+/** Every index, or why it is absent. */
 export function computeGasIndices(
   inputs: GasInputs,
-  oxygenChanged = false,
+  { oxygenChanged = false, leakPercent = null }: GasConditions = {},
 ): { readonly [Code in GasIndexCode]: GasIndex } {
   const known: Known = {
     PaO2: inputs.PaO2 ?? Number.NaN,
@@ -169,6 +197,11 @@ export function computeGasIndices(
     const reasons: GasIndexReason[] = GAS_INDICES[code].inputs.filter((input) => inputs[input] === null);
     if (code === 'SF' && known.SpO2 > MOST_SPO2_PERCENT) reasons.push('SpO2_above_97');
     if (oxygenChanged && GAS_INDICES[code].inputs.includes('FiO2')) reasons.push('FiO2_changed');
+    if (
+      (leakPercent ?? 0) > MOST_GAS_LEAK_PERCENT &&
+      GAS_INDICES[code].inputs.some((input) => EXPIRED.has(input))
+    )
+      reasons.push('leak');
     const value = reasons.length > 0 ? Number.NaN : COMPUTE[code](known);
     return { value: Number.isFinite(value) ? value : null, reasons };
   };

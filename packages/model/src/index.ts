@@ -16,6 +16,9 @@ export {
   type AsynchronyIndexDefinition,
 } from './asynchrony-index-definition.ts';
 export {
+  GAS_NUMBER_CODES,
+  GAS_NUMBERS,
+  type GasNumberCode,
   computeGasIndices,
   GAS_INDEX_CODES,
   GAS_INDICES,
@@ -158,9 +161,14 @@ export { isMeasurableRate, MAX_RATE_HZ, MIN_RATE_HZ } from './rate-limits.ts';
 export type {
   ChannelMapping,
   ConversionLoss,
+  DateOrder,
   FileChannel,
   FilePart,
   MappedChannel,
+  EmptyDirection,
+  MappedColumn,
+  SubtractedColumn,
+  MappedDate,
   MappedTime,
   MappingConfidence,
   MeasuredLag,

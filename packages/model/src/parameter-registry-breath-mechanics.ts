@@ -23,7 +23,8 @@ export const BREATH_MECHANICS_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'compliance_ml_cmh2o',
     symbol: 'Crs',
     decimals: 1,
-    formula: '1000 / E of Paw + Pmus = E V + R flow + P0, median of the methods that passed their gates',
+    formula:
+      '1000 / E of Paw + Pmus = E V + R flow + P0, median of quiet breaths, else of the methods that passed',
     source: CONSENSUS,
     mdcCode: 151_688,
     plausible: [0.05, 500],
@@ -42,7 +43,7 @@ export const BREATH_MECHANICS_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'resistance_cmh2o_s_l',
     symbol: 'Rrs',
     decimals: 1,
-    formula: 'R of Paw + Pmus = E V + R flow + P0, median of the methods that passed their gates',
+    formula: 'R of Paw + Pmus = E V + R flow + P0, median of quiet breaths, else of the methods that passed',
     source: CONSENSUS,
     mdcCode: 151_848,
     plausible: [0, 1000],

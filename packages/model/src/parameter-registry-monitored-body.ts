@@ -9,7 +9,8 @@ export const MONITORED_BODY_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'Compl',
     symbol: 'Crs',
     group: 'mechanics',
-    formula: '1000 / E of Paw + Pmus = E V + R flow + P0, median of the methods that passed their gates',
+    formula:
+      '1000 / E of Paw + Pmus = E V + R flow + P0, median of quiet breaths, else of the methods that passed',
     source: MONITORED_SOURCE,
     mdcCode: 151_688,
     breathFeature: 'compliance_ml_cmh2o',
@@ -22,7 +23,7 @@ export const MONITORED_BODY_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'R_insp',
     symbol: 'Rinsp',
     group: 'mechanics',
-    formula: 'R of Paw + Pmus = E V + R flow + P0, median of the methods that passed their gates',
+    formula: 'R of Paw + Pmus = E V + R flow + P0, median of quiet breaths, else of the methods that passed',
     source: MONITORED_SOURCE,
     mdcCode: 151_848,
     breathFeature: 'resistance_cmh2o_s_l',

@@ -59,8 +59,10 @@ export const QUESTION_REASONS = [
   'no_unit',
   'other_unit',
   'unknown_unit',
+  'mixed_units',
   'flow_reversed',
   'same_name',
+  'flow_pair',
 ] as const;
 
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
@@ -78,6 +80,8 @@ export type RecordingQuestion = {
   readonly about?: readonly ChannelCode[] | undefined;
   /** An answer that the file suggests; wall time for `start`. */
   readonly proposed?: string | undefined;
+  /** start: the date of the first row as written, when its day and month can be exchanged. */
+  readonly openDate?: string | undefined;
 };
 
 /** One column or signal as the file has it. */
@@ -135,12 +139,44 @@ export interface MappedChannel {
   readonly position: number;
   /** Factor to the channel's unit (CHANNELS); negative for an inverted flow. */
   readonly factor: number;
+  /** Column that is subtracted: expiratory flow that stands in a column or signal of its own. */
+  readonly minus?: SubtractedColumn | undefined;
 }
+
+/** A further column of a channel, with its factor to the channel's unit. */
+export interface MappedColumn {
+  /** FileChannel.position */
+  readonly position: number;
+  readonly factor: number;
+}
+
+/** Expiratory flow in a column of its own. */
+export interface SubtractedColumn extends MappedColumn {
+  /** How the file writes a direction in which nothing flows: absent = as zero, so that an empty cell is missing. */
+  readonly rest?: EmptyDirection | undefined;
+}
+
+/**
+ * empty: the cell of the direction without flow is empty. empty_beside_flow: the same in one of the columns alone, so that an
+ * empty cell beside a zero may be a lost value.
+ */
+export type EmptyDirection = 'empty' | 'empty_beside_flow';
+
+/** Order of day and month in dates with the year last; unknown: day and month may be either. */
+export type DateOrder = 'day_first' | 'month_first' | 'unknown';
 
 export interface MappedTime {
   readonly position: number;
   /** Factor of numeric times to seconds: 1 or 0.001. Unused for clock times and dates. */
   readonly factor: number;
+  /** Column of dates beside a column of times of day. Text tables only. */
+  readonly date?: MappedDate | undefined;
+}
+
+export interface MappedDate {
+  /** FileChannel.position */
+  readonly position: number;
+  readonly order: DateOrder;
 }
 
 export interface TableLayout {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   displayBeyond,
   displayEntered,
+  enteredDecimals,
   displayExact,
   displayLimit,
   displayNumber,
@@ -84,6 +85,20 @@ test('a limit that a device sends with noise is rounded by its magnitude, a smal
 test('an entered value keeps its decimals, whatever its magnitude', () => {
   expect(displayEntered('mm[Hg]', 53.25, EN)).toBe('53.25');
   expect(displayEntered('mm[Hg]', 53, EN)).toBe('53');
+});
+
+test('pH has two decimals wherever it stands', () => {
+  expect(displayEntered('[pH]', 7.3, EN)).toBe('7.30');
+  expect(displayUnit({ unit: '[pH]' }, EN)).toBe('');
+});
+
+test('entered values of one column share their decimals', () => {
+  const column = [5.25, null, 5.5, -2];
+  const decimals = enteredDecimals('mmol/L', column, EN);
+  expect(decimals).toBe(2);
+  expect(displayEntered('mmol/L', -2, EN, decimals)).toBe('-2.00');
+  expect(enteredDecimals('mmol/L', [25, undefined, -3], EN)).toBe(0);
+  expect(enteredDecimals('mmol/L', [], EN)).toBe(0);
 });
 
 test('a value beside the limit that it breaks is rounded once, and never reads as the limit', () => {

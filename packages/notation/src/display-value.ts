@@ -8,7 +8,7 @@ import {
 } from '@eupnea/model';
 import { numberFormat } from './intl-formats.ts';
 import { formatNumber } from './format-number.ts';
-import { showUnit, type ShownUnit, type UnitChoice } from './shown-unit.ts';
+import { PH_UNIT, showUnit, type ShownUnit, type UnitChoice } from './shown-unit.ts';
 
 /** Shown for a missing number; never 0. */
 export const MISSING = '---';
@@ -53,7 +53,7 @@ export function displayExact(
 
 /** A measured number in tables and trends, rounded to nearest with the registry's decimals. */
 export function displayNumber(
-  { unit, decimals }: ParameterDefinition,
+  { unit, decimals }: Pick<ParameterDefinition, 'unit' | 'decimals'>,
   value: number | null,
   { locale, units }: Notation,
   moreDecimals = 0,
@@ -77,11 +77,36 @@ export function displayLimit(unit: string, value: number, { locale, units }: Not
 /** Maximum decimals of an entered value, such as a blood gas. */
 const ENTERED_DECIMALS = 2;
 
-/** An entered value in the display unit, with its decimals and without trailing zeros. */
-export function displayEntered(unit: string, value: number, { locale, units }: Notation): string {
+/**
+ * An entered value in the display unit, with its decimals and without trailing zeros; pH with two decimals, as blood gas
+ * analysers print it.
+ * @param decimals least decimals, which the values of one column share: `enteredDecimals`
+ */
+export function displayEntered(
+  unit: string,
+  value: number,
+  { locale, units }: Notation,
+  decimals = unit === PH_UNIT ? ENTERED_DECIMALS : 0,
+): string {
   const { factor, moreDecimals } = showUnit(unit, units);
   const maximumFractionDigits = factor === 1 ? ENTERED_DECIMALS : 1 + moreDecimals;
-  return numberFormat(locale, { maximumFractionDigits, useGrouping: false }).format(value * factor);
+  const minimumFractionDigits = Math.min(decimals, maximumFractionDigits);
+  return numberFormat(locale, { minimumFractionDigits, maximumFractionDigits, useGrouping: false }).format(
+    value * factor,
+  );
+}
+
+/** Decimals of a column of entered values: the most that one of them needs. */
+export function enteredDecimals(
+  unit: string,
+  values: readonly (number | null | undefined)[],
+  notation: Notation,
+): number {
+  const needed = values.map((value) => {
+    const digits = value === null || value === undefined ? '' : displayEntered(unit, value, notation);
+    return /\D(\d+)$/.exec(digits.replace(/^-/, ''))?.[1]?.length ?? 0;
+  });
+  return Math.max(0, ...needed);
 }
 
 /** Decimals added at most, so that a value beyond its limit does not read as equal to it. */

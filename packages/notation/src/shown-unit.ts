@@ -28,7 +28,13 @@ export interface ShownUnit extends ValueScale {
   readonly label: string;
 }
 
-const LABELS = new Map<string, string>(Object.values(UNITS).map(({ unit, unitLabel }) => [unit, unitLabel]));
+/** UCUM's unit of pH, which is shown without a unit. */
+export const PH_UNIT = '[pH]';
+
+const LABELS = new Map<string, string>([
+  ...Object.values(UNITS).map(({ unit, unitLabel }) => [unit, unitLabel] as const),
+  [PH_UNIT, ''],
+]);
 
 const PRESSURE = UNITS.pressure.unit;
 const PER_PRESSURE = `/${PRESSURE}`;

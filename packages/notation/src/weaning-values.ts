@@ -1,6 +1,7 @@
 import type { Weaning } from '@eupnea/contracts/weaning';
 import { findParameter, type ParameterDefinition, type ReadinessCode, UNITS } from '@eupnea/model';
 import { formatLimit, formatNumber } from './format-number.ts';
+import { printOxygenation } from './print-oxygenation.ts';
 import { displayLimit, displayNumber, displayUnit, MISSING, type Notation } from './display-value.ts';
 
 type Effort = Weaning['trials'][number]['effort'];
@@ -30,7 +31,7 @@ export function printCriterionValue(code: ReadinessCode, value: number | null, n
   if (value === null) return MISSING;
   const parameter = CRITERION_PARAMETERS[code];
   if (parameter !== undefined && parameter !== null) return displayNumber(parameter, value, notation);
-  if (code === 'pf') return displayLimit(UNITS.partialPressure.unit, value, notation);
+  if (code === 'pf') return printOxygenation(value, notation);
   return formatNumber(value, code === 'ph' ? PH_DECIMALS : 1, notation.locale);
 }
 

@@ -76,6 +76,7 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
   };
   // Reused at every step, because an object per step would keep the garbage collector busy.
   const driveStep = { from: 0, to: 0 };
+  const gasFlows = { airwayLps: 0, lungLps: 0 };
   const truth = {
     pressureCmh2o: Number.NaN,
     pressureChangeCmh2o: Number.NaN,
@@ -183,7 +184,9 @@ export function createBedside(initial: PhasedScenario, seed: number, listener: B
       stepS,
     );
     state.pmus = pmusNext;
-    gas.advance(flowLps, stepS);
+    gasFlows.airwayLps = flowLps;
+    gasFlows.lungLps = isTight ? flowLps : volumeL / stepS;
+    gas.advance(gasFlows, stepS);
     truth.pressureCmh2o = pressureCmh2o;
     truth.pressureChangeCmh2o = pressureCmh2o - pressureBefore;
     truth.flowLps = flowLps;

@@ -36,9 +36,10 @@ export const ANALYZE_USAGE = `eupnea analyze FILE... [options]     FILE may be -
   --one-table                  several files: all rows in the one table of --out, the file's name before each
   --jobs N                     several files: so many at once, default the number of cores
   --segment device|waveform    whose breath borders; default the device's where the file has them
-  --columns time=T,flow=F,pressure=P[,volume=V]
+  --columns time=T,flow=F,pressure=P[,flow_out=E][,volume=V]
                                columns or signals by name or number (from 1); a unit may follow a colon,
                                a minus before the name turns the sign (flow=-AIRFLOW:mL/s):
+                               expiratory flow of a column of its own is subtracted (flow_out=E);
                                time s|ms|min, flow L/min|L/s|mL/s, pressure cmH2O|mbar|hPa|kPa|mmHg|psi, volume mL|L
   --rate HZ                    samples a second, where the file has no time column
 ${LAG_USAGE}

@@ -33,7 +33,7 @@ export const CONVERT_USAGE = `eupnea convert IN... --to FORMAT --out DIR [option
   --to ${WRITER_FORMATS.map(({ id }) => id).join('|')}
   --out DIR                    made when it is not there
   --jobs N                     so many recordings at once, default the number of cores
-  --columns time=T,flow=F,pressure=P[,volume=V]
+  --columns time=T,flow=F,pressure=P[,flow_out=E][,volume=V]
                                columns or signals by name or number, as analyze does
   --rate HZ                    samples a second, where a file does not say it
 ${LAG_USAGE}

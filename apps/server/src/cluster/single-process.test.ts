@@ -18,4 +18,4 @@ it('loads no NATS client for a server of a single process', () => {
   });
   expect(loaded).toContain('src/compose/app.ts');
   expect(loaded).not.toContain('@nats-io');
-}, 60_000);
+});

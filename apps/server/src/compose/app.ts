@@ -21,6 +21,7 @@ import { createStoredWaveformReader } from './read-stored-waveform.ts';
 import { openLiveSockets } from './open-live-sockets.ts';
 import { createRecordJobs } from './records.ts';
 import { registerEndpoints } from './register-endpoints.ts';
+import { openDetectorSeal } from './open-detector-seal.ts';
 import { createResearchJobs } from './research.ts';
 import { openStreams, type Streams } from './start-streams.ts';
 import { loadSerialPort } from '../transports/serial-dial.ts';
@@ -112,7 +113,9 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
   registerStorageMetrics(registry, storage, streams?.pool ?? null);
   await warnAboutSerialLines(serialDevices, logger);
   const uploadFiles = new UploadFiles(storage.dataDir);
+  const detectorSeal = openDetectorSeal(storage.dataDir);
   const runner = openJobRunner(storage, {
+    detectors: { seal: detectorSeal, networks: config.detectorNetworks },
     waveformDays: config.waveformDays,
     handlers: {
       ...createRecordJobs(storage),
@@ -128,6 +131,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
     logger,
     live: cluster === null ? live : watchOnDemand(live, cluster),
     uploadFiles,
+    detectorSeal,
     taps: streams?.gateway ?? NO_TAPS,
     jobs,
     trouble,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createAccounts } from './accounts.ts';
-import { describeSoftware } from '../config/build-identity.ts';
+import { describeSoftware, readBuildIdentity } from '../config/build-identity.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
 import type { ListenerState } from '../gateway/hl7-listener.ts';
@@ -16,6 +16,9 @@ import { DemoService } from '../modules/demo/demo-service.ts';
 import { DeviceProbeService } from '../modules/devices/device-probe-service.ts';
 import type { DeviceTapPort } from '../ports/device-tap-port.ts';
 import { DeviceRegistryService } from '../modules/devices/device-registry-service.ts';
+import { DetectorRunService } from '../modules/detectors/detector-run-service.ts';
+import { DetectorService } from '../modules/detectors/detector-service.ts';
+import type { SecretSeal } from '../modules/detectors/run-detector.ts';
 import { DeviceService, type ReadStoredWaveform } from '../modules/devices/device-service.ts';
 import type { LiveStatePort } from '../ports/live-state-port.ts';
 import { Hl7OutputService } from '../modules/hl7-output/hl7-output-service.ts';
@@ -68,6 +71,7 @@ export interface ServiceParts {
   readonly readStoredWaveform: ReadStoredWaveform;
   readonly recutRollups: RecutRollups;
   readonly uploadFiles: UploadFiles;
+  readonly detectorSeal: SecretSeal;
   readonly jobs: { readonly queue: JobQueue; wake(): void };
   /** Folders of the screens' texts; documents read the first that exists. */
   readonly textFolders: readonly string[];
@@ -117,6 +121,15 @@ export function createServices(parts: ServiceParts): AppServices {
   const alarms = new AlarmAnalyticsService({
     storedData: analyticsData,
     timeZone: config.timeZone,
+    now,
+  });
+  const detectorRuns = new DetectorRunService({
+    storage,
+    storedData: retrospect.storedData,
+    queue: parts.jobs.queue,
+    wakeJobs: () => parts.jobs.wake(),
+    networks: config.detectorNetworks,
+    identity: readBuildIdentity(),
     now,
   });
   const clusters = new ClusterAlertService(retrospect, now);
@@ -181,6 +194,14 @@ export function createServices(parts: ServiceParts): AppServices {
     }),
     retrospect,
     clusters,
+    detectors: new DetectorService({
+      storage,
+      seal: parts.detectorSeal,
+      networks: config.detectorNetworks,
+      cancelRuns: (id) => detectorRuns.cancelRuns(id),
+      now,
+    }),
+    detectorRuns,
     labeling: createLabeling(db, retrospect, config.flags),
     research: createResearch({
       storage,

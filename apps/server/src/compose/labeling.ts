@@ -1,4 +1,5 @@
 import type { ProductFlags } from '@eupnea/contracts/auth';
+import { DetectorVerdictService } from '../modules/detectors/detector-verdict-service.ts';
 import { LabelExportService } from '../modules/labeling/label-export-service.ts';
 import { LabelReviewService } from '../modules/labeling/label-review-service.ts';
 import { LabelService } from '../modules/labeling/label-service.ts';
@@ -16,7 +17,7 @@ export function createLabeling(
   return {
     tasks: new LabelingTaskService(db, storedData),
     labels: new LabelService(db, findings),
-    review: new LabelReviewService(db, findings, includesUnsubmitted),
+    review: new LabelReviewService(db, findings, new DetectorVerdictService(db), includesUnsubmitted),
     exports: new LabelExportService(db, includesUnsubmitted),
   };
 }

@@ -15,6 +15,9 @@ import { createBreathStatisticsHandlers } from '../modules/breath-statistics/bre
 import { createBreathHandlers } from '../modules/breaths/breath-handlers.ts';
 import { createDemoHandlers } from '../modules/demo/demo-handlers.ts';
 import type { DemoService } from '../modules/demo/demo-service.ts';
+import { createDetectorHandlers } from '../modules/detectors/detector-handlers.ts';
+import type { DetectorRunService } from '../modules/detectors/detector-run-service.ts';
+import type { DetectorService } from '../modules/detectors/detector-service.ts';
 import { createDeviceHandlers, type DeviceServices } from '../modules/devices/device-handlers.ts';
 import { createEventHandlers } from '../modules/events/event-handlers.ts';
 import { createExportHandlers } from '../modules/exports/export-handlers.ts';
@@ -91,6 +94,8 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly peepSteps: PeepStepsService;
   readonly weaning: WeaningService;
   readonly weaningDefinitions: WeaningDefinitionService;
+  readonly detectors: DetectorService;
+  readonly detectorRuns: DetectorRunService;
   readonly labeling: Labeling;
   readonly research: Research;
 }
@@ -118,6 +123,7 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
       retrospect.muscleScores,
     ),
     ...createDemoHandlers(services.demo),
+    ...createDetectorHandlers(services.detectors, services.detectorRuns),
     ...createDeviceHandlers(services),
     ...createEventHandlers(retrospect),
     ...createExportHandlers(retrospect.exports),

@@ -154,6 +154,12 @@ export const VARIABLES = {
     summary:
       'Networks, separated by commas, in which an administrator may register devices. Outside the demo loopback and link-local addresses are always refused.',
   }),
+  EUPNEA_DETECTOR_NETWORKS: defineVariable({
+    schema: networksSchema,
+    fallback: null,
+    summary:
+      'Networks, separated by commas, to whose addresses Eupnea may send samples of stored sessions for the detectors that projects register (detectors.md), for example 10.20.5.0/24. Name single addresses where you can; 127.0.0.1/32 is a program on this machine. Link-local and multicast addresses are always refused. Without it no detector can be registered or run.',
+  }),
   EUPNEA_SERIAL_DEVICES: defineVariable({
     schema: serialDevicesSchema,
     fallback: '',

@@ -32,6 +32,7 @@ export interface Config {
   readonly demoBeds: readonly string[] | null;
   readonly recordingsDir: string | null;
   readonly deviceNetworks: readonly string[];
+  readonly detectorNetworks: readonly string[];
   /** Serial devices of this machine that may be opened. */
   readonly serialDevices: readonly string[];
   /** null = no mail is sent: links wait in the administrator's outbox. */
@@ -115,6 +116,7 @@ export function readConfig(environment: Environment): Result<Config, readonly Co
     demoBeds: read('EUPNEA_DEMO_BEDS'),
     recordingsDir: read('EUPNEA_RECORDINGS'),
     deviceNetworks: read('EUPNEA_DEVICE_NETWORKS') ?? [],
+    detectorNetworks: read('EUPNEA_DETECTOR_NETWORKS') ?? [],
     serialDevices: read('EUPNEA_SERIAL_DEVICES') ?? [],
     smtp: smtpUrl === null || mailFrom === null ? null : { url: smtpUrl, from: mailFrom },
     hl7Listen: read('EUPNEA_HL7_LISTEN'),

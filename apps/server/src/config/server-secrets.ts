@@ -18,6 +18,8 @@ export interface ServerSecrets {
   readonly ticketKey: KeyRing;
   /** Encrypts secrets of authenticator apps in the database. */
   readonly factorKey: KeyRing;
+  /** Encrypts the secret headers of detectors of others in the database. */
+  readonly detectorKey: KeyRing;
 }
 
 /**
@@ -39,6 +41,7 @@ export function loadServerSecrets(dataDir: string): ServerSecrets {
     providerFlowKey: derive('sign-in by a provider'),
     ticketKey: derive('second step'),
     factorKey: derive('second factors'),
+    detectorKey: derive('detectors of others'),
   };
 }
 

@@ -66,4 +66,4 @@ it('draws a readable document with any name and note', async () => {
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});

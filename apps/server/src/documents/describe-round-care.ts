@@ -2,7 +2,7 @@ import { ARTERIAL_GAS_VALUES } from '@eupnea/contracts/lab-values';
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import { UNITS } from '@eupnea/model';
 import { describeDose } from '@eupnea/notation/describe-dose';
-import { displayEntered, displayUnit, MISSING } from '@eupnea/notation/display-value';
+import { displayEntered, displayUnit, MISSING, enteredDecimals } from '@eupnea/notation/display-value';
 import { formatLimit } from '@eupnea/notation/format-number';
 import { writeMoment } from '@eupnea/notation/format-time';
 import { GAS_ROWS } from '@eupnea/notation/gas-rows';
@@ -19,10 +19,15 @@ export function describeGases({ gases, end }: RoundPage, reader: Reader): Panel 
     const { unit } = ARTERIAL_GAS_VALUES[code];
     const shown = unit === UNITS.partialPressure.unit ? partial : code === 'pH' ? '' : unit;
     const name = symbol ?? t('medCard.value.lactate');
+    const decimals = enteredDecimals(
+      unit,
+      gases.map((gas) => gas[code]),
+      reader,
+    );
     return [
       { text: shown === '' ? name : `${name}, ${shown}` },
       ...gases.map((gas) => ({
-        text: gas[code] === null ? MISSING : displayEntered(unit, gas[code], reader),
+        text: gas[code] === null ? MISSING : displayEntered(unit, gas[code], reader, decimals),
       })),
     ];
   });

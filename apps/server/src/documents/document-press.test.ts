@@ -40,23 +40,28 @@ it('draws in order, refuses more than may wait, and outlives a document that fai
   );
   await expect(press.draw(jobOf({ ...audit, made_at: 'no time' }), 1)).rejects.toThrow(/time/iu);
   expect((await press.draw(jobOf(audit), 1)).bytes.byteLength).toBeGreaterThan(1000);
-}, 60_000);
+});
 
 /** A thread that answers when the test says so. */
 class HeldThread implements Thread {
   readonly orders: DrawingOrder[] = [];
   #take: (drawing: Drawing) => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
+  #end: () => void = () => undefined;
 
   postMessage(order: DrawingOrder): void {
     this.orders.push(order);
   }
 
   on(
-    ...[event, listener]: ['message', (drawing: Drawing) => void] | ['error', (error: unknown) => void]
+    ...[event, listener]:
+      | ['message', (drawing: Drawing) => void]
+      | ['error', (error: unknown) => void]
+      | ['exit', () => void]
   ): void {
     if (event === 'message') this.#take = listener;
-    else this.#fail = listener;
+    else if (event === 'error') this.#fail = listener;
+    else this.#end = listener;
   }
 
   terminate(): Promise<void> {
@@ -70,6 +75,10 @@ class HeldThread implements Thread {
 
   fail(): void {
     this.#fail(new Error('out of memory'));
+  }
+
+  end(): void {
+    this.#end();
   }
 }
 
@@ -110,4 +119,15 @@ it('keeps the document of the thread in use when a dropped one fails late', asyn
   threads[0]?.fail();
   threads[1]?.answer();
   expect((await kept).subject).toBe('one');
+});
+
+it('fails the document of a thread that ends without a word at once, and draws the next in a new one', async () => {
+  const { held, threads } = openHeld();
+  const lost = held.draw(jobOf(audit), 1);
+  const next = held.draw(jobOf(audit), 2);
+  threads[0]?.end();
+  await expect(lost).rejects.toThrow('The thread ended');
+  await expect.poll(() => threads.length).toBe(2);
+  threads[1]?.answer();
+  expect((await next).subject).toBe('one');
 });

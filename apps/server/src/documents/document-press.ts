@@ -21,6 +21,7 @@ export interface Thread {
   postMessage(order: DrawingOrder): void;
   on(event: 'message', take: (drawing: Drawing) => void): unknown;
   on(event: 'error', fail: (error: unknown) => void): unknown;
+  on(event: 'exit', end: () => void): unknown;
   terminate(): Promise<unknown>;
 }
 
@@ -97,11 +98,12 @@ export class DocumentPress {
     if (this.#thread !== null) return this.#thread;
     const thread = this.#openThread();
     thread.on('message', (drawing) => this.#take(drawing));
-    thread.on('error', (error) => {
-      // A thread that was dropped may fail while it ends; the document in the next thread goes on.
-      if (this.#thread === thread)
-        void this.#drop(error instanceof Error ? error : new Error('The thread failed'));
-    });
+    // A thread that was dropped may fail while it ends; the document in the next thread goes on.
+    const end = (error: Error): void => {
+      if (this.#thread === thread) void this.#drop(error);
+    };
+    thread.on('error', (error) => end(error instanceof Error ? error : new Error('The thread failed')));
+    thread.on('exit', () => end(new Error('The thread ended')));
     this.#thread = thread;
     return thread;
   }

@@ -122,7 +122,7 @@ describe('eupnea doctor on a database of a former version, stopped', () => {
     await pool.end();
     await database.stop();
     lock.release();
-  }, 120_000);
+  });
 
   it('names the waiting migrations and still every device, and migrates nothing', async () => {
     for (let time = 0; time < 2; time++) {
@@ -135,7 +135,7 @@ describe('eupnea doctor on a database of a former version, stopped', () => {
       });
       expect(findings.filter(({ area }) => area === 'devices').length).toBeGreaterThan(10);
     }
-  }, 60_000);
+  });
 
   it('holds none of the texts that stand in the tables', async () => {
     const former = await openStorage({ dataDir: dataDir() });
@@ -150,7 +150,7 @@ describe('eupnea doctor on a database of a former version, stopped', () => {
     } finally {
       await former.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('eupnea doctor on a wrong installation', () => {
@@ -181,7 +181,7 @@ describe('eupnea doctor on a wrong installation', () => {
       { area: 'database', text: expect.stringMatching(/^cannot be opened: /u) },
     ]);
     expect(JSON.stringify(damaged)).not.toContain('Meier');
-  }, 60_000);
+  });
 });
 
 describe('eupnea doctor before a start', () => {

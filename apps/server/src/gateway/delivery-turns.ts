@@ -5,8 +5,11 @@ import type { RunningDevice } from './running-device.ts';
  * twice a second. With the journal's write interval it is below the second of samples that a crash may lose.
  */
 const GATHER_MS = 500;
-/** The devices take turns, so that the load is even. */
-const TURNS = 10;
+/**
+ * The devices take turns: of 500, those of one turn are parsed in less time than parsing may take at once (TURN_MS), so that
+ * none of them is paused for it.
+ */
+const TURNS = 25;
 
 type Connections = Pick<RunningDevice, 'connection' | 'settingsConnection'>;
 

@@ -3,6 +3,7 @@ import type { DeviceTarget, DialDevice } from '../transports/dial-target.ts';
 import type { DialedConnection } from '../transports/connection.ts';
 import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 import { FLOOD_WAITS, STABLE_AFTER_MS, backoffDelayMs } from './backoff.ts';
+import { describeError } from './describe-error.ts';
 import type { DeviceStream } from '../ports/device-stream.ts';
 import { FloodWatch } from './flood-watch.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
@@ -91,9 +92,7 @@ export class DeviceConnection implements SupervisedConnection {
   deliver(): void {
     const gathered = this.#gathered;
     if (gathered === null || gathered.isEmpty) return;
-    const { arrivedMs } = gathered;
-    const gapMs = gathered.takeLongestGapMs();
-    this.#received?.push({ bytes: gathered.take(), arrivedMs, longestGapMs: gapMs });
+    this.#received?.push(gathered.takeAll());
   }
 
   /** Has the driver read everything that arrived, because the connection ends. */
@@ -102,12 +101,18 @@ export class DeviceConnection implements SupervisedConnection {
     this.#received?.flush();
   }
 
+  readArrived(): void {
+    this.deliver();
+    this.#received?.readAll();
+  }
+
   tick(): void {
     // While reading is paused, silence is caused by us, so the driver's timeout is suspended.
-    if (this.#received?.isPaused === true) this.#quietTicks = TICKS_AFTER_PAUSE;
+    const hasUnread = this.#received?.isPaused === true;
+    if (hasUnread) this.#quietTicks = TICKS_AFTER_PAUSE;
     else if (this.#quietTicks > 0) this.#quietTicks -= 1;
     else this.#run('driver', (session, nowMs) => session.tick(nowMs));
-    this.#guard(() => this.#options.stream.tick(this.#options.now()));
+    this.#guard(() => this.#options.stream.tick(this.#options.now(), hasUnread));
   }
 
   /** Ends the connection for good and reports the reason to the stream. */
@@ -212,7 +217,7 @@ export class DeviceConnection implements SupervisedConnection {
     try {
       this.#accept(call(session, nowMs), nowMs, longestGapMs);
     } catch (error) {
-      this.#fail(`${part} or pipeline threw: ${describe(error)}`);
+      this.#fail(`${part} or pipeline threw: ${describeError(error)}`);
     }
   }
 
@@ -242,7 +247,7 @@ export class DeviceConnection implements SupervisedConnection {
       call();
       return true;
     } catch (error) {
-      this.#fail(`pipeline threw: ${describe(error)}`);
+      this.#fail(`pipeline threw: ${describeError(error)}`);
       return false;
     }
   }
@@ -291,8 +296,4 @@ export class DeviceConnection implements SupervisedConnection {
     const delayMs = backoffDelayMs(this.#failures, this.#options.random()) * waits;
     this.#timer = setTimeout(() => this.dial(), delayMs);
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import { createHl7DeviceReader, type DeviceReport, type Hl7DeviceReader } from '
 import { SECOND_GATEWAY } from '../pipeline/alerts/device-alerts.ts';
 import type { DisconnectReason } from '../ports/disconnect-reason.ts';
 import { cutEvents } from './cut-events.ts';
+import { describeError } from './describe-error.ts';
 import type { DeviceStream } from '../ports/device-stream.ts';
 import type { ConnectionEvent, SupervisedConnection } from './supervised-connection.ts';
 
@@ -22,6 +23,12 @@ export interface FedDeviceOptions {
   readonly boundTo?: string | null;
 }
 
+/** A connection that brings a device's messages. */
+export interface FeedingConnection {
+  /** Paused while messages that arrived earlier are still to be read. */
+  readonly received: { readonly isPaused: boolean; readAll(): void };
+}
+
 /**
  * A registered device behind a gateway. Connected from its first message until its gateway disconnects or the device is
  * silent for SILENT_AFTER_MS.
@@ -30,7 +37,7 @@ export class FedDevice implements SupervisedConnection {
   readonly #options: FedDeviceOptions;
   #reader: Hl7DeviceReader | null = null;
   /** Open connections of the device's gateway that brought a message; the newest is the last. */
-  readonly #via = new Set<object>();
+  readonly #via = new Set<FeedingConnection>();
   /** Address of the gateway that the device is connected through. */
   #gateway: string | null = null;
   #heardMs: number | null = null;
@@ -54,7 +61,7 @@ export class FedDevice implements SupervisedConnection {
   }
 
   /** Passes a message to the device's stream, in steps of a few milliseconds. */
-  *receive(report: DeviceReport, via: object, peerName: string, nowMs: number): Generator {
+  *receive(report: DeviceReport, via: FeedingConnection, peerName: string, nowMs: number): Generator {
     let count = 0;
     // The observations are read from their segments here, apart from the reader's work with them.
     this.#guard(() => {
@@ -79,8 +86,12 @@ export class FedDevice implements SupervisedConnection {
   }
 
   /** Disconnects the device when the gateway connection that fed it ends. */
-  leave(via: object, reason: DisconnectReason, detail: string): void {
+  leave(via: FeedingConnection, reason: DisconnectReason, detail: string): void {
     if (this.#via.delete(via) && this.#via.size === 0) this.#close(reason, detail);
+  }
+
+  readArrived(): void {
+    for (const { received } of this.#via) received.readAll();
   }
 
   tick(): void {
@@ -88,7 +99,8 @@ export class FedDevice implements SupervisedConnection {
     if (this.isConnected && this.#heardMs !== null && nowMs - this.#heardMs > SILENT_AFTER_MS) {
       this.#close('timeout', `the gateway said nothing of it for ${SILENT_AFTER_MS / 1000} s`);
     }
-    this.#guard(() => this.#options.stream.tick(nowMs));
+    const hasUnread = [...this.#via].some(({ received }) => received.isPaused);
+    this.#guard(() => this.#options.stream.tick(nowMs, hasUnread));
   }
 
   stop(reason: DisconnectReason): void {
@@ -148,5 +160,5 @@ export class FedDevice implements SupervisedConnection {
 }
 
 function describe(error: unknown): string {
-  return `reader or pipeline threw: ${error instanceof Error ? error.message : String(error)}`;
+  return `reader or pipeline threw: ${describeError(error)}`;
 }

@@ -18,6 +18,7 @@ import type { ListenerState } from './hl7-listener.ts';
 import { DeviceStatusWriter } from './device-status-writer.ts';
 import { ParsingTurns } from './parsing-turns.ts';
 import { SerialQueue } from './serial-queue.ts';
+import { StallWatch } from './stall-watch.ts';
 import { isSameConnection } from './device-target.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 
@@ -40,6 +41,7 @@ export class Gateway implements DeviceTapPort {
   #timer: NodeJS.Timeout | null = null;
   readonly #turns: DeliveryTurns | null;
   #subscriptions: (() => void)[] = [];
+  readonly #stalls = new StallWatch();
 
   constructor(options: GatewayOptions) {
     this.#options = options;
@@ -244,11 +246,15 @@ export class Gateway implements DeviceTapPort {
   }
 
   async #reassign(deviceId: number): Promise<void> {
-    await this.#devices.get(deviceId)?.pipeline.reloadAssignment();
+    const running = this.#devices.get(deviceId);
+    // What arrived before the change and was not read yet would be dated after it, in the record of the next patient.
+    running?.connection?.readArrived();
+    await running?.pipeline.reloadAssignment();
     this.#options.bus.publish('assignment.applied', { deviceId });
   }
 
   #tick(): void {
+    if (this.#stalls.isAfterStall(performance.now())) return;
     const nowMs = this.#now();
     for (const { row, pipeline, connection, settingsConnection } of this.#devices.values()) {
       settingsConnection?.tick();

@@ -1,3 +1,5 @@
+import type { Arrival } from './received-bytes.ts';
+
 /** Room for half a second of most devices; it grows with the first larger burst. */
 const INITIAL_BYTES = 2 * 1024;
 /** Bytes from which a device's data is passed on at once: far more than any ventilator sends in half a second. */
@@ -13,11 +15,6 @@ export class GatheredBytes {
 
   get isEmpty(): boolean {
     return this.#length === 0;
-  }
-
-  /** Arrival of the newest bytes. */
-  get arrivedMs(): number {
-    return this.#arrivedMs;
   }
 
   /** @returns false when the bytes do not fit and those gathered must be taken first */
@@ -43,11 +40,11 @@ export class GatheredBytes {
     this.#lastArrivalMs = nowMs;
   }
 
-  /** The gathered bytes, valid until the next add(). */
-  take(): Uint8Array {
-    const taken = this.#bytes.subarray(0, this.#length);
+  /** What was gathered, dated by the newest of it. Its bytes are valid until the next add(). */
+  takeAll(): Arrival {
+    const bytes = this.#bytes.subarray(0, this.#length);
     this.#length = 0;
-    return taken;
+    return { bytes, arrivedMs: this.#arrivedMs, longestGapMs: this.takeLongestGapMs() };
   }
 
   /** Longest time between two arrivals since the last call, ms. */

@@ -85,6 +85,11 @@ export class ReceivedBytes implements WaitingSource {
     return false;
   }
 
+  /** Parses everything at once: what was gathered, and at most one read of the transport. */
+  readAll(): void {
+    while (!this.#isClosed && this.#hasWork) this.#advance();
+  }
+
   /** Parses at once what a device sends in seconds, because the connection ends; the rest of a flood is dropped. */
   flush(): void {
     for (let step = 0; step < MAX_LAST_STEPS && this.#hasWork; step += 1) this.#advance();

@@ -81,4 +81,4 @@ it('joins waveform and settings port to one device, and each outlives the other'
   const alone = askedAt();
   await untilHolds(() => expect(askedAt()).toBeGreaterThan(alone));
   expect(server.problems).toEqual([]);
-}, 120_000);
+});

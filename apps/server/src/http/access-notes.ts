@@ -29,6 +29,7 @@ const OBJECT_KINDS = {
   upload: 'upload',
   recording: 'recording',
   'labeling-task': 'labeling_task',
+  detector: 'project',
   cohort: 'cohort',
   'cohort-snapshot': 'cohort_snapshot',
   dataset: 'dataset',

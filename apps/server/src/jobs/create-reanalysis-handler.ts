@@ -1,9 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { PartitionKeeper } from '../storage/partitions/partition-keeper.ts';
 import { reanalyseSession } from '../storage/reanalysis/reanalyse-session.ts';
 import { findEndedSession } from '../storage/reanalysis/stored-stretch.ts';
-import type { ClaimedJob } from './job-queue.ts';
+import { assertHeld } from './assert-held.ts';
 import type { JobHandler } from './job-runner.ts';
 
 const payloadSchema = z.object({ sessionId: z.int() });
@@ -35,13 +35,4 @@ export function createReanalysisHandler(parts: ReanalysisHandlerParts): JobHandl
       reportProgress: (progress) => context.reportProgress(progress),
     });
   };
-}
-
-/** A holder whose lease was taken over must write nothing. */
-async function assertHeld(client: PoolClient, { id, leaseToken }: ClaimedJob): Promise<void> {
-  const { rowCount } = await client.query(
-    `select 1 from job where id = $1 and lease_token = $2 and state = 'running'`,
-    [id, leaseToken],
-  );
-  if (rowCount !== 1) throw new Error('The job was given to another process');
 }

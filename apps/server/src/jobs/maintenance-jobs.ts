@@ -14,6 +14,9 @@ const HOUR_SECONDS = 3600;
 /** Finished jobs are kept this long for the administrator's list. */
 const KEEP_JOBS_DAYS = 30;
 
+/** A removed detector can be restored this long; then its secret, runs and findings are deleted. */
+const KEEP_DETECTORS_DAYS = 7;
+
 /** Returns the hourly maintenance jobs of the database. */
 export function createMaintenanceJobs(
   storage: Storage,
@@ -45,8 +48,13 @@ export function createMaintenanceJobs(
       `delete from job where state in ('done', 'failed', 'cancelled') and finished_at < now() - make_interval(days => $1)`,
       [KEEP_JOBS_DAYS],
     );
+    const removed = await storage.pool.query(
+      'delete from detector where deleted_at < now() - make_interval(days => $1)',
+      [KEEP_DETECTORS_DAYS],
+    );
     return {
       deletedJobs: rowCount ?? 0,
+      deletedDetectors: removed.rowCount ?? 0,
       endedUploads: await sweepUploads(storage.pool, uploadFiles),
       deletedRecordings: await sweepImports(storage.pool),
       deletedDatasets: await sweepDatasets(storage.pool, datasetFiles),

@@ -5,6 +5,8 @@ import { findPatient } from '../modules/patients/patient-service.ts';
 import { DATASET_JOB_KIND } from '../modules/research/dataset/dataset-service.ts';
 import { REANALYSIS_JOB_KIND } from '../modules/reanalysis/reanalysis-service.ts';
 import { UploadImporter } from '../modules/uploads/import-upload.ts';
+import { DETECTOR_JOB_KIND } from '../modules/detectors/detector-run-service.ts';
+import type { DetectorRunParts } from '../modules/detectors/run-detector.ts';
 import { IMPORT_JOB_KIND } from '../modules/uploads/upload-service.ts';
 import { ensureAnalysis } from '../storage/ensure-analysis.ts';
 import { UploadFiles } from '../storage/import/upload-files.ts';
@@ -12,6 +14,7 @@ import type { Storage } from '../storage/open-storage.ts';
 import { REANALYSIS_PURPOSE } from '../storage/finding-in-force.ts';
 import { DEFAULT_RETENTION } from '../storage/retention/retain.ts';
 import { referenceWeightKg } from '../pipeline/assignment.ts';
+import { createDetectorHandler } from './create-detector-handler.ts';
 import { createImportHandler } from './create-import-handler.ts';
 import { createReanalysisHandler } from './create-reanalysis-handler.ts';
 import { JobQueue } from './job-queue.ts';
@@ -34,6 +37,8 @@ export interface Jobs {
 
 export interface JobsOptions {
   readonly waveformDays: number;
+  /** What runs of detectors of others need; without it this process runs none. */
+  readonly detectors?: Omit<DetectorRunParts, 'pool'>;
   /** Jobs of the modules, by kind. */
   readonly handlers?: { readonly [kind: string]: JobHandler };
   readonly onProblem: (error: Error) => void;
@@ -81,14 +86,32 @@ export function openJobRunner(storage: Storage, options: JobsOptions): Jobs {
     alone: storage.kind === 'embedded',
     onProblem: options.onProblem,
   });
+  // A runner of its own: a detector of others that answers slowly delays no import.
+  const detectorRunner = new JobRunner(queue, {
+    handlers:
+      options.detectors === undefined
+        ? {}
+        : { [DETECTOR_JOB_KIND]: createDetectorHandler({ ...options.detectors, pool: storage.pool }) },
+    recurring: {},
+    heartbeatMs: WATCHED_HEARTBEAT_MS,
+    // Jobs of a former process are swept by the first runner.
+    alone: false,
+    onProblem: options.onProblem,
+  });
   return {
     queue,
     start: async () => {
       await runner.start();
+      await detectorRunner.start();
       // Sweeps the remains of a crashed import as soon as possible, not at the next full hour.
       await queue.enqueue({ kind: 'sweep', payload: {}, uniqueName: 'sweep' });
     },
-    stop: () => runner.stop(),
-    wake: () => runner.wake(),
+    stop: async () => {
+      await Promise.all([runner.stop(), detectorRunner.stop()]);
+    },
+    wake: () => {
+      runner.wake();
+      detectorRunner.wake();
+    },
   };
 }

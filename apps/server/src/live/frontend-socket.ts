@@ -15,6 +15,11 @@ import { SocketServer, countQueuedPackets, endSocket } from './socket-server.ts'
  * message per block.
  */
 export const TICK_MS = 200;
+/**
+ * The devices take turns within a tick: collected at once, those of a ward took longer than parsing may (TURN_MS), and
+ * what waited was sent a tick late.
+ */
+const TURNS = 10;
 const EVENT = 'parsedVentilatorData';
 /** Delay before the query for visibility is repeated: a database restart takes a few seconds. */
 const ASK_AGAIN_MS = 1_000;
@@ -55,6 +60,7 @@ class FrontendSocket implements LiveSocket {
   readonly #feeds = new Map<number, DeviceFeed>();
   readonly #subscriptions: readonly (() => void)[];
   readonly #timer: NodeJS.Timeout;
+  #turn = 0;
 
   constructor(options: LiveSocketOptions) {
     this.#options = options;
@@ -80,7 +86,7 @@ class FrontendSocket implements LiveSocket {
         this.#server.checkUser(userId).catch(options.onError);
       }),
     ];
-    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+    this.#timer = setInterval(() => this.#tick(), TICK_MS / TURNS);
   }
 
   get connectionCount(): number {
@@ -173,10 +179,12 @@ class FrontendSocket implements LiveSocket {
   }
 
   #tick(): void {
+    this.#turn = (this.#turn + 1) % TURNS;
     const nowMs = this.#options.now();
-    for (const feed of this.#feeds.values()) {
+    for (const [deviceId, feed] of this.#feeds) {
+      if (deviceId % TURNS !== this.#turn) continue;
       try {
-        this.#options.collect?.(feed.deviceId);
+        this.#options.collect?.(deviceId);
         feed.tick(nowMs);
       } catch (error) {
         this.#options.onError(error);

@@ -1,15 +1,12 @@
 import { EventEmitter } from 'node:events';
-import { createServer } from 'node:http';
 import {
   type ParsedVentilatorData,
   parsedVentilatorDataSchema,
 } from '@eupnea/contracts/live/parsed-ventilator-data';
-import { type Socket, io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Bus } from '../bus/bus.ts';
-import { createInProcessBus } from '../bus/in-process-bus.ts';
-import { type LiveSocket, TICK_MS, serveFrontend } from './frontend-socket.ts';
-import { LiveStateStore } from './live-state-store.ts';
+import { TICK_MS } from './frontend-socket.ts';
+import { type TestFrontend, openFrontend } from './testing/open-frontend.ts';
 import { MAX_BACKLOG_PACKETS } from './viewer-backlog.ts';
 
 const DEVICE = 3;
@@ -17,50 +14,24 @@ const DEVICE = 3;
 const FLOOD_SAMPLES = 20_000;
 const FLOOD_RATE_HZ = 999;
 
-const http = createServer();
-let bus: Bus;
-let live: LiveSocket;
-const sockets: Socket[] = [];
+let frontend: TestFrontend;
 
 beforeEach(async () => {
-  bus = createInProcessBus((_topic, error) => {
-    throw error;
-  });
-  const session = { sessionId: 's', userId: 1, projectIds: null, administrator: false, hasLiveFeature: true };
   let next = 0;
-  live = serveFrontend({
-    httpServer: http,
-    bus,
-    store: new LiveStateStore(bus, Date.now),
-    access: {
-      authenticate: async () => session,
-      decideVisibility: async () => 'full',
-      listVisibleDevices: async () => new Map(),
-    },
-    allowedOrigins: [],
-    trustedProxies: [],
-    now: Date.now,
+  frontend = await openFrontend({
     // The flood has arrived, but nothing processes it before the viewers' tick.
     collect: () => {
       publishBlock(next);
       next += FLOOD_SAMPLES;
     },
-    onError: (error) => {
-      throw error;
-    },
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 });
 
-afterEach(async () => {
-  for (const socket of sockets) socket.disconnect();
-  live.close();
-  await new Promise<void>((resolve) => http.close(() => resolve()));
-});
+afterEach(() => frontend.close());
 
 function publishBlock(firstIndex: number): void {
   const column = new Float32Array(FLOOD_SAMPLES);
-  bus.publish('samples', {
+  frontend.bus.publish('samples', {
     deviceId: DEVICE,
     epoch: 1,
     firstIndex,
@@ -73,17 +44,7 @@ function publishBlock(firstIndex: number): void {
 }
 
 function openSocket(onMessage: (message: ParsedVentilatorData) => void): Promise<Socket> {
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const socket = io(`http://127.0.0.1:${address.port}`, {
-    path: '/frontend',
-    query: { device_id: String(DEVICE) },
-    auth: { auth_token: 't' },
-    transports: ['websocket'],
-    forceNew: true,
-    reconnection: false,
-  });
-  sockets.push(socket);
+  const socket = frontend.view(DEVICE);
   return new Promise((resolve) => {
     socket.on('parsedVentilatorData', (payload: unknown) => {
       resolve(socket);
@@ -118,15 +79,15 @@ describe('a client that does not read', () => {
     webSocket.pause();
     await vi.waitUntil(
       () => {
-        largest = Math.max(largest, live.largestBacklog);
+        largest = Math.max(largest, frontend.live.largestBacklog);
         return largest > MAX_BACKLOG_PACKETS;
       },
       { timeout: 25_000, interval: 10 },
     );
-    const full = live.largestBacklog;
+    const full = frontend.live.largestBacklog;
     await new Promise((resolve) => setTimeout(resolve, 10 * TICK_MS));
     // Less when the kernel took another message meanwhile, never more.
-    expect(live.largestBacklog).toBeLessThanOrEqual(full);
+    expect(frontend.live.largestBacklog).toBeLessThanOrEqual(full);
     webSocket.resume();
     await vi.waitUntil(() => skipped > 0, { timeout: 10_000, interval: 10 });
     expect(neighbourSkipped).toBe(0);

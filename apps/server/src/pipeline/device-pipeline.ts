@@ -198,8 +198,8 @@ export class DevicePipeline implements DeviceStream {
     for (const event of events) this.#receiveOne(event, nowMs, longestGapMs);
   }
 
-  tick(nowMs: number): void {
-    this.#placer.tick(nowMs);
+  tick(nowMs: number, hasUnread = false): void {
+    this.#placer.tick(nowMs, hasUnread);
     this.#notes.noteDrift(this.#placer.driftPpm);
     if (this.#isHeardByNumbers(nowMs))
       this.#services.bus.publish('live.heard', { deviceId: this.#deviceId, newestAtMs: nowMs });

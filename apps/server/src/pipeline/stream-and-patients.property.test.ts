@@ -31,6 +31,7 @@ const ward = fc.commands(
     fc.integer({ min: 1, max: 40 }).map((seconds) => new Step('stream', seconds)),
     fc.integer({ min: 1, max: 90 }).map((seconds) => new Step('burst', seconds)),
     fc.integer({ min: 1, max: 20 }).map((seconds) => new Step('stall', seconds)),
+    fc.integer({ min: 0, max: 8_000 }).map((ms) => new Step('readLate', ms)),
     fc.integer({ min: -150, max: 150 }).map((permille) => new Step('drift', permille)),
     fc.integer({ min: 0, max: 60 }).map((seconds) => new Step('reconnect', seconds)),
     fc.constant(new Step('restart', 0)),

@@ -143,8 +143,13 @@ export class StreamPlacer {
     }
   }
 
-  tick(nowMs: number): void {
+  /**
+   * @param hasUnread samples that arrived earlier are still to be offered: an epoch settles on all of them, and is not idle.
+   * A busy server takes seconds to read what arrived at once; dated by its first part, the rest would lie ahead and be dropped.
+   */
+  tick(nowMs: number, hasUnread = false): void {
     this.#forgetBeforeStep(nowMs);
+    if (hasUnread) return;
     if (this.#clock.isSettled(nowMs)) this.#settle();
     if (this.#isOpen && !this.#clock.isHolding && nowMs - this.#lastArrivalMs > IDLE_CLOSES_AFTER_MS) {
       this.#close();

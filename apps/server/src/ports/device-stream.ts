@@ -10,8 +10,11 @@ export interface DeviceStream {
    */
   receive(events: readonly DeviceEvent[], nowMs: number, longestGapMs?: number): void;
   disconnected(reason: DisconnectReason, nowMs: number): void;
-  /** Called about once a second, connected or not. */
-  tick(nowMs: number): void;
+  /**
+   * Called about once a second, connected or not.
+   * @param hasUnread bytes that arrived earlier are still to be read, so that the time without events says nothing
+   */
+  tick(nowMs: number, hasUnread?: boolean): void;
   /** True while too much data waits for storage; the connection is then paused until the backlog falls. */
   readonly isBehind: boolean;
 }

@@ -136,7 +136,7 @@ describe.each(TRIED)('a database of the former version %s', (file) => {
       before = await fingerprint(pool, described);
       return [described, await listApplied(pool)] as const;
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     if (databaseUrl !== null) await dropTestDatabase(databaseUrl);
@@ -168,7 +168,7 @@ describe.each(TRIED)('a database of the former version %s', (file) => {
     const again = await openStorage({ dataDir, databaseUrl });
     expect(again.migrated).toEqual([]);
     await again.close();
-  }, 120_000);
+  });
 
   it('is refused by a version that lacks its last migration, which says what to do', async () => {
     await withDatabase((pool) =>
@@ -180,5 +180,5 @@ describe.each(TRIED)('a database of the former version %s', (file) => {
     await withDatabase(async (pool) => {
       expect(await fingerprint(pool, columns)).toEqual(before);
     });
-  }, 60_000);
+  });
 });

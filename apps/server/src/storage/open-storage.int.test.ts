@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { type Storage, openStorage } from './open-storage.ts';
 import { openRecording } from './recording/open-recording.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 import { TEST_DATABASE_URL } from './testing/open-test-storage.ts';
+import { readDatabasePid, runs } from './testing/orphaned-database.ts';
 import { createTestDatabase, dropTestDatabase } from './testing/server-databases.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -28,18 +29,6 @@ async function startHolder(directory: string): Promise<ChildProcess> {
   const holder = spawn(process.execPath, [HOLDER, directory], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');
   return holder;
-}
-
-async function readDatabasePid(directory: string): Promise<number> {
-  const lock: unknown = JSON.parse(await readFile(join(directory, 'eupnea.lock'), 'utf8'));
-  expect(lock).toMatchObject({ database: { pid: expect.any(Number) } });
-  return (lock as { database: { pid: number } }).database.pid; // cast: matched on the line before
-}
-
-/** False for a zombie too: where nobody reaps, a process that ended keeps its entry. */
-function runs(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.trim() !== '' && !stdout.startsWith('Z');
 }
 
 afterEach(async () => {

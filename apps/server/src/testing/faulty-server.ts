@@ -111,7 +111,7 @@ export async function untilMeasured(server: FaultyServer) {
   const headers = await signIn(address);
   await untilHolds(async () => {
     expect((await readHealth(address, headers)).ingest.breaths_per_minute).toBeGreaterThan(2);
-  }, 60_000);
+  }, 180_000);
   return { address, headers };
 }
 

@@ -27,6 +27,9 @@ export function listResearchTries({ project, cohort }: PermissionObjects): reado
     tryOf('cohortEffect', 'see what changes of a setting did', {
       body: { group: groups[0], setting: 'pressure_support', direction: 'lower' },
     }),
+    tryOf('followCohortEffect', 'follow how that is computed', {
+      body: { group: groups[0], setting: 'pressure_support', direction: 'lower' },
+    }),
     tryOf('previewDataset', 'see what a data set would hold'),
     tryOf('createDataset', 'ask for a data set', { id: cohort, body: {} }),
     tryOf('listDatasets', 'list data sets', { query: { project_id: String(project) } }),

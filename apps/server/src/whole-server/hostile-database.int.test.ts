@@ -103,7 +103,7 @@ describe.runIf(canMount).concurrent('a running server', () => {
       };
       await untilHolds(async () => {
         expect(await readFigure('eupnea_recording_breaths')).toBeGreaterThan(2);
-      }, 60_000);
+      }, 180_000);
       way.slow(500);
       const before = await readFigure('eupnea_recording_breaths');
       for (let second = 0; second < 30; second += 1) {

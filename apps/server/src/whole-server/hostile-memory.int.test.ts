@@ -97,7 +97,7 @@ describe.runIf(canLimit)('a server at the kernel’s limit of memory', () => {
       await untilHolds(async () => {
         committed = await readCommitted(address);
         expect(committed).toBeGreaterThan(2);
-      }, 60_000);
+      }, 180_000);
       moveToGroup(server.child.pid ?? 0);
       // Limits both processes to 2 MB together, so that the kernel kills one of them.
       writeFileSync(join(group, 'memory.limit_in_bytes'), String(2 * 1024 ** 2));
@@ -116,7 +116,7 @@ describe.runIf(canLimit)('a server at the kernel’s limit of memory', () => {
       const again = start();
       await untilHolds(
         async () => expect(await readCommitted(await addressOf(again))).toBeGreaterThan(0),
-        90_000,
+        180_000,
       );
       again.child.kill('SIGTERM');
       expect(await again.exited).toBe(0);

@@ -101,4 +101,4 @@ it('no label that was acknowledged is lost or doubled when the server is killed'
   expect([...acknowledged].filter(([id, position]) => stored.get(id) !== position)).toEqual([]);
   // The counter of labels equals the number of label events.
   expect(raters[0]?.labelled).toBe(rows.length);
-}, 120_000);
+});

@@ -49,6 +49,29 @@ const detectorOfKindSchema = z.object({
   f1: share.nullable(),
 });
 
+/** Wilson's 95 % interval; null without a breath. */
+const proportionSchema = z.object({ value: share, low: share, high: share }).nullable();
+
+const otherScoreSchema = z.object({
+  true_positives: count,
+  false_positives: count,
+  true_negatives: count,
+  false_negatives: count,
+  sensitivity: proportionSchema,
+  specificity: proportionSchema,
+  kappa,
+  kappa_interval: z.tuple([kappaBound, kappaBound]).nullable(),
+});
+
+/** A detector of others against gold, on the breaths with a gold label of which it gave an answer. */
+const otherDetectorSchema = z.object({
+  detector_id: z.int(),
+  name: z.string(),
+  breaths: count,
+  /** Kinds that its classes are compared with, and Eupnea's findings on the same breaths. */
+  kinds: z.array(z.object({ kind: labelKindSchema, detector: otherScoreSchema, eupnea: otherScoreSchema })),
+});
+
 /** Agreement of raters who submitted, and of the detector with the gold labels. */
 export const agreementSchema = z
   .object({
@@ -73,6 +96,7 @@ export const agreementSchema = z
     gold: count,
     against_gold: z.array(comparedPairSchema),
     detector: z.array(detectorOfKindSchema),
+    others: z.array(otherDetectorSchema),
   })
   .meta({ id: 'LabelAgreement' });
 

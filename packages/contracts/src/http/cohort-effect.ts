@@ -151,3 +151,8 @@ export const cohortEffectSchema = z
   .meta({ id: 'CohortEffect' });
 
 export type CohortEffect = z.infer<typeof cohortEffectSchema>;
+
+/** How many of the changes are read. */
+export const effectProgressSchema = z.object({ done: z.int(), all: z.int() });
+
+export type EffectProgress = z.infer<typeof effectProgressSchema>;

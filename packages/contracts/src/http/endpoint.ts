@@ -62,6 +62,7 @@ export type EndpointObject =
   | 'upload'
   | 'recording'
   | 'labeling-task'
+  | 'detector'
   | 'cohort'
   | 'cohort-snapshot'
   | 'dataset'

@@ -2,6 +2,7 @@ import { ADMIN_ENDPOINTS } from './endpoints/admin-endpoints.ts';
 import { ALARM_ENDPOINTS } from './endpoints/alarm-endpoints.ts';
 import { ASYNCHRONY_ENDPOINTS, SIMILAR_BREATH_ENDPOINTS } from './endpoints/asynchrony-endpoints.ts';
 import { AUTH_ENDPOINTS, FEATURE_ENDPOINTS } from './endpoints/auth-endpoints.ts';
+import { DETECTOR_ENDPOINTS } from './endpoints/detector-endpoints.ts';
 import { DEVICE_CAPTURE_ENDPOINTS } from './endpoints/device-capture-endpoints.ts';
 import { CLOCK_ENDPOINTS } from './endpoints/clock-endpoints.ts';
 import { DEMO_ENDPOINTS } from './endpoints/demo-endpoints.ts';
@@ -41,6 +42,7 @@ export const ENDPOINTS = {
   ...FEATURE_ENDPOINTS,
   ...CLOCK_ENDPOINTS,
   ...DEMO_ENDPOINTS,
+  ...DETECTOR_ENDPOINTS,
   ...DEVICE_ENDPOINTS,
   ...DEVICE_CAPTURE_ENDPOINTS,
   ...FACTOR_ENDPOINTS,

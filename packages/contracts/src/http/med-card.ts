@@ -43,6 +43,7 @@ const gasIndexSchema = z.object({
       'mixedCo2',
       'SpO2_above_97',
       'FiO2_changed',
+      'leak',
     ]),
   ),
 });

@@ -37,10 +37,35 @@ export const channelMappingSchema = z
   .strictObject({
     channels: z
       .array(
-        z.strictObject({ channel: z.enum(CHANNEL_CODES), position: positionSchema, factor: factorSchema }),
+        z.strictObject({
+          channel: z.enum(CHANNEL_CODES),
+          position: positionSchema,
+          factor: factorSchema,
+          /** Column that is subtracted: expiratory flow in a column of its own. */
+          minus: z
+            .strictObject({
+              position: positionSchema,
+              factor: factorSchema,
+              /** How a direction without flow is written; absent = as zero. */
+              rest: z.enum(['empty', 'empty_beside_flow']).optional(),
+            })
+            .optional(),
+        }),
       )
       .max(MAX_FILE_CHANNELS),
-    time: z.strictObject({ position: positionSchema, factor: factorSchema }).nullable(),
+    time: z
+      .strictObject({
+        position: positionSchema,
+        factor: factorSchema,
+        /** Column of dates beside a column of times of day. */
+        date: z
+          .strictObject({
+            position: positionSchema,
+            order: z.enum(['day_first', 'month_first', 'unknown']),
+          })
+          .optional(),
+      })
+      .nullable(),
     rateHz: rateSchema.nullable(),
     table: z
       .strictObject({
@@ -85,6 +110,7 @@ export const recordingInspectionSchema = z
         reason: z.enum(QUESTION_REASONS).optional(),
         about: z.array(z.enum(CHANNEL_CODES)).readonly().optional(),
         proposed: z.string().optional(),
+        openDate: z.string().optional(),
       }),
     ),
     companions: z.array(z.string()),

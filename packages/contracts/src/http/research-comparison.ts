@@ -1,4 +1,4 @@
-import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES } from '@eupnea/model';
+import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES, GAS_NUMBER_CODES } from '@eupnea/model';
 import { z } from 'zod';
 import { idSchema } from './identifiers.ts';
 import { noteKindSchema } from './note.ts';
@@ -16,6 +16,10 @@ const CUTS_MAX = COMPARED_GROUPS_MAX - 1;
 
 export const CATEGORY_VARIABLES = ['sex', 'category', 'ards', 'copd', 'brain_j', 'device_type'] as const;
 export const NUMBER_VARIABLES = ['age', 'height', 'ibw', 'ventilated_hours'] as const;
+/** Numbers of blood gases with the ventilation of the ten minutes before: the mean of a patient's gases. */
+export const GAS_VARIABLES = GAS_NUMBER_CODES.map((code) => `gas_${code}` as const);
+
+export type GasVariable = (typeof GAS_VARIABLES)[number];
 
 /** The current cohort, a snapshot of it, or an unsaved definition; all groups of one project. */
 export const comparedGroupSchema = z.union([
@@ -28,7 +32,7 @@ export const comparedGroupSchema = z.union([
 const splitSchema = z.union([
   z.strictObject({ by: z.enum(CATEGORY_VARIABLES) }),
   z.strictObject({
-    by: z.enum([...NUMBER_VARIABLES, ...BREATH_FEATURE_CODES]),
+    by: z.enum([...NUMBER_VARIABLES, ...BREATH_FEATURE_CODES, ...GAS_VARIABLES]),
     /** Ascending; a patient with exactly this value goes to the upper group. */
     cuts: z.array(z.number()).min(1).max(CUTS_MAX),
   }),
@@ -44,12 +48,13 @@ export type ComparisonSplit = z.output<typeof splitSchema>;
 
 /**
  * Numbers have one value per patient: for a parameter, its mean over the patient's time, weighted by the durations of
- * breaths.
+ * breaths; for a number of blood gases, the mean of its gases in that time.
  */
 export const comparisonVariableSchema = z.enum([
   ...CATEGORY_VARIABLES,
   ...NUMBER_VARIABLES,
   ...BREATH_FEATURE_CODES,
+  ...GAS_VARIABLES,
   'finding_share',
   ...ASYNCHRONY_KINDS.map((kind) => `finding_share_${kind}` as const),
   'asynchrony_index',
@@ -63,7 +68,7 @@ export const compareTableBodySchema = z.strictObject({
   variables: z.array(comparisonVariableSchema).min(1).max(VARIABLES_MAX),
 });
 
-const parameterSchema = z.enum(BREATH_FEATURE_CODES);
+const parameterSchema = z.enum([...BREATH_FEATURE_CODES, ...GAS_VARIABLES]);
 
 export const compareDistributionBodySchema = z.strictObject({ ...compared, parameter: parameterSchema });
 

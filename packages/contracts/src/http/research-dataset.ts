@@ -13,6 +13,7 @@ export const DATASET_TABLES = [
   'alerts',
   'labels',
   'samples',
+  'gas_indices',
   'medications',
   'waveforms',
 ] as const;

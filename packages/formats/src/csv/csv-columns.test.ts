@@ -23,7 +23,7 @@ describe('--columns', () => {
       '"gallons" is not a unit of flow (l/min, l/m, lpm, slpm, slm, sl/min, l/s, lps, ml/s, ml/min, l/h, lph, ml/h, m3/h, m3/s, m3/min, cfm)',
     ],
     ['flow=,pressure=P', 'flow has no column'],
-    ['co2=C', '"co2=C" is not time=, flow=, pressure= or volume= with a column'],
+    ['co2=C', '"co2=C" is not time=, flow=, flow_out=, pressure= or volume= with a column'],
   ])('says what is wrong with %j', (text, error) => {
     expect(parseCsvColumns(text)).toEqual({ ok: false, error });
   });

@@ -11,25 +11,36 @@ export function channelsOfColumns(columns: CsvColumns): readonly ChannelCode[] {
 export function placeColumns(columns: CsvColumns, header: readonly string[]): RowLayout | null {
   const names = header.map((name) => name.trim());
   const wanted = [columns.flow, columns.pressure, ...(columns.volume === null ? [] : [columns.volume])];
-  const channels = wanted.map((column) => placeColumn(column, names));
-  const time = columns.time === null ? null : placeColumn(columns.time, names);
+  const codes = channelsOfColumns(columns);
+  const channels = wanted.map((column, at) => placeColumn(column, names, codes[at] ?? 'flow'));
+  const time = columns.time === null ? null : placeColumn(columns.time, names, 'time');
   if (columns.time !== null && time === null) return null;
   const found = channels.filter((place) => place !== null);
   if (found.length < channels.length) return null;
-  return { time, channels: found, needed: neededChannels(channelsOfColumns(columns)) };
+  const [flow] = found;
+  if (columns.flowOut !== undefined && flow !== undefined) {
+    const minus = placeColumn(columns.flowOut, names, 'flow');
+    if (minus === null) return null;
+    found[0] = { ...flow, minus };
+  }
+  return { time, channels: found, needed: neededChannels(codes) };
 }
 
 /** Whether the columns are given by position, so that no header line is needed. */
 export function isPositional(columns: CsvColumns): boolean {
-  return [columns.time, columns.flow, columns.pressure, columns.volume].every(
-    (column) => column === null || typeof column.column === 'number',
+  return [columns.time, columns.flow, columns.flowOut, columns.pressure, columns.volume].every(
+    (column) => column === null || column === undefined || typeof column.column === 'number',
   );
 }
 
-function placeColumn({ column, factor }: CsvColumn, names: readonly string[]): CellPlace | null {
-  if (typeof column === 'number') return column <= names.length ? { index: column - 1, factor } : null;
+function placeColumn(
+  { column, factor }: CsvColumn,
+  names: readonly string[],
+  holds: CellPlace['holds'],
+): CellPlace | null {
+  if (typeof column === 'number') return column <= names.length ? { index: column - 1, factor, holds } : null;
   const exact = names.indexOf(column);
-  if (exact >= 0) return { index: exact, factor };
+  if (exact >= 0) return { index: exact, factor, holds };
   const index = names.findIndex((name) => name.toLowerCase() === column.toLowerCase());
-  return index < 0 ? null : { index, factor };
+  return index < 0 ? null : { index, factor, holds };
 }

@@ -2,12 +2,19 @@ import type { ChannelMapping } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import { parseTableNumber } from '../table-number.ts';
-import { parseTableTime, timeOfNumber, type TableTime } from '../table-time.ts';
+import { parseTableTime, SECONDS_A_DAY, timeOfNumber, type TableTime } from '../table-time.ts';
 import { TimedSamples, type TimedRow } from '../timed-samples.ts';
 import { TextLines } from '../text-lines.ts';
 import type { TableTimeline } from '../time-axis/table-evidence.ts';
+import { numberInUnit } from './cell-unit.ts';
 import type { CsvColumns } from './csv-columns.ts';
+import { HeadMemory } from './head-memory.ts';
+import { joinDirections } from './join-directions.ts';
+import { NO_VALUE, NO_VALUE_NUMBERS } from './no-value.ts';
+import { isComment, isRemark } from './remark.ts';
 import { splitCsvLine } from './split-csv-line.ts';
+import type { CellPlace, RowLayout } from './table-layout.ts';
+import { dateOfStamp } from './table-date.ts';
 import { startByMapping, startByNames, type TableRows, type TableStart } from './table-start.ts';
 
 export type CsvReaderOptions = {
@@ -45,8 +52,15 @@ class CsvReader implements RecordingReader {
   readonly #events: RecordingEvents;
   readonly #samples: TimedSamples;
   #rows: TableRows | null = null;
+  /** Lines of text after the last row so far: rows of the table when another row follows, otherwise its foot. */
+  readonly #foot: { readonly row: TimedRow; readonly lineNumber: number }[] = [];
 
+  readonly #head = new HeadMemory();
   #badRows = 0;
+  #remarks = 0;
+  #firstRemark: number | null = null;
+  /** The columns mean something else from a line on: nothing after it is read. */
+  #isEnded = false;
 
   constructor(
     start: TableStart,
@@ -72,6 +86,8 @@ class CsvReader implements RecordingReader {
 
   finish() {
     this.#lines.finish();
+    this.#reportRemarks();
+    this.#reportFoot();
     this.#samples.finish();
     if (this.#badRows > MOST_REPORTED_ROWS) {
       const detail = `${this.#badRows} rows hold a mapped value that is not a number: their samples are dropped.`;
@@ -84,18 +100,77 @@ class CsvReader implements RecordingReader {
   }
 
   #takeLine(line: string, lineNumber: number): void {
-    if (line.startsWith('#') || line.trim() === '') return;
-    if (this.#samples.isRefused) return this.#samples.skip();
+    if (isComment(line) || line.trim() === '') return;
+    if (this.#rows !== null && isRemark(line, this.#rows.delimiter)) return;
+    if (this.#samples.isRefused) return this.#samples.skip('refused');
+    if (this.#isEnded) return this.#samples.skip('otherColumns');
     let rows = this.#rows;
     if (rows === null) {
       const found = this.#start.find(line, lineNumber);
+      if (found === null || found.header !== 'never') this.#head.keep(line);
       if (found === null) return;
-      rows = found.rows;
+      rows = this.#limitCells(found.rows, line);
       this.#rows = rows;
       if (found.header === 'always') return;
       if (found.header === 'unless_numbers' && parseRow(line, rows).values === null) return;
     }
     const row = parseRow(line, rows);
+    if (row.values === null && this.#isHeader(line, lineNumber, rows)) return;
+    if (this.#foot.length < MOST_FOOT_LINES && isBesideTable(row, line, rows)) {
+      this.#foot.push({ row, lineNumber });
+      return;
+    }
+    for (const held of this.#foot.splice(0)) this.#takeBetween(held, rows);
+    this.#takeRow(row, lineNumber);
+  }
+
+  /** A row with more cells than the head and the first row has its values in other columns. */
+  #limitCells(rows: TableRows, line: string): TableRows {
+    const { delimiter } = rows;
+    if (delimiter === ' ') return rows;
+    return {
+      ...rows,
+      widest: Math.max(splitCsvLine(line, delimiter).length, this.#head.widest(delimiter)),
+    };
+  }
+
+  /** Whether a line is a header: a repeated one is passed over, another one ends what can be read. */
+  #isHeader(line: string, lineNumber: number, rows: TableRows): boolean {
+    const judged = this.#head.judge(line, rows);
+    if (judged !== 'changed') return judged === 'repeated';
+    this.#isEnded = true;
+    const detail =
+      'The columns have other names or units from this line on: the rows after it are not read. Cut the file here.';
+    this.#events.report({ code: 'csv_header_changed', detail, line: lineNumber });
+    return true;
+  }
+
+  /** A line of words between rows. Where rows have times, these tell whether one is lost: without a value it is a remark. */
+  #takeBetween(
+    { row, lineNumber }: { readonly row: TimedRow; readonly lineNumber: number },
+    rows: TableRows,
+  ): void {
+    const isRemarkOnly =
+      rows.layout.time !== null && row.values?.every((value) => Number.isNaN(value)) === true;
+    if (!isRemarkOnly) return this.#takeRow(row, lineNumber);
+    this.#remarks += 1;
+    this.#firstRemark ??= lineNumber;
+  }
+
+  #reportRemarks(): void {
+    if (this.#firstRemark === null) return;
+    const detail = `Lines of text between the rows are not read (lines: ${this.#remarks}).`;
+    this.#events.report({ code: 'csv_remarks', detail, line: this.#firstRemark });
+  }
+
+  #reportFoot(): void {
+    const [first] = this.#foot;
+    if (first === undefined) return;
+    const detail = `Text after the last row is not read (lines: ${this.#foot.length}).`;
+    this.#events.report({ code: 'csv_foot', detail, line: first.lineNumber });
+  }
+
+  #takeRow(row: TimedRow, lineNumber: number): void {
     if (row.values === null) {
       this.#badRows += 1;
       if (this.#badRows <= MOST_REPORTED_ROWS) {
@@ -110,38 +185,88 @@ class CsvReader implements RecordingReader {
   }
 }
 
-/** Numbers that programs write for a value that is missing. */
-const NO_VALUE_NUMBERS = new Set([
-  -99, -999, -1000, -9999, -10_000, -99_999, 9999, 99_999, 32_767, -32_768, 65_535,
-]);
+/** Lines of text below a table; more of them are damaged rows. */
+const MOST_FOOT_LINES = 64;
 
-/** Cells that programs write for a value that is missing. */
-const NO_VALUE = /^(?:nan|null|na|n\/a|none|-+|\.|#n\/a|#?nan)?$/i;
+/** Whether a line holds words where the rows have their time, or, in a table without times, their samples. */
+function isBesideTable(
+  { time, values }: TimedRow,
+  line: string,
+  { layout, delimiter, decimalComma }: TableRows,
+): boolean {
+  if (layout.time === null ? values?.some((value) => !Number.isNaN(value)) : time !== null) return false;
+  const cells = splitCsvLine(line, delimiter);
+  const holdsWord = (index: number) => {
+    const cell = (cells[index] ?? '').trim();
+    if (NO_VALUE.test(cell) || !/\p{L}/u.test(cell)) return false;
+    return Number.isNaN(parseTableNumber(cell, decimalComma, true)) && parseTableTime(cell) === null;
+  };
+  return (
+    holdsWord(layout.time?.index ?? 0) || (layout.time === null && holdsWord(layout.channels[0]?.index ?? 0))
+  );
+}
+
+/** Whether a cell holds text that is neither a number nor a spelling of a missing value. */
+function isWord(cell: string | undefined, decimalComma: boolean): boolean {
+  const text = (cell ?? '').trim();
+  return !NO_VALUE.test(text) && Number.isNaN(parseTableNumber(text, decimalComma, true));
+}
 
 /**
  * Time and values of a row. Empty cells are missing values (NaN); other text in the cell of a needed channel damages
  * the row, with its time.
  */
-export function parseRow(line: string, { layout, delimiter, decimalComma }: TableRows): TimedRow {
+export function parseRow(line: string, { layout, delimiter, decimalComma, widest }: TableRows): TimedRow {
   const cells = splitCsvLine(line, delimiter);
+  // A remark with a delimiter in it makes a row longer as well, but ends in words.
+  if (
+    cells.length > (widest ?? cells.length) &&
+    !Number.isNaN(parseTableNumber(cells.at(-1) ?? '', decimalComma))
+  )
+    return { time: null, values: null };
   const values: number[] = [];
   let sentinels = 0;
-  for (const { index, factor } of layout.channels) {
-    const value = parseTableNumber(cells[index] ?? '', decimalComma, true);
+  for (const { index, factor, holds, minus } of layout.channels) {
+    const value = numberOf(cells[index], factor, holds, decimalComma);
     if (NO_VALUE_NUMBERS.has(value)) sentinels += 1;
-    values.push(value * factor);
+    if (minus === undefined) {
+      values.push(value * factor);
+      continue;
+    }
+    const other = numberOf(cells[minus.index], minus.factor, holds, decimalComma);
+    values.push(joinDirections(value, factor, other, minus.factor, minus.rest));
   }
   // One such number may be a measurement; the same in all cells of a row means "no value" in any unit.
   if (sentinels > 1 && sentinels === layout.channels.length) values.fill(Number.NaN);
   for (const position of sentinels > 1 ? [] : layout.needed) {
     const place = layout.channels[position];
     if (place === undefined || !Number.isNaN(values[position])) continue;
-    if (!NO_VALUE.test((cells[place.index] ?? '').trim())) return { time: null, values: null };
+    const read = place.minus === undefined ? [place] : [place, place.minus];
+    if (read.some(({ index }) => isWord(cells[index], decimalComma))) return { time: null, values: null };
   }
   if (layout.time === null) return { time: null, values };
-  const stamp = parseTableNumber(cells[layout.time.index] ?? '', decimalComma, true);
+  const stamp = numberOf(cells[layout.time.index], layout.time.factor, 'time', decimalComma);
   const time: TableTime | null = Number.isNaN(stamp)
     ? parseTableTime(cells[layout.time.index] ?? '')
     : timeOfNumber(stamp, layout.time.factor);
-  return { time, values };
+  return { time: time === null ? null : addDate(time, cells, layout), values };
+}
+
+/** Number of a cell, alone or with the unit in which its column is read. */
+function numberOf(cell = '', factor: number, holds: CellPlace['holds'], decimalComma: boolean): number {
+  const number = parseTableNumber(cell, decimalComma, true);
+  return Number.isNaN(number) && cell !== '' ? numberInUnit(cell, holds, factor, decimalComma) : number;
+}
+
+/** The time of a row with the day of its column of dates; null when the day cannot be read. */
+function addDate(time: TableTime, cells: readonly string[], { date }: RowLayout): TableTime | null {
+  if (date === undefined) return time;
+  const cell = cells[date.index] ?? '';
+  // A date with its time in one cell, whose order of day and month is that of the whole column.
+  const stamp = time.kind === 'wall' ? dateOfStamp(cell) : null;
+  if (time.kind !== 'relative' && stamp === null) return time;
+  const day = date.days.take(stamp ?? cell);
+  if (day === null) return null;
+  const ofDay = stamp === null ? time.seconds : time.seconds % SECONDS_A_DAY;
+  return { seconds: day + ofDay, kind: date.days.isDated ? 'wall' : 'relative' };
 }

@@ -1,4 +1,5 @@
 import { isUnit, splitNameAndUnit, type NameAndUnit } from '../recognize-channel.ts';
+import { labelOpenSignals } from './open-signals.ts';
 import type { SampledTable } from './sample-table.ts';
 
 const NO_LABEL: NameAndUnit = { name: '', unit: null };
@@ -17,7 +18,7 @@ export function labelColumns(table: SampledTable): readonly NameAndUnit[] {
     const unit = (units[position] ?? '').trim();
     return { name: own.name, unit: unit === '' || !isUnit(unit) ? own.unit : unit };
   });
-  return labelListed(table, labels) ?? labels;
+  return labelListed(table, labels) ?? labelOpenSignals(table) ?? labels;
 }
 
 /** Line of units alone. */

@@ -5,7 +5,7 @@ import type {
   RecordingQuestion,
   TableLayout,
 } from '@eupnea/model';
-import { TableEvidence } from '../time-axis/table-evidence.ts';
+import { DESCENDING, TableEvidence } from '../time-axis/table-evidence.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime } from '../inspection.ts';
 import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
@@ -35,10 +35,14 @@ export interface ColumnsToInspect {
 export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspection> | null {
   const { columns } = table;
   const proposed = proposeTime(columns);
-  const rest = columns.filter(({ position }) => position !== proposed?.time.position);
+  const rest = columns.filter(
+    ({ position }) => position !== proposed?.time.position && position !== proposed?.time.date?.position,
+  );
   const channels = proposeChannels(rest);
   if (channels.named === 0 && !looksLikeSamples(table.rows, rest)) return null;
   const clock = proposed === null ? null : judgeClock(proposed.seconds, channels, columns);
+  // No answer of a user makes such a table readable.
+  if (clock?.detail === DESCENDING) return { problem: { code: 'table_descending', detail: DESCENDING } };
   // A stated rate wins over stamps, which may be times of arrival.
   const rateHz = table.statedRateHz ?? clock?.rateHz ?? null;
   const dated = proposed === null ? null : findDate(proposed, columns);
@@ -57,17 +61,24 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
     confidence: judge(channels),
     questions: [
       ...ask(channels, rateHz, clock?.detail ?? null),
-      ...askForTime(startedAt, table.statedStart ?? null),
+      ...askForTime(startedAt, table.statedStart ?? null, proposed?.openDate ?? null),
     ],
     startedAt,
   };
 }
 
 /** Date and time of the first row; null for a column of relative times. */
-function findDate({ time }: ProposedTime, columns: readonly SampledColumn[]): SampledColumn['dated'] {
+function findDate(
+  { time, startsAt }: ProposedTime,
+  columns: readonly SampledColumn[],
+): SampledColumn['dated'] {
+  if (startsAt !== undefined) return startsAt === null ? null : { timeMs: startsAt * 1000, zoned: false };
   const column = columns.find(({ position }) => position === time.position);
   if (column === undefined || column.times.length > 0) return column?.dated ?? null;
-  const { seconds, kind } = timeOfNumber(column.numbers[0] ?? Number.NaN, time.factor);
+  const { seconds, kind } = timeOfNumber(
+    column.numbers.find((value) => !Number.isNaN(value)) ?? Number.NaN,
+    time.factor,
+  );
   return kind === 'relative' ? null : { timeMs: seconds * 1000, zoned: kind === 'utc' };
 }
 
@@ -86,7 +97,10 @@ function judgeClock(
     channels.length === 0 ? ['flow'] : channels.map(({ channel }) => channel),
   );
   for (const [row, time] of seconds.entries()) {
-    if (Number.isNaN(time)) continue;
+    if (Number.isNaN(time)) {
+      evidence.miss();
+      continue;
+    }
     evidence.take(
       time,
       channels.length === 0 ? [0] : mapped.map(({ numbers }) => numbers[row] ?? Number.NaN),
@@ -109,8 +123,18 @@ function describeColumn({ position, name, unit }: SampledColumn, rateHz: number 
   return { position, name, unit, rateHz };
 }
 
-function judge({ guessed, unitsGuessed, unitsUnknown, flowReversed }: ProposedChannels): MappingConfidence {
-  const isGuess = guessed.length + unitsGuessed.length + unitsUnknown.length > 0 || flowReversed;
+function judge({
+  guessed,
+  unitsGuessed,
+  unitsUnknown,
+  unitsOfCells,
+  flowReversed,
+  flowPairContradicted,
+}: ProposedChannels): MappingConfidence {
+  const isGuess =
+    guessed.length + unitsGuessed.length + unitsUnknown.length + unitsOfCells.length > 0 ||
+    flowReversed ||
+    flowPairContradicted;
   return isGuess ? 'guess' : 'likely';
 }
 
@@ -129,6 +153,11 @@ function ask(
       : `${guessed.join(' and ')} were found by their values, not by a name.`;
     const reason = guessedByUnit ? 'found_by_unit' : 'found_by_values';
     questions.push({ asks: 'channels', required: true, detail, reason, about: guessed });
+  }
+  if (channels.unitsOfCells.length > 0) {
+    const about = channels.unitsOfCells;
+    const detail = `The cells of ${about.join(', ')} do not all have one unit, or another one than the head says. Cells in another unit than the one that is chosen are not read.`;
+    questions.push({ asks: 'units', required: true, detail, reason: 'mixed_units', about });
   }
   if (unitsUnknown.length > 0) {
     const stated = unitsUnknown.map(({ channel, unit }) => `${channel} (${unit})`).join(', ');
@@ -149,8 +178,18 @@ function ask(
     const detail = 'Flow seems to be positive out of the patient; its sign is turned.';
     questions.push({ asks: 'units', required: true, detail, reason: 'flow_reversed', about: ['flow'] });
   }
+  if (channels.flowPairContradicted) {
+    questions.push(askAboutPair());
+  }
   if (rateHz === null) {
     questions.push({ asks: 'rate', required: true, detail: evidence ?? NO_RATE });
   }
   return questions;
+}
+
+/** The question about columns of inspiratory and expiratory flow whose values contradict their names. */
+export function askAboutPair(): RecordingQuestion {
+  const detail =
+    'The columns of inspiratory and expiratory flow do not hold one direction each: both flow at the same time, or change their sign. Say which column is the flow, or which is subtracted.';
+  return { asks: 'channels', required: true, detail, reason: 'flow_pair', about: ['flow'] };
 }

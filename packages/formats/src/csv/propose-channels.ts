@@ -1,6 +1,9 @@
 import type { ChannelCode, MappedChannel } from '@eupnea/model';
 import { factorOfUnit, recognizeSignal } from '../recognize-channel.ts';
 import { unknownUnit } from '../unknown-unit.ts';
+import { MIXED_UNITS } from './cell-unit.ts';
+import { findFlowPair } from './flow-pair.ts';
+import { withoutCodes } from './without-codes.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 /** Threshold between L/min and L/s: quiet adult breathing exceeds it in L/min, and hardly any ventilator in L/s. */
@@ -39,14 +42,19 @@ export interface ProposedChannels {
   readonly unitsGuessed: readonly ChannelCode[];
   /** Channels whose unit in the file is not known. */
   readonly unitsUnknown: readonly { readonly channel: ChannelCode; readonly unit: string }[];
+  /** Channels whose cells state several units, or another one than the head. */
+  readonly unitsOfCells: readonly ChannelCode[];
   readonly flowReversed: boolean;
+  /** Columns of inspiratory and expiratory flow whose values do not fit one direction each. */
+  readonly flowPairContradicted: boolean;
 }
 
 /**
  * Proposes channels by column name. By values only when neither flow nor pressure has a known name, and by unit and values
  * when one of them has none.
  */
-export function proposeChannels(columns: readonly SampledColumn[]): ProposedChannels {
+export function proposeChannels(sampled: readonly SampledColumn[]): ProposedChannels {
+  const columns = sampled.map(withoutCodes);
   const found = new Map<ChannelCode, { readonly column: SampledColumn; readonly factor: number | null }>();
   for (const column of columns) {
     if (isEmpty(column)) continue;
@@ -54,11 +62,18 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
     if (known !== null && !found.has(known.channel))
       found.set(known.channel, { column, factor: known.factor });
   }
+  const pair = !found.has('flow') ? findFlowPair(columns) : null;
+  if (pair !== null) {
+    const { joined } = pair;
+    const factor = joined.unit === null ? null : factorOfUnit('flow', joined.unit);
+    found.set('flow', { column: joined, factor });
+  }
   const guessed: ChannelCode[] = [];
   const hasNeither = !found.has('flow') && !found.has('pressure');
-  const taken = new Set([...found.values()].map(({ column }) => column));
-  const rest = columns.filter((column) => !taken.has(column));
-  for (const [channel, column] of hasNeither ? guessByValues(columns) : guessByUnits(rest, found)) {
+  const taken = new Set([...found.values()].map(({ column }) => column.position));
+  if (pair !== null) taken.add(pair.expiratory.position);
+  const others = columns.filter(({ position }) => !taken.has(position));
+  for (const [channel, column] of hasNeither ? guessByValues(columns) : guessByUnits(others, found)) {
     if (found.has(channel)) continue;
     const factor = column.unit === null ? null : factorOfUnit(channel, column.unit);
     found.set(channel, { column, factor });
@@ -72,17 +87,22 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
   const unitsGuessed = [...found].flatMap(([channel, { factor }]) =>
     factor === null && !isUnknown(channel) ? [channel] : [],
   );
+  const unitsOfCells = [...found].flatMap(([channel, { column, factor }]) =>
+    contradictsCells(channel, column, factor) ? [channel] : [],
+  );
   const flow = found.get('flow')?.column;
   const pressure = found.get('pressure')?.column;
   const correlation = flow === undefined || pressure === undefined ? 0 : correlate(flow, pressure);
   const flowReversed = correlation < REVERSED_CORRELATION;
   // A patient who breathes alone draws the pressure down while gas flows in.
   const isDriven = correlation > DRIVEN_CORRELATION;
-  const channels = [...found].map(([channel, { column, factor }]) => ({
-    channel,
-    position: column.position,
-    factor: (factor ?? guessFactor(channel, column, isDriven)) * signOf(channel, column, flowReversed),
-  }));
+  const channels = [...found].map(([channel, { column, factor: stated }]) => {
+    const factor = (stated ?? guessFactor(channel, column, isDriven)) * signOf(channel, column, flowReversed);
+    const place = { channel, position: column.position, factor };
+    if (pair === null || channel !== 'flow') return place;
+    const rest = pair.rest === null ? {} : { rest: pair.rest };
+    return { ...place, minus: { position: pair.expiratory.position, factor: factor * pair.factor, ...rest } };
+  });
   return {
     channels,
     named: channels.length - guessed.length,
@@ -90,8 +110,16 @@ export function proposeChannels(columns: readonly SampledColumn[]): ProposedChan
     guessedByUnit: !hasNeither,
     unitsGuessed,
     unitsUnknown,
+    unitsOfCells,
     flowReversed,
+    flowPairContradicted: pair?.isContradicted === true,
   };
+}
+
+/** Whether the cells of a column state several units, or another one than the head. */
+function contradictsCells(channel: ChannelCode, { cellUnit }: SampledColumn, factor: number | null): boolean {
+  if (cellUnit === null || cellUnit === undefined) return false;
+  return cellUnit === MIXED_UNITS || factorOfUnit(channel, cellUnit) !== factor;
 }
 
 /** Chooses the unit in which the values are physiologically plausible. */

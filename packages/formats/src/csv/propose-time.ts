@@ -1,6 +1,7 @@
 import type { MappedTime } from '@eupnea/model';
 import { normalizeName } from '../normalize-name.ts';
 import { SECONDS_A_DAY } from '../table-time.ts';
+import { DateColumn } from './table-date.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 const TIME_NAMES = [
@@ -38,11 +39,14 @@ const TIME_NAMES = [
   '시간',
 ].map(normalizeName);
 /** Unit behind a name, which only a name of time has: `time_min`, `elapsed hours`. */
-const UNIT_AT_END = / (?:ms|msec|us|usec|s|sec|seconds?|mins?|minutes?|h|hrs?|hours?)$/u;
+const UNIT_AT_END = / (?:ms|msec|us|usec|ns|nsec|s|sec|seconds?|mins?|minutes?|h|hrs?|hours?)$/u;
 const SECONDS_A_MINUTE = 60;
 /** Plausible sample intervals in seconds: 1000 to 25 Hz, with jitter. */
 const LEAST_STEP = 0.0009;
 const MOST_STEP = 0.05;
+
+const DATE_NAME = /^(?:.* )?(?:date|datum|fecha|data|dato|дата|日期|날짜)$/u;
+const OTHER_DATE = /birth|geburt|geboorte|naiss|nasc|nacim|admission|export|print/u;
 
 /** Day numbers of spreadsheets from 1982 to 2119. */
 const DAY_NUMBERS = { from: 30_000, to: 80_000 } as const;
@@ -52,6 +56,10 @@ export interface ProposedTime {
   /** Seconds of the first rows, in file order; NaN = not readable. */
   readonly seconds: readonly number[];
   readonly named: boolean;
+  /** Wall time of the first row from a column of dates, s since 1970. */
+  readonly startsAt?: number | null;
+  /** A date whose day and month can be exchanged. */
+  readonly openDate?: string | null;
 }
 
 export function isTimeName(name: string): boolean {
@@ -61,10 +69,15 @@ export function isTimeName(name: string): boolean {
 
 /** Finds the time column: by name or clock times, otherwise a column that increases in even steps. */
 export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | null {
+  const clock = columns.find(isClock);
+  const dates = clock === undefined ? [] : columns.filter((column) => isDate(column, clock));
+  const date = dates.find(({ name }) => normalizeName(name).split(' ').length === 1) ?? dates[0];
+  if (clock !== undefined && date?.dates) return joinDate(clock, { ...date, dates: date.dates });
   const named = columns.find((column) => isTimeName(column.name) && !isEmpty(column));
   const column = named ?? columns.find(({ times }) => times.length > 0) ?? columns.find(growsEvenly);
   if (column === undefined) return null;
   if (column.times.length > 0) {
+    if (column.stampOrder) return placeStamps(column, column.stampOrder);
     return {
       time: { position: column.position, factor: 1 },
       seconds: column.times,
@@ -79,22 +92,74 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
   };
 }
 
+/** Whether a column holds times of day. */
+function isClock({ times, dated }: SampledColumn): boolean {
+  return times.length > 0 && dated === null;
+}
+
+/** Whether a column holds the dates of the times beside it, by its name or without one; dates in numbers need a name. */
+function isDate({ dates, name, position, least, most }: SampledColumn, clock: SampledColumn): boolean {
+  if (dates === null || dates === undefined || position === clock.position) return false;
+  const plain = normalizeName(name);
+  return DATE_NAME.test(plain) ? !OTHER_DATE.test(plain) : name === '' && least > most;
+}
+
+/** The first time that is readable, s. */
+function firstOf(times: readonly number[]): number {
+  return times.find((time) => !Number.isNaN(time)) ?? 0;
+}
+
+/** Dates with times whose order of day and month all rows tell, or none: then times count from the first row. */
+function placeStamps(
+  { position, times }: SampledColumn,
+  { order, first }: NonNullable<SampledColumn['stampOrder']>,
+): ProposedTime {
+  const days = new DateColumn(order);
+  const midnight = days.take(first);
+  const ofDay = firstOf(times) % SECONDS_A_DAY;
+  return {
+    time: { position, factor: 1, date: { position, order } },
+    seconds: times,
+    named: true,
+    startsAt: days.isDated && midnight !== null ? midnight + ofDay : null,
+    openDate: days.isDated ? null : first,
+  };
+}
+
+function joinDate(
+  clock: SampledColumn,
+  { position, dates }: SampledColumn & { readonly dates: NonNullable<SampledColumn['dates']> },
+): ProposedTime {
+  const days = new DateColumn(dates.order);
+  const first = days.take(dates.first);
+  return {
+    time: { position: clock.position, factor: 1, date: { position, order: dates.order } },
+    seconds: clock.times,
+    named: true,
+    startsAt: days.isDated && first !== null ? first + firstOf(clock.times) : null,
+    openDate: days.isDated ? null : dates.first.trim(),
+  };
+}
+
 /**
- * Factor to seconds from the unit, or from the spacing, which fits only one of seconds, milliseconds and
- * microseconds.
+ * Factor to seconds from the unit, or from the spacing, which fits only one of seconds, milliseconds, microseconds and
+ * nanoseconds.
  */
 function secondsFactor({ unit, name, numbers }: SampledColumn): number {
   const plain = normalizeName(unit ?? name);
   const told = UNIT_AT_END.exec(plain)?.[0].trim() ?? plain;
   if (['ms', 'msec', 'millisecond', 'milliseconds'].includes(told)) return 0.001;
   if (['us', 'µs', 'μs', 'usec', 'microseconds'].includes(told)) return 1e-6;
+  if (['ns', 'nsec', 'nanoseconds'].includes(told)) return 1e-9;
   if (['min', 'mins', 'minute', 'minutes'].includes(told)) return SECONDS_A_MINUTE;
   if (['h', 'hr', 'hrs', 'hour', 'hours'].includes(told)) return 60 * SECONDS_A_MINUTE;
   if (unit !== null) return 1;
   const step = medianStep(numbers);
   const isDay = (numbers[0] ?? 0) > DAY_NUMBERS.from && (numbers[0] ?? 0) < DAY_NUMBERS.to;
   if (isDay && step * SECONDS_A_DAY <= MOST_STEP) return SECONDS_A_DAY;
-  return [1, 0.001, 1e-6].find((factor) => step * factor >= LEAST_STEP && step * factor <= MOST_STEP) ?? 1;
+  return (
+    [1, 0.001, 1e-6, 1e-9].find((factor) => step * factor >= LEAST_STEP && step * factor <= MOST_STEP) ?? 1
+  );
 }
 
 function growsEvenly({ numbers }: SampledColumn): boolean {

@@ -1,8 +1,13 @@
 import type { TableLayout } from '@eupnea/model';
+import { isUnit } from '../recognize-channel.ts';
 import { parseTableNumber, SINGLE_GROUP } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
+import { NO_VALUE } from './no-value.ts';
+import { splitCellUnit } from './cell-unit.ts';
+import { isComment } from './remark.ts';
 import { splitCsvLine } from './split-csv-line.ts';
+import { findDateOrder } from './table-date.ts';
 
 /** Rows inspected: at least two breaths at the highest table rate. */
 const MAX_LINES = 1000;
@@ -37,7 +42,8 @@ export function sampleTable(head: Uint8Array, headIsWhole: boolean): SampledTabl
   if (headIsWhole) splitter.finish();
   let best: SampledTable | null = null;
   for (const delimiter of DELIMITERS) {
-    for (const decimalComma of delimiter === ',' ? [false] : [false, true]) {
+    // Commas divide cells and decimals where cells stand in quotes.
+    for (const decimalComma of [false, true]) {
       const table = sampleWith(lines, delimiter, decimalComma);
       if (table !== null && (best === null || score(table) > score(best))) best = table;
     }
@@ -69,19 +75,64 @@ function sampleWith(
   delimiter: TableLayout['delimiter'],
   decimalComma: boolean,
 ): SampledTable | null {
-  const comments = lines.flatMap((line) => (line.startsWith('#') ? [line.slice(1).trim()] : []));
+  const comments = lines.flatMap((line) => (isComment(line) ? [line.slice(1).trim()] : []));
   const split = lines.map((line) =>
-    line.startsWith('#') || line.trim() === '' ? [] : splitCsvLine(line, delimiter),
+    isComment(line) || line.trim() === '' ? [] : splitCsvLine(line, delimiter),
   );
   const columns = mostFrequentWidth(split.filter((cells) => isRow(cells, decimalComma)));
   if (columns < 2) return null;
   const isOurs = split.map((cells) => cells.length === columns && isRow(cells, decimalComma));
   const first = findFirstRow(split, isOurs, decimalComma);
-  const rows = split.slice(first).filter((_cells, at) => isOurs[first + at] === true);
+  const rows = split
+    .slice(first)
+    .filter((cells, at) => isOurs[first + at] === true || (cells.length === columns && isOfCodes(cells)));
   if (rows.length < LEAST_ROWS) return null;
-  const headers = split.slice(0, first).filter((cells) => cells.length === columns);
-  const head = lines.slice(0, first).filter((line) => !line.startsWith('#'));
+  const before = split.slice(0, first);
+  const own = before.filter((cells) => cells.length === columns);
+  const fitted = own.length > 0 ? own : fitHeader(before, rows, columns);
+  const headers = fitted.length > 0 ? fitted : headerInComment(lines.slice(0, first), delimiter, columns);
+  const head = lines.slice(0, first).filter((line) => !isComment(line));
   return { layout: { delimiter, decimalComma, headerRows: first }, headers, rows, columns, comments, head };
+}
+
+/** Names in the last comment before the rows, as NumPy writes them: `# time,flow,pressure`. */
+function headerInComment(
+  before: readonly string[],
+  delimiter: TableLayout['delimiter'],
+  columns: number,
+): readonly (readonly string[])[] {
+  const comment = before.findLast(isComment);
+  if (comment === undefined) return [];
+  const cells = splitCsvLine(comment.slice(1).trim(), delimiter);
+  return cells.length === columns && cells.every((cell) => /\p{L}/u.test(cell)) ? [cells] : [];
+}
+
+/**
+ * The last line before the rows when it has another number of cells: more than the rows, whose last cells are left out, or
+ * one less, beside numbers of rows or an empty last cell.
+ */
+function fitHeader(
+  before: readonly (readonly string[])[],
+  rows: readonly (readonly string[])[],
+  columns: number,
+): readonly (readonly string[])[] {
+  const cells = before.findLast((line) => line.length > 0) ?? [];
+  // Commas between names and units divide both.
+  const pairs = cells
+    .filter((_cell, at) => at % 2 === 0)
+    .map((name, at) => `${name} (${(cells[2 * at + 1] ?? '').trim()})`);
+  if (cells.some((cell) => isUnit(cell.trim())))
+    return cells.length === 2 * columns && cells.every((cell, at) => at % 2 === 0 || isUnit(cell.trim()))
+      ? [pairs]
+      : [];
+  if (cells.length > columns) return [cells.slice(0, columns)];
+  if (cells.length !== columns - 1 || cells.length < 2) return [];
+  if (rows.every((row) => (row[columns - 1] ?? '').trim() === '')) return [[...cells, '']];
+  const [first] = rows;
+  const numberOf = (row: readonly string[] | undefined) => Number((row?.[0] ?? 'x').replaceAll('"', ''));
+  const from = numberOf(first);
+  const isNumbered = rows.every((row, at) => numberOf(row) === from + at);
+  return isNumbered ? [['', ...cells]] : [];
 }
 
 /**
@@ -95,7 +146,10 @@ function findFirstRow(
 ): number {
   const rows = split.filter((_cells, at) => isOurs[at] === true);
   const isText = (cell: string | undefined) =>
-    cell !== undefined && cell.trim() !== '' && !isNumberOrTime(cell, decimalComma);
+    cell !== undefined &&
+    !NO_VALUE.test(cell.trim()) &&
+    !isNumberOrTime(cell, decimalComma) &&
+    findDateOrder([cell], false) === null;
   const hasText = (rows[0] ?? []).map(
     (_cell, position) => rows.filter((cells) => isText(cells[position])).length * 2 > rows.length,
   );
@@ -108,6 +162,11 @@ function findFirstRow(
       !isCount(cells),
   );
   return begins < 0 ? first : begins;
+}
+
+/** Whether all cells of a row say that their value is missing, its time too. */
+function isOfCodes(cells: readonly string[]): boolean {
+  return cells.every((cell) => NO_VALUE.test(cell.trim())) && cells.some((cell) => cell.trim() !== '');
 }
 
 /** Whether a line below the names says how many samples each channel has. */
@@ -123,16 +182,21 @@ function isRow(cells: readonly string[], decimalComma: boolean): boolean {
   let readable = 0;
   let numbers = 0;
   for (const cell of cells) {
-    if (cell.trim() === '') continue;
+    if (NO_VALUE.test(cell.trim())) continue;
     filled += 1;
-    if (!Number.isNaN(parseTableNumber(cell, decimalComma))) numbers += 1;
+    if (isNumber(cell, decimalComma)) numbers += 1;
     if (isNumberOrTime(cell, decimalComma)) readable += 1;
   }
   return numbers > 0 && readable * 2 > filled;
 }
 
+/** A number, alone or with its unit. */
+function isNumber(cell: string, decimalComma: boolean): boolean {
+  return !Number.isNaN(parseTableNumber(cell, decimalComma)) || splitCellUnit(cell, decimalComma) !== null;
+}
+
 function isNumberOrTime(cell: string, decimalComma: boolean): boolean {
-  return !Number.isNaN(parseTableNumber(cell, decimalComma)) || parseTableTime(cell) !== null;
+  return isNumber(cell, decimalComma) || parseTableTime(cell) !== null;
 }
 
 function mostFrequentWidth(rows: readonly (readonly string[])[]): number {

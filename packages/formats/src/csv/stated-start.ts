@@ -1,5 +1,6 @@
 import { formatWallTime } from '../format-wall-time.ts';
 import { parseTableTime } from '../table-time.ts';
+import { findOpenSignalsStart } from './open-signals.ts';
 
 const line = (names: string) => new RegExp(`^[#\\s]*(?:${names})[^\\p{L}\\d]+(?<value>\\d[^\\t;|]*)`, 'iu');
 const DATE = line('(?:recording |acquisition |measurement |test |start )?date|datum|fecha|data|дата');
@@ -18,6 +19,8 @@ const AMBIGUOUS = /^(\d{1,2})\/(\d{1,2})\//;
  * in two ways is stated.
  */
 export function findStatedStart(lines: readonly string[]): string | null {
+  const opened = findOpenSignalsStart(lines);
+  if (opened !== null) return read(opened)[0] ?? null;
   const [dates, times, starts] = [valuesOf(DATE, lines), valuesOf(TIME, lines), valuesOf(START, lines)];
   const joined = dates.size === 1 && times.size === 1 ? [`${[...dates][0]} ${[...times][0]}`] : [];
   const found = new Set([...starts, ...dates, ...joined].flatMap(read));

@@ -5,6 +5,7 @@ import { decodeUtf8 } from '../text-lines.ts';
 import { TableEvidence, type TableTimeline } from '../time-axis/table-evidence.ts';
 import { UnreadableSource } from '../unreadable-source.ts';
 import { parseRow } from './csv-reader.ts';
+import { isComment, isRemark } from './remark.ts';
 import { startByMapping } from './table-start.ts';
 
 /** Bytes of one part: some 20 s of rows at 100 Hz. */
@@ -69,9 +70,9 @@ function takePart(
     const line = decodeUtf8(bytes.subarray(at, end));
     at = end + 1;
     row += 1;
-    if (line.startsWith('#') || line.trim() === '') continue;
+    if (isComment(line) || line.trim() === '') continue;
     const found = start.find(line, isFirst ? row : Number.POSITIVE_INFINITY);
-    if (found === null) continue;
+    if (found === null || isRemark(line, found.rows.delimiter)) continue;
     const { time, values } = parseRow(line, found.rows);
     if (time !== null && values !== null && isPlausibleTime(time)) evidence.take(time.seconds, values);
   }

@@ -1,7 +1,13 @@
+import type { DateOrder } from '@eupnea/model';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
+import { findCellUnit, MIXED_UNITS, splitCellUnit } from './cell-unit.ts';
 import { labelColumns } from './head-labels.ts';
 import type { SampledTable } from './sample-table.ts';
+import { dateOfStamp, findDateOrder } from './table-date.ts';
+
+/** Time of day on a clock of twelve hours. */
+const HALF_OF_DAY = /^\s*\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\s*[AP]M\s*$/i;
 
 /** Properties of one column in the first rows. */
 export interface SampledColumn {
@@ -10,37 +16,77 @@ export interface SampledColumn {
   readonly unit: string | null;
   /** Numeric cell values; NaN for other cells. */
   readonly numbers: readonly number[];
-  /** Cells that are clock times or dates, in seconds; empty for a column of numbers. */
+  /** Unit that the cells hold beside their numbers; `mixed`: several, or not in all cells. Text tables only. */
+  readonly cellUnit?: string | null | undefined;
+  /** Cells that are clock times or dates, in seconds, one a row (NaN for other cells); empty for a column of numbers. */
   readonly times: readonly number[];
   /** Date and time of the first row as text; null when the column has no date. */
   readonly dated: { readonly timeMs: number; readonly zoned: boolean } | null;
   readonly least: number;
   readonly most: number;
   readonly mean: number;
+  /** Order of day and month in a column of dates with times, where it is not that of each cell alone. */
+  readonly stampOrder?: { readonly order: DateOrder; readonly first: string } | null | undefined;
+  /** Order of day and month in a column of dates without times; null for other columns. */
+  readonly dates?: { readonly order: DateOrder; readonly first: string } | null | undefined;
 }
 
 /** Columns with names and units from the lines above the rows (`Flow (L/s)`, or names above a line of units). */
 export function describeColumns(table: SampledTable): readonly SampledColumn[] {
-  return labelColumns(table).map((label, position) => ({
-    position,
-    ...label,
-    ...sampleColumn(table, position),
-  }));
+  return labelColumns(table).map((label, position) => {
+    const column = sampleColumn(table, position);
+    const stated = column.cellUnit === MIXED_UNITS ? null : (column.cellUnit ?? null);
+    return {
+      position,
+      name: label.name,
+      unit: label.unit ?? stated,
+      ...column,
+      dates: sampleDates(table, position),
+      stampOrder: sampleStampOrder(table, position),
+    };
+  });
+}
+
+function sampleDates({ rows }: SampledTable, position: number): SampledColumn['dates'] {
+  const cells = rows.map((row) => row[position] ?? '');
+  const order = findDateOrder(
+    cells,
+    rows.some((row) => row.some((cell) => HALF_OF_DAY.test(cell))),
+  );
+  const first = cells.find((cell) => cell.trim() !== '');
+  return order === null || first === undefined ? null : { order, first };
+}
+
+/** The order in dates with slashes and times, by all rows; null for other columns, and where the day comes first. */
+function sampleStampOrder({ rows }: SampledTable, position: number): SampledColumn['stampOrder'] {
+  const stamps = rows.flatMap((row) => dateOfStamp(row[position] ?? '') ?? []);
+  const [first] = stamps;
+  if (first === undefined || !first.includes('/') || stamps.length * 2 < rows.length) return null;
+  const besideHalves = rows.some((row) => /[AP]M\s*$/i.test(row[position] ?? ''));
+  const order = findDateOrder(stamps, besideHalves);
+  return order === null || order === 'day_first' ? null : { order, first };
 }
 
 function sampleColumn(
   { rows, layout }: SampledTable,
   position: number,
-): Pick<SampledColumn, 'numbers' | 'times' | 'dated' | 'least' | 'most' | 'mean'> {
+): Pick<SampledColumn, 'numbers' | 'cellUnit' | 'times' | 'dated' | 'least' | 'most' | 'mean'> {
   const cells = rows.map((row) => row[position] ?? '');
-  const numbers = cells.map((cell) => parseTableNumber(cell, layout.decimalComma, true));
+  const cellUnit = findCellUnit(cells, layout.decimalComma);
+  const numbers = cells.map((cell) => {
+    const number = parseTableNumber(cell, layout.decimalComma, true);
+    if (cellUnit === null || !Number.isNaN(number)) return number;
+    return splitCellUnit(cell, layout.decimalComma)?.value ?? number;
+  });
   const present = numbers.filter((value) => !Number.isNaN(value));
-  const times = cells.map(parseTableTime).filter((time) => time !== null);
-  const [first] = times;
-  const isTime = first !== undefined && times.length * 2 > cells.length;
+  const times = cells.map(parseTableTime);
+  const found = times.filter((time) => time !== null);
+  const [first] = found;
+  const isTime = first !== undefined && found.length * 2 > cells.length;
   return {
     numbers,
-    times: isTime ? times.map((time) => time.seconds) : [],
+    cellUnit,
+    times: isTime ? times.map((time) => time?.seconds ?? Number.NaN) : [],
     dated:
       isTime && first.kind !== 'relative'
         ? { timeMs: first.seconds * 1000, zoned: first.kind === 'utc' }

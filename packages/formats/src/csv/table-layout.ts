@@ -1,14 +1,26 @@
-import type { ChannelCode, ChannelMapping } from '@eupnea/model';
+import type { ChannelCode, ChannelMapping, EmptyDirection } from '@eupnea/model';
+import { DateColumn } from './table-date.ts';
 
 /** Cell position of a channel. */
 export interface CellPlace {
   readonly index: number;
   readonly factor: number;
+  /** What the cell holds, so that a unit in it is known. */
+  readonly holds: ChannelCode | 'time';
+  /** Cell that is subtracted. */
+  readonly minus?: {
+    readonly index: number;
+    readonly factor: number;
+    /** How a direction without flow is written; absent = as zero. */
+    readonly rest?: EmptyDirection | undefined;
+  };
 }
 
 /** Cell positions of time and values in a row. */
 export interface RowLayout {
   readonly time: CellPlace | null;
+  /** Column of dates beside a column of times of day, and its days so far. */
+  readonly date?: { readonly index: number; readonly days: DateColumn };
   readonly channels: readonly CellPlace[];
   /**
    * Indices into `channels` whose cells must be numbers, otherwise the row is damaged: flow and pressure are only
@@ -18,9 +30,20 @@ export interface RowLayout {
 }
 
 export function layoutOfMapping(mapping: ChannelMapping): RowLayout {
+  const { time } = mapping;
   return {
-    time: mapping.time === null ? null : { index: mapping.time.position, factor: mapping.time.factor },
-    channels: mapping.channels.map(({ position, factor }) => ({ index: position, factor })),
+    time: time === null ? null : { index: time.position, factor: time.factor, holds: 'time' },
+    ...(time?.date === undefined
+      ? {}
+      : { date: { index: time.date.position, days: new DateColumn(time.date.order) } }),
+    channels: mapping.channels.map(({ channel, position, factor, minus }) => ({
+      index: position,
+      factor,
+      holds: channel,
+      ...(minus === undefined
+        ? {}
+        : { minus: { index: minus.position, factor: minus.factor, rest: minus.rest } }),
+    })),
     needed: neededChannels(mapping.channels.map(({ channel }) => channel)),
   };
 }

@@ -9,6 +9,8 @@ export interface TableRows {
   readonly layout: RowLayout;
   readonly delimiter: string;
   readonly decimalComma: boolean;
+  /** Most cells of a row; absent = not known. */
+  readonly widest?: number;
 }
 
 /** Whether the first accepted line is a header, recognised by its non-numeric cells. */

@@ -1,10 +1,10 @@
-import type { MappedChannel, MarkEvent } from '@eupnea/model';
+import type { MarkEvent } from '@eupnea/model';
 import { readOwnNote } from '../annotation-text.ts';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
 import { resampleColumn } from '../resample-column.ts';
-import { chooseSignals, settleMapping } from '../signal-mapping.ts';
+import { chooseSignals, findSubtraction, settleMapping, type TakenSignal } from '../signal-mapping.ts';
 import { parseTableTime } from '../table-time.ts';
 import type { ScaleEnds } from '../values/scale-ends.ts';
 import { WholeRecords } from '../whole-records.ts';
@@ -46,7 +46,7 @@ interface HeldRecord {
 
 interface Recording {
   readonly header: EdfHeader;
-  readonly taken: readonly (MappedChannel & {
+  readonly taken: readonly (TakenSignal & {
     readonly signal: EdfSignal;
     readonly ends: ScaleEnds | null;
   })[];
@@ -159,6 +159,7 @@ class EdfReader implements RecordingReader {
     const events = new RecordingEvents(
       rateHz,
       taken.map(({ channel }) => channel),
+      findSubtraction(taken),
     );
     if (mapped.length > 0) for (const issue of chosen.issues) events.report(issue);
     for (const { signal } of taken) {

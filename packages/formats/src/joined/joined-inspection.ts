@@ -1,4 +1,10 @@
-import type { ChannelMapping, FileChannel, MappingConfidence, RecordingInspection } from '@eupnea/model';
+import type {
+  ChannelMapping,
+  FileChannel,
+  MappedChannel,
+  MappingConfidence,
+  RecordingInspection,
+} from '@eupnea/model';
 import type { InspectedFile } from './half-recording.ts';
 
 export const JOINED_ID = 'joined';
@@ -16,7 +22,7 @@ export function joinInspections(first: InspectedFile, second: InspectedFile): Re
   const taken = new Set(leader.mapping?.channels.map(({ channel }) => channel));
   const added = (follower.mapping?.channels ?? [])
     .filter(({ channel }) => !taken.has(channel))
-    .map((one) => ({ ...one, position: one.position + offset }));
+    .map((one) => shift(one, offset));
   return {
     ...leader,
     formatId: JOINED_ID,
@@ -62,9 +68,15 @@ export function splitMapping(
           ...inspection.mapping,
           channels: joined.channels
             .filter(({ position }) => position >= from && position < to)
-            .map((one) => ({ ...one, position: one.position - from })),
+            .map((one) => shift(one, -from)),
         };
   return [pick(leader, 0, offset), pick(follower, offset, Number.POSITIVE_INFINITY)];
+}
+
+function shift(channel: MappedChannel, by: number): MappedChannel {
+  const { position, minus } = channel;
+  const moved = { ...channel, position: position + by };
+  return minus === undefined ? moved : { ...moved, minus: { ...minus, position: minus.position + by } };
 }
 
 function offsetOf({ channels }: RecordingInspection): number {

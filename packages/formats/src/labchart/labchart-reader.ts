@@ -1,8 +1,7 @@
-import type { MappedChannel } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
-import { chooseSignals, settleMapping } from '../signal-mapping.ts';
+import { chooseSignals, findSubtraction, settleMapping, type TakenSignal } from '../signal-mapping.ts';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime, type TableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
@@ -21,7 +20,7 @@ const MOST_REPORTED_ROWS = 100;
 interface Table {
   readonly rateHz: number;
   readonly names: readonly string[];
-  readonly taken: readonly MappedChannel[];
+  readonly taken: readonly TakenSignal[];
   readonly samples: TimedSamples;
 }
 
@@ -121,7 +120,7 @@ class LabChartReader implements RecordingReader {
     if (taken.length === 0) return null;
     const rateHz = this.#options.rateHz ?? this.#options.mapping?.rateHz ?? 1 / header.intervalSeconds;
     const codes = taken.map(({ channel }) => channel);
-    const events = new RecordingEvents(rateHz, codes);
+    const events = new RecordingEvents(rateHz, codes, findSubtraction(taken));
     this.#events = events;
     const samples = new TimedSamples(events, {
       channels: codes,

@@ -1,4 +1,5 @@
 import type { ChannelMapping } from '@eupnea/model';
+import { joinDirections } from '../csv/join-directions.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
@@ -53,8 +54,13 @@ async function* readColumns(
     mapped.find(({ channel }) => channel === 'pressure')?.column ??
     leadingColumn(mapped.map(({ column }) => column));
   if (leader === undefined) return;
-  const refused = mapped.flatMap(({ column }) => placeMatColumn(column, leader).refusal ?? []);
-  const taken = mapped.filter(({ column }) => placeMatColumn(column, leader).refusal === null);
+  const minuses = mapped.map(({ minus }) => (minus === undefined ? undefined : columns[minus.position]));
+  const refused = [...mapped.map(({ column }) => column), ...minuses].flatMap((column) =>
+    column === undefined ? [] : (placeMatColumn(column, leader).refusal ?? []),
+  );
+  const isPlaced = (column: MatColumn | undefined) =>
+    column === undefined || placeMatColumn(column, leader).refusal === null;
+  const taken = mapped.filter(({ column }, at) => isPlaced(column) && isPlaced(minuses[at]));
   const clock = mapping.time === null ? undefined : columns[mapping.time.position];
   const time = clock?.length === leader.length ? clock : undefined;
   const rateHz = statedRateHz ?? mapping.rateHz ?? (time === undefined ? leader.rateHz : null);
@@ -63,16 +69,27 @@ async function* readColumns(
   for (const detail of refused) events.report({ code: 'mat_length', detail: `${detail} It is not read.` });
   const samples = new TimedSamples(events, { channels, rateHz, timeline: null, prefix: 'mat' });
   const isJoined = taken.some(({ column }) => placeMatColumn(column, leader).step !== 1);
-  const waves = taken.map(({ column, factor }) => ({
-    values: new ColumnRows(file, column, placeMatColumn(column, leader).step),
-    factor,
-  }));
+  const waves = taken.map(({ column, factor }) => ({ values: openRows(file, column, leader), factor }));
+  const others = taken.flatMap(({ minus }, wave) => {
+    const column = minus === undefined ? undefined : columns[minus.position];
+    return minus === undefined || column === undefined
+      ? []
+      : [{ wave, minus, values: openRows(file, column, leader) }];
+  });
   const times = time === undefined ? null : new ColumnRows(file, time, 1);
   try {
     for (let row = 0; row < leader.length; row += BATCH_ROWS) {
       const count = Math.min(BATCH_ROWS, leader.length - row);
       const parts: Float64Array[] = [];
       for (const { values } of waves) parts.push(await values.take(count));
+      for (const { wave, minus, values } of others) {
+        const factor = waves[wave]?.factor ?? 1;
+        const expiratory = await values.take(count);
+        parts[wave] = (parts[wave] ?? expiratory).map(
+          (value, at) =>
+            joinDirections(value, factor, expiratory[at] ?? Number.NaN, minus.factor, minus.rest) / factor,
+        );
+      }
       const stamps = times === null ? null : await times.take(count);
       for (let at = 0; at < count; at += 1) {
         const values = waves.map(({ factor }, wave) => toSample((parts[wave]?.[at] ?? Number.NaN) * factor));
@@ -85,11 +102,15 @@ async function* readColumns(
       yield events.take();
     }
   } finally {
-    for (const { values } of waves) await values.close();
+    for (const { values } of [...waves, ...others]) await values.close();
     await times?.close();
   }
   samples.finish();
   yield events.take();
+}
+
+function openRows(file: NamedSource, column: MatColumn, leader: MatColumn): ColumnRows {
+  return new ColumnRows(file, column, placeMatColumn(column, leader).step);
 }
 
 function toSample(value: number): number {

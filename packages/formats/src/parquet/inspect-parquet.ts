@@ -118,7 +118,12 @@ export async function inspectParquetTable(table: ParquetTable): Promise<Partial<
     );
     const statedRateHz = Number(table.notes.get('rate_hz') ?? table.notes.get('sampling_rate') ?? Number.NaN);
     const told = Number.isFinite(statedRateHz) ? statedRateHz : null;
-    const known = inspectColumns({ columns, rows, layout: null, statedRateHz: told });
+    const known = inspectColumns({
+      columns,
+      rows,
+      layout: null,
+      statedRateHz: told,
+    });
     return known === null ? {} : { ...known, parts: listParquetParts(table, wanted.length) };
   }
   return {};

@@ -1,4 +1,5 @@
 import type { ChannelMapping, MappedChannel } from '@eupnea/model';
+import { joinDirections } from '../csv/join-directions.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
@@ -59,12 +60,33 @@ async function* readMapped(
     prefix: 'parquet',
     tellsRelativeTimes: options.tellsRelativeTimes,
   });
-  const wanted = [...mapped.map(({ column }) => column), ...(time === undefined ? [] : [time])];
+  const others = mapped.flatMap(({ minus }, channel) => {
+    const column = minus === undefined ? undefined : byPosition.get(minus.position);
+    return minus === undefined || column === undefined ? [] : [{ channel, column, minus }];
+  });
+  const wanted = [
+    ...mapped.map(({ column }) => column),
+    ...(time === undefined ? [] : [time]),
+    ...others.map(({ column }) => column),
+  ];
+  const firstOther = wanted.length - others.length;
   let damage: unknown = null;
   try {
     for await (const batch of readParquetRows(table, wanted)) {
       for (let row = 0; row < batch.length; row += 1) {
         const values = mapped.map((one, at) => toValue(batch.columns[at]?.[row], one));
+        for (const [at, other] of others.entries()) {
+          const inspiratory = toNumber(batch.columns[other.channel]?.[row]);
+          const expiratory = toNumber(batch.columns[firstOther + at]?.[row]);
+          const factor = mapped[other.channel]?.factor ?? 1;
+          values[other.channel] = joinDirections(
+            inspiratory,
+            factor,
+            expiratory,
+            other.minus.factor,
+            other.minus.rest,
+          );
+        }
         const line = batch.firstRow + row;
         const cell = batch.columns[mapped.length]?.[row] ?? null;
         const at = time === undefined ? null : readParquetTime(cell, time, mapping.time?.factor ?? 1);
@@ -89,8 +111,13 @@ async function proposeOrRefuse(table: ParquetTable, rateHz: number | null): Prom
 }
 
 function toValue(cell: number | string | null | undefined, { factor }: MappedChannel): number {
-  const value = typeof cell === 'number' ? Math.fround(cell * factor) : Number.NaN;
+  const value = Math.fround(toNumber(cell) * factor);
   return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** NaN for what is no finite number. */
+function toNumber(cell: number | string | null | undefined): number {
+  return typeof cell === 'number' && Number.isFinite(cell) ? cell : Number.NaN;
 }
 
 /** Seconds of a cell: a timestamp, a text with a date or clock time, or a plain number. */

@@ -1,8 +1,7 @@
-import type { MappedChannel } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
-import { chooseSignals, settleMapping } from '../signal-mapping.ts';
+import { chooseSignals, findSubtraction, settleMapping, type TakenSignal } from '../signal-mapping.ts';
 import { WholeRecords } from '../whole-records.ts';
 import {
   countPoly5HeadBytes,
@@ -22,7 +21,7 @@ export function createPoly5Reader(options: ReaderOptions): RecordingReader {
 
 interface Recording {
   readonly header: Poly5Header;
-  readonly taken: readonly (MappedChannel & { readonly signal: Poly5Signal })[];
+  readonly taken: readonly (TakenSignal & { readonly signal: Poly5Signal })[];
   readonly events: RecordingEvents;
 }
 
@@ -106,6 +105,7 @@ class Poly5Reader implements RecordingReader {
     const events = new RecordingEvents(
       chosen.rateHz,
       taken.map(({ channel }) => channel),
+      findSubtraction(taken),
     );
     if (header.startMs !== null && taken.length > 0) events.addTime({ timeMs: header.startMs, zoned: false });
     if (taken.length === 0) this.#wanted = null;

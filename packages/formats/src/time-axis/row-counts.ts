@@ -21,6 +21,8 @@ interface RowCounts {
   doubtful: number;
   /** Rows of a table whose rate is not known. */
   refused: number;
+  /** Rows below a header that changes the columns. */
+  otherColumns: number;
 }
 
 export function createRowCounts(): RowCounts {
@@ -36,6 +38,7 @@ export function createRowCounts(): RowCounts {
     damaged: 0,
     doubtful: 0,
     refused: 0,
+    otherColumns: 0,
   };
 }
 
@@ -61,7 +64,7 @@ export function describeRowCounts(counts: Readonly<RowCounts>, prefix: string): 
 
 /** The rows of the table add up: read, and not read for each reason. */
 function describeUnreadRows(
-  { held, read, repeated, extra, damaged, doubtful, refused }: Readonly<RowCounts>,
+  { held, read, repeated, extra, damaged, doubtful, refused, otherColumns }: Readonly<RowCounts>,
   prefix: string,
 ): readonly InputIssue[] {
   if (read === held) return [];
@@ -71,10 +74,11 @@ function describeUnreadRows(
     [damaged, 'have an unreadable value or time'],
     [doubtful, 'stand beside lost rows, where their own place is not sure'],
     [refused, 'have no known rate'],
+    [otherColumns, 'follow a header with other columns'],
   ];
   const left = reasons.flatMap(([count, reason]) => (count > 0 ? [`${count} ${reason}`] : []));
   const detail = `${read} of ${held} rows are read: ${left.join(', ')}.`;
-  const values = { held, read, repeated, extra, damaged, doubtful, refused };
+  const values = { held, read, repeated, extra, damaged, doubtful, refused, otherColumns };
   return [{ code: `${prefix}_unread_rows`, detail, values }];
 }
 

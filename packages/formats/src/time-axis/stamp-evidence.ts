@@ -61,9 +61,12 @@ export class StampEvidence {
   #blockBursts = 0;
   #blockRepeated = 0;
 
-  /** @param value one signal of the row; NaN when it has none */
+  /**
+   * @param seconds NaN when the row has no time: the next step says nothing
+   * @param value one signal of the row; NaN when it has none
+   */
   take(seconds: number, value: number): void {
-    this.rows += 1;
+    if (!Number.isNaN(seconds)) this.rows += 1;
     if (this.#held < HELD_ROWS && Number.isNaN(this.#burst)) {
       this.#heldTimes[this.#held] = seconds;
       this.#heldValues[this.#held] = value;
@@ -104,6 +107,14 @@ export class StampEvidence {
   }
 
   #step(seconds: number, value: number): void {
+    if (Number.isNaN(seconds)) {
+      this.spans.pause();
+      this.bursts.pause();
+      this.#before = Number.NaN;
+      this.#burstStart = Number.NaN;
+      this.#blockStart = Number.NaN;
+      return;
+    }
     const step = seconds - this.#before;
     const change = Math.abs(value - this.#valueBefore);
     const isRepeated = this.repeats.take(value);
@@ -191,7 +202,7 @@ function findResolution(times: Float64Array): number {
     let fits = true;
     for (let row = 0; row < times.length && fits; row += 1) {
       const scaled = (times[row] ?? 0) * scale;
-      fits = Math.abs(scaled - Math.round(scaled)) < 0.01;
+      fits = Number.isNaN(scaled) || Math.abs(scaled - Math.round(scaled)) < 0.01;
     }
     if (fits) return 1 / scale;
   }

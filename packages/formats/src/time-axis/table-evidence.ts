@@ -47,6 +47,9 @@ export class TableEvidence {
   readonly #leader: number;
   /** Rows that hold the leader and this channel. */
   readonly #together: number[];
+  /** The stamps of all rows, whatever they hold. */
+  readonly #rows = new StampEvidence();
+  readonly #order = { last: Number.NaN, forward: 0, back: 0 };
 
   constructor(channels: readonly ChannelCode[]) {
     this.#channels = channels;
@@ -57,17 +60,32 @@ export class TableEvidence {
 
   /** Whether at least two rows have different times. */
   get hasTimes(): boolean {
-    return this.#evidence.some(({ steps }) => steps.total > 0);
+    return this.#order.back > 0 || this.#evidence.some(({ steps }) => steps.total > 0);
   }
 
   /** Rows were left out here: the next step of time says nothing. */
   pause(): void {
-    for (const one of this.#evidence) one.pause();
+    for (const one of [...this.#evidence, this.#rows]) one.pause();
+    this.#order.last = Number.NaN;
   }
 
-  /** @param values one a channel; NaN = no value */
+  /** A row whose time is not known: the next step of time says nothing. */
+  miss(): void {
+    for (const one of [...this.#evidence, this.#rows]) one.take(Number.NaN, Number.NaN);
+    this.#order.last = Number.NaN;
+  }
+
+  /**
+   * @param seconds NaN = no time
+   * @param values one a channel; NaN = no value
+   */
   take(seconds: number, values: readonly number[]): void {
+    if (Number.isNaN(seconds)) return this.miss();
     const leads = !Number.isNaN(values[this.#leader] ?? Number.NaN);
+    if (seconds > this.#order.last) this.#order.forward += 1;
+    else if (seconds < this.#order.last) this.#order.back += 1;
+    this.#order.last = seconds;
+    this.#rows.take(seconds, values[this.#leader] ?? Number.NaN);
     for (let channel = 0; channel < this.#evidence.length; channel += 1) {
       const value = values[channel] ?? Number.NaN;
       if (Number.isNaN(value)) continue;
@@ -78,9 +96,11 @@ export class TableEvidence {
 
   /** @param rateHz stated rate; null: from the stamps */
   judge(rateHz: number | null): TimelineVerdict {
-    for (const one of this.#evidence) one.finish();
+    for (const one of [...this.#evidence, this.#rows]) one.finish();
+    // No rate makes breaths of rows that run backwards.
+    if (this.#isDescending) return { ok: false, detail: DESCENDING, foundHz: null };
     const own = this.#evidence[this.#leader];
-    const verdict: AxisVerdict = own === undefined ? { kind: 'none' } : judgeAxis(own);
+    const verdict = this.#judgeLeader(own);
     if (rateHz === null && verdict.kind !== 'axis') {
       return { ok: false, detail: verdict.kind === 'none' ? NO_TIME : verdict.detail, foundHz: null };
     }
@@ -98,6 +118,20 @@ export class TableEvidence {
       others.push({ channel, axis: other.axis });
     }
     return { ok: true, timeline: { axis, isStated: rateHz !== null, leader: this.#leader, others } };
+  }
+
+  /** The clock of the leader's values; where lost values leave it open, that of all rows. */
+  #judgeLeader(own: StampEvidence | undefined): AxisVerdict {
+    const verdict: AxisVerdict = own === undefined ? { kind: 'none' } : judgeAxis(own);
+    if (verdict.kind !== 'undecided' || own === undefined || own.rows < MOST_CELLS * this.#rows.rows)
+      return verdict;
+    const ofRows = judgeAxis(this.#rows);
+    return ofRows.kind === 'axis' ? ofRows : verdict;
+  }
+
+  get #isDescending(): boolean {
+    const { forward, back } = this.#order;
+    return back >= LEAST_STEPS_BACK && back >= DESCENDING_SHARE * (forward + back);
   }
 
   /** null: the same clock. An axis of null: another clock that cannot be told, or that is too slow. */
@@ -131,6 +165,12 @@ export class TableEvidence {
     );
   }
 }
+
+export const DESCENDING =
+  'The rows are in descending order of time: the last row comes first. Sort them by time, the earliest first.';
+/** Steps back in time, and their share of all steps, from which the rows run backwards. */
+const LEAST_STEPS_BACK = 10;
+const DESCENDING_SHARE = 0.9;
 
 const NO_TIME = 'Found no running time column.';
 

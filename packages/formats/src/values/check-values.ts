@@ -4,6 +4,7 @@ import { longestBridged } from './bridge-short-holes.ts';
 import { ValueLimits } from './value-limits.ts';
 import { FlowZeroFollower } from './flow-zero-follower.ts';
 import { judgeFlow, type FlowSamples } from './judge-flow.ts';
+import { judgeFlowSteps } from './judge-flow-steps.ts';
 import { LagCheck } from './judge-lag.ts';
 import { LostSamples } from './lost-samples.ts';
 import { measureLag } from './measure-lag.ts';
@@ -85,13 +86,21 @@ export class ValueCheck {
     const rateHz = blocks[0]?.rateHz ?? 1;
     if (this.#zero.isDue(joined.flow)) {
       this.#limits.find(joined, rateHz);
-      const refusal = this.#judge({ ...this.#limits.apply(joined), rateHz }, joined.flow);
+      const refusal =
+        this.#refuse({ ...joined, rateHz }) ??
+        this.#judge({ ...this.#limits.apply(joined), rateHz }, joined.flow);
       if (refusal !== null) {
         this.#state = 'refuses';
         return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: refusal }];
       }
     } else this.#zero.pass();
     return this.#correctAll(held, joined.flow.length);
+  }
+
+  /** Reason why the flow of the first stretch cannot be read, by its values alone. */
+  #refuse(samples: FlowSamples): InputIssue | null {
+    if (this.#state !== 'unjudged') return null;
+    return this.#missing?.refuseUnit('flow', samples.flow.length) ?? judgeFlowSteps(samples);
   }
 
   /** Reason why the first stretch cannot be read; later ones only tell the zero. */

@@ -2,6 +2,7 @@ import type { InputIssue } from '@eupnea/model';
 import { bridgeShortHoles } from './bridge-short-holes.ts';
 import type { FlowZero } from './cut-breath.ts';
 import { findFlowZero } from './find-flow-offset.ts';
+import { judgePressureUnit } from './judge-pressure-unit.ts';
 import { quantile } from './quantile.ts';
 
 /** Time needed for a verdict, s. */
@@ -56,8 +57,11 @@ export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): Fl
   if (present.indices.length < LEAST_SECONDS * rateHz) return { contradiction: null, zero: null, canTell };
   const swing = swingOf(present, pressure.length);
   const isVentilated = swing.high - swing.low >= LEAST_SWING;
-  const contradiction =
-    isJudged || !isVentilated ? null : judgeSignAndUnit({ rateHz, flow, pressure }, present, swing);
+  const peak = quantile(present.sizes, PEAK_QUANTILE);
+  const contradiction = isJudged
+    ? null
+    : (judgePressureUnit({ flow, pressure, indices: present.indices }, { ...swing, peak }) ??
+      (isVentilated ? judgeSignAndUnit({ rateHz, flow, pressure }, present, swing) : null));
   if (contradiction !== null) return { contradiction, zero: null, canTell };
   const lag = Math.round((lagMs * rateHz) / 1000);
   const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, lag, mayDrift: isVentilated });

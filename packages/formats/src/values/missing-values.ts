@@ -20,6 +20,11 @@ const LEAST_STILL = 3;
 /** Most different values that are counted of one channel. */
 const MOST_VALUES = 64;
 
+/** Share of impossible values from which the unit is wrong. */
+const MOST_IMPOSSIBLE = 0.25;
+/** Share of the impossible values that a code for missing ones has. */
+const MOST_OF_ONE_CODE = 0.2;
+
 /** Replaces values that no sensor gives, and values that mean "no value", by NaN, and counts them. */
 export class MissingValues {
   readonly #counts = new Map<ChannelCode, ChannelCount>();
@@ -67,6 +72,21 @@ export class MissingValues {
       }
     }
     return channels;
+  }
+
+  /**
+   * Reason why the unit of a channel cannot be right: many of its values are impossible, and they are not a code for missing
+   * ones.
+   */
+  refuseUnit(code: ChannelCode, samples: number): InputIssue | null {
+    const count = this.#counts.get(code);
+    if (count === undefined || count.samples < MOST_IMPOSSIBLE * samples) return null;
+    const often = Math.max(...count.values.values());
+    if (often > MOST_OF_ONE_CODE * count.samples) return null;
+    const { plausible, unit } = CHANNELS[code];
+    const share = Math.round((100 * count.samples) / samples);
+    const detail = `The unit of ${code} cannot be right: ${share} % of its values are outside ${plausible[0]} to ${plausible[1]} ${unit}. Say it (--columns ${code}=NAME:UNIT).`;
+    return { code: `${code}_unit`, detail };
   }
 
   /** One issue a channel that had such values. */

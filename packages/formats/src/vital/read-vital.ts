@@ -1,10 +1,10 @@
-import type { ChannelCode, MappedChannel } from '@eupnea/model';
+import type { ChannelCode } from '@eupnea/model';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent, TrendRowEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
 import { resampleColumn } from '../resample-column.ts';
-import { chooseSignals, settleMapping } from '../signal-mapping.ts';
+import { chooseSignals, findSubtraction, settleMapping, type TakenSignal } from '../signal-mapping.ts';
 import {
   describeVitalWaves,
   isVitalTime,
@@ -59,7 +59,7 @@ interface OpenWave {
 async function* readWaves(
   file: NamedSource,
   { tracks, firstSeconds, devices }: VitalSurvey,
-  taken: readonly MappedChannel[],
+  taken: readonly TakenSignal[],
   rateHz: number,
 ): AsyncGenerator<readonly RecordingEvent[]> {
   const chosen = taken.flatMap((one) => {
@@ -72,6 +72,7 @@ async function* readWaves(
   const events = new RecordingEvents(
     rateHz,
     chosen.map(({ channel }) => channel),
+    findSubtraction(chosen),
   );
   const model = chosen
     .map(({ track }) => devices.get(track.deviceId)?.type)

@@ -1,11 +1,11 @@
-import type { ChannelCode, MappedChannel } from '@eupnea/model';
+import type { ChannelCode } from '@eupnea/model';
 import { readOwnNote } from '../annotation-text.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
 import { resampleColumn } from '../resample-column.ts';
-import { chooseSignals, settleMapping } from '../signal-mapping.ts';
+import { chooseSignals, findSubtraction, settleMapping, type TakenSignal } from '../signal-mapping.ts';
 import { ScaleEnds, type ScaleRange } from '../values/scale-ends.ts';
 import { AnnotatedRows, type PlacedNote } from './annotated-rows.ts';
 import { missingWfdbSample } from './decode-wfdb-samples.ts';
@@ -37,6 +37,7 @@ export async function* readWfdb(
   const events = new RecordingEvents(
     chosen.rateHz,
     chosen.taken.map(({ channel }) => channel),
+    findSubtraction(chosen.taken),
   );
   for (const issue of mapped.length === 0 ? issues : chosen.issues) events.report(issue);
   const told = await readAnnotations(header, files);
@@ -63,7 +64,7 @@ async function* readPiece(
   { header, frames }: WfdbPiece,
   files: readonly NamedSource[],
   layout: readonly WfdbSignal[],
-  taken: readonly MappedChannel[],
+  taken: readonly TakenSignal[],
   rows: AnnotatedRows,
 ): AsyncGenerator<readonly RecordingEvent[]> {
   const perFrame = layout[taken[0]?.position ?? 0]?.samplesPerFrame ?? 1;

@@ -52,4 +52,8 @@ describe('the delay of CO2 from its falls', () => {
     const co2 = Float32Array.from(flow, (_sample, index) => 20 + 15 * Math.sin(index / 41));
     expect(estimateCo2Lag({ co2, flow, starts, rateHz })).toBeNull();
   });
+
+  it('is not known from falls that are slower than any capnometer', () => {
+    expect(estimateCo2Lag(record(1.7, 1.2))).toBeNull();
+  });
 });

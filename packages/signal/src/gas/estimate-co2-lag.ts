@@ -3,7 +3,7 @@ import { findCoarseLag } from './find-coarse-lag.ts';
 import { prepareFall, unexplained, type Fall, type LagGuess } from './fit-fall.ts';
 import type { LagRecording } from './lag-recording.ts';
 import { FLOW_LAG_S, readWashouts } from './read-washouts.ts';
-import { searchLag } from './search-lag.ts';
+import { MOST_TIME_CONSTANT_S, searchLag } from './search-lag.ts';
 
 /** How CO2 is recorded: later than flow by a delay, and smoothed by a first-order response. */
 export interface Co2Lag {
@@ -77,6 +77,8 @@ function readFalls(recording: LagRecording, lagS: number): readonly Fall[] | nul
 }
 
 function explains(falls: readonly Fall[], guess: LagGuess): boolean {
+  // Gas that flows to a leak clears the sensor before the inspiration, slower than any capnometer follows.
+  if (guess.timeConstantS >= MOST_TIME_CONSTANT_S) return false;
   const errors = falls.map((fall) => unexplained(fall, guess));
   return medianOf(errors) <= 1 - LEAST_EXPLAINED;
 }

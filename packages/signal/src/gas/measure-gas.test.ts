@@ -104,6 +104,13 @@ describe('gates of the gas numbers', () => {
     expect(features.vtco2_ml).toBeNaN();
   });
 
+  it('mark the volumes of CO2 of a leak above 5 % as estimated', () => {
+    const { features, provenance } = measure({ expiredShare: 0.94 });
+    expect(features.vtco2_ml).toBeGreaterThan(0);
+    expect([provenance.vtco2_ml, provenance.vco2_ml_min]).toEqual([{ estimated: true }, { estimated: true }]);
+    expect(measure({ expiredShare: 0.96 }).provenance.vco2_ml_min).toBeUndefined();
+  });
+
   it('name a delay that is not known, and a CO2 that does not rise', () => {
     const unknown = measure({ gas: { co2: null, failedGate: 'co2_delay_unknown', lag: null } });
     expect(unknown.provenance.petco2_mmhg?.failedGates).toEqual(['co2_delay_unknown']);

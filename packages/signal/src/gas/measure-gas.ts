@@ -14,6 +14,11 @@ const LEAST_RISE = 5;
 /** Volumes must agree within this share, and lose no more than that to a leak, %. */
 const MOST_LEAK_PERCENT = 10;
 const LEAST_LEAK_PERCENT = -15;
+/**
+ * Above this leak the CO2 volumes are marked as estimated, %. Leaks of 5 to 10 % take up to 16 % of the output of
+ * simulated lungs away, and change dead spaces by less than 10 %.
+ */
+const MARKED_LEAK_PERCENT = 5;
 /** A delay above this is a sidestream monitor's, s; it cannot follow breaths below this volume, mL. */
 const SIDESTREAM_DELAY_S = 0.5;
 const LEAST_SIDESTREAM_ML = 50;
@@ -46,7 +51,12 @@ export function measureGas(view: BreathView, features: BreathFeatures): Breath['
   features.pico2_mmhg = capnogram.endInspired;
   const gate = findVolumeGate(features, gas);
   if (gate !== null) return { vtco2_ml: { failedGates: [gate] } };
+  const estimated: Breath['provenance'] =
+    features.leak_percent > MARKED_LEAK_PERCENT
+      ? { vtco2_ml: { estimated: true }, vco2_ml_min: { estimated: true } }
+      : NOTHING;
   return {
+    ...estimated,
     ...measureOutput(view, gas, capnogram, features),
     ...measureSpaces(capnogram, features, { riseS: features.co2_rise_s, isEstimated: isSidestream(gas) }),
   };

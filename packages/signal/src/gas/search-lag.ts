@@ -8,7 +8,7 @@ export interface WeighedGuess {
 
 /** A fall that does not fit counts at most this much: the first breath of a recording has no CO2 before it. */
 const MOST_ERROR = 0.3;
-const MOST_TIME_CONSTANT_S = 0.6;
+export const MOST_TIME_CONSTANT_S = 0.6;
 /** Gas of the airway adapter that is washed out, at most 18 mL of 500 mL. A larger one is mistaken for a slow sensor. */
 const MOST_WASHED_SHARE = 0.035;
 

@@ -5,24 +5,33 @@ import { measureByModel, type ChestRecord } from './measure-by-model.ts';
 
 interface Chest {
   readonly elastance: number;
-  readonly elastanceSd: number;
-  readonly quietBreaths: number;
+  /** Quiet breaths alone are off by this share; null: too few of them. */
+  readonly quietSpread: number | null;
 }
 
-/** A record whose chest has a resistance of 12 +- 0.2 cmH2O s/L. */
-function record({ elastance, elastanceSd, quietBreaths }: Chest, patient = 0): ChestRecord {
-  const covariance = new Float64Array(25);
-  covariance[0] = 0.2 ** 2;
-  covariance[12] = elastanceSd ** 2;
+const NEIGHBOURLY = { spread: 0.05, isLonely: false };
+
+/** A record whose chest has a resistance of 12 cmH2O s/L. */
+function record({ elastance, quietSpread }: Chest, others: Partial<ChestRecord> = {}): ChestRecord {
   return {
     chest: {
       chest: Float64Array.of(12, 14, elastance, 0, 0),
-      covariance,
-      quietBreaths,
-      isKnown: quietBreaths > 0,
+      covariance: new Float64Array(25),
+      quietBreaths: quietSpread === null ? 0 : 12,
+      isKnown: quietSpread !== null,
     },
-    clearStarts: { patient, unknown: 0, breaths: 30 },
+    quietChest:
+      quietSpread === null
+        ? null
+        : {
+            breaths: 12,
+            elastance: { median: elastance, spread: quietSpread },
+            resistance: { median: 12, spread: quietSpread },
+          },
+    neighbours: { elastance: NEIGHBOURLY, resistance: NEIGHBOURLY },
+    clearStarts: { patient: 0, unknown: 0, breaths: 30 },
     lostShare: 0,
+    ...others,
   };
 }
 
@@ -41,8 +50,8 @@ function breath(values: Partial<Breath['features']>, provenance: Breath['provena
   };
 }
 
-const QUIET: Chest = { elastance: 20, elastanceSd: 0.2, quietBreaths: 12 };
-const HIDDEN: Chest = { elastance: 9, elastanceSd: 0.1, quietBreaths: 0 };
+const QUIET: Chest = { elastance: 20, quietSpread: 0.02 };
+const HIDDEN: Chest = { elastance: 9, quietSpread: null };
 
 describe('measureByModel', () => {
   it('gives what quiet breaths identify, with its standard deviation, where one breath alone gives nothing', () => {
@@ -67,17 +76,58 @@ describe('measureByModel', () => {
     expect(changed.provenance.compliance_ml_cmh2o?.sd).toBeCloseTo(3.5);
   });
 
-  it('gives nothing by a chest that is too uncertain, and leaves the breath as it was', () => {
+  it('gives nothing by quiet breaths that contradict each other, and leaves the breath as it was', () => {
     const previous = breath({ compliance_ml_cmh2o: 40 });
-    const unsure = record({ ...QUIET, elastanceSd: 2 });
-    const measured = measureByModel(previous, unsure);
+    const measured = measureByModel(previous, record({ ...QUIET, quietSpread: 0.25 }));
     expect(measured.features.compliance_ml_cmh2o).toBe(40);
     expect(measured.features.resistance_cmh2o_s_l).toBeNaN();
     expect(previous.provenance).toEqual({});
   });
 
+  it('doubts a chest more, the more its quiet breaths differ', () => {
+    const sdOf = (quietSpread: number) =>
+      measureByModel(breath({}), record({ ...QUIET, quietSpread })).provenance.compliance_ml_cmh2o?.sd ?? 0;
+    // 10 % of the model's own, and half of what one of twelve breaths is off by: four count as independent.
+    expect(sdOf(0)).toBeCloseTo(5);
+    expect(sdOf(0.1)).toBeCloseTo(50 * Math.hypot(0.1, 0.05));
+  });
+
+  describe.each([
+    ['differ', { spread: 0.3, isLonely: false }],
+    ['give no value', { spread: Number.NaN, isLonely: true }],
+  ])('withdraws what one breath alone says where its neighbours %s', (_why, neighbourhood) => {
+    const doubted = record(HIDDEN, { neighbours: { elastance: neighbourhood, resistance: NEIGHBOURLY } });
+    const values = {
+      compliance_ml_cmh2o: 40,
+      compliance_spread_ml_cmh2o: 2,
+      resistance_cmh2o_s_l: 10,
+      mp_elastic_dynamic_j_min: 3,
+      mp_gattinoni_j_min: 9,
+      mp_surrogate_j_min: 8,
+    };
+
+    it('with the reason, and what rests on it', () => {
+      const { features, provenance } = measureByModel(breath(values), doubted);
+      expect(features.compliance_ml_cmh2o).toBeNaN();
+      expect(features.compliance_spread_ml_cmh2o).toBeNaN();
+      expect(features.mp_elastic_dynamic_j_min).toBeNaN();
+      expect(features.mp_gattinoni_j_min).toBeNaN();
+      expect(provenance.compliance_ml_cmh2o?.failedGates).toEqual(['breaths_disagree']);
+      expect(features.resistance_cmh2o_s_l).toBe(10);
+      expect(features.mp_surrogate_j_min).toBe(8);
+    });
+
+    it('but not what a hold shows', () => {
+      const held = { compliance_ml_cmh2o: { methods: ['hold'] } };
+      expect(measureByModel(breath(values, held), doubted).features.compliance_ml_cmh2o).toBe(40);
+    });
+  });
+
   it('says that efforts in every breath hide the chest', () => {
-    const { features, provenance } = measureByModel(breath({}), record(HIDDEN, 0.9));
+    const { features, provenance } = measureByModel(
+      breath({}),
+      record(HIDDEN, { clearStarts: { patient: 0.9, unknown: 0, breaths: 30 } }),
+    );
     expect(features.compliance_ml_cmh2o).toBeNaN();
     expect(provenance.compliance_ml_cmh2o?.failedGates).toEqual(['effort_in_every_breath']);
     expect(provenance.resistance_cmh2o_s_l?.failedGates).toEqual(['effort_in_every_breath']);
@@ -93,7 +143,7 @@ describe('measureByModel', () => {
   it('gives intrinsic PEEP and the driving pressure the doubt of the elastance', () => {
     const measured = measureByModel(
       breath({ compliance_ml_cmh2o: 50, peepi_cmh2o: 4, driving_pressure_cmh2o: 11 }),
-      record({ ...QUIET, quietBreaths: 0 }),
+      record({ ...QUIET, quietSpread: null }),
     );
     expect(measured.provenance.peepi_cmh2o?.sd).toBeCloseTo(0.56);
     expect(measured.provenance.driving_pressure_cmh2o?.sd).toBeCloseTo(0.56);

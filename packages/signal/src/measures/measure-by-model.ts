@@ -3,16 +3,14 @@ import type { Breath, BreathFeatureCode, BreathFeatures, FeatureProvenance } fro
 import { roundFeature } from '../features/round-features.ts';
 import { MAXIMUM_LEAK } from '../mechanics/estimate-mechanics.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
+import type { Neighbourhood } from '../patient-model/breath-mechanics.ts';
+import { MODEL } from '../patient-model/model-constants.ts';
 import type { BreathRecord } from '../patient-model/patient-model.ts';
+import type { Agreement } from '../patient-model/quiet-chest.ts';
 import { elasticDynamic } from '../power/power-formulas.ts';
 import { FINDINGS } from '../findings/finding-constants.ts';
 import { UNKNOWN, type Measured } from '../findings/measured.ts';
 import { MEASURES } from './measure-constants.ts';
-
-/** Columns of the chest: inspiratory resistance and elastance; its covariance is 5 x 5. */
-const RESISTANCE = 0;
-const ELASTANCE = 2;
-const DIAGONAL = 6;
 
 /** Gates that no model lifts: the breath's own numbers mean something else. */
 const LASTING: ReadonlySet<string> = new Set<MechanicsGate>([
@@ -22,15 +20,24 @@ const LASTING: ReadonlySet<string> = new Set<MechanicsGate>([
   'pressure_follows_patient',
 ]);
 
+/** Measured without muscle activity and flow: needs no neighbours. */
+const HELD: MechanicsMethod = 'hold';
+
+/** Formulas of power that are sums over the chest's elastance and resistance. */
+const BY_CHEST = ['mp_gattinoni_j_min', 'mp_van_der_meijden_j_min'] as const;
+
 /** The part of a breath's record that its numbers rest on. */
-export type ChestRecord = Pick<BreathRecord, 'chest' | 'clearStarts' | 'lostShare'>;
+export type ChestRecord = Pick<
+  BreathRecord,
+  'chest' | 'quietChest' | 'neighbours' | 'clearStarts' | 'lostShare'
+>;
 
 type Provenance = { -readonly [Code in BreathFeatureCode]?: FeatureProvenance };
 
 /**
  * The breath with the numbers that rest on the patient's chest, each with its standard deviation: by the patient model
- * where breaths without effort identify the chest, otherwise by the methods of the breath alone; absent where an effort in
- * every breath hides the chest.
+ * where breaths without effort agree on the chest, otherwise by the methods of the breath alone; absent where the recent
+ * breaths contradict each other, or an effort in every breath hides the chest.
  */
 export function measureByModel(breath: Breath, record: ChestRecord): Breath {
   const { failedGates = [] } = breath.provenance.compliance_ml_cmh2o ?? {};
@@ -41,11 +48,11 @@ export function measureByModel(breath: Breath, record: ChestRecord): Breath {
   const model = isRefused ? null : readChest(record);
   const own = breath.features;
   const compliance = choose(
-    readOwn(own, 'compliance_ml_cmh2o', own.compliance_spread_ml_cmh2o),
+    readOwn(breath, 'compliance_ml_cmh2o', own.compliance_spread_ml_cmh2o, record.neighbours.elastance),
     model?.compliance,
   );
   const resistance = choose(
-    readOwn(own, 'resistance_cmh2o_s_l', own.resistance_spread_cmh2o_s_l),
+    readOwn(breath, 'resistance_cmh2o_s_l', own.resistance_spread_cmh2o_s_l, record.neighbours.resistance),
     model?.resistance,
   );
   give('compliance_ml_cmh2o', 'compliance_spread_ml_cmh2o', compliance);
@@ -55,11 +62,18 @@ export function measureByModel(breath: Breath, record: ChestRecord): Breath {
     provenance.compliance_ml_cmh2o = { failedGates: [gate] };
     if (resistance === null) provenance.resistance_cmh2o_s_l = { failedGates: [gate] };
   }
-  if (compliance !== null) deriveFrom(compliance.measured, features, own, provenance);
+  if (compliance !== null || !Number.isNaN(own.compliance_ml_cmh2o))
+    deriveFrom(compliance?.measured ?? UNKNOWN, features, own, provenance);
   return { ...breath, features, provenance };
 
   function give(code: Given, spread: BreathFeatureCode, chosen: Chosen | null): void {
-    if (chosen === null) return;
+    if (chosen === null) {
+      if (Number.isNaN(features[code])) return;
+      const gate: MechanicsGate = 'breaths_disagree';
+      for (const withdrawn of [code, spread, ...BY_CHEST]) features[withdrawn] = Number.NaN;
+      provenance[code] = { failedGates: [gate] };
+      return;
+    }
     const { value, sd } = chosen.measured;
     features[code] = value;
     roundFeature(features, code);
@@ -80,33 +94,38 @@ interface Chosen {
   readonly byModel: boolean;
 }
 
-/** Null where efforts, a leak or doubt hide the chest. */
-function readChest({ chest, lostShare }: ChestRecord): { compliance: Measured; resistance: Measured } | null {
-  if (chest === null || chest.quietBreaths === 0 || lostShare > MAXIMUM_LEAK) return null;
-  const elastance = chest.chest[ELASTANCE] ?? Number.NaN;
-  const resistance = chest.chest[RESISTANCE] ?? Number.NaN;
-  const shareOf = (column: number, value: number) =>
-    Math.sqrt(chest.covariance[column * DIAGONAL] ?? Number.NaN) / value;
-  const elastanceShare = shareOf(ELASTANCE, elastance);
-  if (!(elastance > 0 && elastanceShare <= MEASURES.chestSd)) return null;
-  const compliance = 1000 / elastance;
+/** Null where efforts or a leak hide the chest, or breaths that seem quiet contradict each other. */
+function readChest({
+  quietChest,
+  lostShare,
+}: ChestRecord): { compliance: Measured; resistance: Measured } | null {
+  if (quietChest === null || lostShare > MAXIMUM_LEAK) return null;
+  const { breaths, elastance, resistance } = quietChest;
+  const shareOf = ({ spread }: Agreement) =>
+    Math.hypot(spread / Math.sqrt(Math.min(MODEL.witnesses, breaths)), MEASURES.modelSd);
+  if (elastance.spread > MEASURES.quietSpread) return null;
+  const compliance = 1000 / elastance.median;
   return {
-    compliance: { value: compliance, sd: compliance * Math.hypot(elastanceShare, MEASURES.modelSd) },
+    compliance: { value: compliance, sd: compliance * shareOf(elastance) },
     resistance:
-      resistance > 0
-        ? {
-            value: resistance,
-            sd: resistance * Math.hypot(shareOf(RESISTANCE, resistance), MEASURES.modelSd),
-          }
-        : UNKNOWN,
+      resistance === null || resistance.spread > MEASURES.quietResistanceSpread
+        ? UNKNOWN
+        : { value: resistance.median, sd: resistance.median * shareOf(resistance) },
   };
 }
 
-/** What the methods of the breath agree on, with their spread or what such values are off by. */
-function readOwn(features: BreathFeatures, code: Given, spread: number): Measured {
+/** What the methods of the breath agree on, with their spread or what such values are off by; unknown where its neighbours do not bear it out. */
+function readOwn(
+  { features, provenance }: Breath,
+  code: Given,
+  ownSpread: number,
+  { spread, isLonely }: Neighbourhood,
+): Measured {
   const value = features[code];
+  const isHeld = provenance[code]?.methods?.includes(HELD) === true;
+  if (!isHeld && (isLonely || spread > MODEL.agreedSpread)) return UNKNOWN;
   const usual = MEASURES.breathSd * value;
-  return { value, sd: Number.isNaN(spread) ? usual : Math.max(spread, usual) };
+  return { value, sd: Number.isNaN(ownSpread) ? usual : Math.max(ownSpread, usual) };
 }
 
 function choose(own: Measured, model: Measured = UNKNOWN): Chosen | null {
@@ -125,7 +144,7 @@ function hidesChest({ chest, clearStarts }: ChestRecord): boolean {
   );
 }
 
-/** Numbers that contain the elastance follow it and take over its doubt. */
+/** Numbers that contain the elastance follow it and take over its doubt; absent with it. */
 function deriveFrom(
   compliance: Measured,
   features: BreathFeatures,

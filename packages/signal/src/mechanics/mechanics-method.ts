@@ -32,6 +32,7 @@ export const MECHANICS_GATES = [
   'disagreement',
   'not_identified',
   'effort_in_every_breath',
+  'breaths_disagree',
   'pressure_follows_patient',
   'gap',
   'incomplete',

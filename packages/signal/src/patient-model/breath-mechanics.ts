@@ -9,6 +9,19 @@ export interface AgreedMechanics {
   readonly resistanceSd: number;
 }
 
+/** What the recent breaths say of a value that one of them gives by itself. */
+export interface Neighbourhood {
+  /** Standard deviation of one such value as a share of their median; NaN where too few breaths gave one. */
+  readonly spread: number;
+  /** Enough breaths have passed, and hardly one of them gave a value. */
+  readonly isLonely: boolean;
+}
+
+export interface Neighbours {
+  readonly elastance: Neighbourhood;
+  readonly resistance: Neighbourhood;
+}
+
 /**
  * Keeps what the methods of single breaths gave where their gates held. They know a shape of the effort, which the sums of
  * breaths do not, so that they speak where every breath has one.
@@ -21,6 +34,11 @@ export class BreathMechanics {
   learn(complianceMlCmh2o: number, resistance: number): void {
     this.#elastances.push(positive(1000 / complianceMlCmh2o));
     this.#resistances.push(positive(resistance));
+  }
+
+  /** How far the recent single breaths bear one of them out. */
+  get neighbours(): Neighbours {
+    return { elastance: neighboursOf(this.#elastances), resistance: neighboursOf(this.#resistances) };
   }
 
   /** Null where too few breaths gave both, or they disagree. */
@@ -39,6 +57,15 @@ export class BreathMechanics {
 
 function positive(value: number): number {
   return value > 0 ? value : Number.NaN;
+}
+
+function neighboursOf(kept: MedianWindow): Neighbourhood {
+  const isFew = kept.known < MODEL.quietBreaths;
+  const middle = kept.upperMedian;
+  return {
+    spread: isFew ? Number.NaN : kept.medianDistance(middle) / (MODEL.medianSd * middle),
+    isLonely: isFew && kept.held === MODEL.recentBreaths,
+  };
 }
 
 function middleOf(kept: MedianWindow): { readonly middle: number; readonly spread: number } | null {

@@ -80,4 +80,34 @@ describe('the chest by the last breaths', () => {
     expect(agreedChest?.chest[2]).toBeCloseTo(25, 0);
     expect(Math.sqrt(agreedChest?.covariance[12] ?? 0)).toBeGreaterThanOrEqual(2);
   });
+
+  it('is agreed on by the quiet breaths, which an effort taken for a quiet one does not move', () => {
+    const memory = new ChestMemory();
+    for (let at = 0; at < 4; at += 1) learn(memory, aBreath(chest, 14 + at, 0, 0), true);
+    expect(memory.agreeQuiet()).toBeNull();
+    learn(memory, aBreath(chest, 14, 12, 0), true);
+    for (let at = 0; at < 4; at += 1) learn(memory, aBreath(chest, 14 + at, 0, 0), true);
+    const agreed = memory.agreeQuiet();
+    expect(agreed?.breaths).toBe(9);
+    expect(agreed?.elastance.median).toBeGreaterThan(0.95 * chest.elastance);
+    expect(agreed?.elastance.median).toBeLessThan(1.05 * chest.elastance);
+    expect(agreed?.elastance.spread).toBeLessThan(0.05);
+    expect(agreed?.resistance?.median).toBeCloseTo(chest.resistance, 0);
+  });
+
+  it('is doubted where breaths that pass for quiet hold efforts of many sizes', () => {
+    const memory = new ChestMemory();
+    for (let at = 0; at < 12; at += 1) learn(memory, aBreath(chest, 14, 2 * at, 0), true);
+    expect(memory.agreeQuiet()?.elastance.spread).toBeGreaterThan(0.15);
+  });
+
+  it('forgets the last breath and those beyond its memory', () => {
+    const memory = new ChestMemory();
+    for (let at = 0; at < 5; at += 1) learn(memory, aBreath(chest, 14, 0, 0), true);
+    memory.forgetLast();
+    expect(memory.agreeQuiet()).toBeNull();
+    learn(memory, aBreath(chest, 14, 0, 0), true);
+    for (let at = 0; at < 60; at += 1) learn(memory, aBreath({ ...chest, elastance: 50 }, 14, 0, 0), true);
+    expect(memory.agreeQuiet()?.elastance.median).toBeGreaterThan(47);
+  });
 });

@@ -1,7 +1,8 @@
 import type { AgreedMechanics } from './breath-mechanics.ts';
-import { invertChest, SUMS_WIDTH, type SolvedChest } from './invert-chest.ts';
+import { invertChest, solveChest, SUMS_WIDTH, type SolvedChest } from './invert-chest.ts';
 import { MODEL } from './model-constants.ts';
 import { CHEST_COLUMNS } from './motion-columns.ts';
+import { agreeOn, type QuietChest } from './quiet-chest.ts';
 
 /** Columns of the inspiratory resistance and the elastance. */
 const RESISTANCE = 0;
@@ -31,6 +32,9 @@ export class ChestMemory {
   /** Sums of the kept breaths, one place each, the oldest replaced first. */
   readonly #sums = new Float64Array(PLACES * SIZE);
   readonly #isQuiet = new Uint8Array(PLACES);
+  /** Coefficients by each kept quiet breath alone; NaN for the other breaths and for free places. */
+  readonly #elastances = new Float64Array(PLACES).fill(Number.NaN);
+  readonly #resistances = new Float64Array(PLACES).fill(Number.NaN);
   #kept = 0;
   /** Place of the next breath. */
   #next = 0;
@@ -44,6 +48,9 @@ export class ChestMemory {
     const place = this.#next;
     this.#sums.set(sums, place * SIZE);
     this.#isQuiet[place] = isQuiet ? 1 : 0;
+    const alone = isQuiet ? solveChest(sums) : null;
+    this.#elastances[place] = alone?.[ELASTANCE] ?? Number.NaN;
+    this.#resistances[place] = alone?.[RESISTANCE] ?? Number.NaN;
     this.#next = (place + 1) % PLACES;
     this.#add(place, 1);
     if (this.#kept === MODEL.breaths) this.#add(this.#next, -1);
@@ -63,6 +70,17 @@ export class ChestMemory {
     const from = place * SIZE;
     for (let at = 0; at < SIZE; at += 1) sums[at] = (sums[at] ?? 0) + times * (this.#sums[from + at] ?? 0);
     if (isQuiet) this.#quietBreaths += times;
+    if (times === 1) return;
+    this.#elastances[place] = Number.NaN;
+    this.#resistances[place] = Number.NaN;
+  }
+
+  /** Null where quiet breaths are too few. */
+  agreeQuiet(): QuietChest | null {
+    if (this.#quietBreaths < MODEL.quietBreaths) return null;
+    const elastance = agreeOn(this.#elastances);
+    if (elastance === null) return null;
+    return { breaths: this.#quietBreaths, elastance, resistance: agreeOn(this.#resistances) };
   }
 
   /**

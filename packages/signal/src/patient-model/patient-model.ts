@@ -4,13 +4,14 @@ import { LeakTracker, measureLoss, type BreathLoss } from './leak-tracker.ts';
 import { SetClock, type ClockStart } from './set-clock.ts';
 import type { DetectedView } from '../breath-view.ts';
 import { sumBreath } from './breath-sums.ts';
-import { BreathMechanics } from './breath-mechanics.ts';
+import { BreathMechanics, type Neighbours } from './breath-mechanics.ts';
 import { ChestMemory, type KnownChest } from './chest-memory.ts';
 import { IntervalClock, type ClockPhase } from './interval-clock.ts';
 import { MODEL } from './model-constants.ts';
 import { openWindow, type LungWindow } from './lung-window.ts';
 import { fillColumns } from './motion-columns.ts';
 import { traceMuscle, type MuscleTrace } from './muscle-trace.ts';
+import type { QuietChest } from './quiet-chest.ts';
 import { QuietTemplate, stepTrace, type Template } from './quiet-template.ts';
 import { RiseMeter, type Rise } from './rise-before-valve.ts';
 import { judgeStart, type StartKind } from './start-kind.ts';
@@ -27,6 +28,8 @@ export interface BreathRecord {
   readonly valve: number;
   readonly bordersPrevious: boolean;
   readonly chest: KnownChest | null;
+  readonly quietChest: QuietChest | null;
+  readonly neighbours: Neighbours;
   readonly trace: MuscleTrace | null;
   readonly rise: Rise | null;
   readonly phase: ClockPhase;
@@ -110,6 +113,8 @@ export class PatientModel {
       valve,
       bordersPrevious: previous !== null,
       chest,
+      quietChest: this.#chest.agreeQuiet(),
+      neighbours: this.#breaths.neighbours,
       trace,
       rise,
       phase,

@@ -63,6 +63,13 @@ describe('spontaneous breathing trials', () => {
     ).toEqual([[60, 100, 'support_raised', true]]);
   });
 
+  it('have the pressures that stood for a minute, not those of the seconds between two dials', () => {
+    const spans = lay(controlled(60), supported(0.1, 6, 8), supported(40, 6, 5), controlled(60));
+    expect(findTrials(spans, DEFAULT, FAR)).toMatchObject([{ supportCmh2o: 6, peepCmh2o: 5 }]);
+    const raised = lay(controlled(60), supported(20, 5, 5), supported(2, 7, 5), controlled(60));
+    expect(findTrials(raised, DEFAULT, FAR)).toMatchObject([{ supportCmh2o: 7, peepCmh2o: 5 }]);
+  });
+
   it('are no shorter support for a measurement', () => {
     expect(inMinutes(lay(controlled(60), supported(4, 5), controlled(60)))).toEqual([]);
   });

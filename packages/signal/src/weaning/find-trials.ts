@@ -12,7 +12,7 @@ export interface BreathingTrial {
   /** Time within the trial that is no low support: suction, disconnection, backup, lost data. */
   readonly interruptedMs: number;
   readonly kind: TrialKind;
-  /** Highest pressures during low support; null without a set value. */
+  /** Highest pressures that stood for a minute of low support; null without a set value. */
   readonly supportCmh2o: number | null;
   readonly peepCmh2o: number | null;
 }
@@ -185,12 +185,26 @@ function describePressures(
   low: readonly Piece[],
 ): Pick<BreathingTrial, 'kind' | 'supportCmh2o' | 'peepCmh2o'> {
   const breathing = low.flatMap(({ span }) => (span?.record === 'breaths' ? [span] : []));
-  const highest = (values: readonly (number | null)[]): number | null =>
-    values.reduce((most, value) => (value === null ? most : Math.max(most ?? value, value)), null);
-  const supportCmh2o = highest(
-    breathing.map(({ supportCmh2o: support, control }) => support ?? (control === 'cpap' ? 0 : null)),
+  const supportCmh2o = findHighest(
+    breathing,
+    ({ supportCmh2o: support, control }) => support ?? (control === 'cpap' ? 0 : null),
   );
-  const peepCmh2o = highest(breathing.map(({ peepCmh2o: peep }) => peep));
+  const peepCmh2o = findHighest(breathing, ({ peepCmh2o: peep }) => peep);
   const kind = breathing.length === 0 ? 't_piece' : supportCmh2o === 0 ? 'cpap' : 'support';
   return { kind, supportCmh2o, peepCmh2o };
+}
+
+/** Support and PEEP are turned one after the other: a value of some seconds is not that of the trial. */
+function findHighest(
+  spans: readonly SupportSpan[],
+  read: (span: SupportSpan) => number | null,
+): number | null {
+  const heldMs = new Map<number, number>();
+  for (const span of spans) {
+    const value = read(span);
+    if (value !== null) heldMs.set(value, (heldMs.get(value) ?? 0) + span.toMs - span.fromMs);
+  }
+  const held = [...heldMs].filter(([, ms]) => ms >= MINUTE_MS);
+  const values = (held.length > 0 ? held : [...heldMs]).map(([value]) => value);
+  return values.length === 0 ? null : Math.max(...values);
 }

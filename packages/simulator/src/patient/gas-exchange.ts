@@ -19,6 +19,11 @@ export interface GasParameters {
   /** Relative rise of the alveolar plateau per litre of expired volume. */
   readonly plateauSlopePerL: number;
   readonly startPaco2Mmhg: number;
+  /**
+   * Share of the alveolar ventilation that meets no blood: arterial CO2 is the mean alveolar CO2 over the rest.
+   * Default: 0.
+   */
+  readonly alveolarDeadSpaceShare?: number;
   /** Volume of fresh gas that washes out the sensor at the Y-piece, L. */
   readonly sensorWashoutL: number;
 }
@@ -31,9 +36,19 @@ export interface TruthGas {
   readonly alveolarCo2Mmhg: number;
   /** Rise of phase III, mmHg/L. */
   readonly plateauSlopeMmhgPerL: number;
-  /** mL STPD. */
+  /** CO2 of the blood: alveolar CO2 in the middle of the expired alveolar gas over the perfused share, mmHg. */
+  readonly arterialCo2Mmhg: number;
+  /** Passed between the lung and the airway, of which a leak takes its part, mL STPD. */
   readonly expiredCo2Ml: number;
   readonly inspiredCo2Ml: number;
+}
+
+/** Flows of a step, L/s; inspiration is positive. */
+export interface GasFlows {
+  /** Past the sensors at the Y-piece. */
+  readonly airwayLps: number;
+  /** Into the lung: less than at the Y-piece by what leaks between them. */
+  readonly lungLps: number;
 }
 
 export interface GasExchange {
@@ -41,20 +56,28 @@ export interface GasExchange {
   readonly airwayCo2Mmhg: number;
   /** The gas exchanged since the last call. */
   takeBreath(): TruthGas;
-  advance(flowLps: number, seconds: number): void;
+  advance(flows: GasFlows, seconds: number): void;
 }
 
-/** Capnogram by dead-space washout: expired gas passes from dead-space to alveolar gas over the expired volume. */
+/**
+ * Capnogram by dead-space washout: expired gas passes from dead-space to alveolar gas over the volume that leaves the
+ * lung. The sensors at the Y-piece meet it when gas flows out past them, and fresh gas otherwise.
+ */
 export function createGasExchange(gas: GasParameters): GasExchange {
   const { deadSpaceL, transitionSpread, plateauSlopePerL, sensorWashoutL } = gas;
+  const perfusedShare = 1 - (gas.alveolarDeadSpaceShare ?? 0);
   const state = {
-    alveolarVentilationLpm: (ALVEOLAR_CONSTANT * gas.co2ProductionMlPerMin) / gas.startPaco2Mmhg,
+    alveolarVentilationLpm:
+      (ALVEOLAR_CONSTANT * gas.co2ProductionMlPerMin) / (gas.startPaco2Mmhg * perfusedShare),
     expiredL: 0,
+    /** Into the lung, and past the sensors, since the last expiration. */
     inspiredL: 0,
+    sweptL: 0,
     airwayCo2: 0,
+    lungCo2: 0,
     lastExpiredCo2: 0,
     /** Of the expiration, mmHg: expired gas was mixed in the lung before it. */
-    alveolarCo2: gas.startPaco2Mmhg,
+    alveolarCo2: gas.startPaco2Mmhg * perfusedShare,
     expiredCo2Ml: 0,
     inspiredCo2Ml: 0,
   };
@@ -64,23 +87,34 @@ export function createGasExchange(gas: GasParameters): GasExchange {
     return Math.min(HIGHEST_PACO2, Math.max(LOWEST_PACO2, co2));
   }
 
-  function expire(flowLps: number, seconds: number): void {
+  function expire(lungLps: number, seconds: number): void {
     if (state.inspiredL > sensorWashoutL) {
       state.expiredL = 0;
       state.alveolarCo2 = alveolarCo2();
     }
     state.inspiredL = 0;
-    const expiredL = state.expiredL - flowLps * seconds;
+    const expiredL = state.expiredL - lungLps * seconds;
     state.expiredL = expiredL;
     const position = (expiredL - deadSpaceL) / (transitionSpread * deadSpaceL);
     const plateau = 1 + plateauSlopePerL * (expiredL - deadSpaceL);
-    state.airwayCo2 = (state.alveolarCo2 * plateau) / (1 + Math.exp(-position * 2));
-    state.lastExpiredCo2 = state.airwayCo2;
+    state.lungCo2 = (state.alveolarCo2 * plateau) / (1 + Math.exp(-position * 2));
   }
 
-  function inspire(flowLps: number, seconds: number): void {
-    state.inspiredL += flowLps * seconds;
-    state.airwayCo2 = state.lastExpiredCo2 * Math.exp(-state.inspiredL / sensorWashoutL);
+  function sense(airwayLps: number, seconds: number): void {
+    if (airwayLps < 0) {
+      state.sweptL = 0;
+      state.airwayCo2 = state.lungCo2;
+      state.lastExpiredCo2 = state.airwayCo2;
+    } else {
+      state.sweptL += airwayLps * seconds;
+      state.airwayCo2 = state.lastExpiredCo2 * Math.exp(-state.sweptL / sensorWashoutL);
+    }
+  }
+
+  /** CO2 in the middle of the expired alveolar gas over the perfused share, mmHg. */
+  function arterialCo2(): number {
+    const alveolarL = Math.max(0, state.expiredL - deadSpaceL);
+    return (state.alveolarCo2 * (1 + (plateauSlopePerL * alveolarL) / 2)) / perfusedShare;
   }
 
   return {
@@ -92,6 +126,7 @@ export function createGasExchange(gas: GasParameters): GasExchange {
         deadSpaceMl: deadSpaceL * 1000,
         alveolarCo2Mmhg: state.alveolarCo2,
         plateauSlopeMmhgPerL: state.alveolarCo2 * plateauSlopePerL,
+        arterialCo2Mmhg: arterialCo2(),
         expiredCo2Ml: state.expiredCo2Ml,
         inspiredCo2Ml: state.inspiredCo2Ml,
       };
@@ -99,14 +134,15 @@ export function createGasExchange(gas: GasParameters): GasExchange {
       state.inspiredCo2Ml = 0;
       return taken;
     },
-    advance(flowLps, seconds) {
-      if (flowLps < 0) expire(flowLps, seconds);
-      else inspire(flowLps, seconds);
-      const movedCo2Ml = state.airwayCo2 * Math.abs(flowLps) * seconds * CO2_ML_PER_L_MMHG;
-      if (flowLps < 0) state.expiredCo2Ml += movedCo2Ml;
-      else state.inspiredCo2Ml += movedCo2Ml;
-      const isAlveolar = flowLps < 0 && state.expiredL > deadSpaceL;
-      const outflowLpm = isAlveolar ? -flowLps * 60 : 0;
+    advance({ airwayLps, lungLps }, seconds) {
+      if (lungLps < 0) expire(lungLps, seconds);
+      else state.inspiredL += lungLps * seconds;
+      sense(airwayLps, seconds);
+      const moved = Math.abs(lungLps) * seconds * CO2_ML_PER_L_MMHG;
+      if (lungLps < 0) state.expiredCo2Ml += state.lungCo2 * moved;
+      else state.inspiredCo2Ml += state.airwayCo2 * moved;
+      const isAlveolar = lungLps < 0 && state.expiredL > deadSpaceL;
+      const outflowLpm = isAlveolar ? -lungLps * 60 : 0;
       state.alveolarVentilationLpm +=
         ((outflowLpm - state.alveolarVentilationLpm) * seconds) / STORE_TIME_CONSTANT_S;
     },

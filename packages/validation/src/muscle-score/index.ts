@@ -14,6 +14,7 @@ export {
   listAnswers,
   scoreDetectors,
   spreadOf,
+  wilson,
   type Agreement,
   type DetectorAnswer,
   type KindScore,

@@ -58,6 +58,8 @@ const REACH: { readonly [Kind in EndpointObject]: Reach } = {
     where task.id = ${id} and (member.can_review or member.can_manage
       or (member.can_label and exists (select 1 from labeling_rater rater
         where rater.task_id = task.id and rater.user_id = ${viewer.userId}))))`,
+  detector: (viewer, id) => sql`exists (select 1 from detector
+    where detector.id = ${id} and ${projectVisible(viewer, sql`detector.project_id`)})`,
   cohort: cohortVisible,
   'cohort-snapshot': (viewer, id) => sql`exists (select 1 from research_snapshot snapshot
     where snapshot.id = ${id} and ${cohortVisible(viewer, sql`snapshot.cohort_id`)})`,

@@ -8,6 +8,7 @@ import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
+import type { DetectorVerdictService } from '../detectors/detector-verdict-service.ts';
 import { approveTask } from './approve-task.ts';
 import { measureAgreement } from './measure-agreement.ts';
 import {
@@ -33,12 +34,19 @@ import { type TaskOfCaller, toLabelingTask } from './to-labeling-task.ts';
 export class LabelReviewService {
   readonly #db: Database;
   readonly #findings: FindingService;
+  readonly #verdicts: DetectorVerdictService;
   readonly #includesUnsubmitted: boolean;
 
   /** @param includesUnsubmitted shows labels that their rater has not handed in; they never count as gold */
-  constructor(db: Database, findings: FindingService, includesUnsubmitted: boolean) {
+  constructor(
+    db: Database,
+    findings: FindingService,
+    verdicts: DetectorVerdictService,
+    includesUnsubmitted: boolean,
+  ) {
     this.#db = db;
     this.#findings = findings;
+    this.#verdicts = verdicts;
     this.#includesUnsubmitted = includesUnsubmitted;
   }
 
@@ -143,7 +151,10 @@ export class LabelReviewService {
   async readAgreement(viewer: Viewer, taskId: number): Promise<LabelAgreement> {
     const task = await this.#require(viewer, taskId);
     const suggestions = await readSuggestions(this.#findings, task.task);
-    return await measureAgreement({ ...(await readStanding(this.#db, task)), suggestions });
+    const standing = await readStanding(this.#db, task);
+    const { projectId, deviceId } = task.task;
+    const others = await this.#verdicts.readVerdicts(projectId, deviceId, standing.items);
+    return await measureAgreement({ ...standing, suggestions, others });
   }
 
   async #require(viewer: Viewer, taskId: number): Promise<TaskOfCaller> {

@@ -6,7 +6,9 @@ import { countConfusion, countOverlap, f1OfKind } from '@eupnea/validation/confu
 import { isDisagreement, type RaterLabels, toCategory, toKinds } from './compare-labels.ts';
 import type { LabelingItem } from './item-repository.ts';
 import type { KindsInForce } from './label-repository.ts';
+import type { DetectorVerdicts } from '../detectors/detector-verdict-service.ts';
 import { codeOf } from './rater-repository.ts';
+import { scoreOther } from './score-others.ts';
 import { findingsOf, type Suggestions } from './suggestions.ts';
 
 interface Compared {
@@ -14,6 +16,8 @@ interface Compared {
   readonly submitted: readonly RaterLabels[];
   readonly gold: ReadonlyMap<number, KindsInForce>;
   readonly suggestions: Suggestions;
+  /** Detectors of others that the project ran over the breaths. */
+  readonly others: readonly DetectorVerdicts[];
 }
 
 type KappaAnswer = LabelAgreement['fleiss'];
@@ -27,6 +31,7 @@ export async function measureAgreement({
   submitted,
   gold,
   suggestions,
+  others,
 }: Compared): Promise<LabelAgreement> {
   const positions = items.map(({ position }) => position);
   const common = positions.filter((position) => submitted.every(({ labels }) => labels.has(position)));
@@ -60,6 +65,7 @@ export async function measureAgreement({
       comparePair(positions, [codeOf(rater), 'Gold'], labels, gold),
     ),
     detector: judgeDetector(items, gold, suggestions),
+    others: scoreOthers(items, gold, suggestions, others),
   };
 }
 
@@ -114,6 +120,21 @@ function comparePair(
       return { kind, both: shared, only_first: onlyFirst, only_second: onlySecond, f1: f1OfKind(overlap) };
     }),
   };
+}
+
+/** Compares detectors of others with gold labels, beside the findings of the current detector. */
+function scoreOthers(
+  items: readonly LabelingItem[],
+  gold: Labels,
+  suggestions: Suggestions,
+  others: readonly DetectorVerdicts[],
+): LabelAgreement['others'] {
+  if (gold.size === 0 || others.length === 0) return [];
+  const truth = new Map([...gold].map(([position, { kinds }]) => [position, new Set<string>(kinds)]));
+  const own = new Map(
+    items.map((item) => [item.position, new Set(findingsOf(suggestions, item).map(({ kind }) => kind))]),
+  );
+  return others.map((other) => scoreOther(other, truth, own));
 }
 
 /** Compares the current detector with gold labels. */

@@ -5,6 +5,7 @@ import { reviewedBreathPageSchema } from '@eupnea/contracts/labeling-breath';
 import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestUser } from '../../testing/open-test-app.ts';
+import { DetectorVerdictService } from '../detectors/detector-verdict-service.ts';
 import { LabelReviewService } from './label-review-service.ts';
 import { openLabeling, type LabelingWard } from './testing/open-labeling.ts';
 import { joinProject } from '../../testing/join-project.ts';
@@ -78,7 +79,13 @@ describe('a review', () => {
     await ward.submit(first, task.id);
     const codesOf = async (includesUnsubmitted: boolean) => {
       const { findings } = ward.app.services.retrospect;
-      const reviews = new LabelReviewService(ward.app.storage.db, findings, includesUnsubmitted);
+      const { db } = ward.app.storage;
+      const reviews = new LabelReviewService(
+        db,
+        findings,
+        new DetectorVerdictService(db),
+        includesUnsubmitted,
+      );
       const viewer = { userId: ward.reviewer.id, isAdmin: false, projectIds: null };
       const page = await reviews.listBreaths(viewer, task.id, {
         only: 'all',
@@ -270,6 +277,50 @@ describe('agreement', () => {
       ['Gold', 10],
       ['Gold', 10],
     ]);
+  });
+
+  it('judges a detector of the project by the gold labels, on the breaths that it answered', async () => {
+    const task = await makeLabelled(12);
+    await settle(
+      task.id,
+      { position: 1, action: 'majority' },
+      { position: 2, action: 'label', kinds: ['ineffective_effort'] },
+    );
+    await approve(task.id);
+    expect((await agree(task.id)).others).toEqual([]);
+    const { pool } = ward.app.storage;
+    // Answered from breath 1 to breath 8: breath 1 is called, and breath 4 wrongly.
+    await pool.query(
+      `with own as (
+         insert into detector (project_id, name, address, channels, window_s, step_s, classes)
+         select project_id, 'Other', 'http://10.0.0.1/', '["flow"]', 30, 20,
+           '[{"class": "ie", "name": "Effort", "kind": "ineffective_effort"}, {"class": "x", "name": "X", "kind": null}]'
+         from labeling_task where id = $1 returning id),
+       walked as (
+         insert into detector_run (detector_id, analysis_id, session_id, device_id, from_us, to_us, outcome, answered)
+         select own.id, (select min(id) from analysis), 1, min(item.device_id), min(item.started_at_us),
+           max(item.ended_at_us), 'done',
+           jsonb_build_array(jsonb_build_array(
+             min(item.started_at_us) filter (where position = 1),
+             max(item.ended_at_us) filter (where position = 8)))
+         from own, labeling_item item where item.task_id = $1 group by own.id returning id)
+       insert into detector_finding (run_id, device_id, started_at_us, ended_at_us, breath_started_at_us, class, confidence)
+       select walked.id, item.device_id, item.started_at_us, item.ended_at_us, item.started_at_us,
+         case when position = 5 then 'x' else 'ie' end, 0.8
+       from walked, labeling_item item where item.task_id = $1 and position in (0, 1, 4, 5)`,
+      [task.id],
+    );
+    const [other] = (await agree(task.id)).others;
+    expect(other).toMatchObject({ name: 'Other', breaths: 8, kinds: [{ kind: 'ineffective_effort' }] });
+    expect(other?.kinds[0]?.detector).toMatchObject({
+      true_positives: 1,
+      false_positives: 1,
+      false_negatives: 1,
+      true_negatives: 5,
+    });
+    // Observed 6 of 8; by chance (2/8)² + (6/8)² = 0.625.
+    expect(other?.kinds[0]?.detector.kappa).toBeCloseTo((0.75 - 0.625) / 0.375, 12);
+    await pool.query('delete from detector');
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { labSample } from '../../storage/schema/lab-sample.ts';
 import { medication } from '../../storage/schema/medication.ts';
@@ -138,28 +138,4 @@ export async function updateMedication(
   const [row] = rows;
   if (row === undefined) throw new Error('Invariant broken: a locked medication vanished');
   return row;
-}
-
-/** FiO2 set at a ventilator. */
-export interface OxygenSetting {
-  readonly percent: number;
-  readonly since: Date;
-}
-
-/** FiO2 set at the patient's ventilator at that time; null when unknown. */
-export async function findOxygenSetting(
-  executor: Executor,
-  patientId: number,
-  atUs: bigint,
-): Promise<OxygenSetting | null> {
-  const holds = (table: SQL): SQL => sql`${table}.started_at_us <= ${atUs}
-    and (${table}.ended_at_us is null or ${table}.ended_at_us > ${atUs})`;
-  const result = await executor.execute<{ value: unknown; since_ms: number }>(sql`
-    select setting.value, (setting.started_at_us / 1000)::float8 as since_ms from ventilation_session session
-    join setting_interval setting on setting.device_id = session.device_id
-      and setting.parameter in ('Oxygen', 'FiO2') and ${holds(sql`setting`)}
-    where session.patient_id = ${patientId} and ${holds(sql`session`)}
-    order by setting.started_at_us desc limit 1`);
-  const [row] = result.rows;
-  return typeof row?.value === 'number' ? { percent: row.value, since: new Date(row.since_ms) } : null;
 }

@@ -17,7 +17,6 @@ import type { AccessService, Viewer } from '../access/access-service.ts';
 import { recordChange, type AuditActor } from '../audit/audit-service.ts';
 import type { PatientService } from '../patients/patient-service.ts';
 import {
-  findOxygenSetting,
   findSample,
   insertSample,
   markSample,
@@ -28,7 +27,7 @@ import {
 } from './med-card-repository.ts';
 import { toMedication } from './to-medication.ts';
 import { toArterialBloodGas, toBloodData } from './to-sample.ts';
-import { findVentilationAt } from './ventilation-at-gas.ts';
+import { findVentilationsAt } from './ventilation-at-gas.ts';
 
 export interface MedCardOptions {
   readonly db: Database;
@@ -93,8 +92,7 @@ export class MedCardService {
 
   async listArterialBloodGas(patientId: number, query: MedCardQuery): Promise<Page<ArterialBloodGas>> {
     const { records, total } = await this.#page(patientId, 'arterial_gas', query);
-    const items: ArterialBloodGas[] = [];
-    for (const record of records) items.push(await this.#derive(record));
+    const items = await this.#deriveAll(records);
     return { items, total, page: query.page, count: query.count };
   }
 
@@ -207,10 +205,24 @@ export class MedCardService {
 
   /** @param executor the caller's transaction, because the embedded database has one connection */
   async #derive(record: LabSampleRecord, executor: Executor = this.#options.db): Promise<ArterialBloodGas> {
-    const atUs = serverTimeUs(record.takenAt.getTime());
-    const oxygen = await findOxygenSetting(executor, record.patientId, atUs);
-    const ventilation = await findVentilationAt(executor, record.patientId, atUs);
-    return toArterialBloodGas(record, oxygen, ventilation);
+    const [gas] = await this.#deriveAll([record], executor);
+    if (gas === undefined) throw new Error('Invariant broken: a sample without its gas');
+    return gas;
+  }
+
+  async #deriveAll(
+    records: readonly LabSampleRecord[],
+    executor: Executor = this.#options.db,
+  ): Promise<ArterialBloodGas[]> {
+    const moments = records.map(({ patientId, takenAt }) => ({
+      patientId,
+      atUs: serverTimeUs(takenAt.getTime()),
+    }));
+    const ventilations = await findVentilationsAt(executor, moments);
+    return records.flatMap((record, index) => {
+      const ventilation = ventilations[index];
+      return ventilation === undefined ? [] : [toArterialBloodGas(record, ventilation)];
+    });
   }
 
   async #mark(

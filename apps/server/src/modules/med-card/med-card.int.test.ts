@@ -133,6 +133,55 @@ describe('arterial blood gas', () => {
     expect(changed.indices.OI).toEqual({ value: null, reasons: ['FiO2_changed'] });
   });
 
+  it('says that a leak took what an index needs, and takes no mixed CO2 of few breaths', async () => {
+    const person = await ward.createPatient(doctor, {});
+    const device = await ward.createDevice(doctor);
+    await ward.assign(doctor, device, person, now - 4 * HOUR);
+    const { pool } = ward.app.storage;
+    await pool.query(
+      `update patient_version set valid_from_us = 0, category = 'ADULT', sex = 'man', height_cm = 174.4
+       where patient_id = $1`,
+      [person],
+    );
+    const store = (endMs: number, place: number, leakAt: (index: number) => number) =>
+      inTransaction(pool, (client) =>
+        insertBreaths(
+          client,
+          Array.from({ length: 150 }, (_breath, index) =>
+            buildBreathRecord({
+              deviceId: device,
+              breathNumber: 80_000 + 1000 * place + index,
+              anchorMs: endMs - 10 * 60_000,
+              startIndex: index * 400,
+              samples: 400,
+              features: {
+                rr_bpm: 15,
+                vte_ml: 450,
+                leak_percent: leakAt(index),
+                // A breath above the gate has no CO2 volumes.
+                ...(leakAt(index) > 10 ? {} : { peco2_mmhg: 26 }),
+              },
+            }),
+          ),
+        ),
+      );
+    const add = (takenMs: number) =>
+      addGas({ patient_id: person, PaO2: 75, PaCO2: 48, FiO2: 60, taken_at: iso(takenMs) });
+    await store(now - 2 * HOUR, 0, () => 25);
+    const leaking = await add(now - 2 * HOUR);
+    expect(leaking.ventilation).toMatchObject({ breaths: 150, mixed_co2: null });
+    expect(leaking.indices.VR).toEqual({ value: null, reasons: ['leak'] });
+    expect(leaking.indices.VDE).toEqual({ value: null, reasons: ['mixedCo2', 'leak'] });
+    // A third of the breaths pass the gate by chance.
+    await store(now - HOUR, 1, (index) => (index % 3 === 0 ? 9 : 11));
+    const byChance = await add(now - HOUR);
+    expect(byChance.ventilation.mixed_co2).toBeNull();
+    await store(now - 3 * HOUR, 2, () => 4);
+    const tight = await add(now - 3 * HOUR);
+    expect(tight.ventilation.mixed_co2).toBe(26);
+    expect(tight.indices.VDE.value).toBeCloseTo(22 / 48, 6);
+  });
+
   it('refuses a pressure in kPa with the unit in the refusal, and a sample of the future', async () => {
     const kilopascals = await ward.call(doctor, 'POST', '/api/v1/addArterialBloodGas', {
       patient_id: patient,

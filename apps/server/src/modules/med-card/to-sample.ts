@@ -1,8 +1,8 @@
 import type { ArterialGasCode, BloodCode } from '@eupnea/contracts/lab-values';
 import type { ArterialBloodGas, BloodData } from '@eupnea/contracts/med-card';
 import { computeGasIndices, oxygenationRatio, type GasIndex } from '@eupnea/model';
-import type { LabSampleRecord, OxygenSetting } from './med-card-repository.ts';
-import type { VentilationAtGas } from './ventilation-at-gas.ts';
+import type { LabSampleRecord } from './med-card-repository.ts';
+import type { OxygenSetting, VentilationAtGas } from './ventilation-at-gas.ts';
 
 function readHead(record: LabSampleRecord) {
   return {
@@ -44,20 +44,19 @@ export function toBloodData(record: LabSampleRecord): BloodData {
   };
 }
 
-/** @param oxygen FiO2 setting of the ventilator at sampling */
-export function toArterialBloodGas(
-  record: LabSampleRecord,
-  oxygen: OxygenSetting | null,
-  { oxygenChanged, ...ventilation }: VentilationAtGas,
-): ArterialBloodGas {
-  const read = (code: ArterialGasCode): number | null => record.values[code] ?? null;
-  const ratio = deriveOxygenation(read('PaO2'), read('FiO2'), oxygen, record.takenAt);
+export type GasSample = Pick<LabSampleRecord, 'takenAt' | 'values'>;
+
+/** P/F and the indices of a gas with the ventilation when it was taken. */
+export function deriveGas({ takenAt, values }: GasSample, ventilation: VentilationAtGas) {
+  const read = (code: ArterialGasCode): number | null => values[code] ?? null;
+  const ratio = deriveOxygenation(read('PaO2'), read('FiO2'), ventilation.oxygen, takenAt);
+  const fiO2 = read('FiO2') ?? readSetting(ventilation.oxygen)?.percent ?? null;
   const inputs = {
     PaO2: read('PaO2'),
     PaCO2: read('PaCO2'),
     SaO2: read('SaO2'),
     Hb: read('Hb'),
-    FiO2: read('FiO2') ?? readSetting(oxygen)?.percent ?? null,
+    FiO2: fiO2,
     SpO2: ventilation.SpO2,
     pressure: ventilation.pressure,
     rate: ventilation.rate,
@@ -66,7 +65,18 @@ export function toArterialBloodGas(
     mixedCo2: ventilation.mixed_co2,
   };
   // An FiO2 entered with the sample is that of the sample.
-  const isUnsettled = oxygenChanged && read('FiO2') === null;
+  const isUnsettled = ventilation.oxygenChanged && read('FiO2') === null;
+  return {
+    ratio,
+    fiO2,
+    indices: computeGasIndices(inputs, { oxygenChanged: isUnsettled, leakPercent: ventilation.leakPercent }),
+  };
+}
+
+export function toArterialBloodGas(record: LabSampleRecord, at: VentilationAtGas): ArterialBloodGas {
+  const read = (code: ArterialGasCode): number | null => record.values[code] ?? null;
+  const { ratio, indices } = deriveGas(record, at);
+  const { oxygen: _oxygen, oxygenChanged: _changed, leakPercent: _leak, ...ventilation } = at;
   return {
     ...readHead(record),
     pH: read('pH'),
@@ -89,7 +99,7 @@ export function toArterialBloodGas(
     temperature: read('temperature'),
     ...ratio,
     ventilation,
-    indices: toIndices(computeGasIndices(inputs, isUnsettled)),
+    indices: toIndices(indices),
   };
 }
 

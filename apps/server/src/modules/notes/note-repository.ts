@@ -62,12 +62,16 @@ export async function lockNotes(
     .for('update');
 }
 
-/** All notes in force of the patient, by which an import recognises its own rows. */
-export async function readAllNotes(executor: Executor, patientId: number): Promise<readonly NoteRow[]> {
+/** Notes in force of the patient that start at these times, by which an import recognises its own rows. */
+export async function readNotesAt(
+  executor: Executor,
+  patientId: number,
+  starts: readonly Date[],
+): Promise<readonly NoteRow[]> {
   return await executor
     .select()
     .from(note)
-    .where(and(eq(note.patientId, patientId), isNull(note.deletedAt)));
+    .where(and(eq(note.patientId, patientId), isNull(note.deletedAt), inArray(note.startedAt, [...starts])));
 }
 
 export async function insertNotes(

@@ -17,7 +17,7 @@ import {
   lockNotes,
   markNotes,
   pageNotes,
-  readAllNotes,
+  readNotesAt,
   updateNote,
   type NewNote,
   type NoteRecord,
@@ -72,7 +72,8 @@ export class NoteService {
     }));
     return await this.#db.transaction(async (tx) => {
       await this.#requireManaged(tx, viewer, patientId);
-      const known = new Set((await readAllNotes(tx, patientId)).map(keyOf));
+      const starts = asked.map(({ startedAt }) => startedAt);
+      const known = new Set((await readNotesAt(tx, patientId, starts)).map(keyOf));
       const fresh = asked.filter((row) => {
         const key = keyOf(row);
         if (known.has(key)) return false;

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/open-tes
 import { startEmulator, type EmulatorHost } from '../../transports/start-emulator.ts';
 
 /** Breaths come in real time, and a loaded machine is slow to notice. */
-const PATIENCE = { timeout: 25_000, interval: 100 };
+const PATIENCE = { timeout: 50_000, interval: 100 };
 
 let app: TestApp;
 let host: EmulatorHost;
@@ -108,4 +108,4 @@ it('a transfer and its undo take hold while the device streams: the next breaths
   expect(await countBreaths(device, second)).toBe(0);
   await growsPast(device, first, given);
   expect(await readCard(device)).toBe(first);
-}, 120_000);
+});

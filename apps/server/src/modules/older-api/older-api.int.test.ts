@@ -1,3 +1,4 @@
+import { deviceSummarySchema } from '@eupnea/contracts/device';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { archivedPatientPageSchema, deviceInfoSchema, socketHealthSchema } from '@eupnea/contracts/older-api';
 import { mechanicalPowerSchema } from '@eupnea/contracts/mechanical-power';
@@ -154,6 +155,13 @@ describe('the older interface', () => {
     });
     const stranger = await ward.app.makeUser();
     expect((await get(`getMechanicalPower?device_id=${device}`, stranger)).status).toBe(404);
+  });
+
+  it('does not give that power to the list that the wall reads, where it would stand as the present one', async () => {
+    const { statusCode, body } = await ward.call(doctor, 'GET', '/devices/summary');
+    expect(statusCode).toBe(200);
+    const listed = deviceSummarySchema.array().parse(JSON.parse(body));
+    expect(listed.find(({ id }) => id === device)?.mechanical_power).toBeNull();
   });
 
   it('answers the newest stored data as the last wave of a device that streams nothing', async () => {

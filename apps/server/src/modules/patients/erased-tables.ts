@@ -9,6 +9,7 @@ export const ERASED_BY_TIME: readonly { readonly table: string; readonly time: s
   { table: 'reading', time: 'taken_at_us' },
   { table: 'rollup_5min', time: 'started_at_us' },
   { table: 'waveform_pin', time: 'started_at_us' },
+  { table: 'detector_finding', time: 'started_at_us' },
   // With their labels; then the tasks that began there, because title and instructions are free text.
   { table: 'labeling_item', time: 'started_at_us' },
   { table: 'labeling_task', time: 'from_us' },
@@ -30,6 +31,7 @@ export const CUT_INTERVALS: readonly string[] = [
  */
 export const KEPT_TABLES: { readonly [table: string]: string } = {
   analysis_selection: 'which analysis is shown of a device',
+  detector_run: 'ids and times: which stretch a detector was asked about; its findings are erased by time',
   device_connection_log: 'the link to the device',
   device_lease: 'which gateway reads the device',
   device_limit: 'limits of a device that has no patient',

@@ -7,13 +7,13 @@ import type {
   ComparisonDistribution,
   ComparisonTable,
 } from '@eupnea/contracts/research-comparison';
-import { findParameter } from '@eupnea/model';
 import { invalidField, ProblemError } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import { BOOTSTRAP_LEAST_PATIENTS, BOOTSTRAP_LEVEL, BOOTSTRAP_RESAMPLES } from './bootstrap-difference.ts';
 import { BOOTSTRAP_SEED, compareVariable } from './compare-table.ts';
-import { readNumbers } from './patient-values.ts';
+import { readNumbers, unitOf } from './patient-values.ts';
 import { findNoteStarts, findStarts, readCourses } from './read-courses.ts';
+import { isGasVariable } from './read-gas-numbers.ts';
 import { readPooledHistogram, toHistogram } from './read-pooled-histogram.ts';
 import {
   type ComparedCohort,
@@ -77,7 +77,7 @@ export class ComparisonService {
       return {
         ...compared.head,
         parameter,
-        unit: findParameter('breath', parameter)?.unit ?? '',
+        unit: unitOf(parameter),
         distributions,
       };
     });
@@ -102,7 +102,7 @@ export class ComparisonService {
           }),
         });
       }
-      const unit = findParameter('breath', parameter)?.unit ?? '';
+      const unit = unitOf(parameter);
       return { ...head, parameter, unit, step_hours: stepHours, hour_zero_note: note ?? null, courses };
     });
   }
@@ -118,7 +118,10 @@ export class ComparisonService {
       .map(({ id }, index) => ({ patient_id: id, value: values[index] ?? Number.NaN }))
       .filter(({ value }) => !Number.isNaN(value))
       .toSorted((left, right) => left.value - right.value);
-    const { breaths, histogram } = await readPooledHistogram(pool, parameter, group.stretches);
+    // A gas has no breaths of its own to pool, and no bins in the registry.
+    const { breaths, histogram } = isGasVariable(parameter)
+      ? { breaths: 0, histogram: null }
+      : await readPooledHistogram(pool, parameter, group.stretches);
     return {
       points,
       summary: summarisePatients(values),

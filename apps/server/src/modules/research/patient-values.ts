@@ -1,7 +1,12 @@
-import { CATEGORY_VARIABLES, type ComparisonVariable } from '@eupnea/contracts/research-comparison';
+import {
+  CATEGORY_VARIABLES,
+  type ComparisonVariable,
+  type GasVariable,
+} from '@eupnea/contracts/research-comparison';
 import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES, findParameter } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { type AmountQuestion, readAmounts } from './read-amounts.ts';
+import { isGasVariable, readGasMeans, unitOfGas } from './read-gas-numbers.ts';
 import type { ResearchPatient } from './read-project-time.ts';
 import type { CohortMembers } from './select-cohort.ts';
 
@@ -20,6 +25,7 @@ export function unitOf(variable: NumberVariable): string {
   const ofPatient = { age: 'a', height: 'cm', ibw: 'kg', ventilated_hours: 'h' } as const;
   if (variable === 'age' || variable === 'height' || variable === 'ibw' || variable === 'ventilated_hours')
     return ofPatient[variable];
+  if (isGasVariable(variable)) return unitOfGas(variable);
   return findAsynchrony(variable) === null ? (findParameter('breath', variable)?.unit ?? '') : '%';
 }
 
@@ -32,7 +38,9 @@ export async function readNumbers(
 ): Promise<Float64Array> {
   const read = RECORD_NUMBERS[variable];
   if (read !== undefined) return Float64Array.from(patients, (patient) => read(patient) ?? Number.NaN);
-  const amounts = await readAmounts(pool, toQuestion(variable), stretches, projectId);
+  const amounts = isGasVariable(variable)
+    ? await readGasMeans(pool, variable, stretches)
+    : await readAmounts(pool, toQuestion(variable), stretches, projectId);
   return Float64Array.from(patients, ({ id }) => amounts.get(id) ?? Number.NaN);
 }
 
@@ -44,7 +52,7 @@ const RECORD_NUMBERS: {
   ibw: ({ ibwKg }) => ibwKg,
 };
 
-function toQuestion(variable: NumberVariable): AmountQuestion {
+function toQuestion(variable: Exclude<NumberVariable, GasVariable>): AmountQuestion {
   if (variable === 'ventilated_hours') return { kind: 'ventilated_hours' };
   const asynchrony = findAsynchrony(variable);
   if (asynchrony !== null) return asynchrony;

@@ -1,13 +1,15 @@
+import type { GasVariable } from '@eupnea/contracts/research-comparison';
 import type { BreathFeatureCode } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { bigintArray } from '../../storage/recording/array-literal.ts';
+import { isGasVariable, readGasCourses } from './read-gas-numbers.ts';
 import type { PatientStretch } from './read-project-time.ts';
 import { STRETCH_TABLE, STRETCHES_PER_QUERY, stretchValues } from './stretch-table.ts';
 
 const HOUR_US = 3_600_000_000n;
 
 export interface CourseQuestion {
-  readonly parameter: BreathFeatureCode;
+  readonly parameter: BreathFeatureCode | GasVariable;
   readonly stepHours: number;
   readonly steps: number;
   /** Hour 0 of each patient; a patient without one has no course. */
@@ -15,15 +17,18 @@ export interface CourseQuestion {
 }
 
 /**
- * Mean of each patient in each step from hour 0, weighted by breath duration: values by step.
+ * Mean of each patient in each step from hour 0, weighted by breath duration, or over the patient's gases: values by
+ * step.
  */
 export async function readCourses(
   pool: Pool,
   stretches: readonly PatientStretch[],
   { parameter, stepHours, steps, starts }: CourseQuestion,
 ): Promise<readonly (readonly number[])[]> {
-  const sums = new Map<string, { readonly step: number; value: number; seconds: number }>();
   const stepUs = BigInt(stepHours) * HOUR_US;
+  if (isGasVariable(parameter))
+    return await readGasCourses(pool, stretches, { variable: parameter, stepUs, steps, starts });
+  const sums = new Map<string, { readonly step: number; value: number; seconds: number }>();
   const aligned = stretches.filter(({ patientId }) => starts.has(patientId));
   for (let first = 0; first < aligned.length; first += STRETCHES_PER_QUERY) {
     const piece = aligned.slice(first, first + STRETCHES_PER_QUERY);

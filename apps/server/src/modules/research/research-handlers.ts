@@ -7,6 +7,7 @@ import type { ComparisonService } from './comparison-service.ts';
 import type { DatasetService } from './dataset/dataset-service.ts';
 import type { CohortEffectService } from './effect/cohort-effect-service.ts';
 import { computeEffect } from './effect/compute-effect.ts';
+import { followEffect } from './effect/follow-effect.ts';
 import type { RunCohortService } from './run-cohort-service.ts';
 import type { SnapshotService } from './snapshot-service.ts';
 
@@ -46,6 +47,7 @@ export function createResearchHandlers({
     compareDistribution: ({ caller, body }) => comparisons.compareDistribution(caller, body),
     compareCourse: ({ caller, body }) => comparisons.compareCourse(caller, body),
     cohortEffect: (input) => computeEffect(effects, input),
+    followCohortEffect: (input) => followEffect(effects, input),
     previewDataset: ({ caller, params }) => datasets.preview(caller, params.id),
     createDataset: ({ caller, params, body, actor }) => datasets.create(caller, params.id, body, actor),
     listDatasets: ({ caller, query }) => datasets.list(caller, query),

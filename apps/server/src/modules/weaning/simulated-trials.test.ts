@@ -78,9 +78,12 @@ describe('60 simulated trials among suction, disconnections and changes of suppo
 
 const STAY_HOURS = 2.5;
 /** About twelve seconds of processor time a stay. */
-const STAYS = process.env['EUPNEA_DEEP'] === '1' ? 20 : 2;
+const IS_DEEP = process.env['EUPNEA_DEEP'] === '1';
+const STAYS = Number(process.env['EUPNEA_TRIAL_STAYS'] ?? (IS_DEEP ? 16 : 1));
 const START_MS = Date.parse('2026-11-24T00:00:00Z');
-const TIMEOUT_MS = 1_800_000;
+const TIMEOUT_MS = 3_600_000;
+/** At most so many false trials a day of stays. */
+const FALSE_A_DAY = 0.01;
 
 interface Stay {
   readonly story: PastStory;
@@ -216,6 +219,15 @@ function toSpans({ changes, breaths }: Awaited<ReturnType<typeof playStay>>) {
   });
 }
 
+function describeScore({ trials, found, false: wrong, days, startErrorsMs }: Score): string {
+  const errors = startErrorsMs.map((error) => error / 1000).toSorted((one, other) => one - other);
+  const [middle, worst] = [errors[errors.length >> 1] ?? 0, errors.at(-1) ?? 0];
+  return (
+    `${found} of ${trials} trials found, ${(wrong / days).toFixed(3)} false a day; ` +
+    `start error: median ${middle.toFixed(0)} s, worst ${worst.toFixed(0)} s`
+  );
+}
+
 describe('trials on simulated ventilators', () => {
   it(
     'are found in what the pipeline stores of them, and nothing else is',
@@ -226,8 +238,10 @@ describe('trials on simulated ventilators', () => {
         const spans = toSpans(await playStay(story));
         const nowMs = START_MS + STAY_HOURS * HOUR_MS;
         score(result, findTrials(spans, DEFAULT_WEANING_DEFINITION, nowMs), [truth], STAY_HOURS * HOUR_MS);
+        if (IS_DEEP) console.info(describeScore(result));
       }
-      expect([result.trials, result.false]).toEqual([STAYS, 0]);
+      expect(result.trials).toBe(STAYS);
+      expect(result.false / result.days).toBeLessThanOrEqual(FALSE_A_DAY);
       expect(result.found / result.trials).toBeGreaterThanOrEqual(0.98);
       expect(Math.max(...result.endErrorsMs)).toBeLessThanOrEqual(3 * MINUTE_MS);
     },

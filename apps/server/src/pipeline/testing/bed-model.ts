@@ -17,10 +17,17 @@ interface PlacedBlock {
   readonly stay: Stay;
 }
 
+/** A block that arrived and was not read yet. */
+interface UnreadBlock {
+  readonly block: SampleBlock;
+  readonly arrivedMs: number;
+}
+
 export type BedStep =
   | 'stream'
   | 'burst'
   | 'stall'
+  | 'readLate'
   | 'drift'
   | 'reconnect'
   | 'restart'
@@ -45,6 +52,9 @@ export class BedModel {
   /** Samples that the device measured and did not send. */
   #buffered = 0;
   #fraction = 0;
+  /** Time for which what arrives waits to be read: it is gathered, or the server is busy. */
+  #readLateMs = 0;
+  #unread: UnreadBlock[] = [];
   #stay: Stay = { patient: null };
   #formerPatient: number | null | undefined;
   readonly #sessions = new MemorySessions();
@@ -73,6 +83,9 @@ export class BedModel {
       case 'stall':
         this.#pass(amount * 1000);
         return this.#stream(AFTER_BURST_MS);
+      case 'readLate':
+        this.#readLateMs = amount;
+        return;
       case 'drift':
         this.#gain = 1 + amount / 1000;
         return;
@@ -121,9 +134,11 @@ export class BedModel {
     this.#connect();
     for (let passed = 0; passed < durationMs; passed += BLOCK_MS) {
       this.#pass(BLOCK_MS);
-      this.#deliver();
+      this.#arrive();
+      const [oldest] = this.#unread;
+      if (oldest !== undefined && Math.abs(this.#now - oldest.arrivedMs) >= this.#readLateMs) this.#read();
     }
-    this.#placer.tick(this.#now);
+    this.#placer.tick(this.#now, this.#unread.length > 0);
     await this.#tracker.settle();
   }
 
@@ -134,7 +149,7 @@ export class BedModel {
     this.#fraction = samples % 1;
   }
 
-  #deliver(): void {
+  #arrive(): void {
     while (this.#buffered >= BLOCK_SAMPLES) {
       this.#buffered -= BLOCK_SAMPLES;
       this.#count('sent', BLOCK_SAMPLES);
@@ -147,8 +162,14 @@ export class BedModel {
       };
       stayOf.set(column.buffer, this.#stay);
       this.#index += BLOCK_SAMPLES;
+      this.#unread.push({ block, arrivedMs: this.#now });
+    }
+  }
+
+  #read(): void {
+    for (const { block, arrivedMs } of this.#unread.splice(0)) {
       try {
-        this.#placer.offer({ type: 'samples', block }, this.#now);
+        this.#placer.offer({ type: 'samples', block }, arrivedMs);
       } catch {
         this.#disconnect();
         this.#connect();
@@ -166,6 +187,8 @@ export class BedModel {
   #disconnect(): void {
     if (!this.#isConnected) return;
     this.#isConnected = false;
+    // As the gateway does when a connection ends.
+    this.#read();
     try {
       this.#placer.disconnected();
     } catch {
@@ -189,6 +212,8 @@ export class BedModel {
     this.#sessions.assign(this.#stay, serverTimeUs(this.#now));
     this.#formerPatient = former;
     if (appliedAfterMs > 0) await this.#stream(appliedAfterMs);
+    // As the gateway does before a change: what arrived before the next patient is placed before them.
+    this.#read();
     await this.#tracker.reload();
   }
 
@@ -197,6 +222,7 @@ export class BedModel {
     if (patient === undefined || !this.#sessions.relabel(this.#stay, patient)) return;
     this.#formerPatient = this.#stay.patient;
     this.#stay.patient = patient;
+    this.#read();
     await this.#tracker.reload();
   }
 

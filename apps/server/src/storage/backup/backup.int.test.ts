@@ -185,7 +185,7 @@ describe('backup and restore of the embedded database', () => {
     } finally {
       await restored.close();
     }
-  }, 120_000);
+  });
 
   it('of a stopped one gives the same file contents', async () => {
     await backUp({ EUPNEA_DATA_DIR: source.dataDir }, file);
@@ -290,5 +290,5 @@ describe('backup and restore of the embedded database', () => {
     await chmod(keyFile, 0o644);
     const readable = backUp({ EUPNEA_DATA_DIR: source.dataDir }, `${file}.open`, { file: keyFile });
     await expect(readable).rejects.toThrow('can be read by others');
-  }, 120_000);
+  });
 });

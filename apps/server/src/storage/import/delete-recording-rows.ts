@@ -28,6 +28,7 @@ const ROWS_OF_DEVICE: readonly RowSet[] = [
     key: 'device_id, epoch, rate_hz, first_index, started_at_us, kept',
     condition: 'device_id = $1',
   },
+  { table: 'detector_finding', key: 'id', condition: 'device_id = $1' },
   { table: 'labeling_item', key: 'id', condition: 'device_id = $1' },
   { table: 'setting_interval', key: 'device_id, parameter, started_at_us', condition: 'device_id = $1' },
   { table: 'mode_interval', key: 'device_id, source, started_at_us', condition: 'device_id = $1' },

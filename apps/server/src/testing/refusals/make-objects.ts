@@ -54,6 +54,7 @@ export async function makeObjects(app: TestApp, owner: TestUser): Promise<Object
     upload: await createUpload(app, owner),
     recording: await insertRecording(app, patient),
     'labeling-task': await insertTask(app, project, patient),
+    detector: await insertDetector(app, project),
     ...(await insertResearch(app, project)),
     token: await createToken(app, owner),
     identity: await insertIdentity(app, owner),
@@ -92,6 +93,15 @@ async function createToken(app: TestApp, owner: TestUser): Promise<number> {
     payload: { name: `Script ${OWNERS_MARK}`, scopes: ['read'], project_ids: null, expires_in_days: 30 },
   });
   return answer.json<{ token: { id: number } }>().token.id;
+}
+
+async function insertDetector(app: TestApp, project: number): Promise<number> {
+  const inserted = await app.storage.pool.query<{ id: number }>(
+    `insert into detector (project_id, name, address, channels, window_s, step_s, classes)
+     values ($1, '${OWNERS_MARK}', 'http://${OWNERS_MARK}.example', '["flow"]', 30, 20, '[]') returning id`,
+    [project],
+  );
+  return inserted.rows[0]?.id ?? 0;
 }
 
 async function insertIdentity(app: TestApp, owner: TestUser): Promise<number> {

@@ -3,6 +3,7 @@ import { ADMIN_REFUSALS } from './admin-refusals.ts';
 import { ALARM_REFUSALS } from './alarm-refusals.ts';
 import { ASYNCHRONY_REFUSALS } from './asynchrony-refusals.ts';
 import { AUTH_REFUSALS } from './auth-refusals.ts';
+import { DETECTOR_REFUSALS } from './detector-refusals.ts';
 import { DEVICE_REFUSALS } from './device-refusals.ts';
 import { FACTOR_REFUSALS } from './factor-refusals.ts';
 import { LABELING_REFUSALS } from './labeling-refusals.ts';
@@ -29,6 +30,7 @@ export const REFUSAL_EXAMPLES: RefusalExamples<typeof ENDPOINTS> = {
   ...ALARM_REFUSALS,
   ...ASYNCHRONY_REFUSALS,
   ...AUTH_REFUSALS,
+  ...DETECTOR_REFUSALS,
   ...DEVICE_REFUSALS,
   ...FACTOR_REFUSALS,
   ...LABELING_REFUSALS,

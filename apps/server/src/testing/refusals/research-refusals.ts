@@ -18,6 +18,7 @@ type Names =
   | 'compareDistribution'
   | 'compareCourse'
   | 'cohortEffect'
+  | 'followCohortEffect'
   | 'previewDataset'
   | 'createDataset'
   | 'listDatasets'
@@ -45,6 +46,10 @@ export const RESEARCH_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> =
   compareDistribution: { body: { ...compared, parameter: 'vte_ml' }, outOfRange: { parameter: 'no_number' } },
   compareCourse: { body: { ...compared, parameter: 'vte_ml' }, outOfRange: { hours: 0 } },
   cohortEffect: {
+    body: { group: compared.groups[0], setting: 'pressure_support', direction: 'lower' },
+    outOfRange: { least: -1 },
+  },
+  followCohortEffect: {
     body: { group: compared.groups[0], setting: 'pressure_support', direction: 'lower' },
     outOfRange: { least: -1 },
   },

@@ -7,6 +7,7 @@ import { FormFailure } from '../../ui/form-failure.tsx';
 import { membersQuery, projectQuery } from './api/project-queries.ts';
 import { EditProject } from './components/edit-project.tsx';
 import { ProjectActivity } from './components/project-activity.tsx';
+import { ProjectDetectors } from './components/project-detectors.tsx';
 import { ProjectDevices } from './components/project-devices.tsx';
 import { ProjectMembers } from './components/project-members.tsx';
 import { ProjectPatients } from './components/project-patients.tsx';
@@ -49,6 +50,7 @@ export function ProjectPage({ projectId, search, onSearchChange, onGone }: Proje
           page={Number(search.page ?? 1)}
           onPageChange={(page) => change({ page: String(page) })}
         />
+        <ProjectDetectors project={project.data} />
         <ProjectReportMail project={project.data} />
         {permissions.manage && (
           <ProjectActivity

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { effectKey, effectQuery } from './api/effect-query.ts';
+import { effectKey, effectProgressQuery, effectQuery } from './api/effect-query.ts';
 import styles from './components/comparison.module.css';
 import { EffectChanges } from './components/effect-changes.tsx';
 import { EffectForest } from './components/effect-forest.tsx';
 import { EffectForm } from './components/effect-form.tsx';
 import { EffectTable } from './components/effect-table.tsx';
+import { EffectWait } from './components/effect-wait.tsx';
 import { useEffectWords } from './hooks/use-effect-words.ts';
 import type { EffectSearch } from './logic/effect-search.ts';
 
@@ -27,6 +28,7 @@ export function CohortEffectPage({ search, onSearchChange, crumb }: CohortEffect
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(effectQuery(search));
+  const { data: progress } = useQuery(effectProgressQuery(search));
   const { row: _row, ...question } = search;
   return (
     <>
@@ -35,7 +37,7 @@ export function CohortEffectPage({ search, onSearchChange, crumb }: CohortEffect
         <EffectForm key={JSON.stringify(question)} search={search} onChange={onSearchChange} />
         {isFetching ? (
           <p role="status" className={styles['form']}>
-            {t('research.effect.computing')}
+            <EffectWait progress={progress} />
             <Button size="xs" onClick={() => void client.cancelQueries({ queryKey: effectKey(search) })}>
               {t('common.cancel')}
             </Button>

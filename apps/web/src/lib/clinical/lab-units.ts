@@ -1,5 +1,6 @@
 import { ARTERIAL_GAS_VALUES, BLOOD_VALUES, type LabValue } from '@eupnea/contracts/lab-values';
 import { UNITS } from '@eupnea/model';
+import { PH_UNIT } from '@eupnea/notation/shown-unit';
 
 export interface LabUnit {
   readonly label: string;
@@ -71,7 +72,7 @@ export function findLabField(kind: SampleKind, code: string): LabField | undefin
 
 /** Unit of stored values: of the registry, otherwise as printed by laboratories. */
 export function storedUnitOf({ unit }: LabValue): string {
-  return unit === UNITS.partialPressure.unit ? unit : labelOfUnit(unit);
+  return unit === UNITS.partialPressure.unit || unit === PH_UNIT ? unit : labelOfUnit(unit);
 }
 
 function labelOfUnit(ucum: string): string {

@@ -2,6 +2,7 @@ import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
 import { describe, expect, test } from 'vitest';
 import {
   EMPTY_MAPPING,
+  FLOW_OUT,
   assignFactor,
   assignMeaning,
   beginAnswers,
@@ -47,6 +48,25 @@ test('a unit keeps the sign that turns a reversed flow', () => {
   expect(factorOf(flipped, 1)).toBe(-60);
   expect(factorOf(assignFactor(flipped, 1, 0.06), 1)).toBe(-0.06);
   expect(factorOf(assignFactor(mapping, 0, 0.001), 0)).toBe(0.001);
+});
+
+describe('expiratory flow in a column of its own', () => {
+  const flow = { channel: 'flow' as const, position: 1, factor: 1 };
+  const table: ChannelMapping = { ...EMPTY_MAPPING, channels: [flow] };
+
+  test('is subtracted from the flow, in its own unit and sign', () => {
+    const assigned = assignMeaning(table, 2, FLOW_OUT);
+    expect(assigned.channels).toEqual([{ ...flow, minus: { position: 2, factor: 1 } }]);
+    expect(meaningOf(assigned, 2)).toBe(FLOW_OUT);
+    const turned = flipSign(assignFactor(assigned, 2, 60), 2);
+    expect(turned.channels).toEqual([{ ...flow, minus: { position: 2, factor: -60 } }]);
+    expect(factorOf(turned, 2)).toBe(-60);
+  });
+
+  test('is not subtracted any more once the column means something else', () => {
+    const assigned = assignMeaning(assignMeaning(table, 2, FLOW_OUT), 2, 'unused');
+    expect(assigned.channels).toEqual([flow]);
+  });
 });
 
 describe('what is still open', () => {

@@ -1,8 +1,17 @@
-import type { ChannelCode, ChannelMapping, RecordingInspection } from '@eupnea/model';
+import type {
+  ChannelCode,
+  ChannelMapping,
+  MappedChannel,
+  MappedTime,
+  RecordingInspection,
+} from '@eupnea/model';
 import { CHANNEL_UNITS, TIME_UNITS } from './channel-units.ts';
 
 /** Meaning of a column. */
-export type ColumnMeaning = ChannelCode | 'time' | 'unused';
+export type ColumnMeaning = ChannelCode | typeof FLOW_OUT | 'time' | 'date' | 'unused';
+
+/** Expiratory flow with a column of its own, which is subtracted from the column of flow. */
+export const FLOW_OUT = 'flow_out';
 
 export const EMPTY_MAPPING: ChannelMapping = {
   channels: [],
@@ -15,12 +24,21 @@ export const EMPTY_MAPPING: ChannelMapping = {
 
 export function meaningOf(mapping: ChannelMapping, position: number): ColumnMeaning {
   if (mapping.time?.position === position) return 'time';
+  if (mapping.time?.date?.position === position) return 'date';
+  if (mapping.channels.some(({ minus }) => minus?.position === position)) return FLOW_OUT;
   return mapping.channels.find((channel) => channel.position === position)?.channel ?? 'unused';
 }
 
 export function factorOf(mapping: ChannelMapping, position: number): number {
   if (mapping.time?.position === position) return mapping.time.factor;
-  return mapping.channels.find((channel) => channel.position === position)?.factor ?? 1;
+  const less = mapping.channels.find(({ minus }) => minus?.position === position)?.minus;
+  return less?.factor ?? mapping.channels.find((channel) => channel.position === position)?.factor ?? 1;
+}
+
+/** What is left of the time when a column gets another meaning. */
+function timeBeside(time: MappedTime | null, position: number, meaning: ColumnMeaning): MappedTime | null {
+  if (time === null || time.position === position || meaning === 'time') return null;
+  return time.date?.position === position ? { position: time.position, factor: time.factor } : time;
 }
 
 /** Assigns a channel to a column in its first unit; a previous column loses it. */
@@ -29,27 +47,44 @@ export function assignMeaning(
   position: number,
   meaning: ColumnMeaning,
 ): ChannelMapping {
-  const channels = mapping.channels.filter(
-    (channel) => channel.position !== position && channel.channel !== meaning,
-  );
-  const time =
-    mapping.time !== null && (mapping.time.position === position || meaning === 'time') ? null : mapping.time;
+  const channels = mapping.channels
+    .filter((channel) => channel.position !== position && channel.channel !== meaning)
+    .map((channel) => (channel.minus?.position === position ? withoutMinus(channel) : channel));
+  const time = timeBeside(mapping.time, position, meaning);
+  if (meaning === 'date') {
+    const date = { position, order: 'unknown' as const };
+    return { ...mapping, channels, time: time === null ? null : { ...time, date } };
+  }
   if (meaning === 'unused') return { ...mapping, channels, time };
   if (meaning === 'time') {
     return { ...mapping, channels, time: { position, factor: TIME_UNITS[0]?.factor ?? 1 } };
+  }
+  if (meaning === FLOW_OUT) {
+    const minus = { position, factor: CHANNEL_UNITS.flow[0]?.factor ?? 1 };
+    const subtracted = channels.map((one) => (one.channel === 'flow' ? { ...one, minus } : one));
+    return { ...mapping, channels: subtracted, time };
   }
   const factor = CHANNEL_UNITS[meaning][0]?.factor ?? 1;
   return { ...mapping, channels: [...channels, { channel: meaning, position, factor }], time };
 }
 
+function withoutMinus({ channel, position, factor }: MappedChannel): MappedChannel {
+  return { channel, position, factor };
+}
+
 /** @param factor positive factor of the unit; a reversed flow keeps its sign */
 export function assignFactor(mapping: ChannelMapping, position: number, factor: number): ChannelMapping {
-  if (mapping.time?.position === position) return { ...mapping, time: { position, factor } };
+  if (mapping.time?.position === position) return { ...mapping, time: { ...mapping.time, factor } };
   return {
     ...mapping,
-    channels: mapping.channels.map((channel) =>
-      channel.position === position ? { ...channel, factor: Math.sign(channel.factor) * factor } : channel,
-    ),
+    channels: mapping.channels.map((channel) => {
+      const { minus } = channel;
+      if (minus?.position === position)
+        return { ...channel, minus: { ...minus, factor: Math.sign(minus.factor) * factor } };
+      return channel.position === position
+        ? { ...channel, factor: Math.sign(channel.factor) * factor }
+        : channel;
+    }),
   };
 }
 
@@ -57,9 +92,11 @@ export function assignFactor(mapping: ChannelMapping, position: number, factor: 
 export function flipSign(mapping: ChannelMapping, position: number): ChannelMapping {
   return {
     ...mapping,
-    channels: mapping.channels.map((channel) =>
-      channel.position === position ? { ...channel, factor: -channel.factor } : channel,
-    ),
+    channels: mapping.channels.map((channel) => {
+      const { minus } = channel;
+      if (minus?.position === position) return { ...channel, minus: { ...minus, factor: -minus.factor } };
+      return channel.position === position ? { ...channel, factor: -channel.factor } : channel;
+    }),
   };
 }
 

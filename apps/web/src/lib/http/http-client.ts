@@ -125,9 +125,20 @@ export function createHttpClient(dependencies: HttpClientDependencies) {
     ): Promise<EndpointAnswer<(typeof ENDPOINTS)[Name]>> {
       const endpoint = await findEndpoint(name);
       const response = await openCall(prepare(endpoint, request));
-      return (await readAnswer(endpoint, response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: checked by the shape of that entry's schema
+      return await understand<Name>(endpoint, response);
+    },
+    /** A value of a stream as an endpoint's answer, validated by its schema; throws HttpProblem when it is none. */
+    async read<Name extends EndpointName>(
+      name: Name,
+      value: unknown,
+    ): Promise<EndpointAnswer<(typeof ENDPOINTS)[Name]>> {
+      return await understand<Name>(await findEndpoint(name), Response.json(value));
     },
   };
+}
+
+async function understand<Name extends EndpointName>(endpoint: CalledEndpoint, response: Response) {
+  return (await readAnswer(endpoint, response)) as EndpointAnswer<(typeof ENDPOINTS)[Name]>; // cast: checked by the shape of that entry's schema
 }
 
 /** The sign-in page's endpoints are known at once; the table of all others is loaded. */

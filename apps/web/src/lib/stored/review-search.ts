@@ -25,6 +25,8 @@ export interface ReviewSearch {
   readonly lanes?: string;
   /** Breaths: formulas of derived lanes, `name: formula` separated by semicolons. */
   readonly formulas?: string;
+  /** Breaths: ids of detectors of others whose findings are hidden, comma-separated. */
+  readonly hidden?: string;
   /** Breaths: column codes, order and filters, as in the server's query. */
   readonly columns?: string;
   readonly sort?: string;
@@ -42,6 +44,8 @@ export interface ReviewSearch {
   readonly cursor?: string;
   /** Med card: the selected sample or medication. */
   readonly entry?: string;
+  /** Statistics: the muscle channel by which the detectors are scored, or `any`. */
+  readonly score?: string;
 }
 
 export type ReviewSearchKey = keyof ReviewSearch;
@@ -59,6 +63,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   span: /^\d{1,7}(\.\d{1,3})?$/,
   lanes: /^[a-z0-9_,]{1,300}$/,
   formulas: /^\P{Cc}{1,940}$/u,
+  hidden: /^\d{1,9}(,\d{1,9}){0,49}$/,
   columns: /^[a-z0-9_,]{1,1600}$/,
   sort: /^[a-z0-9_]{1,40}$/,
   order: /^(asc|desc)$/,
@@ -72,6 +77,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   rows: /^[a-zA-Z0-9_.,]{1,600}$/,
   cursor: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   entry: /^(gas|blood|medication)-\d{1,9}$/,
+  score: /^[a-z0-9_]{1,20}$/,
 };
 
 /**
@@ -88,6 +94,7 @@ export const REVIEW_PARTS = {
   span: 'place',
   lanes: 'breaths',
   formulas: 'breaths',
+  hidden: 'breaths',
   columns: 'breaths',
   sort: 'breaths',
   order: 'breaths',
@@ -101,6 +108,7 @@ export const REVIEW_PARTS = {
   rows: 'trends',
   cursor: 'rows',
   entry: 'med-card',
+  score: 'place',
 } as const satisfies { readonly [Key in ReviewSearchKey]-?: string };
 
 export function readReviewSearch(search: Readonly<Record<string, unknown>>): ReviewSearch {

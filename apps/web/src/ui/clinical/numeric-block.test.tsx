@@ -120,6 +120,6 @@ test('our own limits say whose they are and have no priority mark', () => {
 });
 
 test('without an alert the slot stays and says so', () => {
-  show(<AlarmSlot alerts={[]} nowMs={0} calmText="No active alerts" />);
-  expect(screen.getByText('No active alerts')).toBeTruthy();
+  show(<AlarmSlot alerts={[]} nowMs={0} calmText="No active alarms" />);
+  expect(screen.getByText('No active alarms')).toBeTruthy();
 });

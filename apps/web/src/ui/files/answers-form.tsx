@@ -1,5 +1,6 @@
 import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
 import { Button, Select } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { FileAnswers } from '../../lib/files/edit-mapping.ts';
 import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
@@ -39,7 +40,7 @@ export function AnswersForm(props: AnswersFormProps) {
             <DateTimeField
               clock="named"
               label={t('files.start')}
-              description={t(timesRequired ? 'files.startHint' : 'files.timeOptional')}
+              description={describeStart(inspection, timesRequired, t)}
               withAsterisk={timesRequired}
               value={answers.startedAt ?? ''}
               onChange={(text) => onChange({ ...answers, startedAt: isWallTime(text) ? text : null })}
@@ -104,6 +105,13 @@ export function AnswersForm(props: AnswersFormProps) {
       )}
     </div>
   );
+}
+
+/** Why the start is asked for: the file states none, or a date that can be read in two ways. */
+function describeStart({ questions }: RecordingInspection, isRequired: boolean, t: TFunction): string {
+  const date = questions.find(({ asks }) => asks === 'start')?.openDate;
+  if (date !== undefined) return t(isRequired ? 'files.openDate' : 'files.openDateUnread', { date });
+  return t(isRequired ? 'files.startHint' : 'files.timeOptional');
 }
 
 /** Maximum number of names in a sentence; the table lists all. */

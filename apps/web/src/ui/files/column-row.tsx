@@ -5,6 +5,7 @@ import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
 import { CHANNEL_UNITS, TIME_UNITS, findUnit } from '../../lib/files/channel-units.ts';
 import {
+  FLOW_OUT,
   assignFactor,
   assignMeaning,
   factorOf,
@@ -17,6 +18,15 @@ import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
 import styles from './mapping-editor.module.css';
 
 const MEANINGS: readonly ColumnMeaning[] = ['unused', 'time', ...CHANNEL_CODES];
+
+/** Meanings of a column. Expiratory flow is offered beside a column of flow, a date where it was found. */
+function listMeanings({ channels, time }: ChannelMapping, position: number): readonly ColumnMeaning[] {
+  const flow = channels.find(({ channel }) => channel === 'flow');
+  const further: ColumnMeaning[] = [];
+  if (time?.date?.position === position) further.push('date');
+  if (flow !== undefined && flow.position !== position) further.push(FLOW_OUT);
+  return [...MEANINGS, ...further];
+}
 
 interface ColumnRowProps {
   readonly column: TableColumn;
@@ -44,10 +54,13 @@ export function ColumnRow({ column, mapping, ranges, editable, onChange }: Colum
         {editable ? (
           <Select
             aria-label={t('files.mapping.meansOf', { column: name })}
-            data={MEANINGS.map((value) => ({ value, label: t(`files.meaning.${value}`) }))}
+            data={listMeanings(mapping, position).map((value) => ({
+              value,
+              label: t(`files.meaning.${value}`),
+            }))}
             value={meaning}
             onChange={(value) => {
-              const wanted = MEANINGS.find((candidate) => candidate === value);
+              const wanted = listMeanings(mapping, position).find((candidate) => candidate === value);
               if (wanted !== undefined) onChange(assignMeaning(mapping, position, wanted));
             }}
           />
@@ -77,8 +90,8 @@ interface UnitFieldProps {
 function UnitField({ name, position, mapping, meaning, editable, onChange }: UnitFieldProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (meaning === 'unused') return null;
-  const units = meaning === 'time' ? TIME_UNITS : CHANNEL_UNITS[meaning];
+  if (meaning === 'unused' || meaning === 'date') return null;
+  const units = meaning === 'time' ? TIME_UNITS : CHANNEL_UNITS[meaning === FLOW_OUT ? 'flow' : meaning];
   const factor = factorOf(mapping, position);
   const unit = findUnit(units, factor);
   if (!editable) return unit?.name ?? null;
@@ -95,7 +108,7 @@ function UnitField({ name, position, mapping, meaning, editable, onChange }: Uni
           if (chosen !== undefined) onChange(assignFactor(mapping, position, chosen.factor));
         }}
       />
-      {meaning === 'flow' && (
+      {(meaning === 'flow' || meaning === FLOW_OUT) && (
         <Checkbox
           size="xs"
           label={t('files.mapping.reversed')}
@@ -110,8 +123,9 @@ function UnitField({ name, position, mapping, meaning, editable, onChange }: Uni
 function RangeText({ meaning, ranges }: { readonly meaning: ColumnMeaning; readonly ranges: ChannelRanges }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const range = meaning === 'unused' || meaning === 'time' ? undefined : ranges[meaning];
-  if (range === undefined) return meaning === 'unused' || meaning === 'time' ? null : '---';
+  if (meaning === 'unused' || meaning === 'time' || meaning === 'date' || meaning === FLOW_OUT) return null;
+  const range = ranges[meaning];
+  if (range === undefined) return '---';
   const [least, greatest] = range;
   const round = (value: number) => formatLimit(Math.round(value * 10) / 10, locale);
   return t('files.mapping.rangeFound', { least: round(least), greatest: round(greatest) });

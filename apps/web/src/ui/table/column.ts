@@ -21,6 +21,8 @@ export interface Column<Row, Sort extends string = string> {
   readonly isRowHead?: boolean;
   /** Aligned at the end, so that digits stand below each other. */
   readonly isNumber?: boolean;
+  /** Words in a table of figures: aligned at the start. */
+  readonly isText?: boolean;
   /** Step of the heat scale behind the cell, 0 to 5; null without a value. */
   readonly levelOf?: (row: Row) => number | null;
   /** The order that a click on the head asks for. */

@@ -71,6 +71,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
           const column = columnOf.get(cell.column.id);
           const marks = {
             'data-number': column?.isNumber,
+            'data-text': column?.isText,
             'data-width': column?.width,
             'data-label': column?.label,
             'data-level': column?.levelOf?.(row) ?? undefined,

@@ -8,8 +8,8 @@ interface HeadProps<Row, Sort extends string> extends Sorting<Sort> {
 
 /** Name of a column; a click sorts by it, a second click turns the order. */
 export function Head<Row, Sort extends string>({ column, sorting, onSort }: HeadProps<Row, Sort>) {
-  const { head, headTitle, isNumber, width, sortBy } = column;
-  const marks = { 'data-number': isNumber, 'data-width': width, title: headTitle };
+  const { head, headTitle, isNumber, isText, width, sortBy } = column;
+  const marks = { 'data-number': isNumber, 'data-text': isText, 'data-width': width, title: headTitle };
   // A head without a name would be read as an empty name of each cell.
   if (head === '') return <td {...marks} />;
   if (sortBy === undefined || onSort === undefined) {

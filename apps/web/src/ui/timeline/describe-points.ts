@@ -1,12 +1,13 @@
 import type { Timeseries } from '@eupnea/contracts/timeseries';
 import type { TFunction } from 'i18next';
-import { numberFormat } from '../../lib/format/intl-formats.ts';
 import { formatNumber } from '@eupnea/notation/format-number';
 
 /** Text with the number of breaths and points, and the meaning of a point. */
 export function describePoints(answer: Timeseries, t: TFunction, locale: string): string {
-  const count = (value: number): string => numberFormat(locale).format(value);
-  const counts = { points: count(answer.points), breaths: count(answer.breaths) };
+  const counts = {
+    points: formatNumber(answer.points, 0, locale),
+    breaths: formatNumber(answer.breaths, 0, locale),
+  };
   if (answer.step_seconds === null) return t('trends.eachBreath', counts);
   const minutes = answer.step_seconds >= 120;
   const step = minutes

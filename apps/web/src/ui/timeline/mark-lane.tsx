@@ -25,7 +25,7 @@ export function MarkLaneStrip({ lane, view, onHover, onOpen }: MarkLaneStripProp
     ({ atMs, untilMs }) => atMs <= view.toMs && (untilMs ?? atMs) >= view.fromMs,
   );
   return (
-    <div className={`${stack['band']} ${styles['laneBand']}`}>
+    <div className={stack['band']}>
       <p className={`${stack['bandName']} ${styles['laneName']}`} title={lane.name}>
         {lane.name}
       </p>

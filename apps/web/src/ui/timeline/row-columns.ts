@@ -14,7 +14,7 @@ export interface RowColumns extends TrendColumns {
   /** Distance up to which a point is read, ms; without meaning where values hold. */
   readonly reachMs: number;
   readonly hasBand: boolean;
-  /** Lowest and highest value in view; null without values. */
+  /** Lowest and highest value in view, of bands their edges; null without values. */
   readonly range: { readonly least: number; readonly greatest: number } | null;
 }
 
@@ -36,13 +36,15 @@ export const NO_COLUMNS: RowColumns = {
 /** A breath number or monitored value: its points, or buckets with their 10th to 90th percentile. */
 export function columnsOfSeries(answer: Timeseries, series: TimeseriesColumns): RowColumns {
   const isBucket = answer.step_seconds !== null;
+  const columns = toTrendColumns(answer, series);
   return {
-    ...toTrendColumns(answer, series),
+    ...columns,
     line: answer.resolution === 'breath' ? 'dots' : 'curve',
     holds: false,
     reachMs: isBucket ? (answer.step_seconds ?? 0) * 500 : NEAREST_POINT_MS,
     hasBand: isBucket,
-    range: rangeOf(series),
+    // Minimum and maximum of a bucket are single breaths, such as a cough.
+    range: isBucket ? rangeOfColumns(columns.low, columns.high) : rangeOf(series),
   };
 }
 

@@ -47,6 +47,8 @@ describe('a panel', () => {
     expect(readRow(columns, START + 55_000)).toEqual({ value: 402, low: 350, high: 450 });
     expect(readRow(columns, START + 200_000)).toBeNull();
     expect(rangeOf(series)).toEqual({ least: 300, greatest: 520 });
+    // A cough of 300 mL or a sigh of 520 mL is no range of the view.
+    expect(columns.range).toEqual({ least: 350, greatest: 470 });
   });
 
   test('reads the nearest breath where a point is a breath', () => {

@@ -6,13 +6,14 @@ import {
   type TimelineRows,
 } from './timeline-rows.ts';
 
-export const PRESET_CODES = ['ventilation', 'weaning', 'ards', 'sedation', 'gases'] as const;
+export const PRESET_CODES = ['ventilation', 'weaning', 'ards', 'sedation', 'gases', 'exchange'] as const;
 export type PresetCode = (typeof PRESET_CODES)[number];
 
 /**
  * Curves of the presets. Weaning: support, breathing pattern and oxygenation (rapid shallow breathing index: Yang and
  * Tobin 1991). ARDS: what lung-protective ventilation limits, and what it does to the gases. Sedation: drive of the
- * patient and how well the ventilator follows it, beside the drugs.
+ * patient and how well the ventilator follows it, beside the drugs. Gas exchange: elimination of CO2 and dead space of every
+ * breath, and oxygenation.
  */
 const PRESET_ROWS: { readonly [Code in PresetCode]: string } = {
   ventilation: 'trend.peep_cmh2o,trend.pmax_cmh2o,trend.vte_ml,trend.rr_bpm,trend.mp_geometric_j_min',
@@ -23,6 +24,8 @@ const PRESET_ROWS: { readonly [Code in PresetCode]: string } = {
     'trend.rr_bpm,trend.trigger_drop_cmh2o,trend.vte_ml,async.any,async.ineffective_effort,async.double_trigger,async.reverse_trigger,reading.SpO2',
   gases:
     'gas.pH,gas.PaCO2,gas.PaO2,gas.PF,setting.PEEPCPAP,setting.Oxygen,reading.MVe,trend.compliance_ml_cmh2o',
+  exchange:
+    'trend.petco2_mmhg,trend.vco2_ml_min,trend.vd_bohr_ratio,gas.VDE,reading.SpO2,setting.Oxygen,gas.PF',
 };
 
 const NOTHING: TimelineRows = { lanes: LANE_CODES, rows: [] };

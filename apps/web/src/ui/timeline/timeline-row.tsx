@@ -103,7 +103,8 @@ function Range({ row, columns, reading, isTooLong }: RangeProps) {
       </span>
     );
   }
-  return <span title={t('timeline.rangeName')}>{print(columns.range.least, columns.range.greatest)}</span>;
+  const name = columns.hasBand && row.kind !== 'async' ? 'timeline.bandRangeName' : 'timeline.rangeName';
+  return <span title={t(name)}>{print(columns.range.least, columns.range.greatest)}</span>;
 }
 
 function colorOf(row: TimelineRow, theme: ThemeName): string {

@@ -46,4 +46,13 @@ export const RESEARCH_COMPARISON_ENDPOINTS = {
     body: cohortEffectBodySchema,
     success: { status: 200, body: cohortEffectSchema },
   }),
+  followCohortEffect: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/research/effect/progress',
+    summary:
+      'The same as lines of JSON while it is computed: {"done", "all"} after every change, then {"effect"}; closing the request stops it',
+    access: research,
+    body: cohortEffectBodySchema,
+    success: { status: 200, body: 'file' },
+  }),
 } as const;

@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { deviceSchema } from '@eupnea/contracts/device';
 import { occupancyChangeSchema, type OccupancyChange } from '@eupnea/contracts/occupancy';
 import { patientSchema } from '@eupnea/contracts/patient';
+import type { Environment } from '../../../config/config.ts';
 import { insertBreaths } from '../../../storage/recording/insert-breaths.ts';
 import { buildBreathRecord } from '../../../storage/testing/build-breath.ts';
 import { inTransaction } from '../../../storage/transaction.ts';
@@ -42,8 +43,8 @@ export interface SessionRow {
   readonly to_ms: number | null;
 }
 
-export async function openWard(): Promise<Ward> {
-  const app = await openTestApp();
+export async function openWard(environment: Environment = {}): Promise<Ward> {
+  const app = await openTestApp(environment);
   const lastBreath = new Map<number, number>();
 
   function call(user: TestUser, method: Method, url: string, payload?: object) {

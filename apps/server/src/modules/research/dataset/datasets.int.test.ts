@@ -107,6 +107,7 @@ describe('a data set', () => {
         'alerts',
         'labels',
         'samples',
+        'gas_indices',
         'medications',
         'waveforms',
       ].map((name) => `${name}.parquet`),

@@ -26,6 +26,7 @@ import { writeOmopFiles } from './omop/write-omop-files.ts';
 import { writeOmopReadMe } from './omop/write-omop-read-me.ts';
 import { writeBidsReadMe } from './bids/describe-bids.ts';
 import { writeBidsFiles } from './bids/write-bids-files.ts';
+import { GAS_TABLE } from './gas-table.ts';
 import { PATIENTS_TABLE, SESSIONS_TABLE } from './patient-tables.ts';
 import { WAVEFORMS_TABLE } from './waveform-table.ts';
 import { writeReadMe } from './write-read-me.ts';
@@ -40,6 +41,7 @@ export const TABLES: readonly DatasetTable[] = [
   ALERTS_TABLE,
   LABELS_TABLE,
   SAMPLES_TABLE,
+  GAS_TABLE,
   MEDICATIONS_TABLE,
 ];
 

@@ -4,6 +4,7 @@ import {
   type CohortEffectBody,
   EFFECT_ROWS,
   EXCLUSION_REASONS,
+  type EffectProgress,
   type ExclusionReason,
 } from '@eupnea/contracts/cohort-effect';
 import { ProblemError } from '../../../http/problem-error.ts';
@@ -34,6 +35,14 @@ interface MeasuredCohortChange {
   readonly excluded: ExclusionReason | null;
 }
 
+/** Who waits for an effect. */
+export interface EffectWatch {
+  /** Aborted when the caller disconnects. */
+  readonly signal: AbortSignal;
+  /** Called before the first change and after each. */
+  readonly onProgress?: (progress: EffectProgress) => void;
+}
+
 /** Breathing before and after all changes of a setting in a cohort. */
 export class CohortEffectService {
   readonly #parts: GroupParts;
@@ -45,8 +54,7 @@ export class CohortEffectService {
     this.#measures = measures;
   }
 
-  /** @param signal aborted when the caller disconnects */
-  async compute(viewer: Viewer, body: CohortEffectBody, signal: AbortSignal): Promise<CohortEffect> {
+  async compute(viewer: Viewer, body: CohortEffectBody, watch: EffectWatch): Promise<CohortEffect> {
     if (this.#running >= EFFECTS_AT_ONCE) {
       throw new ProblemError('rate_limited', {
         detail: 'Another effect is computed already; try again when it is done',
@@ -55,18 +63,18 @@ export class CohortEffectService {
     }
     this.#running += 1;
     try {
-      return await this.#compute(viewer, body, signal);
+      return await this.#compute(viewer, body, watch);
     } finally {
       this.#running -= 1;
     }
   }
 
-  async #compute(viewer: Viewer, body: CohortEffectBody, signal: AbortSignal): Promise<CohortEffect> {
+  async #compute(viewer: Viewer, body: CohortEffectBody, watch: EffectWatch): Promise<CohortEffect> {
     const { groups } = await resolveGroups(this.#parts, viewer, [body.group]);
     const [group] = groups;
     if (group === undefined) throw new Error('Invariant broken: a group was resolved to none');
     const changes = await readChanges(this.#parts.pool, group.stretches, body);
-    const measured = await this.#measureAll(changes, body, signal);
+    const measured = await this.#measureAll(changes, body, watch);
     const used = measured.filter(({ excluded }) => excluded === null);
     return {
       name: group.name,
@@ -91,7 +99,7 @@ export class CohortEffectService {
         changes: measured.filter(({ excluded }) => excluded === reason).length,
       })),
       changes_max: CHANGES_MAX,
-      rows: await poolRows(used, signal),
+      rows: await poolRows(used, watch.signal),
       changes: measured.map(describeChange),
       bootstrap: {
         resamples: BOOTSTRAP_RESAMPLES,
@@ -105,10 +113,13 @@ export class CohortEffectService {
   async #measureAll(
     changes: readonly CohortChange[],
     { breaths, alone }: CohortEffectBody,
-    signal: AbortSignal,
+    { signal, onProgress }: EffectWatch,
   ): Promise<readonly MeasuredCohortChange[]> {
     const taken = takeTurns(changes, CHANGES_MAX);
     const measured: MeasuredCohortChange[] = [];
+    let done = 0;
+    const tell = () => onProgress?.({ done, all: taken.size });
+    tell();
     for (const change of changes) {
       if (!taken.has(change)) {
         measured.push({ change, measure: null, excluded: 'beyond_limit' });
@@ -117,6 +128,8 @@ export class CohortEffectService {
       signal.throwIfAborted();
       const measure = await this.#measures.measure(change.windows, breaths);
       measured.push({ change, measure, excluded: exclude(measure, alone) });
+      done += 1;
+      tell();
       await giveWay();
     }
     return measured;

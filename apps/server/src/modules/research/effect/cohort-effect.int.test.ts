@@ -1,4 +1,4 @@
-import { type CohortEffect, cohortEffectSchema } from '@eupnea/contracts/cohort-effect';
+import { type CohortEffect, cohortEffectSchema, effectProgressSchema } from '@eupnea/contracts/cohort-effect';
 import { cohortSchema } from '@eupnea/contracts/research-cohort';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -173,6 +173,31 @@ describe('changes of a setting in a cohort', () => {
       values: [],
     });
     expect((await ask({ setting: 'Oxygen' })).found).toEqual({ patients: 0, changes: 0 });
+  });
+
+  it('are followed: every change is counted before the same effect comes', async () => {
+    const body = { group: { project_id: project, name: 'Everybody', definition: {} } };
+    const question = { ...body, setting: 'pressure_support', direction: 'lower', least: 2 };
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: '/nestjs/research/effect/progress',
+      headers: researcher.headers,
+      payload: question,
+    });
+    expect(answer.statusCode).toBe(200);
+    const lines = answer.body.trimEnd().split('\n');
+    const progress = lines.slice(0, -1).map((line) => effectProgressSchema.parse(JSON.parse(line)));
+    expect(progress).toEqual(Array.from({ length: 9 }, (_change, done) => ({ done, all: 8 })));
+    const last: unknown = JSON.parse(lines.at(-1) ?? '');
+    expect(last).toEqual({ effect: await ask({}) });
+    const stranger = await app.makeUser();
+    const refused = await app.server.inject({
+      method: 'POST',
+      url: '/nestjs/research/effect/progress',
+      headers: stranger.headers,
+      payload: question,
+    });
+    expect([refused.statusCode, refused.body]).toEqual([404, expect.stringContaining('"not_found"')]);
   });
 
   it('are asked for a kept cohort, and a stranger gets the answer of an unknown one', async () => {

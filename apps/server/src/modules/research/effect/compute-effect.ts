@@ -17,7 +17,7 @@ export async function computeEffect(
   // The request closed before the answer.
   reply.raw.once('close', stop);
   try {
-    return await effects.compute(caller, body, gone.signal);
+    return await effects.compute(caller, body, { signal: gone.signal });
   } finally {
     reply.raw.off('close', stop);
   }

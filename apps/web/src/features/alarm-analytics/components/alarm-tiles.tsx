@@ -1,6 +1,6 @@
 import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import { useTranslation } from 'react-i18next';
-import { numberFormat } from '../../../lib/format/intl-formats.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { perHour } from '../logic/per-hour.ts';
@@ -11,8 +11,7 @@ export function AlarmTiles({ found }: { readonly found: AlarmAnalytics }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { durations, chatter, floods, episodes } = found;
-  const percent = (part: number): string =>
-    numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(part);
+  const percent = (part: number): string => `${formatNumber(part * 100, 1, locale)} %`;
   const seconds = (value: number | null): string => (value === null ? '---' : formatDuration(value * 1000));
   const high = found.by_priority.find(({ priority }) => priority === 'high')?.episodes ?? 0;
   return (

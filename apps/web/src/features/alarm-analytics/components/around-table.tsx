@@ -11,6 +11,7 @@ import styles from './alarm-analytics.module.css';
 interface AroundTableProps {
   readonly scope: LimitScope;
   readonly side: LimitQuestion;
+  /** Prints a measured value with the decimals of its parameter, which the whole column shares. */
   readonly write: (value: number) => string;
 }
 
@@ -33,9 +34,9 @@ export function AroundTable({ scope, side, write }: AroundTableProps) {
         `${seconds > 0 ? '+' : ''}${formatNumber(seconds, 0, locale)} s`,
     },
     { id: 'n', head: t('alarms.around.n'), render: ({ n }) => n },
-    { id: 'p25', head: '25%', render: ({ p25 }) => value(p25) },
+    { id: 'p25', head: '25 %', render: ({ p25 }) => value(p25) },
     { id: 'median', head: t('alarms.median'), render: ({ median }) => <strong>{value(median)}</strong> },
-    { id: 'p75', head: '75%', render: ({ p75 }) => value(p75) },
+    { id: 'p75', head: '75 %', render: ({ p75 }) => value(p75) },
   ];
   return (
     <>

@@ -35,6 +35,7 @@ export function KindTable({ kinds, total }: KindTableProps) {
   const columns: readonly Column<AlarmKind>[] = [
     {
       id: 'kind',
+      width: 'whole',
       head: t('alarms.kind'),
       render: (kind) => (
         <>

@@ -8,7 +8,7 @@ import { Button, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalMark } from '@eupnea/notation/format-number';
-import { displayLimit } from '@eupnea/notation/display-value';
+import { displayLimit, displayNumber, displayUnit } from '@eupnea/notation/display-value';
 import { showUnit, toShown, toStored } from '@eupnea/notation/shown-unit';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
@@ -34,6 +34,11 @@ export function LimitPanel({ scope, trial, onChange }: LimitPanelProps) {
   const unit = findParameter('monitored', side.parameter)?.unit ?? '';
   const write = (value: number): string =>
     `${displayLimit(unit, value, notation)} ${showUnit(unit, notation.units).label}`.trim();
+  const measured = findParameter('monitored', side.parameter);
+  const writeMeasured = (value: number): string =>
+    measured === null
+      ? write(value)
+      : `${displayNumber(measured, value, notation)} ${displayUnit(measured, notation)}`.trim();
   return (
     <Panel title={t('alarms.whatIf.title')} note={t('alarms.whatIf.note')}>
       <TrialForm key={`${writeSide(side)} ${limit} ${delaySeconds}`} trial={trial} onChange={onChange} />
@@ -47,7 +52,7 @@ export function LimitPanel({ scope, trial, onChange }: LimitPanelProps) {
           <ThresholdTable scope={scope} side={side} write={write} />
         </div>
         <div>
-          <AroundTable scope={scope} side={side} write={write} />
+          <AroundTable scope={scope} side={side} write={writeMeasured} />
         </div>
       </div>
     </Panel>

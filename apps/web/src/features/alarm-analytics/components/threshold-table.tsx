@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { numberFormat } from '../../../lib/format/intl-formats.ts';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
@@ -30,7 +30,6 @@ export function ThresholdTable({ scope, side, write }: ThresholdTableProps) {
     ({ parameter, direction }) => parameter === side.parameter && direction === side.direction,
   );
   if (sides.length === 0) return <p className={styles['hint']}>{t('alarms.thresholds.none')}</p>;
-  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const rows = sides.flatMap(({ source, seconds: all, limits }) =>
     limits
       .slice(0, SHOWN_MAX)
@@ -49,7 +48,11 @@ export function ThresholdTable({ scope, side, write }: ThresholdTableProps) {
       head: t('alarms.thresholds.time'),
       render: ({ seconds }) => formatDuration(seconds * 1000),
     },
-    { id: 'share', head: t('alarms.thresholds.share'), render: ({ share }) => percent.format(share) },
+    {
+      id: 'share',
+      head: t('alarms.thresholds.share'),
+      render: ({ share }) => `${formatNumber(share * 100, 0, locale)} %`,
+    },
   ];
   return (
     <DataTable

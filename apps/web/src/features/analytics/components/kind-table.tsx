@@ -15,6 +15,7 @@ export function KindTable({ kinds }: Pick<AsynchronyStatistic, 'kinds'>) {
   const columns: readonly Column<AsynchronyStatistic['kinds'][number]>[] = [
     {
       id: 'kind',
+      width: 'whole',
       head: t('analytics.kind'),
       render: ({ kind }) => (
         <>

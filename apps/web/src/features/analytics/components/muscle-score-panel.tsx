@@ -15,12 +15,18 @@ import { PatientScore } from './patient-score.tsx';
 import styles from './muscle-score.module.css';
 import shared from './statistics.module.css';
 
+/** In the address: by the channel that says most. */
+const ANY_CHANNEL = 'any';
+
 /** The detectors scored by each patient's own esophageal pressure or muscle activity; only when asked. */
 export function MuscleScorePanel({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [isAsked, setAsked] = useState(false);
-  const [channel, setChannel] = useState<MuscleScore['channel']>(null);
+  const asked = review.search.score;
+  const isAsked = asked !== undefined;
+  const [cameForIt] = useState(isAsked);
+  const channel = MUSCLE_TRUTH_CHANNELS.find((known) => known === asked) ?? null;
+  const ask = (score: string) => review.change({ score }, 'quiet');
   const query = muscleScoreQuery(review.scope, review.period, channel, isAsked);
   const { data: found, error, refetch } = useQuery(query);
   const note =
@@ -48,14 +54,19 @@ export function MuscleScorePanel({ review }: { readonly review: Review }) {
       {!isAsked ? (
         <div className={styles['ask']}>
           <p>{t('muscleScore.about')}</p>
-          <Button onClick={() => setAsked(true)}>{t('muscleScore.ask')}</Button>
+          <Button onClick={() => ask(ANY_CHANNEL)}>{t('muscleScore.ask')}</Button>
         </div>
       ) : error !== null ? (
         <ProblemNotice title={t('muscleScore.failed')} error={error} onRetry={() => void refetch()} />
       ) : found === undefined ? (
         <Skeleton height={240} animate={false} role="status" aria-label={t('common.loading')} />
       ) : isScored ? (
-        <Scores found={found} review={review} onChannel={setChannel} />
+        <Scores
+          found={found}
+          review={review}
+          reveal={cameForIt ? scrollHere : undefined}
+          onChannel={(chosen) => ask(chosen ?? ANY_CHANNEL)}
+        />
       ) : (
         <p role="status">{t('muscleScore.none', { hours: found.hours_max })}</p>
       )}
@@ -67,15 +78,21 @@ interface ScoresProps {
   readonly found: MuscleScores;
   readonly review: Review;
   readonly onChannel: (channel: MuscleScore['channel']) => void;
+  readonly reveal: ((shown: HTMLElement | null) => void) | undefined;
 }
 
-function Scores({ found, review, onChannel }: ScoresProps) {
+/** Who came by a link for the score does not look for it below the tables. */
+function scrollHere(shown: HTMLElement | null): void {
+  shown?.scrollIntoView({ block: 'center' });
+}
+
+function Scores({ found, review, onChannel, reveal }: ScoresProps) {
   const { t } = useTranslation();
   const { channels, channel } = listTruths(found.scores);
   const without = t('muscleScore.noPatient');
   const isNamed = review.scope.patient_id === undefined || found.scores.length > 1;
   return (
-    <div className={styles['score']}>
+    <div ref={reveal} className={styles['score']}>
       {channels.length > 1 && (
         <Select
           label={t('muscleScore.truth')}

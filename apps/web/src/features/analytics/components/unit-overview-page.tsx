@@ -84,15 +84,15 @@ function Standing({ found, search }: { readonly found: Found; readonly search: O
   const { start, end, time_zone: zone } = found;
   return (
     <p className={styles['standing']} role="status">
-      {start !== null && end !== null && (
-        <span>
-          {t('overview.period', {
-            from: nameMoment(start, zone, locale),
-            to: nameMoment(end, zone, locale),
-            zone,
-          })}
-        </span>
-      )}
+      <span>
+        {start === null || end === null
+          ? t('overview.clock', { zone })
+          : t('overview.period', {
+              from: nameMoment(start, zone, locale),
+              to: nameMoment(end, zone, locale),
+              zone,
+            })}
+      </span>
       {sortOf(search) === 'attention' && <span>{t('overview.rule')}</span>}
       {found.matching > found.compared && (
         <span>{t('overview.cut', { compared: found.compared, matching: found.matching })}</span>

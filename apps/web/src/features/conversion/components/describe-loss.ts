@@ -1,4 +1,5 @@
 import { CHANNEL_CODES, type ConversionLoss } from '@eupnea/model';
+import { formatNumber } from '@eupnea/notation/format-number';
 import type { TFunction } from 'i18next';
 import { CHANNEL_UNITS } from '../../../lib/files/channel-units.ts';
 
@@ -9,7 +10,7 @@ export function describeLoss(
   locale: string,
 ): string {
   const code = CHANNEL_CODES.find((channel) => channel === name);
-  const number = count.toLocaleString(locale);
+  const number = formatNumber(count, 0, locale);
   const channel = code === undefined ? name : t(`files.meaning.${code}`);
   if (what !== 'precision') return t(`conversion.loss.${what}`, { channel, number });
   if (code === undefined || step === undefined) return t('conversion.loss.rounded', { number });

@@ -18,6 +18,7 @@ import styles from './agreement-view.module.css';
 import { ComparedPair } from './compared-pair.tsx';
 import { DetectorTable } from './detector-table.tsx';
 import { ExportLabels } from './export-labels.tsx';
+import { OtherDetectors } from './other-detectors.tsx';
 import { TaskBar } from './task-bar.tsx';
 
 interface AgreementViewProps {
@@ -49,6 +50,7 @@ export function AgreementView({ task, search }: AgreementViewProps) {
               <ComparedPair key={`${pair.first} ${pair.second}`} pair={pair} />
             ))}
           <DetectorTable rows={data.detector} gold={data.gold} />
+          <OtherDetectors others={data.others} taskId={task.id} />
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import { printOxygenation } from '@eupnea/notation/print-oxygenation';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { MISSING, displayEntered, displayUnit } from '@eupnea/notation/display-value';
+import { MISSING, displayEntered, displayUnit, enteredDecimals } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
 import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';
@@ -50,6 +50,16 @@ export function SampleTable(props: SampleTableProps) {
   const fields = LAB_FIELDS[kind].filter(
     ({ code }) => (kind === 'gas' && USUAL_GAS.has(code)) || values.some((row) => row[code] !== undefined),
   );
+  const decimals = new Map(
+    fields.map(({ code }) => [
+      code,
+      enteredDecimals(
+        unitOf(code),
+        values.map((row) => row[code]),
+        notation,
+      ),
+    ]),
+  );
   return (
     <div className={styles['scroller']} tabIndex={0} role="region" aria-label={t(`medCard.title.${kind}`)}>
       <table className={styles['table']}>
@@ -66,7 +76,9 @@ export function SampleTable(props: SampleTableProps) {
                 {printName(code)} <small>{displayUnit({ unit: unitOf(code) }, notation)}</small>
               </th>
             ))}
-            <th scope="col">{t('medCard.note')}</th>
+            <th scope="col" className={styles['note']}>
+              {t('medCard.note')}
+            </th>
             {mayRecord && (
               <th>
                 <span className="visually-hidden">{t('medCard.actions')}</span>
@@ -100,7 +112,7 @@ export function SampleTable(props: SampleTableProps) {
                 >
                   {values[at]?.[code] === undefined
                     ? MISSING
-                    : displayEntered(unitOf(code), values[at][code], notation)}
+                    : displayEntered(unitOf(code), values[at][code], notation, decimals.get(code))}
                 </td>
               ))}
               <td className={styles['note']}>{sample.note}</td>

@@ -1,4 +1,5 @@
 import type { StoredBreathRecord } from '@eupnea/contracts/stored-breath';
+import { VisuallyHidden } from '@mantine/core';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
@@ -27,6 +28,9 @@ export function BreathNumbers({ breath }: { readonly breath: StoredBreathRecord 
   );
 }
 
+/** Letters of a unit that stand beside name and value in half of the panel: "cmH₂O", not "mL/cmH₂O". */
+const LONG_UNIT = 6;
+
 interface BreathNumberProps {
   readonly breath: StoredBreathRecord;
   readonly code: BreathFeatureCode;
@@ -40,11 +44,14 @@ function BreathNumber({ breath, code }: BreathNumberProps) {
   const definition = findParameter('breath', code);
   if (definition === null) return null;
   const value = breath.features[code];
-  const sd = breath.provenance?.[code]?.sd;
+  const { sd, estimated } = breath.provenance?.[code] ?? {};
+  const isEstimated = value !== null && estimated === true;
+  const unit = displayUnit(definition, notation);
   return (
     <button
       type="button"
       className={styles['number']}
+      data-wide={(value !== null && sd !== undefined) || unit.length > LONG_UNIT}
       title={t(`parameters.${definition.i18nKey}.name`)}
       onClick={(event) =>
         show(event.currentTarget, {
@@ -56,9 +63,11 @@ function BreathNumber({ breath, code }: BreathNumberProps) {
     >
       <span>{t(`parameters.${definition.i18nKey}.label`)}</span>
       <strong>
+        {isEstimated && '≈ '}
         {displayNumber(definition, value, notation)}
         {value !== null && sd !== undefined && ` ± ${displayNumber(definition, sd, notation)}`}{' '}
-        <small>{displayUnit(definition, notation)}</small>
+        <small>{unit}</small>
+        {isEstimated && <VisuallyHidden>{t('monitor.estimated')}</VisuallyHidden>}
       </strong>
     </button>
   );

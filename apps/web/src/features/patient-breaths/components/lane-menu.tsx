@@ -2,6 +2,7 @@ import { FORMULA_NAMES } from '@eupnea/signal';
 import { DERIVED_CODES, type DerivedCode, type LaneCode } from '@eupnea/waveform';
 import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 import { Button, Checkbox, Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveLane, toggleLane } from '../../../lib/stored/lane-choice.ts';
 import { removeDerived, type NamedFormula } from '../logic/lane-formulas.ts';
@@ -17,10 +18,12 @@ interface LaneMenuProps {
   /** Lanes from top to bottom. */
   readonly shown: readonly LaneCode[];
   readonly onChange: (lanes: readonly LaneCode[], formulas?: readonly NamedFormula[]) => void;
+  /** Below the lanes. */
+  readonly more?: ReactNode;
 }
 
 /** Shows, hides and reorders the lanes of stored waves; adds and removes derived ones. */
-export function LaneMenu({ held, formulas, shown, onChange }: LaneMenuProps) {
+export function LaneMenu({ held, formulas, shown, onChange, more }: LaneMenuProps) {
   const { t } = useTranslation();
   const all: readonly LaneCode[] = [...held, ...formulas.map(({ code }) => code)];
   const hidden = all.filter((lane) => !shown.includes(lane));
@@ -57,6 +60,7 @@ export function LaneMenu({ held, formulas, shown, onChange }: LaneMenuProps) {
             />
           ))}
         </ul>
+        {more}
         {free === undefined ? (
           <p className={styles['note']}>{t('breaths.formula.full', { count: DERIVED_CODES.length })}</p>
         ) : (

@@ -25,6 +25,7 @@ import { useReviewStrip } from '../hooks/use-review-strip.ts';
 import { useReviewTexts } from '../../../ui/waves/use-review-texts.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import { LaneMenu } from './lane-menu.tsx';
+import { MuscleScoreLink } from './muscle-score-link.tsx';
 import styles from './wave-panel.module.css';
 
 /** Height of a lane below which its trace is not legible, px. */
@@ -119,6 +120,7 @@ export function StoredWaves({ review, selected, scales, handle, onSpan, onWindow
         held={channels}
         formulas={formulas}
         shown={shown}
+        more={<MuscleScoreLink review={review} held={channels} />}
         onChange={(next, changed = formulas) =>
           review.change({ lanes: next.join(','), formulas: writeFormulas(changed) }, 'quiet')
         }

@@ -10,6 +10,8 @@ import { NotesControls } from '../../../ui/notes/notes-controls.tsx';
 import { usePhone } from '../../../ui/use-narrow.ts';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import { DetectorControls } from './detector-controls.tsx';
+import { DetectorLanes } from './detector-lanes.tsx';
 import { StoredWaves, type StoredWavesHandle } from './stored-waves.tsx';
 import styles from './wave-panel.module.css';
 
@@ -72,6 +74,7 @@ export function WavePanel({ review, selected }: WavePanelProps) {
             −
           </Button>
           <ScaleMenu deviceId={deviceId} />
+          <DetectorControls review={review} shown={shown} />
           <NotesControls
             review={review}
             placeOf={() => waves.current?.place() ?? { view: review.period, cursorMs: null }}
@@ -81,6 +84,7 @@ export function WavePanel({ review, selected }: WavePanelProps) {
         </div>
       </header>
       <NoteLane review={review} shown={shown} onOpen={({ id }) => setNoteId(id)} />
+      <DetectorLanes review={review} shown={shown} />
       <StoredWaves
         review={review}
         selected={selected}

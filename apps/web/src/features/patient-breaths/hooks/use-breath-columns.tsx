@@ -25,10 +25,10 @@ const helper = createColumnHelper<typeof breathTableFeatures, StoredBreathRecord
 
 /** Column widths, px. Units stand below the names, so that the default columns fit beside the panel at 1440 px. */
 const WIDTHS: { readonly [id: string]: number } = {
-  breath: 72,
+  breath: 66,
   started_at: 84,
   mode: 54,
-  findings: 98,
+  findings: 104,
   vti_ml: 58,
   vte_ml: 58,
   ti_s: 54,

@@ -178,13 +178,13 @@ test('the alarm line shows the worst active alert; without one, the last that en
   const onset = new Date(NOW_MS - 60_000).toISOString();
   const ended = { ...alert, onset, end: new Date(NOW_MS - 36_000).toISOString() };
   show(<AlarmLine monitor={makeMonitor({}, { history: [ended] })} />);
-  expect(screen.getByText('No active alerts')).toBeTruthy();
+  expect(screen.getByText('No active alarms')).toBeTruthy();
   expect(screen.getByText(/lasted 24\ss/)).toBeTruthy();
 });
 
 test('nothing is said of alerts while the device is in standby', () => {
   show(<AlarmLine monitor={makeMonitor({}, { link: { ...LIVE, standby: true } })} />);
-  expect(screen.getByText('Alerts not shown in standby')).toBeTruthy();
+  expect(screen.getByText('Alarms not shown in standby')).toBeTruthy();
 });
 
 test('a lost ventilator and a lost server are told apart', () => {

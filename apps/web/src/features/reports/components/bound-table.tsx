@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '@eupnea/notation/format-number';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit, MISSING } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -47,7 +47,7 @@ export function BoundTable({ report }: { readonly report: ReportedDay }) {
       id: 'within',
       head: t('reports.within'),
       render: ({ found: { share } }) => (
-        <strong>{share === null ? MISSING : `${formatLimit(share * 100, locale, 1)} %`}</strong>
+        <strong>{share === null ? MISSING : `${formatNumber(share * 100, 1, locale)} %`}</strong>
       ),
     },
     {

@@ -1,6 +1,6 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
-import { formatLimit } from '@eupnea/notation/format-number';
+import { formatLimit, formatNumber } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import styles from './report.module.css';
@@ -34,7 +34,7 @@ export function HourChart({ title, hours, read, bound, full }: HourChartProps) {
   const known = numbers.filter((value) => value !== null);
   const top = full ?? Math.max(1, bound ?? 0, ...known) * HEADROOM;
   const note = [
-    t('reports.highestHour', { value: formatLimit(Math.max(...known), locale, 1) }),
+    t('reports.highestHour', { value: formatNumber(Math.max(...known), 1, locale) }),
     bound === null ? '' : t('reports.line', { value: formatLimit(bound, locale) }),
   ];
   const yOf = (value: number): number => HEIGHT - (value / top) * HEIGHT;

@@ -1,7 +1,7 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
-import { formatLimit } from '@eupnea/notation/format-number';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
@@ -26,7 +26,7 @@ export function ModeTable({ modes }: Pick<DailyReport, 'modes'>) {
       id: 'share',
       head: '%',
       render: ({ seconds }) => (
-        <strong>{total === 0 ? '---' : formatLimit((100 * seconds) / total, locale, 1)}</strong>
+        <strong>{total === 0 ? '---' : formatNumber((100 * seconds) / total, 1, locale)}</strong>
       ),
     },
   ];

@@ -77,7 +77,7 @@ export function ProtectionPage({
         <div className={styles['page']} aria-busy={isPlaceholderData}>
           <ProtectionChart found={found} measure={search.measure} />
           <div className={styles['tools']}>
-            {found.worst !== null && (
+            {found.worst !== null && found.worst.share < 1 && (
               <Link
                 to="."
                 resetScroll={false}

@@ -109,6 +109,7 @@ function ProtectionCell({ cell, row, day, search }: ProtectionCellProps) {
       resetScroll={false}
       search={writeProtectionSearch({ ...search, cell: { patient: String(row.patient_id), date: day } })}
       className={matrix['cell'] ?? ''}
+      data-wraps
       aria-current={isOpen ? 'true' : undefined}
     >
       <span className={matrix['hidden']}>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { formatLimit, formatNumber } from '@eupnea/notation/format-number';
-import { displayEntered, displayUnit, MISSING } from '@eupnea/notation/display-value';
+import { displayEntered, displayUnit, MISSING, enteredDecimals } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import type { Column } from '../../../ui/table/column.ts';
@@ -41,10 +41,15 @@ export function RoundGases({ round }: { readonly round: RoundPage }) {
       const { unit } = ARTERIAL_GAS_VALUES[code];
       const shown = unit === UNITS.partialPressure.unit ? pressure : code === 'pH' ? '' : unit;
       const name = symbol ?? t('medCard.value.lactate');
+      const decimals = enteredDecimals(
+        unit,
+        round.gases.map((gas) => gas[code]),
+        notation,
+      );
       return {
         id: code,
         name: shown === '' ? name : `${name}, ${shown}`,
-        render: (gas) => (gas[code] === null ? MISSING : displayEntered(unit, gas[code], notation)),
+        render: (gas) => (gas[code] === null ? MISSING : displayEntered(unit, gas[code], notation, decimals)),
       };
     }),
     {

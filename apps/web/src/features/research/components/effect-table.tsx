@@ -14,14 +14,15 @@ import styles from './comparison.module.css';
 
 type Row = CohortEffect['rows'][number];
 
-/** Numbers and kinds of asynchrony before and after, over patients. Kinds that no breath has are left out. */
+/**
+ * Numbers and kinds of asynchrony before and after, over patients. Kinds that no breath has are left out; numbers that no
+ * change has on both sides are named below the table.
+ */
 export function EffectTable({ effect }: { readonly effect: CohortEffect }) {
   const { t } = useTranslation();
   const words = useEffectWords();
   const { bootstrap, matching } = effect;
-  const rows = effect.rows.filter(
-    ({ row, before, after }) => !isFindingKind(row) || (before ?? 0) > 0 || (after ?? 0) > 0,
-  );
+  const { rows, absent } = shareRows(effect.rows);
   const columns: readonly Column<Row>[] = [
     {
       id: 'name',
@@ -45,7 +46,9 @@ export function EffectTable({ effect }: { readonly effect: CohortEffect }) {
         value === null ? (
           MISSING
         ) : (
-          <small>{t('research.effect.noInterval', { least: bootstrap.least_patients })}</small>
+          <small className={styles['reason']}>
+            {t('research.effect.noInterval', { least: bootstrap.least_patients })}
+          </small>
         )
       ) : (
         t('effect.interval', { low: words.writeDifference(row, low), high: words.writeDifference(row, high) })
@@ -79,6 +82,11 @@ export function EffectTable({ effect }: { readonly effect: CohortEffect }) {
       {rows.every(({ row }) => !isFindingKind(row)) && (
         <p className={styles['hint']}>{t('effect.noAsynchrony')}</p>
       )}
+      {absent.length > 0 && (
+        <p className={styles['hint']}>
+          {t('research.effect.absent', { names: absent.map(({ row }) => words.nameRow(row)).join(', ') })}
+        </p>
+      )}
       <p className={styles['hint']}>
         {t('research.effect.method', {
           minutes: matching.minutes,
@@ -90,6 +98,15 @@ export function EffectTable({ effect }: { readonly effect: CohortEffect }) {
       </p>
     </Panel>
   );
+}
+
+function shareRows(all: readonly Row[]) {
+  const isShown = ({ row, before, after }: Row): boolean =>
+    isFindingKind(row) ? (before ?? 0) > 0 || (after ?? 0) > 0 : before !== null || after !== null;
+  return {
+    rows: all.filter(isShown),
+    absent: all.filter((one) => !isFindingKind(one.row) && !isShown(one)),
+  };
 }
 
 function numberColumn(id: string, head: string, render: Column<Row>['render']): Column<Row> {

@@ -1,7 +1,7 @@
-import { BREATH_FEATURE_CODES } from '@eupnea/model';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useResearchNames } from '../hooks/use-research-names.ts';
+import { COMPARED_PARAMETERS } from '../logic/comparison-request.ts';
 import styles from './comparison.module.css';
 
 interface ParameterChoiceProps {
@@ -12,14 +12,14 @@ interface ParameterChoiceProps {
 /** The parameter whose distribution and course are shown. */
 export function ParameterChoice({ parameter, onChange }: ParameterChoiceProps) {
   const { t } = useTranslation();
-  const { nameParameter } = useResearchNames();
+  const { nameVariable } = useResearchNames();
   return (
     <Select
       className={styles['wide'] ?? ''}
       label={t('research.compare.parameter')}
       searchable
       allowDeselect={false}
-      data={BREATH_FEATURE_CODES.map((code) => ({ value: code, label: nameParameter(code) }))}
+      data={COMPARED_PARAMETERS.map((code) => ({ value: code, label: nameVariable(code) }))}
       value={parameter}
       onChange={(chosen) => {
         if (chosen !== null) onChange(chosen);

@@ -1,4 +1,4 @@
-import { CATEGORY_VARIABLES, NUMBER_VARIABLES } from '@eupnea/contracts/research-comparison';
+import { CATEGORY_VARIABLES, GAS_VARIABLES, NUMBER_VARIABLES } from '@eupnea/contracts/research-comparison';
 import { BREATH_FEATURE_CODES } from '@eupnea/model';
 import { Button, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
@@ -55,6 +55,7 @@ export function SplitForm({ split, cuts, onChange }: SplitFormProps) {
             items: [...CATEGORY_VARIABLES, ...NUMBER_VARIABLES].map(item),
           },
           { group: t('research.conditionGroup.measured'), items: BREATH_FEATURE_CODES.map(item) },
+          { group: t('research.conditionGroup.gas'), items: GAS_VARIABLES.map(item) },
         ]}
         value={split}
         onChange={(variable) => onChange(variable, [])}

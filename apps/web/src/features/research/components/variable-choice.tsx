@@ -18,9 +18,10 @@ export function VariableChoice({ variables, onChange }: VariableChoiceProps) {
   const titles = {
     record: t('research.conditionGroup.record'),
     measured: t('research.conditionGroup.measured'),
+    gas: t('research.conditionGroup.gas'),
     asynchrony: t('research.asynchrony'),
   };
-  const groups = ['record', 'measured', 'asynchrony'] as const;
+  const groups = ['record', 'measured', 'gas', 'asynchrony'] as const;
   return (
     <details className={styles['choice']}>
       <summary>{t('research.compare.chooseRows', { count: variables.length })}</summary>

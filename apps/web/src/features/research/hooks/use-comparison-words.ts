@@ -5,6 +5,7 @@ import { formatLimit, formatNumber } from '@eupnea/notation/format-number';
 import { displayNumber, MISSING } from '@eupnea/notation/display-value';
 import { showUnit } from '@eupnea/notation/shown-unit';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { findGasNumber } from '../logic/find-gas-number.ts';
 import { decimalsOfStep } from '../logic/figure-scale.ts';
 import { isAsynchronyNumber } from '../logic/comparison-request.ts';
 import { useResearchNames } from './use-research-names.ts';
@@ -21,6 +22,9 @@ const RECORD_UNITS: Readonly<Record<string, string>> = {
 
 /** Values of patients lie between whole years, centimetres and hours. */
 const RECORD_DECIMALS = 1;
+
+/** Definition of a number that a breath or a blood gas has; null for one of the patient's record. */
+const definitionOf = (variable: string) => findParameter('breath', variable) ?? findGasNumber(variable);
 
 /** Numbers, units and names of groups as a comparison shows them to this reader. */
 export function useComparisonWords() {
@@ -46,10 +50,10 @@ export function useComparisonWords() {
   /** A stored value in the reader's unit, without the unit. */
   function write(variable: string, value: number | null): string {
     if (value === null) return MISSING;
-    const parameter = findParameter('breath', variable);
-    return parameter === null
+    const definition = definitionOf(variable);
+    return definition === null
       ? formatNumber(value, RECORD_DECIMALS, locale)
-      : displayNumber(parameter, value, notation);
+      : displayNumber(definition, value, notation);
   }
 
   /** A difference with its sign; one that rounds to nothing has none. */
@@ -70,7 +74,7 @@ export function useComparisonWords() {
 
   /** What a stored value of the variable is multiplied by to be in the reader's unit. */
   function factorOf(variable: string): number {
-    return showUnit(findParameter('breath', variable)?.unit ?? '', notation.units).factor;
+    return showUnit(definitionOf(variable)?.unit ?? '', notation.units).factor;
   }
 
   const percent = (share: number): string => `${formatLimit(share, locale, 1)} %`;

@@ -5,6 +5,7 @@ import { nameControl } from '@eupnea/notation/name-control';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { displayUnit } from '@eupnea/notation/display-value';
 import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
+import { findGasNumber } from '../logic/find-gas-number.ts';
 import { ASYNCHRONY_NUMBERS } from '../logic/comparison-request.ts';
 
 /** Words of the reader's language for what a definition and a comparison name by code. */
@@ -42,6 +43,8 @@ export function useResearchNames() {
       const kind = variable.slice(number.length + 1);
       return kind === '' ? name : `${name}: ${isFindingKind(kind) ? t(`findings.kind.${kind}`) : kind}`;
     }
+    const gas = findGasNumber(variable);
+    if (gas !== null) return t(`gasIndex.name.${gas.code}`);
     return findParameter('breath', variable) === null
       ? t(`research.variable.${variable}`)
       : nameParameter(variable);
@@ -53,8 +56,8 @@ export function useResearchNames() {
   }
 
   function unitOf(code: string): string {
-    const parameter = findParameter('breath', code);
-    return parameter === null ? '' : displayUnit(parameter, notation);
+    const definition = findParameter('breath', code) ?? findGasNumber(code);
+    return definition === null ? '' : displayUnit(definition, notation);
   }
 
   const nameCondition = (kind: ConditionKind): string => t(`research.condition.${kind}`);

@@ -1,10 +1,12 @@
 import {
   CATEGORY_VARIABLES,
   COURSE_STEPS,
+  GAS_VARIABLES,
   NUMBER_VARIABLES,
   type ComparedGroup,
   type ComparisonSplit,
   type ComparisonVariable,
+  type GasVariable,
 } from '@eupnea/contracts/research-comparison';
 import { ASYNCHRONY_KINDS, BREATH_FEATURE_CODES, type BreathFeatureCode } from '@eupnea/model';
 import { readGroup } from './read-group.ts';
@@ -24,6 +26,7 @@ export function isAsynchronyNumber(variable: string): boolean {
 export const VARIABLE_GROUPS = {
   record: [...CATEGORY_VARIABLES, ...NUMBER_VARIABLES],
   measured: BREATH_FEATURE_CODES,
+  gas: GAS_VARIABLES,
   asynchrony: ASYNCHRONY_NUMBERS.flatMap((number) => [
     number,
     ...ASYNCHRONY_KINDS.map((kind) => `${number}_${kind}` as const),
@@ -78,7 +81,9 @@ export function readSplit({
 }: Pick<ResearchSearch, 'compare' | 'split' | 'cuts'>): ComparisonSplit | undefined {
   if (split === null || compare.length !== 1) return undefined;
   if (isCategory(split)) return { by: split };
-  const by = [...NUMBER_VARIABLES, ...BREATH_FEATURE_CODES].find((known) => known === split);
+  const by = [...NUMBER_VARIABLES, ...BREATH_FEATURE_CODES, ...GAS_VARIABLES].find(
+    (known) => known === split,
+  );
   const distinct = [...new Set(cuts)];
   return by === undefined || distinct.length === 0 ? undefined : { by, cuts: distinct };
 }
@@ -94,8 +99,13 @@ export function readVariables({ variables }: Pick<ResearchSearch, 'variables'>):
   return known.length === 0 ? [...USUAL_VARIABLES] : known;
 }
 
-export function readParameter({ parameter }: Pick<ResearchSearch, 'parameter'>): BreathFeatureCode {
-  return BREATH_FEATURE_CODES.find((code) => code === parameter) ?? USUAL_PARAMETER;
+/** Parameters whose distribution and course are on offer. */
+export const COMPARED_PARAMETERS = [...BREATH_FEATURE_CODES, ...GAS_VARIABLES];
+
+export function readParameter({
+  parameter,
+}: Pick<ResearchSearch, 'parameter'>): BreathFeatureCode | GasVariable {
+  return COMPARED_PARAMETERS.find((code) => code === parameter) ?? USUAL_PARAMETER;
 }
 
 export function readCourseTimes({ step, hours, zero }: Pick<ResearchSearch, 'step' | 'hours' | 'zero'>) {

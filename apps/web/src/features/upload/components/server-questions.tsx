@@ -73,10 +73,11 @@ export function ServerQuestions({ status }: { readonly status: UploadStatus }) {
 
 /** Questions of the server only; those of the file may be answered. */
 function describeAsked({ inspection, questions }: UploadStatus): RecordingInspection {
-  const asked = questions.flatMap(({ asks, detail }) =>
-    asks === 'duplicate' ? [] : [{ asks, detail, required: true }],
-  );
   const known: RecordingInspectionRecord | null = inspection;
+  const openDateOf = (wanted: string) => known?.questions.find(({ asks }) => asks === wanted)?.openDate;
+  const asked = questions.flatMap(({ asks, detail }) =>
+    asks === 'duplicate' ? [] : [{ asks, detail, required: true, openDate: openDateOf(asks) }],
+  );
   const aboutColumns = asked.some(({ asks }) => asks !== 'start' && asks !== 'time_zone');
   return {
     formatId: known?.formatId ?? null,

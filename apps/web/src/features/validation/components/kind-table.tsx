@@ -50,7 +50,12 @@ function KindRows({ title, kinds, columns, axisStart = null, withTargets = false
         label={title}
         look="figures"
         columns={[
-          { id: 'kind', head: t('validation.kind'), render: ({ kind }) => <KindName kind={kind} /> },
+          {
+            id: 'kind',
+            width: 'whole',
+            head: t('validation.kind'),
+            render: ({ kind }) => <KindName kind={kind} />,
+          },
           ...facts.slice(0, 1),
           ...(axisStart === null ? [] : [drawn]),
           ...facts.slice(1),

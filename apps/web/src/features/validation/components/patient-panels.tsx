@@ -54,8 +54,18 @@ function AnswersTable({ rows }: { readonly rows: readonly PatientRow[] }) {
     render: ({ answers }) => read(answers),
   });
   const columns: readonly Column<PatientRow>[] = [
-    { id: 'kind', head: t('validation.kind'), render: ({ kind }) => <KindName kind={kind} /> },
-    { id: 'recording', head: t('validation.patients.recording'), render: ({ recording }) => recording },
+    {
+      id: 'kind',
+      width: 'whole',
+      head: t('validation.kind'),
+      render: ({ kind }) => <KindName kind={kind} />,
+    },
+    {
+      id: 'recording',
+      head: t('validation.patients.recording'),
+      isText: true,
+      render: ({ recording }) => recording,
+    },
     number('with', 'with', countWith),
     number('found', 'found', ({ found }) => found),
     number('undecidedWith', 'undecided', ({ undecided }) => undecided),
@@ -80,8 +90,13 @@ function FamiliesTable({ rows }: { readonly rows: readonly FamilyRow[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const columns: readonly Column<FamilyRow>[] = [
-    { id: 'kind', head: t('validation.kind'), render: ({ kind }) => <KindName kind={kind} /> },
-    { id: 'family', head: t('validation.families.family'), render: ({ family }) => family },
+    {
+      id: 'kind',
+      width: 'whole',
+      head: t('validation.kind'),
+      render: ({ kind }) => <KindName kind={kind} />,
+    },
+    { id: 'family', head: t('validation.families.family'), isText: true, render: ({ family }) => family },
     {
       id: 'sensitivity',
       head: t('validation.column.sensitivity'),

@@ -1,6 +1,6 @@
 import type { KindResult } from '@eupnea/validation';
 import type { TFunction } from 'i18next';
-import { formatLimit, formatNumber } from '@eupnea/notation/format-number';
+import { formatNumber } from '@eupnea/notation/format-number';
 import { MISSING } from '@eupnea/notation/display-value';
 import { describeOutcome } from './describe-outcome.ts';
 import { countPresent } from './shown-results.ts';
@@ -90,7 +90,7 @@ function listTargetColumns({ t, locale }: KindWriter): readonly KindColumn[] {
         text:
           target === null
             ? MISSING
-            : `${formatLimit(target.sensitivity, locale)} / ${formatLimit(target.specificity, locale)}`,
+            : `${formatNumber(target.sensitivity, 2, locale)} / ${formatNumber(target.specificity, 2, locale)}`,
       }),
     },
     {

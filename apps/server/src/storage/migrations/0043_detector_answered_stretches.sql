@@ -1,0 +1,1 @@
+ALTER TABLE "detector_run" ADD COLUMN "answered" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ENDPOINTS } from '@eupnea/contracts/endpoints';
+import { ensure } from '@eupnea/model';
+import { BASE_SCENARIO, NO_EFFORT, simulateRecording, type Scenario } from '@eupnea/simulator';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { WIDTHS } from '../support/open-browser.ts';
+import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
+import { setTheme } from '../support/set-theme.ts';
+import { uploadRecording } from '../support/upload-recording.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+
+const SECONDS = 780;
+const RECORDED = 'from=2026-11-20T11:00:00Z&to=2026-11-20T11:13:00Z';
+
+const BED: Scenario = {
+  ...BASE_SCENARIO,
+  effort: NO_EFFORT,
+  settings: { ...BASE_SCENARIO.settings, mode: 'vc', tidalVolumeMl: 450, ratePerMin: 16 },
+};
+
+function writeBed(path: string): void {
+  const { events } = simulateRecording(BED, 5, SECONDS);
+  const lines = ['time [s],flow [L/min],pressure [cmH2O],CO2 [mmHg]'];
+  for (const event of events) {
+    if (event.type !== 'samples') continue;
+    const { channels, firstIndex, length } = event.block;
+    const flow = ensure(channels.flow, 'flow');
+    const pressure = ensure(channels.pressure, 'pressure');
+    const co2 = ensure(channels.co2, 'co2');
+    for (let index = 0; index < length; index += 1) {
+      const at = ((firstIndex + index) / BED.rateHz).toFixed(2);
+      lines.push(
+        [at, flow[index]?.toFixed(3), pressure[index]?.toFixed(2), co2[index]?.toFixed(2)].join(','),
+      );
+    }
+  }
+  writeFileSync(path, `${lines.join('\n')}\n`);
+}
+
+/** A clinician looks at how a patient with a capnograph exchanges gas. */
+describe('the gas exchange of a patient', () => {
+  let story: OwnStory;
+  let page: Page;
+  let review: ReviewPage;
+  let errors: readonly string[] = [];
+  let patientId = -1;
+  const open = (query: string) => review.open(story.server.address, patientId, query);
+
+  beforeAll(async () => {
+    story = await openOwnStory();
+    page = story.page;
+    review = reviewPage(page);
+    errors = watchErrors(page);
+    const { path, success } = ENDPOINTS.createPatient;
+    const patient = success.body.parse(
+      await story.session.send('POST', path, {
+        pseudonym: 'P-GAS',
+        sex: 'man',
+        age: 60,
+        age_unit: 'years',
+        height: 175,
+        date_in: '2026-11-20T00:00:00Z',
+        project_id: story.projectId,
+      }),
+    );
+    patientId = patient.id;
+    const folder = mkdtempSync(join(tmpdir(), 'eupnea-gas-'));
+    const file = join(folder, 'gas.csv');
+    writeBed(file);
+    await uploadRecording(story.server, story.session, story.projectId, file, patientId);
+    rmSync(folder, { recursive: true });
+    await story.session.send('POST', ENDPOINTS.addArterialBloodGas.path, {
+      patient_id: patientId,
+      taken_at: '2026-11-20T11:12:00Z',
+      pH: 7.36,
+      PaCO2: 46,
+      PaO2: 80,
+      FiO2: 40,
+    });
+  });
+
+  afterAll(async () => {
+    await story?.close();
+  });
+
+  it('is below the waves of a breath, with its capnogram', async () => {
+    // The delay of CO2 is not known yet at the first breaths.
+    await open('tab=breaths&from=2026-11-20T11:06:00Z&to=2026-11-20T11:13:00Z');
+    await review.waves.waitFor();
+    const numbers = page.locator('main');
+    await expect.poll(() => numbers.innerText()).toMatch(/PetCO₂/u);
+    await expect.poll(() => numbers.innerText()).toMatch(/V̇CO₂/u);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('is beside the blood gas on the med card, with the ventilation then', async () => {
+    await open(`tab=med-card&${RECORDED}`);
+    const table = page.getByRole('region', { name: 'Gas exchange with the ventilation then' });
+    await table.waitFor();
+    const row = table.getByRole('row').last();
+    await expect.poll(() => row.innerText()).toMatch(/0\.\d\d/u);
+    // 16 breaths a minute for ten minutes.
+    const breaths = Number(await row.getByRole('cell').last().innerText());
+    expect(breaths).toBeGreaterThan(150);
+    expect(breaths).toBeLessThan(170);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('is a preset of the trends', async () => {
+    await open(`tab=trends&${RECORDED}`);
+    await review.trends.waitFor();
+    await page.getByRole('button', { name: /^Preset/ }).click();
+    await page
+      .getByRole('menuitem', { name: 'Gas exchange' })
+      .or(page.getByRole('menuitemradio', { name: 'Gas exchange' }))
+      .click();
+    await page.waitForURL(/rows=.*trend\.vco2_ml_min/);
+    await review.trends.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => review.trends.getAttribute('aria-valuetext')).toMatch(/PetCO₂.*V̇CO₂/u);
+    await page.setViewportSize(WIDTHS.phone);
+    // Above its lane, where there is no room beside it.
+    await page.getByText('Link', { exact: true }).waitFor();
+    await page.setViewportSize(WIDTHS.desktop);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it.each(['tab=breaths', 'tab=med-card', 'tab=trends'])(
+    'fits narrow screens in German: %s',
+    async (query) => {
+      await page.evaluate(() => localStorage.setItem('LANG', 'de'));
+      await open(`${query}&${RECORDED}`);
+      await page.locator('main').getByRole('heading').first().waitFor();
+      for (const size of [WIDTHS.phone, WIDTHS.tablet, WIDTHS.desktop]) {
+        await page.setViewportSize(size);
+        const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        await expect.poll(overflow, { message: `${query} at ${size.width} px` }).toBeLessThanOrEqual(0);
+      }
+      await setTheme(page, 'light');
+      expect(await findViolations(page)).toEqual([]);
+      await setTheme(page, 'dark');
+    },
+  );
+
+  it('logs no error', () => expect(errors).toEqual([]));
+});
