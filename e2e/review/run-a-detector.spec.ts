@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
 import { projectPageSchema, projectUserPageSchema } from '@eupnea/contracts/project';
 import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
@@ -39,6 +39,10 @@ function startDetector(): Promise<{ readonly server: Server; readonly address: s
       resolve({ server, address: `http://127.0.0.1:${port}/windows` });
     });
   });
+}
+
+function expectFocus(element: Locator): Promise<void> {
+  return expect.poll(() => element.evaluate((held) => held === document.activeElement)).toBe(true);
 }
 
 /** What a researcher does who has a detector of their own. */
@@ -80,9 +84,10 @@ describe('a detector of somebody else', () => {
   it('is registered on the page of the project by the keyboard; a refused address is said beside its field', async () => {
     await page.goto(`${server.address}/projects/${projectId}`);
     await page.getByRole('button', { name: 'Register a detector' }).press('Enter');
-    await dialog().getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    await expectFocus(dialog().getByRole('textbox', { name: 'Name', exact: true }));
     await page.keyboard.type('Anything');
     await page.keyboard.press('Tab');
+    await expectFocus(dialog().getByRole('textbox', { name: 'Address' }));
     await page.keyboard.type('http://10.1.2.3/');
     await dialog().getByRole('textbox', { name: 'Class in the answer' }).fill('dt');
     await page.keyboard.press('Tab');
@@ -95,6 +100,9 @@ describe('a detector of somebody else', () => {
     await dialog().getByRole('textbox', { name: 'Address' }).fill(detector.address);
     await page.keyboard.press('Enter');
     await page.getByText('Detector Anything registered.').waitFor();
+    // The dialog that closes gives the focus back: a key before that goes to the button that opened it.
+    await dialog().waitFor({ state: 'detached' });
+    await expectFocus(page.getByRole('button', { name: 'Register a detector' }));
     await page.getByRole('button', { name: 'Runs of Anything' }).press('Enter');
     await page.getByText('It has not run yet.', { exact: false }).waitFor();
   });

@@ -74,7 +74,8 @@ describe('files that are looked into', () => {
       await client.answer(id, {
         mapping: {
           channels: [
-            { channel: 'pressure', position: abp ?? -1, factor: 1 },
+            // An artery's mean as cmH2O would be refused: no ventilator gives a PEEP of 80.
+            { channel: 'pressure', position: abp ?? -1, factor: 0.3 },
             { channel: 'flow', position: pleth ?? -1, factor: 1 },
           ],
           time: null,
