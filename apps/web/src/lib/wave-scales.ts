@@ -1,4 +1,4 @@
-import type { ChannelCode } from '@eupnea/model';
+import type { ChannelCode, PatientCategory } from '@eupnea/model';
 import { useMemo } from 'react';
 import { STORAGE_KEYS, readStored, writeStored } from './browser-storage.ts';
 import { createExternalStore, useExternalStore } from './external-store.ts';
@@ -42,15 +42,22 @@ export function printStep(channel: WaveChannel, step: number, { partialPressure 
   return channel === 'co2' && partialPressure === 'kPa' ? (CO2_STEPS_KPA[step] ?? step) : step;
 }
 
-/** Default scales; never changed automatically. */
-const DEFAULT_STEPS: { readonly [Channel in WaveChannel]: number } = {
-  pressure: 40,
-  flow: 70,
-  volume: 700,
-  co2: 60,
+export type ScaleSteps = { readonly [Channel in WaveChannel]: number };
+
+/**
+ * Scales before anybody chooses: an adult's. A newborn's breath of 20 mL would be a flat line on them, so that a known
+ * category has its own.
+ */
+const USUAL_STEPS: { readonly [Category in PatientCategory]: ScaleSteps } = {
+  NONE: { pressure: 40, flow: 70, volume: 700, co2: 60 },
+  ADULT: { pressure: 40, flow: 70, volume: 700, co2: 60 },
+  PEDIATRIC: { pressure: 40, flow: 40, volume: 250, co2: 60 },
+  NEONATAL: { pressure: 40, flow: 10, volume: 50, co2: 60 },
 };
 
-type Steps = { readonly [Channel in WaveChannel]?: number };
+export const ADULT_STEPS = USUAL_STEPS.ADULT;
+
+type Steps = Partial<ScaleSteps>;
 type StepsByDevice = { readonly [deviceId: string]: Steps };
 
 const chosen = createExternalStore<StepsByDevice>(readChosen());
@@ -86,14 +93,33 @@ export function chooseWaveScale(deviceId: number, channel: WaveChannel, step: nu
   writeStored(STORAGE_KEYS.waveScales, JSON.stringify(chosen.get()));
 }
 
-export function useScaleSteps(deviceId: number): { readonly [Channel in WaveChannel]: number } {
-  const steps = useExternalStore(chosen)[deviceId];
-  return useMemo(() => ({ ...DEFAULT_STEPS, ...steps }), [steps]);
+/** What stored breaths of a device ask for, until the page is loaded again. */
+const fitted = createExternalStore<StepsByDevice>({});
+
+/** Offers scales for stored waves of a device, beneath what somebody chose. */
+export function offerWaveScales(deviceId: number, steps: ScaleSteps): void {
+  fitted.set({ ...fitted.get(), [deviceId]: steps });
 }
 
-/** Scales in channel units. */
-export function useWaveScales(deviceId: number): WaveScales {
-  const steps = useScaleSteps(deviceId);
+/** Whose waves: of a bed with its patient's category, or stored ones, which are fitted to their breaths. */
+export type ScaledWaves = PatientCategory | 'stored';
+
+export function useScaleSteps(deviceId: number, waves: ScaledWaves): ScaleSteps {
+  const steps = useExternalStore(chosen)[deviceId];
+  const offered = useExternalStore(fitted)[deviceId];
+  return useMemo(
+    () => ({
+      ...USUAL_STEPS[waves === 'stored' ? 'ADULT' : waves],
+      ...(waves === 'stored' ? offered : {}),
+      ...steps,
+    }),
+    [steps, offered, waves],
+  );
+}
+
+/** Scales in channel units; they change by the user only. */
+export function useWaveScales(deviceId: number, waves: ScaledWaves): WaveScales {
+  const steps = useScaleSteps(deviceId, waves);
   const units = useUnits();
   return useMemo(() => {
     const scale = (channel: WaveChannel): WaveScale => {

@@ -8,15 +8,21 @@ import {
   chooseWaveScale,
   printStep,
   useScaleSteps,
+  type ScaledWaves,
   type WaveChannel,
 } from '../../lib/wave-scales.ts';
 import styles from './scale-menu.module.css';
 
-/** Menu for wave scales, which never change automatically. */
-export function ScaleMenu({ deviceId }: { readonly deviceId: number }) {
+interface ScaleMenuProps {
+  readonly deviceId: number;
+  readonly waves: ScaledWaves;
+}
+
+/** Menu for wave scales. */
+export function ScaleMenu({ deviceId, waves }: ScaleMenuProps) {
   const { t } = useTranslation();
   const units = useUnits();
-  const steps = useScaleSteps(deviceId);
+  const steps = useScaleSteps(deviceId, waves);
   const labels: { readonly [Channel in WaveChannel]: string } = {
     pressure: t('waves.pressure'),
     flow: t('waves.flow'),

@@ -8,6 +8,7 @@ import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useWaveScales, type WaveChannel } from '../../../lib/wave-scales.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
+import { useOfferedScales } from '../../../ui/waves/use-offered-scales.ts';
 import { useHeldChannels } from '../../../ui/waves/use-held-channels.ts';
 import { useReviewTexts } from '../../../ui/waves/use-review-texts.ts';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
@@ -36,7 +37,8 @@ export function WaveStage(props: WaveStageProps) {
   const { t } = useTranslation();
   const texts = useReviewTexts();
   const { channels, computed, noteContent } = useHeldChannels(CHANNELS);
-  const scales = useWaveScales(task.device_id);
+  const scales = useWaveScales(task.device_id, 'stored');
+  const offerScales = useOfferedScales(task.device_id);
   const lanes = useSweepLanes({ channels, scales, theme: useTheme(), long: false, computed });
   const { device_id: deviceId } = task;
   const [firstMs = 0, lastMs = 1] = [columns.started_at_ms[0], columns.ended_at_ms.at(-1)];
@@ -52,7 +54,10 @@ export function WaveStage(props: WaveStageProps) {
     showsFindings,
     lanes,
     texts,
-    onContent: noteContent,
+    onContent(content) {
+      noteContent(content);
+      offerScales(content);
+    },
     onPick(key) {
       const picked = columns.breath_numbers.indexOf(readBreathKey(key)?.breathNumber ?? -1);
       if (picked >= 0) onSelect(picked);
@@ -84,7 +89,7 @@ export function WaveStage(props: WaveStageProps) {
           onKeyDown={onKey}
         />
         <div className={styles['scale']}>
-          <ScaleMenu deviceId={deviceId} />
+          <ScaleMenu deviceId={deviceId} waves="stored" />
         </div>
         {failure !== null && (
           <div role="alert" className={styles['failure']}>

@@ -16,7 +16,7 @@ interface BreathLoopPanelProps {
 export function BreathLoopPanel({ review, selected }: BreathLoopPanelProps) {
   const { t } = useTranslation();
   const loop = useBreathLoop(review.scope, selected.detail);
-  const scales = useWaveScales(selected.key?.deviceId ?? 0);
+  const scales = useWaveScales(selected.key?.deviceId ?? 0, 'stored');
   return (
     <section className={styles['part']} aria-labelledby="breath-loop">
       <h3 id="breath-loop">

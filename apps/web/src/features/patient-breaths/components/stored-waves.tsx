@@ -6,6 +6,7 @@ import {
   type ReviewAction,
   type ReviewReading,
   type SweepLane,
+  type TileContent,
   type TimeWindow,
 } from '@eupnea/waveform';
 import { CHANNEL_CODES } from '@eupnea/model';
@@ -47,10 +48,12 @@ interface StoredWavesProps {
   readonly onSpan: (seconds: number) => void;
   /** Called with every movement; it must not render this component. */
   readonly onWindow: (window: TimeWindow) => void;
+  readonly onContent: (content: TileContent) => void;
 }
 
 /** Canvas of stored waves: drag scrolls, the wheel zooms, arrows measure, a click selects a breath. */
-export function StoredWaves({ review, selected, scales, handle, onSpan, onWindow }: StoredWavesProps) {
+export function StoredWaves(props: StoredWavesProps) {
+  const { review, selected, scales, handle, onSpan, onWindow, onContent } = props;
   const { t } = useTranslation();
   const { channels, computed, fitted, noteContent } = useHeldChannels(CHANNEL_CODES);
   const theme = useTheme();
@@ -91,6 +94,7 @@ export function StoredWaves({ review, selected, scales, handle, onSpan, onWindow
     onContent(content) {
       noteContent(content);
       noteDerived(content);
+      onContent(content);
     },
   });
 

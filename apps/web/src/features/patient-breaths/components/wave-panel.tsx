@@ -9,6 +9,7 @@ import { NoteLane } from '../../../ui/notes/note-lane.tsx';
 import { NotesControls } from '../../../ui/notes/notes-controls.tsx';
 import { usePhone } from '../../../ui/use-narrow.ts';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
+import { useOfferedScales } from '../../../ui/waves/use-offered-scales.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import { DetectorControls } from './detector-controls.tsx';
 import { DetectorLanes } from './detector-lanes.tsx';
@@ -29,7 +30,8 @@ interface WavePanelProps {
 export function WavePanel({ review, selected }: WavePanelProps) {
   const { t } = useTranslation();
   const deviceId = selected.key?.deviceId ?? review.scope.device_id ?? 0;
-  const scales = useWaveScales(deviceId);
+  const scales = useWaveScales(deviceId, 'stored');
+  const offerScales = useOfferedScales(deviceId);
   const spans = usePhone() ? SPANS_ON_PHONE : SPANS;
   const waves = useRef<StoredWavesHandle | null>(null);
   const [span, setSpan] = useState<number | null>(null);
@@ -73,7 +75,7 @@ export function WavePanel({ review, selected }: WavePanelProps) {
           <Button onClick={() => act({ type: 'zoom', factor: ZOOM_STEP })} aria-label={t('review.zoomOut')}>
             −
           </Button>
-          <ScaleMenu deviceId={deviceId} />
+          <ScaleMenu deviceId={deviceId} waves="stored" />
           <DetectorControls review={review} shown={shown} />
           <NotesControls
             review={review}
@@ -92,6 +94,7 @@ export function WavePanel({ review, selected }: WavePanelProps) {
         handle={waves}
         onSpan={setSpan}
         onWindow={shown.set}
+        onContent={offerScales}
       />
       <Legend />
     </section>

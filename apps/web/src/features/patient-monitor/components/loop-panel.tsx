@@ -8,7 +8,7 @@ import styles from './side-panels.module.css';
 /** Volume against pressure: the breath in course, the previous one dashed. */
 export function LoopPanel({ monitor, frozen }: { readonly monitor: Monitor; readonly frozen: boolean }) {
   const { t } = useTranslation();
-  const { device, stream, old } = monitor;
+  const { device, stream, values, old } = monitor;
   return (
     <section className={styles['loop']} aria-labelledby="monitor-loop">
       <header className={styles['head']}>
@@ -20,7 +20,7 @@ export function LoopPanel({ monitor, frozen }: { readonly monitor: Monitor; read
           samples={stream.samples}
           playout={stream.playout}
           breaths={stream.breaths}
-          scales={useWaveScales(device.id)}
+          scales={useWaveScales(device.id, values.patient?.category ?? 'NONE')}
           axes
           stale={old}
           frozen={frozen}

@@ -54,7 +54,7 @@ export function MonitorHead({ monitor, freeze, tabs, onBack }: MonitorHeadProps)
           {freeze.frozen === null ? t('monitor.freeze') : t('monitor.resume')}
           <kbd className={styles['key']}>F</kbd>
         </Button>
-        <ScaleMenu deviceId={device.id} />
+        <ScaleMenu deviceId={device.id} waves={patient?.category ?? 'NONE'} />
         <UnstyledButton
           className={styles['square']}
           aria-label={fullScreen ? t('monitor.leaveFullScreen') : t('monitor.fullScreen')}

@@ -30,7 +30,7 @@ export function WavePanel({ monitor, freeze }: WavePanelProps) {
   const peep = values.settings['PEEPCPAP']?.value;
   const lanes = useSweepLanes({
     channels: CHANNELS,
-    scales: useWaveScales(device.id),
+    scales: useWaveScales(device.id, values.patient?.category ?? 'NONE'),
     theme: useTheme(),
     long: true,
     peepSet: typeof peep === 'number' ? peep : null,

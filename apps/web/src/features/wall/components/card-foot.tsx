@@ -39,7 +39,7 @@ export function CardFoot({ card }: { readonly card: Card }) {
           samples={card.stream.samples}
           playout={card.stream.playout}
           breaths={card.stream.breaths}
-          scales={useWaveScales(card.device.id)}
+          scales={useWaveScales(card.device.id, values.patient?.category ?? 'NONE')}
           axes={false}
           stale={old}
           label={t('wall.loop', { bed: bedName(card.device) })}

@@ -26,7 +26,7 @@ export function CardWaves({ card, layout }: { readonly card: Card; readonly layo
   const { t } = useTranslation();
   const lanes = useSweepLanes({
     channels: CHANNELS[layout],
-    scales: useWaveScales(card.device.id),
+    scales: useWaveScales(card.device.id, card.values.patient?.category ?? 'NONE'),
     theme: useTheme(),
     long: false,
   });
