@@ -96,7 +96,7 @@ describe('a detector of somebody else', () => {
     await page.getByRole('option', { name: 'Double trigger' }).click();
     expect(await findViolations(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Save' }).press('Enter');
-    await dialog().getByText('is outside the networks of EUPNEA_DETECTOR_NETWORKS').waitFor();
+    await dialog().getByText('Outside the networks of EUPNEA_DETECTOR_NETWORKS').waitFor();
     await dialog().getByRole('textbox', { name: 'Address' }).fill(detector.address);
     await page.keyboard.press('Enter');
     await page.getByText('Detector Anything registered.').waitFor();

@@ -40,6 +40,18 @@ describe('a field that the schema refuses', () => {
     expect(codes(patient, { height: 'tall' })).toEqual([['height', 'invalid', undefined]]);
   });
 
+  it('has the fault that its rule names', () => {
+    const rule = { path: ['step'], error: 'must be at most window', params: { fault: 'stepAboveWindow' } };
+    const windows = z
+      .object({ window: z.number(), step: z.number() })
+      .refine(({ window, step }) => step <= window, rule);
+    expect(refuse(windows, { window: 30, step: 40 })).toEqual([
+      { path: 'step', message: 'must be at most window', code: 'stepAboveWindow' },
+    ]);
+    const unknown = z.object({ step: z.number() }).refine(() => false, { params: { fault: 'no such' } });
+    expect(codes(unknown, { step: 1 })).toEqual([['', 'invalid', undefined]]);
+  });
+
   it('is named on its own where it is unknown', () => {
     expect(refuse(patient, { wings: 2, tail: 1 })).toEqual([
       { path: 'wings', message: 'Unknown field' },

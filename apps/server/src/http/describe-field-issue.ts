@@ -1,4 +1,4 @@
-import type { FieldFault } from '@eupnea/contracts/problem';
+import { FIELD_FAULTS, type FieldFault } from '@eupnea/contracts/problem';
 import type { FieldProblem } from './problem-error.ts';
 
 /** A schema violation as the validation plug-in reports it; `params` holds the details of the issue. */
@@ -26,6 +26,8 @@ function readFault(params: ReadonlyMap<string, unknown>): {
   readonly code: FieldFault;
   readonly bound?: number;
 } {
+  const named = readNamedFault(params.get('params'));
+  if (named !== null) return { code: named };
   const isText = params.get('origin') === 'string';
   const isNumber = params.get('origin') === 'number' || params.get('origin') === 'int';
   const maximum = params.get('maximum');
@@ -39,4 +41,10 @@ function readFault(params: ReadonlyMap<string, unknown>): {
     if (isNumber) return { code: params.get('inclusive') === false ? 'notAbove' : 'tooLow', bound: minimum };
   }
   return { code: 'invalid' };
+}
+
+/** The fault that a rule of a schema names in the parameters of its issue. */
+function readNamedFault(particulars: unknown): FieldFault | null {
+  if (typeof particulars !== 'object' || particulars === null || !('fault' in particulars)) return null;
+  return FIELD_FAULTS.find((fault) => fault === particulars.fault) ?? null;
 }

@@ -1,4 +1,4 @@
-import { PROBLEM_CODES, type Problem, type ProblemCode } from '@eupnea/contracts/problem';
+import { PROBLEM_CODES, type FieldFault, type Problem, type ProblemCode } from '@eupnea/contracts/problem';
 
 export interface FieldProblem {
   readonly path: string;
@@ -30,9 +30,16 @@ export class ProblemError extends Error {
   }
 }
 
-/** Refusal for one invalid field. */
-export function invalidField(path: string, message: string): ProblemError {
-  return new ProblemError('invalid_input', { errors: [{ path, message }] });
+/**
+ * Refusal for one invalid field.
+ * @param fault what a form translates; without it the form shows the message in English
+ */
+export function invalidField(
+  path: string,
+  message: string,
+  fault?: { readonly code: FieldFault; readonly bound?: number },
+): ProblemError {
+  return new ProblemError('invalid_input', { errors: [{ path, message, ...fault }] });
 }
 
 /** Refusal of a file, with the issue code for a translated reason. */

@@ -4,6 +4,7 @@ import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { JOB_STATES } from './job.ts';
 import { labelKindSchema } from './label.ts';
+import type { FieldFault } from './problem.ts';
 import { lineSchema } from './text.ts';
 
 /** Most detectors of one project. */
@@ -25,6 +26,11 @@ const CLASSES_MAX = 30;
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/u;
 /** Headers that the connection itself sets. */
 const OWN_HEADERS = ['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'accept'];
+
+/** A rule of a schema with the fault that forms translate. */
+function nameRule(fault: FieldFault, error: string, path: string[] = []) {
+  return { path, error, params: { fault } };
+}
 
 /** A class that the detector answers, with the name under which its findings are shown. */
 const detectorClassSchema = z.strictObject({
@@ -50,7 +56,7 @@ const secretSchema = z.strictObject({
     .string()
     .max(NAME_MAX)
     .regex(HEADER_NAME)
-    .refine((name) => !OWN_HEADERS.includes(name.toLowerCase()), 'is set by Eupnea'),
+    .refine((name) => !OWN_HEADERS.includes(name.toLowerCase()), nameRule('ownHeader', 'is set by Eupnea')),
   value: z
     .string()
     .min(1)
@@ -72,9 +78,9 @@ function hasDistinctClasses({ classes }: DetectorFields): boolean {
   return new Set(classes.map((one) => one.class)).size === classes.length;
 }
 
-const STEP_RULE = { path: ['step_s'], error: 'must be at most window_s' };
-const CHANNEL_RULE = { path: ['channels'], error: 'must name each channel once' };
-const CLASS_RULE = { path: ['classes'], error: 'must name each class once' };
+const STEP_RULE = nameRule('stepAboveWindow', 'must be at most window_s', ['step_s']);
+const CHANNEL_RULE = nameRule('namedTwice', 'must name each channel once', ['channels']);
+const CLASS_RULE = nameRule('namedTwice', 'must name each class once', ['classes']);
 
 export const addDetectorBodySchema = z
   .strictObject({

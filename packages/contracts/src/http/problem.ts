@@ -38,8 +38,27 @@ const fieldProblemSchema = z.object({
   bound: z.number().optional(),
 });
 
-/** Field faults that schemas report and forms translate. */
-export const FIELD_FAULTS = ['tooHigh', 'tooLow', 'notAbove', 'tooLong', 'tooShort', 'invalid'] as const;
+/** Field faults that schemas and services report and forms translate. */
+export const FIELD_FAULTS = [
+  'tooHigh',
+  'tooLow',
+  'notAbove',
+  'tooLong',
+  'tooShort',
+  'invalid',
+  'nameTaken',
+  'namedTwice',
+  'stepAboveWindow',
+  'ownHeader',
+  'secretAgain',
+  'secretLost',
+  'noNetworks',
+  'outsideNetworks',
+  'userInAddress',
+  'outsideSession',
+  'tooManyHours',
+  'tooManyWindows',
+] as const;
 
 export type FieldFault = (typeof FIELD_FAULTS)[number];
 

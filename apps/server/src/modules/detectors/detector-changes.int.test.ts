@@ -160,8 +160,24 @@ describe('a detector of others', () => {
     expect(name).not.toBe('Renamed');
     const edit = (changes: object) =>
       ward.call(manager, 'PATCH', `/detectors/${id}`, { ...body, ...changes });
-    expect((await edit({ address: 'http://127.0.0.1:9/' })).json().errors[0].path).toBe('secret');
-    expect((await edit({ address: 'http://10.9.9.9/' })).json().errors[0].path).toBe('address');
+    // A form says each in the reader's language.
+    const refusals = [
+      [{ address: 'http://127.0.0.1:9/' }, { path: 'secret', code: 'secretAgain' }],
+      [{ address: 'http://10.9.9.9/' }, { path: 'address', code: 'outsideNetworks' }],
+      [{ address: 'http://a:b@127.0.0.1:9/' }, { path: 'address', code: 'userInAddress' }],
+      [{ window_s: 10, step_s: 20 }, { path: 'step_s', code: 'stepAboveWindow' }],
+      [{ classes: [classes[0], classes[0]] }, { path: 'classes', code: 'namedTwice' }],
+      [{ channels: ['flow', 'flow'] }, { path: 'channels', code: 'namedTwice' }],
+      [{ secret: { header: 'Host', value: 'x' } }, { path: 'secret.header', code: 'ownHeader' }],
+    ] as const;
+    for (const [changes, refusal] of refusals) {
+      const { errors } = (await edit(changes)).json();
+      expect({ ...errors[0], path: errors[0].path.replace(/^body[./]/u, '') }).toMatchObject(refusal);
+    }
+    const outside = { session_id: session, start: '2001-01-01T00:00:00Z', end: '2001-01-01T01:00:00Z' };
+    expect((await ward.call(manager, 'POST', `/detectors/${id}/runs`, outside)).json().errors).toMatchObject([
+      { path: 'end', code: 'outsideSession' },
+    ]);
     expect((await edit({ version: 9 })).json()).toMatchObject({
       code: 'version_conflict',
       current: { version },
@@ -216,7 +232,7 @@ describe('a detector of others', () => {
     expect((await ward.call(manager, 'GET', `/projects/${project}/detectors`)).json().items).toEqual([]);
     const other = await bench.register('http://127.0.0.1:9/', { name: 'Kept' });
     const taken = await ward.call(manager, 'POST', `/detectors/${id}/restore`);
-    expect(taken.json().errors[0].path).toBe('name');
+    expect(taken.json().errors[0]).toMatchObject({ path: 'name', code: 'nameTaken' });
     await ward.call(manager, 'DELETE', `/detectors/${other}`);
     expect((await ward.call(manager, 'POST', `/detectors/${id}/restore`)).json()).toMatchObject({ id });
   });

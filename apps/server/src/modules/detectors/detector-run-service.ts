@@ -240,11 +240,23 @@ export class DetectorRunService {
     const fromUs = askedFromUs > startUs ? askedFromUs : startUs;
     const lastUs = endUs ?? nowUs;
     const toUs = askedToUs < lastUs ? askedToUs : lastUs;
-    if (fromUs >= toUs) throw invalidField('end', 'must be after the start and inside of the session');
-    if (toUs - fromUs > BigInt(DETECTOR_HOURS_MAX) * HOUR_US)
-      throw invalidField('end', `must be at most ${DETECTOR_HOURS_MAX} hours after the start`);
-    if (Number(toUs - fromUs) / 1e6 / row.step_s > DETECTOR_WINDOWS_MAX)
-      throw invalidField('end', `must give at most ${DETECTOR_WINDOWS_MAX} windows at the detector's step`);
+    if (fromUs >= toUs) {
+      throw invalidField('end', 'must be after the start and inside of the session', {
+        code: 'outsideSession',
+      });
+    }
+    if (toUs - fromUs > BigInt(DETECTOR_HOURS_MAX) * HOUR_US) {
+      throw invalidField('end', `must be at most ${DETECTOR_HOURS_MAX} hours after the start`, {
+        code: 'tooManyHours',
+        bound: DETECTOR_HOURS_MAX,
+      });
+    }
+    if (Number(toUs - fromUs) / 1e6 / row.step_s > DETECTOR_WINDOWS_MAX) {
+      throw invalidField('end', `must give at most ${DETECTOR_WINDOWS_MAX} windows at the detector's step`, {
+        code: 'tooManyWindows',
+        bound: DETECTOR_WINDOWS_MAX,
+      });
+    }
     return { deviceId, fromUs, toUs };
   }
 }

@@ -152,11 +152,15 @@ export class DetectorService {
       return { secretHeader: secret.header, secretSealed: this.#seal(projectId, name, secret.value) };
     if (header === null || sealed === null) return { secretHeader: null, secretSealed: null };
     if (address !== row.address)
-      throw invalidField('secret', 'must be given again, or left out, with another address');
+      throw invalidField('secret', 'must be given again, or left out, with another address', {
+        code: 'secretAgain',
+      });
     if (name === row.name) return { secretHeader: header, secretSealed: sealed };
     const value = this.#parts.seal.open(sealed, describeSecret(projectId, row.name));
     if (value === null)
-      throw invalidField('secret', 'cannot be decrypted since the secret of the server was replaced');
+      throw invalidField('secret', 'cannot be decrypted since the secret of the server was replaced', {
+        code: 'secretLost',
+      });
     const again = this.#parts.seal.seal(value, describeSecret(projectId, name));
     return { secretHeader: header, secretSealed: again };
   }
@@ -196,5 +200,7 @@ async function refuseTakenName(
       ownId === null ? undefined : ne(detectorTable.id, ownId),
     ),
   );
-  if (taken > 0) throw invalidField('name', 'is the name of another detector of the project');
+  if (taken > 0) {
+    throw invalidField('name', 'is the name of another detector of the project', { code: 'nameTaken' });
+  }
 }

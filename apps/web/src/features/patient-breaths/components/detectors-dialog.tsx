@@ -3,6 +3,7 @@ import type { TimeWindow } from '@eupnea/waveform';
 import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { readFieldErrors } from '../../../lib/http/field-errors.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import type { Review } from '../../../lib/stored/review.ts';
 import { describeRun, isUnderWay, RunFaults } from '../../../ui/detectors/run-report.tsx';
@@ -71,7 +72,11 @@ function DetectorRow({ review, detector, stretch }: DetectorRowProps) {
         </>
       )}
       {mayRun && !isStored && <p className={styles['hint']}>{t('detectors.notStored')}</p>}
-      <FormFailure error={start.error ?? cancel.error} />
+      <FormFailure
+        error={start.error ?? cancel.error}
+        // The stretch is the only field, and it stands on the button.
+        text={readFieldErrors(start.error, t, locale)?.['end']}
+      />
       {mayRun && (
         <div className={styles['buttons']}>
           {run !== null && isUnderWay(run) ? (
