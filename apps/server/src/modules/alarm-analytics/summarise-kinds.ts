@@ -16,26 +16,36 @@ export function findDeviceChatter(episodes: readonly Episode[]): Chatter {
   return total;
 }
 
-/** Every kind of alarm with its share, most frequent first. */
+/** Every kind of alarm with its share, most frequent first. Codes of one name are one kind. */
 export function summariseKinds(episodes: readonly Episode[]): {
   readonly kinds: AlarmKind[];
   readonly kinds_total: number;
 } {
-  const groups = [...groupBy(episodes, ({ source, kind }) => `${source}/${kind}`).values()];
+  const codes = [...groupBy(episodes, ({ source, kind }) => `${source}/${kind}`).values()];
+  const groups = [...groupBy(codes, nameCode).values()].map(joinCodes);
   const sorted = groups.toSorted(
     (left, right) => right.length - left.length || compareNames(left[0]?.kind ?? '', right[0]?.kind ?? ''),
   );
   return { kinds: sorted.slice(0, KINDS_MAX).flatMap(toKind), kinds_total: groups.length };
 }
 
+/** By the text that screens show: two makers have a code each for "Low tidal volume". */
+function nameCode(code: readonly Episode[]): string {
+  const { source, kind } = code[0] ?? {};
+  const text = code.at(-1)?.text ?? null;
+  return text === null ? `${source}/code/${kind}` : `${source}/text/${text}`;
+}
+
+/** Episodes in the order of time, the first of the most frequent code first, as that names the kind. */
+function joinCodes(codes: readonly (readonly Episode[])[]): readonly Episode[] {
+  return codes.toSorted((left, right) => right.length - left.length).flat();
+}
+
 function toKind(group: readonly Episode[]): AlarmKind[] {
   const [sample] = group;
   if (sample === undefined) return [];
   const byDevice = [...groupBy(group, ({ deviceId }) => deviceId).values()];
-  const chatter = byDevice.reduce(
-    (sum, own) => sum + findChatter(own.map(({ onsetMs }) => onsetMs)).episodes,
-    0,
-  );
+  const chatter = byDevice.reduce((sum, own) => sum + findDeviceChatter(own).episodes, 0);
   return [
     {
       source: sample.source,
