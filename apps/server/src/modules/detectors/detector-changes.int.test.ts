@@ -165,7 +165,10 @@ describe('a detector of others', () => {
       [{ address: 'http://127.0.0.1:9/' }, { path: 'secret', code: 'secretAgain' }],
       [{ address: 'http://10.9.9.9/' }, { path: 'address', code: 'outsideNetworks' }],
       [{ address: 'http://a:b@127.0.0.1:9/' }, { path: 'address', code: 'userInAddress' }],
-      [{ window_s: 10, step_s: 20 }, { path: 'step_s', code: 'stepAboveWindow' }],
+      [
+        { window_s: 10, step_s: 20 },
+        { path: 'step_s', code: 'stepAboveWindow' },
+      ],
       [{ classes: [classes[0], classes[0]] }, { path: 'classes', code: 'namedTwice' }],
       [{ channels: ['flow', 'flow'] }, { path: 'channels', code: 'namedTwice' }],
       [{ secret: { header: 'Host', value: 'x' } }, { path: 'secret.header', code: 'ownHeader' }],
