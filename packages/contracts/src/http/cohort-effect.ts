@@ -77,6 +77,8 @@ const changeSchema = z.object({
   excluded: z.enum(EXCLUSION_REASONS).nullable(),
   /** Recognised mode of the compared breaths; null without a breath. */
   mode: z.enum(VENTILATION_CONTROLS).nullable(),
+  /** Name of the mode that the device reported before the change; null where none was reported. */
+  device_mode: z.string().nullable(),
   /** Null when the change was not computed. */
   before: sideSchema.nullable(),
   after: sideSchema.nullable(),

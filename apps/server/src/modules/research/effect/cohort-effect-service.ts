@@ -20,6 +20,7 @@ import { type GroupParts, resolveGroups } from '../resolve-groups.ts';
 import { sumHours } from '../select-cohort.ts';
 import { readChanges, type CohortChange, takeTurns } from './read-changes.ts';
 import { STAGE_SECONDS } from './find-changes.ts';
+import { readDeviceModes } from './read-device-modes.ts';
 import { poolChanges } from './pool-changes.ts';
 
 /** Maximum number of changes whose breaths are read: about 20 ms each, so some seconds of an answer. */
@@ -76,6 +77,10 @@ export class CohortEffectService {
     const changes = await readChanges(this.#parts.pool, group.stretches, body);
     const measured = await this.#measureAll(changes, body, watch);
     const used = measured.filter(({ excluded }) => excluded === null);
+    const modes = await readDeviceModes(
+      this.#parts.pool,
+      changes.map(({ windows }) => windows),
+    );
     return {
       name: group.name,
       setting: body.setting,
@@ -100,7 +105,7 @@ export class CohortEffectService {
       })),
       changes_max: CHANGES_MAX,
       rows: await poolRows(used, watch.signal),
-      changes: measured.map(describeChange),
+      changes: measured.map((one, place) => describeChange(one, modes[place] ?? null)),
       bootstrap: {
         resamples: BOOTSTRAP_RESAMPLES,
         level: BOOTSTRAP_LEVEL,
@@ -176,11 +181,10 @@ function countPatients(measured: readonly MeasuredCohortChange[]): CohortEffect[
   };
 }
 
-function describeChange({
-  change,
-  measure,
-  excluded,
-}: MeasuredCohortChange): CohortEffect['changes'][number] {
+function describeChange(
+  { change, measure, excluded }: MeasuredCohortChange,
+  deviceMode: string | null,
+): CohortEffect['changes'][number] {
   return {
     patient_id: change.patientId,
     pseudonym: change.pseudonym,
@@ -193,6 +197,7 @@ function describeChange({
     value: change.value,
     excluded,
     mode: measure?.mode ?? null,
+    device_mode: deviceMode,
     before: measure === null ? null : describeSide(measure.before),
     after: measure === null ? null : describeSide(measure.after),
     also_changed: [...(measure?.alsoChanged ?? [])],

@@ -144,6 +144,33 @@ describe('changes of a setting in a cohort', () => {
     expect(effect.changes[0]?.before?.used).toBe(100);
   });
 
+  it('name the mode as the device reported it before the change', async () => {
+    const { pool } = app.storage;
+    const { changes } = await ask({});
+    expect(new Set(changes.map(({ device_mode }) => device_mode))).toEqual(new Set([null]));
+    const [first, second] = [0, 1].map(
+      (place) => changes.find(({ patient_id }) => patient_id === patients[place])?.device_id,
+    );
+    const mode = `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source)
+      values ($1, 'mode_name', $2, $3, $4, 'device')`;
+    await pool.query(mode, [first, START_US, minuteUs(12), '"SPONT"']);
+    await pool.query(mode, [first, minuteUs(12), null, '"APRV"']);
+    await pool.query(
+      `insert into mode_interval (device_id, source, started_at_us, control, device_text)
+       values ($1, 'import', $2, 'ps', 'PS-B'), ($1, 'recognised', $3, 'pc', 'never')`,
+      [second, START_US, minuteUs(5)],
+    );
+    const named = (await ask({})).changes.map(({ patient_id, device_mode }) => [patient_id, device_mode]);
+    expect(named.slice(0, 4)).toEqual([
+      [patients[0], 'SPONT'],
+      [patients[0], 'APRV'],
+      [patients[1], 'PS-B'],
+      [patients[2], null],
+    ]);
+    await pool.query(`delete from setting_interval where parameter = 'mode_name'`);
+    await pool.query('delete from mode_interval');
+  });
+
   it('count kinds of asynchrony on decided breaths', async () => {
     const { rows } = await ask({});
     const ineffective = rows.find(({ row }) => row === 'ineffective_effort');

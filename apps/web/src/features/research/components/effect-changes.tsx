@@ -64,7 +64,8 @@ export function EffectChanges({ effect, row }: EffectChangesProps) {
     {
       id: 'mode',
       head: t('research.effect.mode'),
-      render: ({ mode }) => (mode === null ? MISSING : nameControl(mode)),
+      // As at the bedside; breaths are matched by the recognised mode.
+      render: ({ mode, device_mode }) => device_mode ?? (mode === null ? MISSING : nameControl(mode)),
     },
     {
       id: 'breaths',

@@ -14,6 +14,7 @@ const change = {
   previous: 12,
   value: 10,
   mode: 'ps' as const,
+  device_mode: 'SPONT',
   before: side,
   after: side,
   also_changed: ['Oxygen', 'ramp'],
@@ -70,6 +71,6 @@ it('writes patients and changes, excluded ones without values', () => {
   const [head, used, excluded] = writeChangesCsv(EFFECT).trim().split('\r\n');
   expect(head).toContain('vte_ml_before,vte_ml_after');
   expect(used).toContain('P-7,3,5,pressure_support,2026-11-20T08:00:00.000Z');
-  expect(used).toContain('ps,,100,100,Oxygen ramp,500,470.5');
+  expect(used).toContain('ps,SPONT,,100,100,Oxygen ramp,500,470.5');
   expect(excluded).toContain('too_few_before,100,100,Oxygen ramp,,');
 });

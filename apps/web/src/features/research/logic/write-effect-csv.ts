@@ -88,6 +88,7 @@ export function writeChangesCsv(effect: CohortEffect): string {
     'previous',
     'value',
     'mode',
+    'device_mode',
     'excluded',
     'breaths_before',
     'breaths_after',
