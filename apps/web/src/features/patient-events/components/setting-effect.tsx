@@ -212,17 +212,24 @@ function KindTable({ effect }: { readonly effect: SettingEffect }) {
         </>
       ),
     },
-    { id: 'before', head: t('effect.before'), render: ({ before }) => side(before) },
-    { id: 'after', head: t('effect.after'), render: ({ after }) => side(after) },
+    {
+      id: 'before',
+      head: t('effect.before'),
+      label: t('effect.before'),
+      render: ({ before }) => side(before),
+    },
+    { id: 'after', head: t('effect.after'), label: t('effect.after'), render: ({ after }) => side(after) },
     {
       id: 'points',
       head: t('effect.points'),
+      label: t('effect.points'),
       render: ({ difference }) => <Difference difference={difference} print={points} />,
     },
   ];
   return (
     <DataTable
       look="figures"
+      narrow="lines"
       label={t('effect.asynchrony')}
       columns={columns}
       rows={seen}
