@@ -12,6 +12,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiSession, openApiSession } from '../support/api-session.ts';
 import { findViolations } from '../support/find-violations.ts';
+import { WIDTHS } from '../support/open-browser.ts';
 import { openSharedStory, type SharedStory } from '../support/open-shared-story.ts';
 import { findOverlaps, printPage, readPaper } from '../support/print-page.ts';
 import type { ServerAccess } from '../support/start-server.ts';
@@ -72,7 +73,6 @@ describe('the round page', () => {
     await page.getByText('propofol').waitFor();
     expect(await findViolations(page)).toEqual([]);
     const printout = await printPage(page);
-    await page.unroute(`**${PATH}*`);
     const paper = readPaper(printout);
     expect(printout.sheets).toBe(1);
     for (const text of ['Round page', 'Worst hour', 'Arterial blood gases', 'propofol', '2 mg/kg/h IV'])
@@ -81,6 +81,21 @@ describe('the round page', () => {
     expect(findOverlaps(printout)).toEqual([]);
     // The waves and the swatches of kinds have a hue.
     expect(printout.colouredPixels[0]).toBeGreaterThan(300);
+  });
+
+  it('fits a phone with everything that it can hold, in the language with the longest words', async () => {
+    await page.evaluate(() => localStorage.setItem('LANG', 'de'));
+    await page.setViewportSize(WIDTHS.phone);
+    await page.reload();
+    await page.getByText('propofol').waitFor();
+    await expect.poll(() => readOverflow(page)).toBeLessThanOrEqual(0);
+    // A range breaks at its dash, never inside a number.
+    const range = page.getByRole('cell', { name: '100,5–234,5' }).first();
+    const widest = await range.evaluate((cell) => cell.clientWidth);
+    expect(widest).toBeGreaterThan(30);
+    await page.unroute(`**${PATH}*`);
+    await page.evaluate(() => localStorage.setItem('LANG', 'en'));
+    await page.setViewportSize(WIDTHS.desktop);
   });
 });
 
@@ -206,4 +221,10 @@ function fill(round: RoundPage): RoundPage {
       wave: { start: at, pressure: strip, flow: strip, breath_from_s: 4, breath_to_s: 8 },
     },
   };
+}
+
+async function readOverflow(page: Page): Promise<number> {
+  return await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
 }
