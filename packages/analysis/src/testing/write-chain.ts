@@ -22,19 +22,26 @@ export const chains = fc.record({
 type AnyChain = typeof chains extends fc.Arbitrary<infer Value> ? Value : never;
 export type Chain = Omit<AnyChain, 'lung'> & { readonly lung: Lung };
 
-/** The rows of a chain: sampled, then corrupted one change after the other. */
-export function corruptedRows({ lung, names }: Chain): readonly Row[] {
-  const recording = record(lung);
+/**
+ * The rows of a chain: sampled, then corrupted one change after the other.
+ * @param sampled rows that are corrupted; default those of the lung
+ */
+export function corruptedRows({ lung, names }: Chain, sampled = sampleRows(lung)): readonly Row[] {
   const noise = createNoise(lung.seed + 17);
-  let rows: readonly Row[] = Array.from({ length: SECONDS * lung.rateHz }, (_row, index) => {
-    const time = index / lung.rateHz;
-    return { time, stamp: time + 7200, flow: recording.flowAt(time), pressure: recording.pressureAt(time) };
-  });
+  let rows = sampled;
   // Stamps are written last, after the rows are lost.
   for (const name of Object.keys(CHANGES)) {
     if (names.includes(name)) rows = CHANGES[name]?.(rows, noise, lung.rateHz) ?? rows;
   }
   return rows;
+}
+
+function sampleRows(lung: Lung): readonly Row[] {
+  const recording = record(lung);
+  return Array.from({ length: SECONDS * lung.rateHz }, (_row, index) => {
+    const time = index / lung.rateHz;
+    return { time, stamp: time + 7200, flow: recording.flowAt(time), pressure: recording.pressureAt(time) };
+  });
 }
 
 export function writeCsv(rows: readonly Row[], { units, text }: Chain): Uint8Array {

@@ -1,14 +1,16 @@
 import type { InputIssue, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
-import { longestBridged } from './bridge-short-holes.ts';
+import { blocksOf, join, placesOf, replaceValues, samplesOf } from './join-blocks.ts';
 import { ValueLimits } from './value-limits.ts';
 import { FlowZeroFollower } from './flow-zero-follower.ts';
 import { judgeFlow, type FlowSamples } from './judge-flow.ts';
-import { judgeFlowSteps } from './judge-flow-steps.ts';
+import { HeldValues } from './held-values.ts';
+import { judgeHolds } from './judge-holds.ts';
 import { LagCheck } from './judge-lag.ts';
 import { LostSamples } from './lost-samples.ts';
 import { measureLag } from './measure-lag.ts';
 import { MissingValues } from './missing-values.ts';
+import { keepLastSamples } from './keep-last-samples.ts';
 
 /** Samples held until sign, unit and zero of the flow are judged: a minute, and at most this many. */
 const HELD_SECONDS = 60;
@@ -29,6 +31,7 @@ export class ValueCheck {
   #state: 'passes' | 'unjudged' | 'judged' | 'refuses';
   readonly #zero = new FlowZeroFollower();
   readonly #limits = new ValueLimits();
+  readonly #holds = new HeldValues();
 
   /**
    * @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program
@@ -64,10 +67,11 @@ export class ValueCheck {
   }
 
   finish(): readonly RecordingEvent[] {
-    const rest = this.#release();
+    const rest = this.#release(true);
     const issues = [
       ...(this.#missing?.describe() ?? []),
       ...(this.#lost?.describe() ?? []),
+      ...(this.#state === 'refuses' ? [] : this.#holds.describe()),
       ...this.#limits.describe(),
       ...this.#zero.describe(),
       ...(this.#state === 'refuses' ? [] : (this.#lag?.describe() ?? [])),
@@ -75,32 +79,55 @@ export class ValueCheck {
     return [...rest, ...issues.map((issue): RecordingEvent => ({ type: 'issue', issue }))];
   }
 
-  /** Judges what is held and passes it on. */
-  #release(): readonly RecordingEvent[] {
+  /**
+   * Judges what is held and passes it on.
+   * @param isEnd no samples follow
+   */
+  #release(isEnd = false): readonly RecordingEvent[] {
     const held = this.#held;
     this.#held = [];
     this.#heldSamples = 0;
-    const blocks = held.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
+    const blocks = blocksOf(held);
     if (blocks.length === 0) return held;
     const joined = { flow: join(blocks, 'flow'), pressure: join(blocks, 'pressure') };
     const rateHz = blocks[0]?.rateHz ?? 1;
+    const refusal = this.#state === 'unjudged' ? this.#refuse(joined, rateHz) : null;
+    if (refusal !== null) return this.#endAt(refusal, held);
+    if (this.#holds.longest === 0) return this.#pass(held, joined, rateHz);
+    const { passed, kept } = keepLastSamples(held, isEnd ? 0 : this.#holds.longest);
+    this.#held = [...kept];
+    this.#heldSamples = blocksOf(kept).reduce((sum, { length }) => sum + length, 0);
+    const samples = samplesOf(blocksOf(passed));
+    const { flow, pressure } = this.#holds.spread(joined, samples);
+    const spread = { flow: flow.subarray(0, samples), pressure: pressure.subarray(0, samples) };
+    return this.#pass(replaceValues(passed, spread), spread, rateHz);
+  }
+
+  /** @param joined samples of the events */
+  #pass(
+    held: readonly RecordingEvent[],
+    joined: Omit<FlowSamples, 'rateHz'>,
+    rateHz: number,
+  ): readonly RecordingEvent[] {
     if (this.#zero.isDue(joined.flow)) {
       this.#limits.find(joined, rateHz);
-      const refusal =
-        this.#refuse({ ...joined, rateHz }) ??
-        this.#judge({ ...this.#limits.apply(joined), rateHz }, joined.flow);
-      if (refusal !== null) {
-        this.#state = 'refuses';
-        return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: refusal }];
-      }
+      const refusal = this.#judge({ ...this.#limits.apply(joined), rateHz }, joined.flow);
+      if (refusal !== null) return this.#endAt(refusal, held);
     } else this.#zero.pass();
     return this.#correctAll(held, joined.flow.length);
   }
 
-  /** Reason why the flow of the first stretch cannot be read, by its values alone. */
-  #refuse(samples: FlowSamples): InputIssue | null {
-    if (this.#state !== 'unjudged') return null;
-    return this.#missing?.refuseUnit('flow', samples.flow.length) ?? judgeFlowSteps(samples);
+  /** Passes no samples any more. */
+  #endAt(refusal: InputIssue, held: readonly RecordingEvent[]): readonly RecordingEvent[] {
+    this.#state = 'refuses';
+    this.#held = [];
+    return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: refusal }];
+  }
+
+  /** Reason why the first stretch cannot be read, by its values alone. */
+  #refuse(joined: Omit<FlowSamples, 'rateHz'>, rateHz: number): InputIssue | null {
+    const unit = this.#missing?.refuseUnit('flow', joined.flow.length) ?? null;
+    return unit ?? judgeHolds(this.#holds.find(joined, rateHz), rateHz);
   }
 
   /** Reason why the first stretch cannot be read; later ones only tell the zero. */
@@ -115,7 +142,7 @@ export class ValueCheck {
   }
 
   #correctAll(held: readonly RecordingEvent[], samples: number): readonly RecordingEvent[] {
-    const places = placesOf(held.flatMap((event) => (event.type === 'samples' ? [event.block] : [])));
+    const places = placesOf(blocksOf(held));
     let next = 0;
     const corrected = held.map((event) => {
       if (event.type !== 'samples') return event;
@@ -139,29 +166,4 @@ export class ValueCheck {
     if (flow === undefined || !this.#zero.isCorrecting) return within;
     return { ...within, channels: { ...within.channels, flow: this.#zero.correct(flow, at) } };
   }
-}
-
-/** Index of each block's first sample among the joined ones. A gap of the index becomes a hole that is too long to bridge. */
-function placesOf(blocks: readonly SampleBlock[]): readonly number[] {
-  const hole = longestBridged(blocks[0]?.rateHz ?? 1) + 1;
-  let at = 0;
-  let due = blocks[0]?.firstIndex ?? 0;
-  return blocks.map(({ firstIndex, length }) => {
-    if (firstIndex !== due) at += hole;
-    const place = at;
-    due = firstIndex + length;
-    at += length;
-    return place;
-  });
-}
-
-/** Samples of one channel in order. */
-function join(blocks: readonly SampleBlock[], channel: 'flow' | 'pressure'): Float32Array {
-  const places = placesOf(blocks);
-  const joined = new Float32Array((places.at(-1) ?? 0) + (blocks.at(-1)?.length ?? 0)).fill(Number.NaN);
-  for (const [index, block] of blocks.entries()) {
-    const values = block.channels[channel];
-    if (values !== undefined) joined.set(values.subarray(0, block.length), places[index]);
-  }
-  return joined;
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ValueCheck } from './check-values.ts';
 import { judgeFlow } from './judge-flow.ts';
-import { judgeFlowSteps } from './judge-flow-steps.ts';
+import { HeldValues } from './held-values.ts';
+import { judgeHolds } from './judge-holds.ts';
 import { MissingValues } from './missing-values.ts';
 
 const RATE_HZ = 100;
+
+const judgeSteps = (samples: { flow: Float32Array; pressure: Float32Array }) =>
+  judgeHolds(new HeldValues().find(samples, RATE_HZ), RATE_HZ);
 
 /** Pressure control over 40 s in cells of two decimals; the flow of each breath decays to rest. */
 function breathe() {
@@ -27,15 +31,15 @@ describe('a flow that was recorded too slowly', () => {
     const { flow, pressure } = breathe();
     const noise = pressure.map((value, index) => value + 0.1 * Math.sin(index * 1.7));
     const steps = flow.map((_value, index) => flow[index - (index % every)] ?? 0);
-    expect(judgeFlowSteps({ flow: steps, pressure: noise, rateHz: RATE_HZ })?.code).toBe('flow_rate');
-    expect(judgeFlowSteps({ flow, pressure: noise, rateHz: RATE_HZ })).toBeNull();
+    expect(judgeSteps({ flow: steps, pressure: noise })?.code).toBe('flow_rate');
+    expect(judgeSteps({ flow, pressure: noise })).toBeNull();
   });
 
   it('is read where it is only written in whole L/min, or twice for each sample', () => {
     const { flow, pressure } = breathe();
     const noise = pressure.map((value, index) => value + 0.1 * Math.sin(index * 1.7));
     const judge = (change: (value: number, index: number) => number) =>
-      judgeFlowSteps({ flow: flow.map(change), pressure: noise, rateHz: RATE_HZ });
+      judgeSteps({ flow: flow.map(change), pressure: noise });
     expect(judge((value) => Math.round(value))).toBeNull();
     expect(judge((_value, index) => flow[index - (index % 2)] ?? 0)).toBeNull();
   });
