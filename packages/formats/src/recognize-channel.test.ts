@@ -38,6 +38,40 @@ describe('the recognition of channels by name', () => {
     expect(recognizeSignal(splitNameAndUnit(name).name, null)?.channel).toBe(channel);
   });
 
+  it.each([
+    ['flow_ml_min', 'flow', 0.001],
+    ['flow_mlmin', 'flow', 0.001],
+    ['flow_L_min', 'flow', 1],
+    ['Flow_l_s', 'flow', 60],
+    ['flow_ccs', 'flow', 0.06],
+    ['flow_cc_s', 'flow', 0.06],
+    ['flow_mls', 'flow', 0.06],
+    ['flow_l_per_min', 'flow', 1],
+    ['Flow litres per minute', 'flow', 1],
+    ['Flow (L per second)', 'flow', 60],
+    ['flowLpm', 'flow', 1],
+    ['FlowMlMin', 'flow', 0.001],
+    ['Flow L.min-1', 'flow', 1],
+    ['Flow (mL·s⁻¹)', 'flow', 0.06],
+    ['Flow [L*s^-1]', 'flow', 60],
+    ['pressure_cm_h2o', 'pressure', 1],
+    ['Paw mm Hg', 'pressure', 1.35951],
+    ['pawCmH2O', 'pressure', 1],
+    ['AirFlowLMin', 'flow', 1],
+    ['Vol_cc', 'volume', 1],
+    ['volume_mls', 'volume', 1],
+  ] as const)('reads the unit in the name %s', (text, channel, factor) => {
+    const { name, unit } = splitNameAndUnit(text);
+    expect(recognizeSignal(name, unit)).toEqual({ channel, factor });
+  });
+
+  it.each(['Flow_m_s', 'AirFlow', 'Minute Volume l', 'SpO2', 'EtCO2', 'Flow Trigger Sens', 'VtE', 'PEEPe'])(
+    'reads no unit in the name %s',
+    (text) => {
+      expect(splitNameAndUnit(text)).toEqual({ name: text, unit: null });
+    },
+  );
+
   it('proposes no heart wave of a monitor', () => {
     expect(recognizeSignal('SNUADC/PLETH', null)).toBeNull();
     expect(recognizeSignal('SNUADC/ECG_II', 'mV')).toBeNull();

@@ -47,7 +47,7 @@ const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]:
     'm3/min': 1000,
     cfm: 28.3168,
   },
-  volume: { ml: 1, l: 1000, cl: 10, dl: 100, cm3: 1, m3: 1e6 },
+  volume: { ml: 1, mls: 1, l: 1000, cl: 10, dl: 100, cm3: 1, m3: 1e6 },
   co2: { mmhg: 1, torr: 1, kpa: 7.50062 },
   muscle_pressure: PRESSURE_FACTORS,
   oesophageal_pressure: PRESSURE_FACTORS,
@@ -110,10 +110,14 @@ export function recognizeChannel(name: string, unit: string | null): RecognizedC
     : { channel, factor: unit === null ? null : factorOfUnit(channel, unit) };
 }
 
+/** Units of flow without the sign between volume and time, as names of columns have them: `lmin`, `mls`, `ccs`. */
+const RUN_TOGETHER = /^(m?l|cc)p?(s|min|h)$/;
+
 /** null when the unit does not belong to this channel. */
 export function factorOfUnit(channel: ChannelCode, unit: string): number | null {
   const factors = UNIT_FACTORS[channel];
-  const plain = normalizeUnit(unit);
+  const joined = channel === 'flow' ? RUN_TOGETHER.exec(unit.trim().toLowerCase()) : null;
+  const plain = normalizeUnit(joined === null ? unit : `${joined[1]}/${joined[2]}`);
   return Object.hasOwn(factors, plain) ? (factors[plain] ?? null) : null;
 }
 
@@ -136,7 +140,16 @@ export interface NameAndUnit {
   readonly unit: string | null;
 }
 
-/** Splits `Paw (cmH2O)`, `flow [L/s]`, `Flow, L/min`, `Давление, см вод. ст.`, `flow_lpm`, `pressure_cmh2o` into name and unit. */
+/** Units of two or three words behind a name: `flow_ml_min`, `Flow L per s`, `paw_cm_h2o`. */
+const OF_WORDS =
+  /^(.+?)[_\s]+(?:((?:m|c|s)?l|litres?|liters?|cc)[_\s]+(?:per[_\s]+)?(s|sec|seconds?|min|minutes?|h|hours?)|(cm|mm|in)[_\s]?(h2[o0]|hg))$/i;
+/** Where a unit may begin in a name that is written together: `flowLpm`, `PawCmH2O`. */
+const CAPITAL = /(?<=\p{Ll})\p{Lu}/gu;
+
+/**
+ * Splits `Paw (cmH2O)`, `flow [L/s]`, `Flow, L/min`, `Давление, см вод. ст.`, `flow_lpm`, `flow_ml_min`, `pawCmH2O` into name
+ * and unit.
+ */
 export function splitNameAndUnit(text: string): NameAndUnit {
   const cell = text.trim();
   const bracketed = /^(.*?)\s*[([]([^)\]]*)[)\]]$/.exec(cell);
@@ -148,9 +161,18 @@ export function splitNameAndUnit(text: string): NameAndUnit {
   if (listed?.[1] !== undefined && listed[2] !== undefined && isUnit(listed[2])) {
     return { name: listed[1].trim(), unit: listed[2].trim() };
   }
+  const words = OF_WORDS.exec(cell);
+  if (words?.[1] !== undefined) {
+    const [, name, volume, time, length = '', fluid = ''] = words;
+    return { name: name.trim(), unit: volume === undefined ? `${length}${fluid}` : `${volume}/${time}` };
+  }
   const tail = /^(.+?)(?:_|,\s*|\s+)([^\s_,]+)$/.exec(cell);
   if (tail?.[1] !== undefined && tail[2] !== undefined && tail[2].length > 1 && isUnit(tail[2])) {
     return { name: tail[1].trim(), unit: tail[2] };
+  }
+  for (const { index } of cell.matchAll(CAPITAL)) {
+    const unit = cell.slice(index);
+    if (unit.length > 1 && isUnit(unit)) return { name: cell.slice(0, index), unit };
   }
   return { name: cell, unit: null };
 }
@@ -183,6 +205,8 @@ function normalizeUnit(unit: string): string {
     .replace(/^std(?=l)/u, '')
     .replace(/litres?|liters?|ltrs?|lit(?=\/|$)/u, 'l')
     .replace(/^ccs?(?=\/|$)/u, 'ml')
+    .replace(/^(m?l)per(?=[smh])/u, '$1/')
+    .replace(/^(s?[mc]?l)[*⋅]?(s|sec|min|h)[-\u2212]1$/u, '$1/$2')
     .replace(/\/(?:seconds?|secs?)$/u, '/s')
     .replace(/\/(?:minutes?|mins?|mn)$/u, '/min')
     .replace(/\/(?:hours?|hrs?|std)$/u, '/h')

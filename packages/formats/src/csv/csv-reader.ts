@@ -2,7 +2,7 @@ import type { ChannelMapping } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import { parseTableNumber } from '../table-number.ts';
-import { parseTableTime, SECONDS_A_DAY, timeOfNumber, type TableTime } from '../table-time.ts';
+import { parseTableTime, timeOfNumber, type TableTime } from '../table-time.ts';
 import { TimedSamples, type TimedRow } from '../timed-samples.ts';
 import { TextLines } from '../text-lines.ts';
 import type { TableTimeline } from '../time-axis/table-evidence.ts';
@@ -13,8 +13,8 @@ import { joinDirections } from './join-directions.ts';
 import { NO_VALUE, NO_VALUE_NUMBERS } from './no-value.ts';
 import { isComment, isRemark } from './remark.ts';
 import { splitCsvLine } from './split-csv-line.ts';
-import type { CellPlace, RowLayout } from './table-layout.ts';
-import { dateOfStamp } from './table-date.ts';
+import type { CellPlace } from './table-layout.ts';
+import { addDay } from './table-date.ts';
 import { startByMapping, startByNames, type TableRows, type TableStart } from './table-start.ts';
 
 export type CsvReaderOptions = {
@@ -249,24 +249,13 @@ export function parseRow(line: string, { layout, delimiter, decimalComma, widest
   const time: TableTime | null = Number.isNaN(stamp)
     ? parseTableTime(cells[layout.time.index] ?? '')
     : timeOfNumber(stamp, layout.time.factor);
-  return { time: time === null ? null : addDate(time, cells, layout), values };
+  const { date } = layout;
+  if (time === null || date === undefined) return { time, values };
+  return { time: addDay(time, cells[date.index] ?? '', date.days), values };
 }
 
 /** Number of a cell, alone or with the unit in which its column is read. */
 function numberOf(cell = '', factor: number, holds: CellPlace['holds'], decimalComma: boolean): number {
   const number = parseTableNumber(cell, decimalComma, true);
   return Number.isNaN(number) && cell !== '' ? numberInUnit(cell, holds, factor, decimalComma) : number;
-}
-
-/** The time of a row with the day of its column of dates; null when the day cannot be read. */
-function addDate(time: TableTime, cells: readonly string[], { date }: RowLayout): TableTime | null {
-  if (date === undefined) return time;
-  const cell = cells[date.index] ?? '';
-  // A date with its time in one cell, whose order of day and month is that of the whole column.
-  const stamp = time.kind === 'wall' ? dateOfStamp(cell) : null;
-  if (time.kind !== 'relative' && stamp === null) return time;
-  const day = date.days.take(stamp ?? cell);
-  if (day === null) return null;
-  const ofDay = stamp === null ? time.seconds : time.seconds % SECONDS_A_DAY;
-  return { seconds: day + ofDay, kind: date.days.isDated ? 'wall' : 'relative' };
 }

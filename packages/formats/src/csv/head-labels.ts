@@ -11,7 +11,8 @@ export function labelColumns(table: SampledTable): readonly NameAndUnit[] {
   const { headers, columns } = table;
   const last = headers.at(-1) ?? [];
   const below = headers.length > 1 && isUnitLine(last) ? last : null;
-  const names = (below === null ? last : headers.at(-2)) ?? [];
+  const others = headers.filter((cells) => cells !== below && !isLabelledUnitLine(cells));
+  const names = others.at(-1) ?? last;
   const units = below ?? headers.find(isLabelledUnitLine) ?? [];
   const labels = Array.from({ length: columns }, (_column, position) => {
     const own = splitNameAndUnit(names[position] ?? '');

@@ -24,6 +24,8 @@ export interface ColumnsToInspect {
   readonly layout: TableLayout | null;
   /** Sampling rate stated in the file apart from the time column. */
   readonly statedRateHz: number | null;
+  /** Number that all cells of a line above the rows hold, which may be the sampling rate or the number of samples. */
+  readonly perhapsHz?: number | null;
   /** Wall time stated in the file apart from the time column. */
   readonly statedStart?: string | null;
 }
@@ -60,7 +62,7 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
     },
     confidence: judge(channels),
     questions: [
-      ...ask(channels, rateHz, clock?.detail ?? null),
+      ...ask(channels, rateHz, clock?.detail ?? describeUnknownRate(table.perhapsHz ?? null)),
       ...askForTime(startedAt, table.statedStart ?? null, proposed?.openDate ?? null),
     ],
     startedAt,
@@ -82,7 +84,12 @@ function findDate(
   return kind === 'relative' ? null : { timeMs: seconds * 1000, zoned: kind === 'utc' };
 }
 
-const NO_RATE = 'The file does not say the samples a second.';
+/** What a number above the rows may be is said, not decided: it may be a count or a range. */
+function describeUnknownRate(perhapsHz: number | null): string {
+  const unknown = 'The file does not say the samples a second.';
+  if (perhapsHz === null) return unknown;
+  return `${unknown} A line above the rows holds ${perhapsHz} for each column, which may be it, or how many they are.`;
+}
 
 /** Rate of the first rows by their times, or why it is not known; null without running times. */
 function judgeClock(
@@ -141,7 +148,7 @@ function judge({
 function ask(
   channels: ProposedChannels,
   rateHz: number | null,
-  evidence: string | null,
+  evidence: string,
 ): readonly RecordingQuestion[] {
   const questions: RecordingQuestion[] = [];
   const { guessed, guessedByUnit, unitsGuessed, unitsUnknown, flowReversed } = channels;
@@ -182,7 +189,7 @@ function ask(
     questions.push(askAboutPair());
   }
   if (rateHz === null) {
-    questions.push({ asks: 'rate', required: true, detail: evidence ?? NO_RATE });
+    questions.push({ asks: 'rate', required: true, detail: evidence });
   }
   return questions;
 }

@@ -38,11 +38,14 @@ function inspectTable(head: Uint8Array, formatName: string): RecordingInspection
   const table = sampleTable(head, head.length < HEAD_BYTES);
   if (table === null) return null;
   const above = [...table.comments, ...table.head];
+  const { rateLine } = table;
   const known = inspectColumns({
     columns: describeColumns(table),
     rows: table.rows.length,
     layout: table.layout,
-    statedRateHz: findStatedRate(above),
+    // `fs,100,100` is no group of thousands.
+    statedRateHz: (rateLine?.isNamed === true ? rateLine.rateHz : null) ?? findStatedRate(above),
+    perhapsHz: rateLine?.isNamed === false ? rateLine.rateHz : null,
     statedStart: findStatedStart(above),
   });
   return known === null ? null : describeInspection({ ...known, formatId: CSV_ID, formatName });

@@ -5,6 +5,7 @@ import { parseTableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
 import { NO_VALUE } from './no-value.ts';
 import { splitCellUnit } from './cell-unit.ts';
+import { isCountLine, joinRateLines, parseRateLine, type RateLine } from './rate-line.ts';
 import { isComment } from './remark.ts';
 import { splitCsvLine } from './split-csv-line.ts';
 import { findDateOrder } from './table-date.ts';
@@ -30,6 +31,8 @@ export interface SampledTable {
   readonly comments: readonly string[];
   /** Lines before the rows that are no comments, names of the columns among them. */
   readonly head: readonly string[];
+  /** What a line between names and rows says of the samples a second; null without one. */
+  readonly rateLine: RateLine | null;
 }
 
 /** Detects the layout with the most rows of equal width and numeric cells; null when there is no table. */
@@ -88,11 +91,14 @@ function sampleWith(
     .filter((cells, at) => isOurs[first + at] === true || (cells.length === columns && isOfCodes(cells)));
   if (rows.length < LEAST_ROWS) return null;
   const before = split.slice(0, first);
-  const own = before.filter((cells) => cells.length === columns);
+  const wide = before.filter((cells) => cells.length === columns);
+  const own = wide.filter((cells) => parseRateLine(cells) === null);
+  const rateLine = joinRateLines(wide.flatMap((cells) => parseRateLine(cells) ?? []));
   const fitted = own.length > 0 ? own : fitHeader(before, rows, columns);
   const headers = fitted.length > 0 ? fitted : headerInComment(lines.slice(0, first), delimiter, columns);
   const head = lines.slice(0, first).filter((line) => !isComment(line));
-  return { layout: { delimiter, decimalComma, headerRows: first }, headers, rows, columns, comments, head };
+  const layout = { delimiter, decimalComma, headerRows: first };
+  return { layout, headers, rows, columns, comments, head, rateLine };
 }
 
 /** Names in the last comment before the rows, as NumPy writes them: `# time,flow,pressure`. */
@@ -159,7 +165,7 @@ function findFirstRow(
       at < first + MOST_HEAD_ROWS &&
       isOurs[at] === true &&
       !cells.some((cell, position) => isText(cell) && hasText[position] === false) &&
-      !isCount(cells),
+      !isCountLine(cells),
   );
   return begins < 0 ? first : begins;
 }
@@ -167,13 +173,6 @@ function findFirstRow(
 /** Whether all cells of a row say that their value is missing, its time too. */
 function isOfCodes(cells: readonly string[]): boolean {
   return cells.every((cell) => NO_VALUE.test(cell.trim())) && cells.some((cell) => cell.trim() !== '');
-}
-
-/** Whether a line below the names says how many samples each channel has. */
-function isCount(cells: readonly string[]): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const [count = ''] = filled;
-  return filled.length > 1 && /^\d{3,}$/.test(count) && filled.every((cell) => cell === count);
 }
 
 /** A row has at least one number, and numbers or times in at least two cells or half of the filled ones. */

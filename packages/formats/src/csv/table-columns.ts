@@ -4,7 +4,7 @@ import { parseTableTime } from '../table-time.ts';
 import { findCellUnit, MIXED_UNITS, splitCellUnit } from './cell-unit.ts';
 import { labelColumns } from './head-labels.ts';
 import type { SampledTable } from './sample-table.ts';
-import { dateOfStamp, findDateOrder } from './table-date.ts';
+import { findDateOrder, findStampOrder } from './table-date.ts';
 
 /** Time of day on a clock of twelve hours. */
 const HALF_OF_DAY = /^\s*\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\s*[AP]M\s*$/i;
@@ -42,7 +42,7 @@ export function describeColumns(table: SampledTable): readonly SampledColumn[] {
       unit: label.unit ?? stated,
       ...column,
       dates: sampleDates(table, position),
-      stampOrder: sampleStampOrder(table, position),
+      stampOrder: findStampOrder(table.rows.map((row) => row[position] ?? '')),
     };
   });
 }
@@ -55,16 +55,6 @@ function sampleDates({ rows }: SampledTable, position: number): SampledColumn['d
   );
   const first = cells.find((cell) => cell.trim() !== '');
   return order === null || first === undefined ? null : { order, first };
-}
-
-/** The order in dates with slashes and times, by all rows; null for other columns, and where the day comes first. */
-function sampleStampOrder({ rows }: SampledTable, position: number): SampledColumn['stampOrder'] {
-  const stamps = rows.flatMap((row) => dateOfStamp(row[position] ?? '') ?? []);
-  const [first] = stamps;
-  if (first === undefined || !first.includes('/') || stamps.length * 2 < rows.length) return null;
-  const besideHalves = rows.some((row) => /[AP]M\s*$/i.test(row[position] ?? ''));
-  const order = findDateOrder(stamps, besideHalves);
-  return order === null || order === 'day_first' ? null : { order, first };
 }
 
 function sampleColumn(

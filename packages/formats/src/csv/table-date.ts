@@ -1,5 +1,5 @@
 import type { DateOrder } from '@eupnea/model';
-import { SECONDS_A_DAY } from '../table-time.ts';
+import { SECONDS_A_DAY, type TableTime } from '../table-time.ts';
 
 const YEAR_FIRST = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
@@ -103,4 +103,27 @@ export class DateColumn {
     const [nearest] = steps.toSorted((left, right) => Math.abs(left) - Math.abs(right));
     return nearest === undefined ? this.#seconds + SECONDS_A_DAY : this.#seconds + nearest;
   }
+}
+
+/** The order in dates with slashes and times, by all rows; null for other cells, and where the day comes first. */
+export function findStampOrder(
+  cells: readonly string[],
+): { readonly order: DateOrder; readonly first: string } | null {
+  const stamps = cells.flatMap((cell) => dateOfStamp(cell) ?? []);
+  const [first] = stamps;
+  if (first === undefined || !first.includes('/') || stamps.length * 2 < cells.length) return null;
+  const besideHalves = cells.some((cell) => /[AP]M\s*$/i.test(cell));
+  const order = findDateOrder(stamps, besideHalves);
+  return order === null || order === 'day_first' ? null : { order, first };
+}
+
+/** A time with the day that its cell of dates, or the date in the same cell, has; null when the day cannot be read. */
+export function addDay(time: TableTime, cell: string, days: DateColumn): TableTime | null {
+  // A date with its time in one cell, whose order of day and month is that of the whole column.
+  const stamp = time.kind === 'wall' ? dateOfStamp(cell) : null;
+  if (time.kind !== 'relative' && stamp === null) return time;
+  const day = days.take(stamp ?? cell);
+  if (day === null) return null;
+  const ofDay = stamp === null ? time.seconds : time.seconds % SECONDS_A_DAY;
+  return { seconds: day + ofDay, kind: days.isDated ? 'wall' : 'relative' };
 }

@@ -1,3 +1,4 @@
+import { dateOfStamp, findDateOrder, parseTableDate } from '../csv/table-date.ts';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime, timeOfNumber, SECONDS_A_DAY } from '../table-time.ts';
 
@@ -16,6 +17,8 @@ export interface LabChartHeader {
   readonly decimalComma: boolean;
 }
 
+/** Digits of a day number that tells the time to a millisecond. */
+const EXACT_DIGITS = 12;
 /** Names of lines that begin a head, as `Interval=` in any case. */
 const KEY = /^(\w[\w ]*)=(?:\t|\s|$)/;
 /** The voltage of an input says nothing about the unit of the signal. */
@@ -29,6 +32,8 @@ export function isLabChart(text: string): boolean {
 /** Gathers the lines of a head. */
 export class LabChartHeadLines {
   readonly #fields = new Map<string, readonly string[]>();
+  /** Place in `readOrders` of the order that a day number told; null = none did. */
+  #order: number | null = null;
 
   /** @returns whether the line belongs to a head */
   take(line: string): boolean {
@@ -58,21 +63,47 @@ export class LabChartHeadLines {
     };
   }
 
-  /** The day number of the spreadsheet is exact; the text beside it is in the format of the computer. */
+  /**
+   * The day number of the spreadsheet is exact; the text beside it is in the format of the computer, and tells the time where
+   * the number has five digits. A text whose day and month can be exchanged is read as the number, or the line with the
+   * format, says.
+   */
   #readStart(): number | null {
     const [day = '', text = ''] = this.#fields.get('exceldatetime') ?? [];
     const number = parseTableNumber(day, day.includes(','));
-    const told = parseTableTime(text);
-    if (number > 20_000 && number < 110_000) {
-      const exact = timeOfNumber(number, SECONDS_A_DAY).seconds;
-      // Old versions write the day number with five digits only.
-      const isClose = told !== null && told.kind !== 'relative' && Math.abs(told.seconds - exact) < 0.001;
-      return isClose || day.replaceAll(/\D/g, '').length >= 12 || told === null || told.kind === 'relative'
-        ? exact
-        : told.seconds;
-    }
-    return told === null || told.kind === 'relative' ? null : told.seconds;
+    const isDay = number > 20_000 && number < 110_000;
+    const exact = isDay ? timeOfNumber(number, SECONDS_A_DAY).seconds : null;
+    const told = readOrders(text);
+    if (exact === null) return told.length > 1 ? this.#chooseOrder(told) : (told[0] ?? null);
+    const distance = (seconds: number) => Math.abs(seconds - exact);
+    const [nearest] = told.toSorted((left, right) => distance(left) - distance(right));
+    // Old versions write the day number with five digits only: it is rounded to a day.
+    const isNear = nearest !== undefined && distance(nearest) <= SECONDS_A_DAY;
+    if (isNear && told.length > 1) this.#order = told.indexOf(nearest);
+    if (day.replaceAll(/\D/g, '').length >= EXACT_DIGITS) return exact;
+    return nearest !== undefined && (isNear || told.length === 1) ? nearest : exact;
   }
+
+  /** The time in the order that a block before, or the line with the format, tells; null when nothing does. */
+  #chooseOrder(told: readonly number[]): number | null {
+    const [format = ''] = this.#fields.get('dateformat') ?? [];
+    const stated = /^\s*d/i.test(format) ? 0 : /^\s*m/i.test(format) ? 1 : null;
+    const order = this.#order ?? stated;
+    return order === null ? null : (told[order] ?? null);
+  }
+}
+
+/** Wall times that a text may mean, s: with the day first, and with the month first where it is another. */
+function readOrders(text: string): readonly number[] {
+  const told = parseTableTime(text);
+  if (told === null || told.kind === 'relative') return [];
+  const date = dateOfStamp(text);
+  if (date === null || findDateOrder([date], /[AP]M\s*$/i.test(text)) !== 'unknown') return [told.seconds];
+  const ofDay = told.seconds - SECONDS_A_DAY * Math.floor(told.seconds / SECONDS_A_DAY);
+  return (['day_first', 'month_first'] as const).flatMap((order) => {
+    const midnight = parseTableDate(date, order);
+    return midnight === null ? [] : [midnight + ofDay];
+  });
 }
 
 function readInterval(text: string): Pick<LabChartHeader, 'intervalSeconds' | 'decimalComma'> {

@@ -57,6 +57,25 @@ describe('LabChart text', () => {
     expect(inspection.questions.filter(({ required }) => required)).toEqual([]);
   });
 
+  it.each([
+    // The number has the day, the text the time; five digits are rounded to a day.
+    ['4.6082e+04\t3/1/2026 10:00:00.0', 'M/d/yyyy', '2026-03-01T10:00:00.000000'],
+    ['4.6083e+04\t3/1/2026 18:00:00.0', 'M/d/yyyy', '2026-03-01T18:00:00.000000'],
+    ['4.6025e+04\t3/1/2026 10:00:00.0', '', '2026-01-03T10:00:00.000000'],
+    ['4.6082e+04\t3/1/2026 10:00:00 PM', '', '2026-03-01T22:00:00.000000'],
+    ['4.6082e+04\t1.3.2026 10:00:00', '', '2026-03-01T10:00:00.000000'],
+    ['\t3/1/2026 10:00:00.0', 'M/d/yyyy', '2026-03-01T10:00:00.000000'],
+    ['\t3/1/2026 10:00:00.0', 'dd/MM/yyyy', '2026-01-03T10:00:00.000000'],
+    ['\t13/1/2026 10:00:00.0', '', '2026-01-13T10:00:00.000000'],
+    ['\t3/1/2026 10:00:00.0', '', null],
+  ])('reads the start %j with the format %j as %s', async (start, format, startedAt) => {
+    const head = HEAD.map((line) => {
+      if (line.startsWith('ExcelDateTime')) return `ExcelDateTime=\t${start}`;
+      return line.startsWith('DateFormat') ? `DateFormat=\t${format}` : line;
+    });
+    expect((await read([...head, ...rows(5)])).inspection.startedAt).toBe(startedAt);
+  });
+
   it('is read at its own rate and time, with its remarks', async () => {
     const table = rows(200);
     table[50] += '\t#* suction ';

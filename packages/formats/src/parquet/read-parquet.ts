@@ -1,5 +1,6 @@
 import type { ChannelMapping, MappedChannel } from '@eupnea/model';
 import { joinDirections } from '../csv/join-directions.ts';
+import { addDay, DateColumn } from '../csv/table-date.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
@@ -48,6 +49,8 @@ async function* readMapped(
     return column === undefined ? [] : [{ ...one, column }];
   });
   const time = mapping.time === null ? undefined : byPosition.get(mapping.time.position);
+  const date = mapping.time?.date;
+  const days = date === undefined ? null : new DateColumn(date.order);
   const rateHz = options.rateHz ?? mapping.rateHz;
   const events = new RecordingEvents(
     rateHz ?? 0,
@@ -89,7 +92,9 @@ async function* readMapped(
         }
         const line = batch.firstRow + row;
         const cell = batch.columns[mapped.length]?.[row] ?? null;
-        const at = time === undefined ? null : readParquetTime(cell, time, mapping.time?.factor ?? 1);
+        const told = time === undefined ? null : readParquetTime(cell, time, mapping.time?.factor ?? 1);
+        const at =
+          told === null || days === null || typeof cell !== 'string' ? told : addDay(told, cell, days);
         samples.take({ time: at, values }, line);
       }
       yield events.take();
