@@ -160,7 +160,7 @@ describe('every page', () => {
     await page.goto('about:blank');
     for (const path of PAGES_READ) {
       await openPage(path);
-      for (const { width } of VIEWS.filter(({ theme }) => theme === 'dark')) {
+      for (const width of ['desktop', 'tablet', 'phone'] as const) {
         await page.setViewportSize(WIDTHS[width]);
         const text = await page.locator('body').innerText();
         expect(text.match(BARE_KEY) ?? []).toEqual([]);
@@ -168,6 +168,7 @@ describe('every page', () => {
         await expect
           .poll(() => readOverflow(page), { message: `${path} overflows at ${width}` })
           .toBeLessThanOrEqual(0);
+        await expect.poll(() => listCutTables(page), { message: `${path} is cut at ${width}` }).toEqual([]);
       }
     }
   });
@@ -220,4 +221,22 @@ async function readOverflow(page: Page): Promise<number> {
   return await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
+}
+
+/** Heads of tables that reach beyond a frame that neither scrolls nor shows them. */
+async function listCutTables(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() => {
+    const findFrame = (table: Element): Element | null => {
+      for (let frame = table.parentElement; frame !== null; frame = frame.parentElement) {
+        if (getComputedStyle(frame).overflowX !== 'visible') return frame;
+      }
+      return null;
+    };
+    return [...document.querySelectorAll('main table')].flatMap((table) => {
+      const frame = findFrame(table);
+      const isCutting = frame !== null && ['hidden', 'clip'].includes(getComputedStyle(frame).overflowX);
+      const beyond = table.getBoundingClientRect().right - (frame?.getBoundingClientRect().right ?? Infinity);
+      return isCutting && beyond > 1 ? [table.querySelector('thead')?.textContent ?? ''] : [];
+    });
+  });
 }

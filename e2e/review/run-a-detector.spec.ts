@@ -11,7 +11,7 @@ import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
 import { enter } from '../support/enter.ts';
 import { findViolations } from '../support/find-violations.ts';
-import { openContext, openStoryBrowser, type StoryBrowser } from '../support/open-browser.ts';
+import { openContext, openStoryBrowser, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
 import { waitForBreaths } from '../support/wait-for-breaths.ts';
@@ -105,6 +105,44 @@ describe('a detector of somebody else', () => {
     await expectFocus(page.getByRole('button', { name: 'Register a detector' }));
     await page.getByRole('button', { name: 'Runs of Anything' }).press('Enter');
     await page.getByText('It has not run yet.', { exact: false }).waitFor();
+  });
+
+  it('has its refusals in the reader’s language, and a title that fields do not show through', async () => {
+    await page.evaluate(() => localStorage.setItem('LANG', 'pt-BR'));
+    await page.setViewportSize(WIDTHS.phone);
+    await page.reload();
+    await page.getByRole('button', { name: 'Registrar um detector' }).press('Enter');
+    await expectFocus(dialog().getByRole('textbox', { name: 'Nome', exact: true }));
+    await page.keyboard.type('Anything');
+    await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
+    await dialog().getByText('Obrigatório.').first().waitFor();
+    const [ground] = await dialog()
+      .locator('.mantine-Modal-header')
+      .evaluateAll((heads) => heads.map((head) => getComputedStyle(head).backgroundColor));
+    expect(ground).toMatch(/^rgb\(/u);
+    await dialog().getByRole('textbox', { name: 'Endereço' }).fill(detector.address);
+    await dialog().getByRole('textbox', { name: 'Classe na resposta' }).fill('dt');
+    await dialog().getByRole('textbox', { name: 'Nome nas telas' }).fill('dt');
+    await dialog().getByRole('button', { name: 'Salvar' }).press('Enter');
+    await dialog().getByText('Este nome já está em uso').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await review.open(server.address, patientId, 'tab=breaths');
+    await page.getByRole('button', { name: 'Detectores', exact: true }).press('Enter');
+    const run = dialog().getByRole('button', { name: /^Executar em .*: Anything$/u });
+    await run.waitFor();
+    expect(await run.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0);
+    const inside = () =>
+      run.evaluate(
+        (button) =>
+          (button.closest('[role=dialog]')?.getBoundingClientRect().right ?? 0) -
+          button.getBoundingClientRect().right,
+      );
+    expect(await inside()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => localStorage.setItem('LANG', 'en'));
+    await page.setViewportSize(WIDTHS.desktop);
   });
 
   it('is run on the visible stretch, and its findings stand above the waves under its name', async () => {

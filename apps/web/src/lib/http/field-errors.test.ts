@@ -40,11 +40,15 @@ test('what the schema refused is said in the reader’s language, with its bound
     { path: 'height', message: 'Too big', code: 'tooHigh', bound: 260.5 },
     { path: 'pseudonym', message: 'Too big', code: 'tooLong', bound: 64 },
     { path: 'sex', message: 'Invalid option', code: 'invalid' },
+    { path: 'name', message: 'Too small', code: 'tooShort', bound: 1 },
+    { path: 'password', message: 'Too small', code: 'tooShort', bound: 8 },
   ]);
   expect(readFieldErrors(error, t, 'de')).toEqual({
     height: 'Höchstens 260,5',
     pseudonym: 'Höchstens 64 Zeichen',
     sex: 'Dieser Wert ist nicht gültig',
+    name: 'Erforderlich.',
+    password: 'Mindestens 8 Zeichen',
   });
   for (const code of FIELD_FAULTS) expect(t(`fieldFault.${code}`)).not.toContain('fieldFault');
 });

@@ -18,9 +18,15 @@ export function readFieldErrors(
   return Object.fromEntries(
     errors.map(({ path, message, code, bound }) => [
       path.replace(/^(body|query|params)[./]/, ''),
-      isFault(code) ? t(`fieldFault.${code}`, { bound: formatLimit(bound ?? 0, locale) }) : message,
+      isFault(code) ? nameFault(code, bound ?? 0, t, locale) : message,
     ]),
   );
+}
+
+function nameFault(code: FieldFault, bound: number, t: TFunction, locale: string): string {
+  // An empty field: "at least 1 character" is the schema's way to say so.
+  if (code === 'tooShort' && bound === 1) return t('form.required');
+  return t(`fieldFault.${code}`, { bound: formatLimit(bound, locale) });
 }
 
 function isFault(code: string | undefined): code is FieldFault {
