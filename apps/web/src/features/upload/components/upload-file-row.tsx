@@ -62,7 +62,7 @@ function RowStatus({ row }: { readonly row: UploadRow }) {
   if (state === 'done' && remote !== null) {
     return (
       <span className={styles['done']}>
-        <CheckIcon /> {t('upload.breaths', { count: remote.breaths })}
+        {remote.breaths > 0 && <CheckIcon />} {t('upload.breaths', { count: remote.breaths })}
         {remote.rejected_total > 0 && `, ${t('upload.rejected', { count: remote.rejected_total })}`}
       </span>
     );
