@@ -130,22 +130,47 @@ describe('the gas exchange of a patient', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it.each(['tab=breaths', 'tab=med-card', 'tab=trends'])(
-    'fits narrow screens in German: %s',
-    async (query) => {
-      await page.evaluate(() => localStorage.setItem('LANG', 'de'));
-      await open(`${query}&${RECORDED}`);
-      await page.locator('main').getByRole('heading').first().waitFor();
-      for (const size of [WIDTHS.phone, WIDTHS.tablet, WIDTHS.desktop]) {
-        await page.setViewportSize(size);
-        const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        await expect.poll(overflow, { message: `${query} at ${size.width} px` }).toBeLessThanOrEqual(0);
-      }
-      await setTheme(page, 'light');
-      expect(await findViolations(page)).toEqual([]);
-      await setTheme(page, 'dark');
-    },
-  );
+  it('is on the round page and in the research table, with the same numbers', async () => {
+    await page.goto(
+      `${story.server.address}/reports?patient=${patientId}&view=round&at=2026-11-20T12:00:00Z`,
+    );
+    const gases = page.getByRole('region', { name: 'Arterial blood gases' });
+    // 80 mmHg on 40 % of oxygen.
+    await gases.getByRole('row', { name: /^P\/F/u }).getByText('200').waitFor();
+    const ratio = await gases.getByRole('row', { name: /^VR/u }).getByRole('cell').innerText();
+    expect(ratio).toMatch(/^[01]\.\d\d$/u);
+    expect(await findViolations(page)).toEqual([]);
+    const created = await story.session.send('POST', ENDPOINTS.createCohort.path, {
+      name: 'With a capnograph',
+      project_id: story.projectId,
+    });
+    const { id } = ENDPOINTS.createCohort.success.body.parse(created);
+    const variables = 'variables=gas_PF,gas_VR,vco2_ml_min';
+    await page.goto(`${story.server.address}/research?compare=c${id}&${variables}`);
+    const table = page.getByRole('region', { name: 'Characteristics of the groups' });
+    const shown = () => table.innerText();
+    await expect.poll(shown).toMatch(/V̇CO₂[^]*P\/F[^]*200 \[/u);
+    expect(await shown()).toContain(`${ratio} [${ratio} – ${ratio}]`);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it.each(
+    ['de', 'nl', 'pt-BR'].flatMap((language) =>
+      ['tab=breaths', 'tab=med-card', 'tab=trends'].map((query) => [language, query] as const),
+    ),
+  )('fits narrow screens in %s: %s', async (language, query) => {
+    await page.evaluate((code) => localStorage.setItem('LANG', code), language);
+    await open(`${query}&${RECORDED}`);
+    await page.locator('main').getByRole('heading').first().waitFor();
+    for (const size of [WIDTHS.phone, WIDTHS.tablet, WIDTHS.desktop]) {
+      await page.setViewportSize(size);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(overflow, { message: `${query} at ${size.width} px` }).toBeLessThanOrEqual(0);
+    }
+    await setTheme(page, 'light');
+    expect(await findViolations(page)).toEqual([]);
+    await setTheme(page, 'dark');
+  });
 
   it('logs no error', () => expect(errors).toEqual([]));
 });
