@@ -40,6 +40,9 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={styles['menu'] ?? ''}>
+          {/* First: what is below moves when the list arrives. */}
+          <Menu.Item onClick={() => setEditing('new')}>{t('views.save')}</Menu.Item>
+          {(views !== undefined || error !== null) && <Menu.Divider />}
           {error !== null && <Menu.Label>{describeProblem(error, t)}</Menu.Label>}
           {views?.length === 0 && <Menu.Label>{t('views.none')}</Menu.Label>}
           <Listed
@@ -55,8 +58,6 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
             defaultId={defaultId}
             onOpen={open}
           />
-          {views !== undefined && <Menu.Divider />}
-          <Menu.Item onClick={() => setEditing('new')}>{t('views.save')}</Menu.Item>
           {opened !== undefined && (
             <>
               <Menu.Divider />
