@@ -29,6 +29,13 @@ const UNUSED =
 const FOREIGN = /\/prebuilds\/(?!linux-x64(?:\/|$))[^/]+|\.musl\.node$/u;
 
 /**
+ * Builds of the model runtime for browsers and graphics cards, 120 MB. A thread of Node reads `ort.node.min.mjs` and the
+ * WebAssembly beside it.
+ */
+const FOREIGN_RUNTIME =
+  /^node_modules\/onnxruntime-web\/(?:lib|dist\/(?!ort\.node\.min\.mjs$|ort-wasm-simd-threaded\.(?:mjs|wasm)$).+)$/u;
+
+/**
  * Copies what a server needs into a folder: tracked sources, the built web application, the packages that the server and the
  * command line depend on, and the pinned Node. @throws when the web application or the guide was not built
  */
@@ -69,7 +76,8 @@ function copyPackage(root: string, target: string, path: string): void {
   const isWanted = (file: string) => {
     const below = relative(from, file).split('/');
     const fromRoot = relative(root, file);
-    return !below.includes('node_modules') && !UNUSED.test(fromRoot) && !FOREIGN.test(fromRoot);
+    const isUnused = [UNUSED, FOREIGN, FOREIGN_RUNTIME].some((pattern) => pattern.test(fromRoot));
+    return !below.includes('node_modules') && !isUnused;
   };
   mkdirSync(dirname(join(target, path)), { recursive: true });
   cpSync(from, join(target, path), {

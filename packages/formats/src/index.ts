@@ -51,6 +51,7 @@ export {
 } from './parquet/parquet-table-writer.ts';
 export { PB840_RATE_HZ, createPb840Reader, type Pb840ReaderOptions } from './pb840/pb840-reader.ts';
 export { readRecording } from './read-recording.ts';
+export { factorOfUnit } from './recognize-channel.ts';
 export type {
   LogEvent,
   LossEvent,

@@ -16,8 +16,10 @@ import { DemoService } from '../modules/demo/demo-service.ts';
 import { DeviceProbeService } from '../modules/devices/device-probe-service.ts';
 import type { DeviceTapPort } from '../ports/device-tap-port.ts';
 import { DeviceRegistryService } from '../modules/devices/device-registry-service.ts';
+import { DetectorModelService } from '../modules/detectors/detector-model-service.ts';
 import { DetectorRunService } from '../modules/detectors/detector-run-service.ts';
 import { DetectorService } from '../modules/detectors/detector-service.ts';
+import { ModelTrial } from '../modules/detectors/model-trial.ts';
 import type { SecretSeal } from '../modules/detectors/run-detector.ts';
 import { DeviceService, type ReadStoredWaveform } from '../modules/devices/device-service.ts';
 import type { LiveStatePort } from '../ports/live-state-port.ts';
@@ -202,6 +204,11 @@ export function createServices(parts: ServiceParts): AppServices {
       now,
     }),
     detectorRuns,
+    detectorModels: new DetectorModelService({
+      storage,
+      files: parts.uploadFiles,
+      trial: new ModelTrial(),
+    }),
     labeling: createLabeling(db, retrospect, config.flags),
     research: createResearch({
       storage,

@@ -16,6 +16,7 @@ import { createBreathHandlers } from '../modules/breaths/breath-handlers.ts';
 import { createDemoHandlers } from '../modules/demo/demo-handlers.ts';
 import type { DemoService } from '../modules/demo/demo-service.ts';
 import { createDetectorHandlers } from '../modules/detectors/detector-handlers.ts';
+import type { DetectorModelService } from '../modules/detectors/detector-model-service.ts';
 import type { DetectorRunService } from '../modules/detectors/detector-run-service.ts';
 import type { DetectorService } from '../modules/detectors/detector-service.ts';
 import { createDeviceHandlers, type DeviceServices } from '../modules/devices/device-handlers.ts';
@@ -96,6 +97,7 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly weaningDefinitions: WeaningDefinitionService;
   readonly detectors: DetectorService;
   readonly detectorRuns: DetectorRunService;
+  readonly detectorModels: DetectorModelService;
   readonly labeling: Labeling;
   readonly research: Research;
 }
@@ -123,7 +125,7 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
       retrospect.muscleScores,
     ),
     ...createDemoHandlers(services.demo),
-    ...createDetectorHandlers(services.detectors, services.detectorRuns),
+    ...createDetectorHandlers(services.detectors, services.detectorRuns, services.detectorModels),
     ...createDeviceHandlers(services),
     ...createEventHandlers(retrospect),
     ...createExportHandlers(retrospect.exports),

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { describeFieldIssue } from './describe-field-issue.ts';
 import { ProblemError, invalidField, refusedFile } from './problem-error.ts';
 
 /** Maximum size of the options: a mapping of some columns as JSON. */
@@ -52,12 +53,12 @@ export async function receiveFile<Options extends z.ZodType>(
   try {
     if (request.raw.destroyed) throw brokenOff();
     let file: Omit<ReceivedFile<unknown>, 'options'> | null = null;
-    let options: z.output<Options> = optionsSchema.parse({});
+    let options: { readonly read: z.output<Options> } | null = null;
     const limits = { files: 1, fields: 1, parts: 2, fileSize: maxBytes, fieldSize: OPTIONS_MAX_BYTES };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (part.fieldname !== 'options') throw invalidField(part.fieldname, 'Unknown field');
-        options = readOptions(optionsSchema, part.value, part.valueTruncated);
+        options = { read: readOptions(optionsSchema, part.value, part.valueTruncated) };
       } else {
         const stored = await store(part.file, target, onBytes);
         if (part.file.truncated) throw tooLarge(maxBytes);
@@ -66,7 +67,7 @@ export async function receiveFile<Options extends z.ZodType>(
     }
     if (file === null) throw invalidField('file', 'The form has no file');
     if (file.sizeBytes === 0) throw refusedFile({ code: 'file_empty', detail: 'The file is empty' });
-    return { ...file, options };
+    return { ...file, options: options === null ? readOptions(optionsSchema, {}, false) : options.read };
   } catch (error) {
     await rm(path, { force: true });
     throw describeFailure(error, maxBytes);
@@ -114,13 +115,8 @@ function readOptions<Options extends z.ZodType>(
   if (isCut) throw invalidField('options', 'Too long');
   const parsed = schema.safeParse(parseJson(value));
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          path: ['options', ...issue.path, key].join('.'),
-          message: 'Unknown field',
-        }))
-      : [{ path: ['options', ...issue.path].join('.'), message: issue.message }],
+  const errors = parsed.error.issues.flatMap(({ path, message, ...params }) =>
+    describeFieldIssue({ instancePath: ['options', ...path].join('/'), message, params }),
   );
   throw new ProblemError('invalid_input', { errors });
 }

@@ -4,6 +4,7 @@ import { idSchema, idTextSchema, versionSchema } from './identifiers.ts';
 import { inputTimeSchema } from './input-time.ts';
 import { JOB_STATES } from './job.ts';
 import { labelKindSchema } from './label.ts';
+import { DETECTOR_LAYOUTS, DETECTOR_OUTPUTS, DETECTOR_VIEWS } from './detector-model-codes.ts';
 import type { FieldFault } from './problem.ts';
 import { lineSchema } from './text.ts';
 
@@ -18,43 +19,44 @@ export const WINDOW_FINDINGS_MAX = 500;
 /** Most findings of one run; a detector that reports more is stopped. */
 export const RUN_FINDINGS_MAX = 50_000;
 
-const NAME_MAX = 60;
+export const DETECTOR_NAME_MAX = 60;
+/** Most classes of one detector. */
+export const DETECTOR_CLASSES_MAX = 30;
 const ADDRESS_MAX = 500;
 const SECRET_MAX = 500;
-const CLASSES_MAX = 30;
 /** Token of RFC 9110; a header with another name cannot be sent. */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/u;
 /** Headers that the connection itself sets. */
 const OWN_HEADERS = ['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'accept'];
 
 /** A rule of a schema with the fault that forms translate. */
-function nameRule(fault: FieldFault, error: string, path: string[] = []) {
+export function nameRule(fault: FieldFault, error: string, path: string[] = []) {
   return { path, error, params: { fault } };
 }
 
 /** A class that the detector answers, with the name under which its findings are shown. */
-const detectorClassSchema = z.strictObject({
-  class: lineSchema(NAME_MAX).min(1),
-  name: lineSchema(NAME_MAX).min(1),
+export const detectorClassSchema = z.strictObject({
+  class: lineSchema(DETECTOR_NAME_MAX).min(1),
+  name: lineSchema(DETECTOR_NAME_MAX).min(1),
   /** Label with which findings of the class are compared; null = they are not scored against labels. */
   kind: labelKindSchema.exclude(['normal']).nullable().default(null),
 });
 
 const detectorFields = {
-  name: lineSchema(NAME_MAX).min(1),
+  name: lineSchema(DETECTOR_NAME_MAX).min(1),
   address: z.url({ protocol: /^https?$/u }).max(ADDRESS_MAX),
   channels: z.array(z.enum(CHANNEL_CODES)).min(1).max(CHANNEL_CODES.length),
   /** Duration of a window, s. */
   window_s: z.number().min(1).max(120),
   /** Time between the starts of two windows, s; at most window_s. */
   step_s: z.number().min(1).max(120),
-  classes: z.array(detectorClassSchema).min(1).max(CLASSES_MAX),
+  classes: z.array(detectorClassSchema).min(1).max(DETECTOR_CLASSES_MAX),
 };
 
 const secretSchema = z.strictObject({
   header: z
     .string()
-    .max(NAME_MAX)
+    .max(DETECTOR_NAME_MAX)
     .regex(HEADER_NAME)
     .refine((name) => !OWN_HEADERS.includes(name.toLowerCase()), nameRule('ownHeader', 'is set by Eupnea')),
   value: z
@@ -66,7 +68,10 @@ const secretSchema = z.strictObject({
 
 type DetectorFields = z.output<z.ZodObject<typeof detectorFields>>;
 
-function isStepWithin({ window_s: window, step_s: step }: DetectorFields): boolean {
+export function isStepWithin({
+  window_s: window,
+  step_s: step,
+}: Pick<DetectorFields, 'window_s' | 'step_s'>): boolean {
   return step <= window;
 }
 
@@ -74,13 +79,13 @@ function hasDistinctChannels({ channels }: DetectorFields): boolean {
   return new Set(channels).size === channels.length;
 }
 
-function hasDistinctClasses({ classes }: DetectorFields): boolean {
+export function hasDistinctClasses({ classes }: Pick<DetectorFields, 'classes'>): boolean {
   return new Set(classes.map((one) => one.class)).size === classes.length;
 }
 
-const STEP_RULE = nameRule('stepAboveWindow', 'must be at most window_s', ['step_s']);
+export const STEP_RULE = nameRule('stepAboveWindow', 'must be at most window_s', ['step_s']);
 const CHANNEL_RULE = nameRule('namedTwice', 'must name each channel once', ['channels']);
-const CLASS_RULE = nameRule('namedTwice', 'must name each class once', ['classes']);
+export const CLASS_RULE = nameRule('namedTwice', 'must name each class once', ['classes']);
 
 export const addDetectorBodySchema = z
   .strictObject({
@@ -107,15 +112,34 @@ export const editDetectorBodySchema = z
 
 export type EditDetectorBody = z.output<typeof editDetectorBodySchema>;
 
-/** A detector of a project: a program of others that receives windows of samples by HTTP. */
+/** What the model of a detector reads and answers, and the file. */
+const detectorModelSchema = z.object({
+  inputs: z.array(z.object({ channel: z.enum(CHANNEL_CODES), unit: z.string() })),
+  rate_hz: z.number(),
+  layout: z.enum(DETECTOR_LAYOUTS),
+  looks_at: z.enum(DETECTOR_VIEWS),
+  /** Duration of one input, s. */
+  input_s: z.number(),
+  output: z.enum(DETECTOR_OUTPUTS),
+  has_none: z.boolean(),
+  threshold: z.number(),
+  file_name: z.string(),
+  bytes: z.int(),
+  /** SHA-256 of the file, hex. */
+  sha256: z.string(),
+});
+
+/** A detector of a project: a program of others that receives windows of samples by HTTP, or a model of others. */
 export const detectorSchema = z
   .object({
     id: z.int(),
     version: z.int(),
     project_id: z.int(),
     name: z.string(),
-    /** Null for members who do not manage the project. */
+    /** Null for members who do not manage the project, and for a model. */
     address: z.string().nullable(),
+    /** Null for a program with an address. */
+    model: detectorModelSchema.nullable(),
     channels: z.array(z.enum(CHANNEL_CODES)),
     window_s: z.number(),
     step_s: z.number(),
@@ -130,7 +154,7 @@ export type Detector = z.infer<typeof detectorSchema>;
 
 export const detectorListSchema = z
   .object({
-    /** Whether the operator allows any address (EUPNEA_DETECTOR_NETWORKS). */
+    /** Whether the operator allows any address (EUPNEA_DETECTOR_NETWORKS); models need none. */
     is_enabled: z.boolean(),
     items: z.array(detectorSchema),
   })
@@ -171,6 +195,12 @@ export const DETECTOR_PROBLEMS = [
   'run_timeout',
   /** The detector was edited after the run was started and before it began. */
   'changed',
+  /** The model cannot be loaded or run, or does not fit its card. */
+  'model',
+  /** The model needs more memory than a model may have. */
+  'memory',
+  /** The thread of the model ended. */
+  'crash',
 ] as const;
 
 export type DetectorProblem = (typeof DETECTOR_PROBLEMS)[number];

@@ -58,6 +58,10 @@ export const FIELD_FAULTS = [
   'outsideSession',
   'tooManyHours',
   'tooManyWindows',
+  'unknownUnit',
+  'noOnnx',
+  'modelTooSlow',
+  'modelTooLarge',
 ] as const;
 
 export type FieldFault = (typeof FIELD_FAULTS)[number];

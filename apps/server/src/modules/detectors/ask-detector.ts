@@ -1,9 +1,9 @@
-import type { DetectorProblem } from '@eupnea/contracts/detector';
 import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestPlain, type RequestOptions } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isInNetworks } from '../../http/networks.ts';
+import { DetectorFailure } from './detector-failure.ts';
 
 /** Addresses that are never detectors, whatever the operator allows: metadata services of clouds, multicast. */
 const NEVER_DETECTORS = [
@@ -20,19 +20,6 @@ const NEVER_DETECTORS = [
 const ANSWER_MS = 10_000;
 /** Largest answer: the 500 findings of a window have 60 kB. */
 const ANSWER_BYTES_MAX = 262_144;
-
-/** A window without an answer; the code is stored, the answer of the other side never. */
-export class DetectorFailure extends Error {
-  readonly problem: DetectorProblem;
-  /** What Eupnea saw; never text of the other side. */
-  readonly detail: string | null;
-
-  constructor(problem: DetectorProblem, detail: string | null = null) {
-    super(`The detector gave no usable answer: ${problem}`);
-    this.problem = problem;
-    this.detail = detail;
-  }
-}
 
 export interface DetectorCall {
   readonly address: string;

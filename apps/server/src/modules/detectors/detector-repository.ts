@@ -1,6 +1,7 @@
 import type { DetectorFault, DetectorProblem, DetectorRun } from '@eupnea/contracts/detector';
 import type { ChannelCode, LabelKind } from '@eupnea/model';
 import type { Pool, PoolClient } from 'pg';
+import type { StoredModel } from '../../storage/schema/detector.ts';
 import type { DetectorAnswer, WindowBreath } from './detector-window.ts';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
@@ -10,7 +11,10 @@ export interface DetectorRow {
   readonly version: number;
   readonly project_id: number;
   readonly name: string;
-  readonly address: string;
+  /** Null for a model. */
+  readonly address: string | null;
+  /** Null for a program with an address. */
+  readonly model: StoredModel | null;
   readonly channels: ChannelCode[];
   readonly window_s: number;
   readonly step_s: number;

@@ -88,9 +88,9 @@ export class DetectorRunService {
   ): Promise<DetectorRun> {
     const { storage, queue, wakeJobs, identity, networks } = this.#parts;
     const row = await requireDetector(storage, viewer, id, 'manage');
-    checkAddress(row.address, networks);
+    if (row.address !== null) checkAddress(row.address, networks);
     const { deviceId, fromUs, toUs } = await this.#placeRun(row, body);
-    const { version, channels, window_s, step_s, classes } = row;
+    const { version, channels, window_s, step_s, classes, model } = row;
     const analysisId = await ensureAnalysis(storage.pool, {
       ...identity,
       parameters: {
@@ -101,6 +101,7 @@ export class DetectorRunService {
         window_s,
         step_s,
         classes,
+        ...(model === null ? {} : { model }),
       },
     });
     const runId = await storage.db.transaction(async (tx) => {
@@ -211,7 +212,7 @@ export class DetectorRunService {
         project_id,
         project_name,
         classes: toClasses(classes),
-        may_run: manages && this.#parts.networks.length > 0,
+        may_run: manages && (row.is_model || this.#parts.networks.length > 0),
         stretches: [],
         run: runs.find((run) => run.detector_id === id) ?? null,
       };

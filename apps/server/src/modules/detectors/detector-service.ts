@@ -1,18 +1,13 @@
-import {
-  type AddDetectorBody,
-  type Detector,
-  DETECTORS_MAX,
-  type EditDetectorBody,
-} from '@eupnea/contracts/detector';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { AddDetectorBody, Detector, EditDetectorBody } from '@eupnea/contracts/detector';
+import { and, eq } from 'drizzle-orm';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
-import type { Executor } from '../../storage/executor.ts';
 import type { Storage } from '../../storage/open-storage.ts';
 import { detector as detectorTable } from '../../storage/schema/detector.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AuditActor } from '../audit/audit-service.ts';
 import { requireProject } from '../projects/project-service.ts';
 import { checkAddress } from './check-address.ts';
+import { detectorInForce, refuseTakenName, refuseTooMany } from './detector-places.ts';
 import { type DetectorRow, findAnyDetector, findDetector, listDetectorRows } from './detector-repository.ts';
 import { recordDetectorChange } from './record-detector-change.ts';
 import { requireDetector } from './require-detector.ts';
@@ -28,8 +23,6 @@ export interface DetectorParts {
   readonly cancelRuns: (detectorId: number) => Promise<void>;
   readonly now: () => number;
 }
-
-const inForce = isNull(detectorTable.deletedAt);
 
 /** Detectors of others as the managers of a project register them. */
 export class DetectorService {
@@ -81,6 +74,7 @@ export class DetectorService {
   async edit(viewer: Viewer, id: number, body: EditDetectorBody, actor: AuditActor): Promise<Detector> {
     const { storage, networks } = this.#parts;
     const row = await requireDetector(storage, viewer, id, 'manage');
+    if (row.address === null) throw new ProblemError('conflict', { detail: 'The detector is a model' });
     checkAddress(body.address, networks);
     const secret = this.#secretAfter(row, body);
     const isSaved = await storage.db.transaction(async (tx) => {
@@ -89,7 +83,7 @@ export class DetectorService {
       const saved = await tx
         .update(detectorTable)
         .set({ ...toColumns(body), ...secret, version: body.version + 1 })
-        .where(and(eq(detectorTable.id, id), eq(detectorTable.version, body.version), inForce))
+        .where(and(eq(detectorTable.id, id), eq(detectorTable.version, body.version), detectorInForce))
         .returning({ id: detectorTable.id });
       if (saved.length === 0 || row.version !== body.version) return false;
       const after = describeChange(body, secret.secretSealed !== null);
@@ -177,30 +171,4 @@ function toColumns({ name, address, channels, window_s, step_s, classes }: Detec
 
 function describeChange({ channels, window_s, step_s }: DetectorValues, secret: boolean) {
   return { channels, window_s, step_s, secret };
-}
-
-async function refuseTooMany(tx: Executor, projectId: number): Promise<void> {
-  const present = await tx.$count(detectorTable, and(eq(detectorTable.projectId, projectId), inForce));
-  if (present >= DETECTORS_MAX)
-    throw new ProblemError('conflict', { detail: `A project has at most ${DETECTORS_MAX} detectors` });
-}
-
-async function refuseTakenName(
-  tx: Executor,
-  projectId: number,
-  name: string,
-  ownId: number | null,
-): Promise<void> {
-  const taken = await tx.$count(
-    detectorTable,
-    and(
-      eq(detectorTable.projectId, projectId),
-      eq(detectorTable.name, name),
-      inForce,
-      ownId === null ? undefined : ne(detectorTable.id, ownId),
-    ),
-  );
-  if (taken > 0) {
-    throw invalidField('name', 'is the name of another detector of the project', { code: 'nameTaken' });
-  }
 }

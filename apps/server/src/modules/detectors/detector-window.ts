@@ -2,7 +2,7 @@ import { WINDOW_FINDINGS_MAX } from '@eupnea/contracts/detector';
 import { CHANNELS, type ChannelCode } from '@eupnea/model';
 import { z } from 'zod';
 import type { WaveformSegment } from '../../storage/waveform/read-waveform.ts';
-import { DetectorFailure } from './ask-detector.ts';
+import { DetectorFailure } from './detector-failure.ts';
 
 /** Version of the message; a change that a detector must know of raises it. */
 const MESSAGE_VERSION = 1;

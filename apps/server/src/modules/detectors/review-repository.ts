@@ -15,6 +15,8 @@ export interface DetectorOfSession extends Record<string, unknown> {
   readonly project_name: string;
   readonly classes: DetectorRow['classes'];
   readonly manages: boolean;
+  /** Whether it is a model, which needs no allowed network. */
+  readonly is_model: boolean;
 }
 
 /** Detectors of the viewer's projects that hold the session's patient, or without one its ventilator. */
@@ -26,7 +28,8 @@ export async function listDetectorsOfSessions(
   if (sessionIds.length === 0) return [];
   const { rows } = await executor.execute<DetectorOfSession>(sql`
     select session.id as session_id, detector.id, detector.name, detector.classes, project.id as project_id,
-      project.name as project_name, member.can_manage as manages
+      project.name as project_name, member.can_manage as manages,
+      detector.model is not null as is_model
     from detector join project on project.id = detector.project_id and project.deleted_at is null
     join project_member member on member.project_id = project.id and ${isOwnMembership(viewer)} and member.can_view
     join ventilation_session session on session.id in ${sessionIds} and case when session.patient_id is null

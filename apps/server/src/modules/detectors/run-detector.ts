@@ -2,7 +2,7 @@ import { type DetectorFault, RUN_FINDINGS_MAX } from '@eupnea/contracts/detector
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../storage/transaction.ts';
 import { readWaveform } from '../../storage/waveform/read-waveform.ts';
-import { askDetector, DetectorFailure } from './ask-detector.ts';
+import { DetectorFailure } from './detector-failure.ts';
 import {
   type DetectorRow,
   findDetector,
@@ -13,7 +13,11 @@ import {
   type RunRow,
   toTime,
 } from './detector-repository.ts';
-import { cutWindows, type DetectorWindow, readAnswer, writeWindow } from './detector-window.ts';
+import type { DetectorLink } from './detector-link.ts';
+import { cutWindows, type DetectorWindow, readAnswer } from './detector-window.ts';
+import { HttpLink } from './http-link.ts';
+import { ModelLink } from './model-link.ts';
+import { readModelContent } from './model-repository.ts';
 
 /** Windows in a row without an answer after which the run ends: the program is down, not one window odd. */
 const FAILED_IN_ROW_MAX = 3;
@@ -92,15 +96,27 @@ class DetectorWalk {
   }
 
   async walk(): Promise<{ readonly windows: number; readonly failed: number }> {
-    const { pool } = this.#parts;
-    const { id, from_us: runFromUs, to_us: runToUs } = this.#run;
+    const { id } = this.#run;
     // A job that was interrupted begins anew.
     await this.#write(async (client) => {
       await client.query('delete from detector_finding where run_id = $1', [id]);
     });
     if (this.#detector.version !== this.#run.detector_version) await this.#stop('changed');
-    const headers = this.#openSecret();
-    if (headers === null && !this.#isStopped) await this.#stop('secret');
+    const link = this.#isStopped ? null : await this.#openLink();
+    try {
+      if (link !== null) await this.#walkParts(link);
+    } finally {
+      await link?.close();
+    }
+    await this.#write(async (client) => {
+      await client.query(`update detector_run set outcome = 'done' where id = $1`, [id]);
+    });
+    return { windows: this.#windows, failed: this.#failed };
+  }
+
+  async #walkParts(link: DetectorLink): Promise<void> {
+    const { pool } = this.#parts;
+    const { from_us: runFromUs, to_us: runToUs } = this.#run;
     for (let fromUs = runFromUs; fromUs < runToUs && !this.#isStopped; fromUs += PART_US) {
       const toUs = fromUs + PART_US < runToUs ? fromUs + PART_US : runToUs;
       // Asked again for each part: the time may have gone to another patient since the run was started.
@@ -109,15 +125,11 @@ class DetectorWalk {
       const seenFromUs = session.started_at_us > fromUs ? session.started_at_us : fromUs;
       const endUs = session.ended_at_us ?? toUs;
       const seenToUs = endUs < toUs ? endUs : toUs;
-      if (seenFromUs < seenToUs) await this.#walkPart(seenFromUs, seenToUs, headers ?? {});
+      if (seenFromUs < seenToUs) await this.#walkPart(seenFromUs, seenToUs, link);
     }
-    await this.#write(async (client) => {
-      await client.query(`update detector_run set outcome = 'done' where id = $1`, [id]);
-    });
-    return { windows: this.#windows, failed: this.#failed };
   }
 
-  async #walkPart(fromUs: bigint, toUs: bigint, headers: Readonly<Record<string, string>>): Promise<void> {
+  async #walkPart(fromUs: bigint, toUs: bigint, link: DetectorLink): Promise<void> {
     const { pool } = this.#parts;
     const { channels, window_s: windowS, step_s: stepS } = this.#detector;
     const deviceId = this.#run.device_id;
@@ -128,26 +140,17 @@ class DetectorWalk {
         this.#around.signal.throwIfAborted();
         if (performance.now() > this.#endMs) await this.#stop('run_timeout');
         if (this.#isStopped) return;
-        await this.#ask(window, headers);
+        await this.#ask(window, link);
         const { from_us: startUs, to_us: endUs } = this.#run;
         this.#around.reportProgress(Number(window.startedAtUs - startUs) / Number(endUs - startUs));
       }
     }
   }
 
-  async #ask(window: DetectorWindow, headers: Readonly<Record<string, string>>): Promise<void> {
-    const { networks, answerMs } = this.#parts;
-    const { signal } = this.#around;
+  async #ask(window: DetectorWindow, link: DetectorLink): Promise<void> {
     this.#windows += 1;
     try {
-      const text = await askDetector({
-        address: this.#detector.address,
-        headers,
-        body: writeWindow(window),
-        networks,
-        signal,
-        ...(answerMs === undefined ? {} : { answerMs }),
-      });
+      const text = await link.ask(window, this.#around.signal);
       const findings = readAnswer(text, window, this.#classes);
       if (this.#findings + findings.length > RUN_FINDINGS_MAX) return await this.#stop('too_many', window);
       this.#findings += findings.length;
@@ -174,8 +177,12 @@ class DetectorWalk {
   }
 
   /** Ends the run for a reason that is not one window's failure. */
-  async #stop(problem: DetectorFailure['problem'], window: DetectorWindow | null = null): Promise<void> {
-    this.#note(problem, window, null);
+  async #stop(
+    problem: DetectorFailure['problem'],
+    window: DetectorWindow | null = null,
+    detail: string | null = null,
+  ): Promise<void> {
+    this.#note(problem, window, detail);
     this.#isStopped = true;
     await this.#write(() => Promise.resolve());
   }
@@ -206,6 +213,31 @@ class DetectorWalk {
         ],
       );
     });
+  }
+
+  /** The detector as it is asked; null after the run was stopped for a reason. */
+  async #openLink(): Promise<DetectorLink | null> {
+    const { networks, answerMs, pool } = this.#parts;
+    const { address, model, classes, id } = this.#detector;
+    const limits = answerMs === undefined ? {} : { answerMs };
+    if (address !== null) {
+      const headers = this.#openSecret();
+      if (headers !== null) return new HttpLink({ address, headers, networks, ...limits });
+      await this.#stop('secret');
+      return null;
+    }
+    const content = model === null ? null : await readModelContent(pool, id);
+    if (model === null || content === null)
+      throw new Error('Invariant broken: a detector has neither address nor model');
+    const link = new ModelLink({ model, classes, content, ...limits });
+    try {
+      await link.open(this.#around.signal);
+      return link;
+    } catch (error) {
+      if (!(error instanceof DetectorFailure)) throw error;
+      await this.#stop(error.problem, null, error.detail);
+      return null;
+    }
   }
 
   /** The secret header; empty without one, null when it cannot be decrypted. */

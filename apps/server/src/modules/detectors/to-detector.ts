@@ -3,7 +3,7 @@ import type { DetectorRow } from './detector-repository.ts';
 
 /** The detector as it is answered; its address is for the managers of the project alone. */
 export function toDetector(row: DetectorRow, manages: boolean): Detector {
-  const { id, version, project_id, name, address, channels, window_s, step_s, secret_header } = row;
+  const { id, version, project_id, name, address, channels, window_s, step_s, secret_header, model } = row;
   return {
     id,
     version,
@@ -15,6 +15,7 @@ export function toDetector(row: DetectorRow, manages: boolean): Detector {
     classes: toClasses(row.classes),
     secret_header,
     address: manages ? address : null,
+    model: model === null ? null : { ...model, inputs: [...model.inputs] },
     created_at: row.created_at.toISOString(),
   };
 }

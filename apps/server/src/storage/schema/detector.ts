@@ -1,8 +1,10 @@
 import type { DetectorFault, DetectorProblem } from '@eupnea/contracts/detector';
+import type { DetectorLayout, DetectorOutput, DetectorView } from '@eupnea/contracts/detector-model-codes';
 import type { ChannelCode, LabelKind } from '@eupnea/model';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -18,6 +20,8 @@ import { device } from './device.ts';
 import { job } from './job.ts';
 import { project } from './project.ts';
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /** A class of a detector; rows of before its comparison with labels have no kind. */
 interface DetectorClass {
   readonly class: string;
@@ -25,7 +29,22 @@ interface DetectorClass {
   readonly kind?: LabelKind | null;
 }
 
-/** A program of others that receives windows of stored samples by HTTP and answers findings. */
+/** What a model reads and what its output means, with the hash of its file. */
+export interface StoredModel {
+  readonly inputs: readonly { readonly channel: ChannelCode; readonly unit: string }[];
+  readonly rate_hz: number;
+  readonly layout: DetectorLayout;
+  readonly looks_at: DetectorView;
+  readonly input_s: number;
+  readonly output: DetectorOutput;
+  readonly has_none: boolean;
+  readonly threshold: number;
+  readonly file_name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** A program of others that receives windows of stored samples by HTTP, or a model of others; both answer findings. */
 export const detector = pgTable(
   'detector',
   {
@@ -35,7 +54,10 @@ export const detector = pgTable(
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    address: text('address').notNull(),
+    /** Null for a model. */
+    address: text('address'),
+    /** Null for a program with an address; the file is in detector_model. */
+    model: jsonb('model').$type<StoredModel>(),
     channels: jsonb('channels').$type<ChannelCode[]>().notNull(),
     windowS: doublePrecision('window_s').notNull(),
     stepS: doublePrecision('step_s').notNull(),
@@ -52,6 +74,14 @@ export const detector = pgTable(
     uniqueIndex('detector_name_key').on(table.projectId, table.name).where(sql`${table.deletedAt} is null`),
   ],
 );
+
+/** The file of a model, apart from the rows that lists read. */
+export const detectorModel = pgTable('detector_model', {
+  detectorId: integer('detector_id')
+    .primaryKey()
+    .references(() => detector.id, { onDelete: 'cascade' }),
+  content: bytea('content').notNull(),
+});
 
 /** One walk of a detector over a stretch of stored samples. */
 export const detectorRun = pgTable(

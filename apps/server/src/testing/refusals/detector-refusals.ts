@@ -5,6 +5,9 @@ type Names =
   | 'listDetectors'
   | 'addDetector'
   | 'editDetector'
+  | 'addDetectorModel'
+  | 'editModelCard'
+  | 'downloadDetectorModel'
   | 'removeDetector'
   | 'restoreDetector'
   | 'listDetectorRuns'
@@ -23,10 +26,31 @@ export const DETECTOR_EXAMPLE = {
   secret: null,
 };
 
+export const MODEL_CARD_EXAMPLE = {
+  name: 'Mean of two channels',
+  inputs: [
+    { channel: 'pressure', unit: 'cmH2O' },
+    { channel: 'flow', unit: 'L/s' },
+  ],
+  rate_hz: 50,
+  layout: 'channels_first',
+  looks_at: 'breath',
+  window_s: 4,
+  step_s: 4,
+  output: 'logit',
+  has_none: false,
+  threshold: 0.5,
+  classes: [{ class: 'dt', name: 'Double trigger' }],
+};
+
 export const DETECTOR_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> = {
   listDetectors: { outOfRange: null },
   addDetector: { body: DETECTOR_EXAMPLE, outOfRange: { window_s: 121 } },
   editDetector: { body: { ...DETECTOR_EXAMPLE, version: 1 }, outOfRange: { step_s: 0 } },
+  // The form with the file is tested in modules/detectors.
+  addDetectorModel: { outOfRange: null },
+  editModelCard: { body: { ...MODEL_CARD_EXAMPLE, version: 1 }, outOfRange: { threshold: 1.1 } },
+  downloadDetectorModel: { outOfRange: null },
   removeDetector: { outOfRange: null },
   restoreDetector: { outOfRange: null },
   listDetectorRuns: { outOfRange: null },

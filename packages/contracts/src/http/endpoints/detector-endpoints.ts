@@ -9,6 +9,7 @@ import {
   editDetectorBodySchema,
   startDetectorRunBodySchema,
 } from '../detector.ts';
+import { editModelCardBodySchema, modelCardSchema } from '../detector-model.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { idParamsSchema } from '../identifiers.ts';
 
@@ -53,6 +54,38 @@ export const DETECTOR_ENDPOINTS = {
     params: idParamsSchema,
     body: editDetectorBodySchema,
     success: { status: 200, body: detectorSchema },
+  }),
+  addDetectorModel: defineEndpoint({
+    method: 'POST',
+    path: '/nestjs/projects/:id/detector-models',
+    summary: 'Register an ONNX model as a detector: its file, and its model card as options',
+    access: projects,
+    object: 'project',
+    params: idParamsSchema,
+    body: modelCardSchema,
+    takesFile: true,
+    success: { status: 201, body: detectorSchema },
+  }),
+  editModelCard: defineEndpoint({
+    method: 'PATCH',
+    path: `${path}/:id/card`,
+    summary:
+      'Edit the card of a model; later findings have another analysis. A stale version is answered with the detector',
+    access: projects,
+    object: 'detector',
+    params: idParamsSchema,
+    body: editModelCardBodySchema,
+    success: { status: 200, body: detectorSchema },
+  }),
+  downloadDetectorModel: defineEndpoint({
+    method: 'GET',
+    path: `${path}/:id/model`,
+    summary: 'The file of a model, for the managers of its project',
+    access: projects,
+    scopes: ['export'],
+    object: 'detector',
+    params: idParamsSchema,
+    success: { status: 200, body: 'file' },
   }),
   removeDetector: defineEndpoint({
     method: 'DELETE',

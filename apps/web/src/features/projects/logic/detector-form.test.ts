@@ -12,6 +12,7 @@ const DETECTOR: Detector = {
   window_s: 30,
   step_s: 20,
   classes: [{ class: 'dt', name: 'Double trigger', kind: 'double_trigger' }],
+  model: null,
   secret_header: 'Authorization',
   created_at: '2026-11-20T10:00:00Z',
 };
