@@ -17,7 +17,7 @@ export function readFieldErrors(
   if (errors.length === 0) return null;
   return Object.fromEntries(
     errors.map(({ path, message, code, bound }) => [
-      path.replace(/^(body|query|params)[./]/, ''),
+      path.replace(/^(body|query|params|options)[./]/, ''),
       isFault(code) ? nameFault(code, bound ?? 0, t, locale) : message,
     ]),
   );

@@ -1,14 +1,21 @@
 import { LABEL_KINDS } from '@eupnea/model';
 import { Button, Select, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type DetectorForm, NEW_CLASS } from '../logic/detector-form.ts';
+import { type ClassForm, NEW_CLASS } from '../logic/detector-form.ts';
 import styles from './projects.module.css';
 
 const CLASSES_MAX = 30;
 
+/** The part of a form that has classes. */
+interface ClassesForm {
+  readonly values: { readonly classes: readonly ClassForm[] };
+  getInputProps(path: `classes.${number}.${keyof ClassForm}`): object;
+  insertListItem(path: 'classes', item: ClassForm): void;
+  removeListItem(path: 'classes', index: number): void;
+}
+
 /** Classes that the detector answers: code, name, and the label with which findings are compared. */
-export function DetectorClasses({ form }: { readonly form: UseFormReturnType<DetectorForm> }) {
+export function DetectorClasses({ form }: { readonly form: ClassesForm }) {
   const { t } = useTranslation();
   const { classes } = form.values;
   const kinds = LABEL_KINDS.flatMap((kind) =>

@@ -16,12 +16,13 @@ import { ProjectSection } from './project-section.tsx';
 import styles from './projects.module.css';
 
 const DetectorDialog = lazyPart(() => import('./detector-dialog.tsx'), 'DetectorDialog');
+const ModelDialog = lazyPart(() => import('./model-dialog.tsx'), 'ModelDialog');
 
-/** Programs of others that look at the project's stored samples; managers register, edit and remove them. */
+/** Programs and models of others that look at the project's stored samples; managers register, edit and remove them. */
 export function ProjectDetectors({ project }: { readonly project: Project }) {
   const { t } = useTranslation();
   const detectors = useQuery(detectorsQuery(project.id));
-  const [edited, setEdited] = useState<Detector | 'new' | null>(null);
+  const [edited, setEdited] = useState<Detector | 'new' | 'new-model' | null>(null);
   const manages = project.permissions.manage;
   const { data, error } = detectors;
   return (
@@ -29,9 +30,13 @@ export function ProjectDetectors({ project }: { readonly project: Project }) {
       title={t('detectors.title')}
       count={data?.items.length}
       actions={
-        manages &&
-        data?.is_enabled === true && (
-          <Button onClick={() => setEdited('new')}>{t('detectors.register')}</Button>
+        manages && (
+          <>
+            {data?.is_enabled === true && (
+              <Button onClick={() => setEdited('new')}>{t('detectors.register')}</Button>
+            )}
+            <Button onClick={() => setEdited('new-model')}>{t('detectors.model.register')}</Button>
+          </>
         )
       }
     >
@@ -43,7 +48,7 @@ export function ProjectDetectors({ project }: { readonly project: Project }) {
           <Skeleton height={80} animate={false} role="status" aria-label={t('common.loading')} />
         )
       ) : data.items.length === 0 ? (
-        data.is_enabled && <p className={styles['hint']}>{t('detectors.none')}</p>
+        <p className={styles['hint']}>{t('detectors.none')}</p>
       ) : (
         <ul className={styles['members']}>
           {data.items.map((detector) => (
@@ -51,28 +56,50 @@ export function ProjectDetectors({ project }: { readonly project: Project }) {
               key={detector.id}
               detector={detector}
               manages={manages}
-              onEdit={data.is_enabled ? () => setEdited(detector) : null}
+              onEdit={data.is_enabled || detector.model !== null ? () => setEdited(detector) : null}
             />
           ))}
         </ul>
       )}
       <Suspense fallback={null}>
         {edited !== null && (
-          <DetectorDialog
-            projectId={project.id}
-            detector={edited === 'new' ? null : edited}
-            onClose={() => setEdited(null)}
-          />
+          <EditDialog edited={edited} projectId={project.id} onClose={() => setEdited(null)} />
         )}
       </Suspense>
     </ProjectSection>
   );
 }
 
+interface EditDialogProps {
+  readonly edited: Detector | 'new' | 'new-model';
+  readonly projectId: number;
+  readonly onClose: () => void;
+}
+
+function EditDialog({ edited, ...props }: EditDialogProps) {
+  const detector = typeof edited === 'string' ? null : edited;
+  const isModel = edited === 'new-model' || (detector !== null && detector.model !== null);
+  return isModel ? (
+    <ModelDialog detector={detector} {...props} />
+  ) : (
+    <DetectorDialog detector={detector} {...props} />
+  );
+}
+
+/** A link would not carry the session. */
+function useSaveModel({ id, model }: Detector) {
+  return useMutation({
+    mutationFn: async () => {
+      const response = await api.open('downloadDetectorModel', { params: { id } });
+      saveFile(await response.blob(), model?.file_name ?? `detector-${id}.onnx`);
+    },
+  });
+}
+
 interface DetectorRowProps {
   readonly detector: Detector;
   readonly manages: boolean;
-  /** Null while the operator allows no address. */
+  /** Null for a program while the operator allows no address. */
   readonly onEdit: (() => void) | null;
 }
 
@@ -81,7 +108,9 @@ function DetectorRow({ detector, manages, onEdit }: DetectorRowProps) {
   const channelNames = useChannelNames();
   const [isOpen, setOpen] = useState(false);
   const remove = useRemoveDetector(detector);
-  const { id, name, address, channels, window_s: window, step_s: step, classes } = detector;
+  const { id, name, address, channels, window_s: window, step_s: step, classes, model } = detector;
+  const names = channels.map((code) => channelNames[code]).join(', ');
+  const takeModel = useSaveModel(detector);
   const take = useMutation({
     mutationFn: async () => {
       const response = await api.open('exportDetectorFindings', { params: { id } });
@@ -93,12 +122,11 @@ function DetectorRow({ detector, manages, onEdit }: DetectorRowProps) {
       <span className={styles['who']}>
         <strong>{name}</strong>
         {address !== null && <small>{address}</small>}
+        {model !== null && <small>{model.file_name}</small>}
         <small>
-          {t('detectors.windows', {
-            channels: channels.map((code) => channelNames[code]).join(', '),
-            window,
-            step,
-          })}
+          {model?.looks_at === 'breath'
+            ? t('detectors.model.breaths', { channels: names, duration: model.input_s })
+            : t('detectors.windows', { channels: names, window, step })}
         </small>
         <small>{classes.map((one) => one.name).join(', ')}</small>
         {detector.secret_header !== null && (
@@ -120,6 +148,15 @@ function DetectorRow({ detector, manages, onEdit }: DetectorRowProps) {
         >
           {t('detectors.export')}
         </Button>
+        {manages && model !== null && (
+          <Button
+            loading={takeModel.isPending}
+            aria-label={t('detectors.model.saveNamed', { name })}
+            onClick={() => takeModel.mutate()}
+          >
+            {t('detectors.model.save')}
+          </Button>
+        )}
         {manages && onEdit !== null && (
           <Button aria-label={t('detectors.editNamed', { name })} onClick={onEdit}>
             {t('detectors.edit')}
@@ -135,7 +172,7 @@ function DetectorRow({ detector, manages, onEdit }: DetectorRowProps) {
           </Button>
         )}
       </span>
-      <FormFailure error={remove.error ?? take.error} />
+      <FormFailure error={remove.error ?? take.error ?? takeModel.error} />
       {isOpen && <DetectorRuns detector={detector} manages={manages} />}
     </li>
   );

@@ -1,9 +1,11 @@
 import type { AddDetectorBody, Detector, EditDetectorBody } from '@eupnea/contracts/detector';
+import type { ModelCard } from '@eupnea/contracts/detector-model';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../lib/api.ts';
 import { showUndoNotice } from '../../../lib/undo-notice.ts';
 import { useProjectChange, useRefreshProjects } from '../api/project-queries.ts';
 import { fieldsOf, isUndoable } from '../logic/detector-form.ts';
+import { formOfModel, readCard } from '../logic/model-form.ts';
 
 /** Registers a detector; undo removes it. */
 export function useAddDetector(projectId: number) {
@@ -16,6 +18,38 @@ export function useAddDetector(projectId: number) {
       await refresh();
     };
     showUndoNotice({ text: t('detectors.registered', { name }), undo });
+  });
+}
+
+/** Registers a model by its file; undo removes it. */
+export function useAddModel(projectId: number) {
+  const { t } = useTranslation();
+  const refresh = useRefreshProjects();
+  return useProjectChange(async ({ card, file }: { readonly card: ModelCard; readonly file: File }) => {
+    const params = { id: projectId };
+    const { id, name } = await api.call('addDetectorModel', { params, body: card, file });
+    const undo = async () => {
+      await api.call('removeDetector', { params: { id } });
+      await refresh();
+    };
+    showUndoNotice({ text: t('detectors.registered', { name }), undo });
+  });
+}
+
+/** Edits the card of a model; undo writes the former card. */
+export function useEditCard(former: Detector) {
+  const { t } = useTranslation();
+  const refresh = useRefreshProjects();
+  return useProjectChange(async (card: ModelCard) => {
+    const params = { id: former.id };
+    const body = { ...card, version: former.version };
+    const { name, version } = await api.call('editModelCard', { params, body });
+    const undo = async () => {
+      const before = { ...readCard(formOfModel(former)), version };
+      await api.call('editModelCard', { params, body: before });
+      await refresh();
+    };
+    showUndoNotice({ text: t('detectors.changed', { name }), undo });
   });
 }
 

@@ -42,7 +42,7 @@ export function formOfDetector(detector: Detector | null): DetectorForm {
     channels,
     window_s,
     step_s,
-    classes: classes.map((one) => ({ ...one, kind: one.kind ?? '' })),
+    classes: formOfClasses(classes),
     header: header ?? '',
     value: '',
   };
@@ -58,12 +58,16 @@ export function readFields({ name, address, channels, window_s, step_s, classes 
     channels: CHANNEL_CODES.filter((code) => channels.includes(code)),
     window_s: Number(window_s),
     step_s: Number(step_s),
-    classes: classes.map((one) => ({
-      class: one.class.trim(),
-      name: one.name.trim(),
-      kind: readKind(one.kind),
-    })),
+    classes: readClasses(classes),
   };
+}
+
+export function readClasses(classes: readonly ClassForm[]): Fields['classes'] {
+  return classes.map((one) => ({ class: one.class.trim(), name: one.name.trim(), kind: readKind(one.kind) }));
+}
+
+export function formOfClasses(classes: Detector['classes']): ClassForm[] {
+  return classes.map((one) => ({ ...one, kind: one.kind ?? '' }));
 }
 
 function readKind(text: string): Fields['classes'][number]['kind'] {
