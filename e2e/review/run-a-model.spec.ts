@@ -77,7 +77,7 @@ describe('a model of somebody else', () => {
     await choose('table.onnx', Buffer.from('time,flow\n0,1\n'));
     await dialog().getByText('table.onnx', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Save' }).press('Enter');
-    await dialog().getByRole('alert').getByText('table.onnx: is not an ONNX model').waitFor();
+    await dialog().getByRole('alert').getByText('table.onnx: Not an ONNX model').waitFor();
     await choose('strange.onnx', HOSTILE_MODELS.unknown());
     await dialog().getByRole('button', { name: 'Save' }).press('Enter');
     await dialog().getByText('strange.onnx: cannot be run with this card (load)').waitFor();

@@ -172,5 +172,7 @@ function describeChange({ rate_hz, looks_at, threshold, sha256 }: StoredModel) {
 function checkUnits({ inputs }: ModelCard, before: string): void {
   for (const [place, { channel, unit }] of inputs.entries())
     if (factorOfUnit(channel, unit) === null)
-      throw invalidField(`${before}inputs.${place}.unit`, 'is no unit of the channel', { code: 'unknownUnit' });
+      throw invalidField(`${before}inputs.${place}.unit`, 'is no unit of the channel', {
+        code: 'unknownUnit',
+      });
 }

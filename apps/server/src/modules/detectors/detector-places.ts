@@ -32,5 +32,6 @@ export async function refuseTakenName(
       ownId === null ? undefined : ne(detectorTable.id, ownId),
     ),
   );
-  if (taken > 0) throw invalidField(field, 'is the name of another detector of the project', { code: 'nameTaken' });
+  if (taken > 0)
+    throw invalidField(field, 'is the name of another detector of the project', { code: 'nameTaken' });
 }

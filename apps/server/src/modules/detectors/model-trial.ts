@@ -21,7 +21,10 @@ const REASONS: Partial<Record<DetectorProblem, string>> = {
   not_as_documented: 'answers no probability to an input of zeros',
 };
 /** Refusals that forms translate. The others stay in English, because the sizes that do not fit are part of them. */
-const FAULTS: Partial<Record<DetectorProblem, FieldFault>> = { timeout: 'modelTooSlow', memory: 'modelTooLarge' };
+const FAULTS: Partial<Record<DetectorProblem, FieldFault>> = {
+  timeout: 'modelTooSlow',
+  memory: 'modelTooLarge',
+};
 
 /** Runs each model once before it is stored, so that a card which does not fit is said at the upload. One at a time. */
 export class ModelTrial {
