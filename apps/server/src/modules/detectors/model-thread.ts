@@ -1,6 +1,6 @@
 import type { DetectorProblem } from '@eupnea/contracts/detector';
 import { isMainThread, parentPort } from 'node:worker_threads';
-import type { InferenceSession } from 'onnxruntime-web';
+import type * as Runtime from 'onnxruntime-web';
 import { z } from 'zod';
 
 /** Bytes of a page of WebAssembly memory. */
@@ -27,8 +27,8 @@ export type ModelReply =
   | { readonly order: number; readonly problem: DetectorProblem; readonly detail: string | null };
 
 interface OpenModel {
-  readonly runtime: typeof import('onnxruntime-web');
-  readonly session: InferenceSession;
+  readonly runtime: typeof Runtime;
+  readonly session: Runtime.InferenceSession;
   readonly shape: ModelShape;
   readonly output: string;
   readonly batch: number;
