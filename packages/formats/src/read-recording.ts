@@ -46,6 +46,7 @@ const TABLE_IDS: ReadonlySet<string> = new Set([
   'xlsx',
   'json',
   'long_table',
+  'transposed_table',
   JOINED_ID,
 ]);
 

@@ -11,12 +11,15 @@ import { Utf16ToUtf8 } from '../utf16-to-utf8.ts';
 import { parseJsonTable } from './json-table.ts';
 import { findLongLayout, LongTable } from './long-table.ts';
 import { writeLine, type ShapedTable } from './shaped-table.ts';
+import { isTransposed, readTransposed } from './transposed-table.ts';
 import { readWholeText } from './whole-text.ts';
 
 const JSON_TABLE = { id: 'json', name: 'JSON' } as const;
 const LONG_TABLE = { id: 'long_table', name: 'Table of one value a row' } as const;
+const TRANSPOSED = { id: 'transposed_table', name: 'Table of one signal a row' } as const;
+const KINDS = [JSON_TABLE, LONG_TABLE, TRANSPOSED] as const;
 
-type ShapedKind = typeof JSON_TABLE | typeof LONG_TABLE;
+type ShapedKind = (typeof KINDS)[number];
 
 /** Rows that are given out at once. */
 const PIECE_ROWS = 512;
@@ -33,7 +36,7 @@ const SAMPLES_IN_JSON = [
 
 /** Formats of texts that hold a table in another shape. @param tables format that reads the table */
 export function createShapedFormats(tables: Pick<StreamFormat, 'createReader'>): readonly FilesFormat[] {
-  return [JSON_TABLE, LONG_TABLE].map((kind) => ({
+  return KINDS.map((kind) => ({
     access: 'files',
     ...kind,
     contents: 'waveform',
@@ -48,7 +51,13 @@ export function createShapedFormats(tables: Pick<StreamFormat, 'createReader'>):
 /** Recognises JSON with lists, and tables with a column of signals' names. */
 function inspectShaped(head: Uint8Array, kind: ShapedKind): RecordingInspection | null {
   const known = { formatId: kind.id, formatName: kind.name, contents: 'waveform' as const };
-  return (kind.id === 'json' ? isJson(head) : isLong(head)) ? describeInspection(known) : null;
+  return isOfKind(head, kind) ? describeInspection(known) : null;
+}
+
+function isOfKind(head: Uint8Array, { id }: ShapedKind): boolean {
+  if (id === 'json') return isJson(head);
+  const lines = firstLines(head);
+  return id === 'long_table' ? findLongLayout(lines) !== null : isTransposed(lines);
 }
 
 function isJson(head: Uint8Array): boolean {
@@ -61,10 +70,13 @@ function isJson(head: Uint8Array): boolean {
   return /^\s*[{[]/.test(text) && SAMPLES_IN_JSON.some((pattern) => pattern.test(text));
 }
 
-function isLong(head: Uint8Array): boolean {
+/** Lines of the head, the last one perhaps cut. */
+function firstLines(head: Uint8Array): readonly string[] {
   const lines: string[] = [];
-  new TextLines((line) => lines.push(line)).push(head.subarray(0, TOLD_BYTES));
-  return findLongLayout(lines) !== null;
+  const splitter = new TextLines((line) => lines.push(line));
+  splitter.push(head.subarray(0, TOLD_BYTES));
+  splitter.finish();
+  return lines;
 }
 
 /** Inspects the table that the text holds. */
@@ -105,6 +117,7 @@ async function* readShaped(
 }
 
 async function openShaped(file: NamedSource, kind: ShapedKind): Promise<ShapedTable | null> {
+  if (kind.id === 'transposed_table') return readTransposed(await readWholeText(file));
   if (kind.id !== 'json') return readLong(file);
   const table = parseJsonTable(await readWholeText(file));
   const layout = table === null ? null : findLongLayout([writeLine(table.names)]);
