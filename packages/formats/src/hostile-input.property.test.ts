@@ -36,6 +36,7 @@ const READERS: { readonly [reader: string]: readonly string[] } = {
   Excel: ['xlsx'],
   JSON: ['json', 'json lines'],
   'long table': ['long table'],
+  'transposed table': ['transposed table'],
   MATLAB: ['mat', 'mat, compressed'],
   Poly5: ['poly5'],
   ZIP: ['zip'],

@@ -48,6 +48,13 @@ export const SMALL_TEXTS: { readonly [name: string]: string } = {
     { length: 24 },
     (_, at) => `{"time_s":${at / 50},"flow_lpm":${(at % 9) - 4},"paw_cmh2o":${at % 9}}\n`,
   ).join(''),
+  'transposed table': Object.entries({
+    'time (s)': (at: number) => (at / 50).toFixed(2),
+    'flow (L/min)': (at: number) => String((at % 9) - 4),
+    'paw (cmH2O)': (at: number) => String(at % 9),
+  })
+    .map(([name, valueAt]) => `${[name, ...Array.from({ length: 120 }, (_, at) => valueAt(at))].join()}\n`)
+    .join(''),
   'long table': `time_s,signal,value\n${Array.from(
     { length: 24 },
     (_, at) => `${at / 50},flow (L/min),${(at % 9) - 4}\n${at / 50},paw (cmH2O),${at % 9}\n`,

@@ -1,6 +1,7 @@
 import type { InputIssue, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
 import { blocksOf, join, placesOf, replaceValues, samplesOf } from './join-blocks.ts';
+import { StuckSensor } from './stuck-sensor.ts';
 import { ValueLimits } from './value-limits.ts';
 import { FlowZeroFollower } from './flow-zero-follower.ts';
 import { judgeFlow, type FlowSamples } from './judge-flow.ts';
@@ -32,6 +33,7 @@ export class ValueCheck {
   readonly #zero = new FlowZeroFollower();
   readonly #limits = new ValueLimits();
   readonly #holds = new HeldValues();
+  readonly #stuck = new StuckSensor();
 
   /**
    * @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program
@@ -71,7 +73,7 @@ export class ValueCheck {
     const issues = [
       ...(this.#missing?.describe() ?? []),
       ...(this.#lost?.describe() ?? []),
-      ...(this.#state === 'refuses' ? [] : this.#holds.describe()),
+      ...(this.#state === 'refuses' ? [] : [...this.#holds.describe(), ...this.#stuck.describe()]),
       ...this.#limits.describe(),
       ...this.#zero.describe(),
       ...(this.#state === 'refuses' ? [] : (this.#lag?.describe() ?? [])),
@@ -93,12 +95,16 @@ export class ValueCheck {
     const rateHz = blocks[0]?.rateHz ?? 1;
     const refusal = this.#state === 'unjudged' ? this.#refuse(joined, rateHz) : null;
     if (refusal !== null) return this.#endAt(refusal, held);
-    if (this.#holds.longest === 0) return this.#pass(held, joined, rateHz);
+    const moving = this.#stuck.clean(joined, rateHz);
+    if (this.#holds.longest === 0) {
+      const isSame = moving.flow === joined.flow && moving.pressure === joined.pressure;
+      return this.#pass(isSame ? held : replaceValues(held, moving), moving, rateHz);
+    }
     const { passed, kept } = keepLastSamples(held, isEnd ? 0 : this.#holds.longest);
     this.#held = [...kept];
     this.#heldSamples = blocksOf(kept).reduce((sum, { length }) => sum + length, 0);
     const samples = samplesOf(blocksOf(passed));
-    const { flow, pressure } = this.#holds.spread(joined, samples);
+    const { flow, pressure } = this.#holds.spread(moving, samples);
     const spread = { flow: flow.subarray(0, samples), pressure: pressure.subarray(0, samples) };
     return this.#pass(replaceValues(passed, spread), spread, rateHz);
   }

@@ -66,6 +66,12 @@ describe('the limit of a pressure', () => {
     expect(findPressureLimit(flow, within(pressure, 0, 18), RATE_HZ)).toBe(18);
   });
 
+  it('is where it stands through the pause behind a constant flow too', () => {
+    const { flow, pressure } = breathe('volume');
+    // The pressure of the pause is 17 cmH2O.
+    expect(findPressureLimit(flow, within(pressure, 0, 15), RATE_HZ)).toBe(15);
+  });
+
   it('is none for a pressure that rises, and for the constant one of pressure control', () => {
     const volume = breathe('volume');
     expect(findPressureLimit(volume.flow, volume.pressure, RATE_HZ)).toBeNull();

@@ -70,13 +70,18 @@ function isStanding(pressure: Float32Array, from: number, end: number, lpmSecond
  */
 export function findPressureLimit(flow: Float32Array, pressure: Float32Array, rateHz: number): number | null {
   const [, most] = rangeOf(pressure);
-  const rows = listRows(pressure, most).filter(([from, end]) => end - from >= STANDING_SECONDS * rateHz);
+  const least = STANDING_SECONDS * rateHz;
+  const rows = listRows(pressure, most).filter(([from, end]) => end - from >= least);
   if (rows.length < LEAST_PLACES) return null;
   const sizes = flow.filter((value) => value > 0).sort();
   const inspired = INSPIRED_SHARE * quantile(sizes, 0.95);
   const standing = rows.filter(([from, end]) => {
-    const [first = 0, last = 0] = [flow[from + 1], flow[end - 2]];
-    return first > inspired && last >= EVEN_SHARE * first;
+    // The pressure of the pause behind a constant flow may lie beyond the limit too.
+    let last = end - 1;
+    while (last > from && !((flow[last] ?? 0) > inspired)) last -= 1;
+    const first = flow[from + 1] ?? 0;
+    const even = EVEN_SHARE * first;
+    return last + 1 - from >= least && first > inspired && (flow[last - 1] ?? 0) >= even;
   });
   return standing.length >= LEAST_PLACES ? most : null;
 }

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { StuckSensor } from './stuck-sensor.ts';
+
+const SECONDS = 48;
+/** Start of the breath whose sensor is lost, s; breaths follow each other every 4 s. */
+const LOST = 20;
+
+/** Breaths of a linear lung under pressure or volume control, in cells of two decimals. */
+function breathe(rateHz: number, kind: 'pressure' | 'volume') {
+  const [flow, pressure] = [new Float32Array(SECONDS * rateHz), new Float32Array(SECONDS * rateHz)];
+  let volumeL = 0;
+  for (let index = 0; index < flow.length; index += 1) {
+    const isIn = (index / rateHz) % 4 < 1;
+    const elastic = volumeL / 0.05;
+    const flowLs = kind === 'volume' && isIn ? 0.5 : ((isIn ? 15 : 0) - elastic) / 12;
+    volumeL += flowLs / rateHz;
+    flow[index] = Math.round(6000 * flowLs) / 100;
+    pressure[index] = Math.round(100 * (5 + (isIn ? (kind === 'volume' ? elastic + 6 : 15) : 0))) / 100;
+  }
+  return { flow, pressure };
+}
+
+/** The same with the value at a time held for some seconds. */
+function stick(values: Float32Array, rateHz: number, at: number, seconds: number): Float32Array {
+  const from = Math.round((LOST + at) * rateHz);
+  return values.map((value, index) =>
+    index >= from && index < from + seconds * rateHz ? (values[from] ?? 0) : value,
+  );
+}
+
+const missing = (values: Float32Array) => values.filter(Number.isNaN).length;
+
+describe('the last value of a lost sensor', () => {
+  it.each([
+    ['flow', 'within a decelerating inspiration', 'pressure', 0.3, 0.5],
+    ['flow', 'from an inspiration into the expiration', 'pressure', 0.5, 1],
+    ['flow', 'within an expiration', 'pressure', 1.2, 0.6],
+    ['flow', 'from an expiration to the next inspiration', 'volume', 1.3, 3],
+    ['pressure', 'between breaths and through an inspiration', 'pressure', -1, 1.5],
+    ['pressure', 'through an inspiration of a constant flow', 'volume', -1, 1.9],
+    ['pressure', 'from an inspiration into the expiration', 'volume', 0.8, 0.6],
+  ] as const)('is missing in %s %s', (channel, _name, kind, at, seconds) => {
+    for (const rateHz of [50, 100, 200]) {
+      const clean = breathe(rateHz, kind);
+      const held = { ...clean, [channel]: stick(clean[channel], rateHz, at, seconds) };
+      const sensor = new StuckSensor();
+      const found = sensor.clean(held, rateHz);
+      const other = channel === 'flow' ? 'pressure' : 'flow';
+      expect(missing(found[channel])).toBeGreaterThanOrEqual(seconds * rateHz);
+      expect(missing(found[channel])).toBeLessThan((seconds + 3) * rateHz);
+      expect(found[other]).toBe(held[other]);
+      expect(sensor.describe()).toEqual([
+        { code: 'stuck_sensor', detail: expect.stringMatching(new RegExp(`^${channel}: in 1 places`)) },
+      ]);
+    }
+  });
+
+  it('is not a constant flow, a plateau, rest or a coarse resolution', () => {
+    for (const kind of ['pressure', 'volume'] as const) {
+      for (const step of [0.01, 0.5, 1, 2, 5]) {
+        const clean = breathe(50, kind);
+        const coarse = {
+          flow: clean.flow.map((value) => step * Math.round(value / step)),
+          pressure: clean.pressure.map((value) => step * Math.round(value / step)),
+        };
+        expect(new StuckSensor().clean(coarse, 50)).toEqual(coarse);
+      }
+    }
+  });
+
+  it('is not what a signal generator holds in every breath', () => {
+    const flow = Float32Array.from({ length: 3000 }, (_value, index) => (index % 200 < 80 ? 30 : -20));
+    const pressure = flow.map((value) => (value > 0 ? 15 : 5));
+    expect(new StuckSensor().clean({ flow, pressure }, 50)).toEqual({ flow, pressure });
+  });
+});
