@@ -107,6 +107,14 @@ describe('values that a slower board recorded and a program wrote into several r
     expect(check({ flow, pressure: hold(pressure, 10) }, 1000).codes).toEqual(['pressure_rate']);
   });
 
+  it('are not the phases of a signal generator', () => {
+    const flow = Float32Array.from({ length: SECONDS * RATE_HZ }, (_one, index) =>
+      index % 200 < 100 ? 30 : -30,
+    );
+    const pressure = flow.map((value) => (value > 0 ? 15 : 5));
+    expect(check({ flow, pressure }, 1000).codes).not.toContain('flow_rate');
+  });
+
   it('are not told from a coarse resolution', () => {
     const { flow, pressure } = breathe();
     for (const step of [0.5, 1, 2, 5]) {

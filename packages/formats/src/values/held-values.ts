@@ -4,6 +4,8 @@ import { spreadHeld } from './spread-held.ts';
 
 /** Below this flow equal samples may be rest, L/min. */
 const LEAST_FLOW = 2;
+/** Longest time for which a board keeps a value, s: longer ones are the phases of a breath, as of a signal generator. */
+const MOST_SECONDS = 0.4;
 
 /** Number of samples for which each value stands; 1 = not held. */
 export interface Holds {
@@ -25,7 +27,9 @@ export class HeldValues {
 
   /** Looks for holds in the first stretch of a recording. */
   find({ flow, pressure }: Joined, rateHz: number): Holds {
-    this.#holds = { flow: findHold(flow, LEAST_FLOW), pressure: findHold(pressure, 0) };
+    const most = MOST_SECONDS * rateHz;
+    const usual = (length: number) => (length > most ? 1 : length);
+    this.#holds = { flow: usual(findHold(flow, LEAST_FLOW)), pressure: usual(findHold(pressure, 0)) };
     this.#rateHz = rateHz;
     return this.#holds;
   }
