@@ -126,13 +126,13 @@ function listRuns(values: Float32Array, rateHz: number, leastSize: number): read
     }
     from = index;
   }
-  const longest =
+  const shortest =
     USUAL_RUNS *
     quantile(
       usual.sort((left, right) => left - right),
       USUAL_QUANTILE,
     );
-  return runs.filter(([start, end]) => !(end - start < longest));
+  return runs.filter(([start, end]) => !(end - start < shortest));
 }
 
 /** Number of times that the flow turns from out of the patient to into it. */
