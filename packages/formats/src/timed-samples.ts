@@ -289,8 +289,10 @@ export class TimedSamples {
     for (const [channel, count] of this.#missing.entries()) {
       // A channel without any value is not in the recording.
       if (count === 0 || count === this.#rows) continue;
-      const detail = `${channels[channel]}: ${count} of ${this.#rows} rows have no value.`;
-      this.#events.report({ code: `${prefix}_missing_values`, detail });
+      const code = channels[channel] ?? '';
+      const detail = `${code}: ${count} of ${this.#rows} rows have no value.`;
+      const values = { channel: code, missing: count, rows: this.#rows };
+      this.#events.report({ code: `${prefix}_missing_values`, detail, values });
     }
     if (lost > this.#rows)
       this.#events.report(describeThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz, prefix));

@@ -45,6 +45,8 @@ export function createRowCounts(): RowCounts {
 /** One issue a count, and one with all rows that are not read. @param prefix of the issue codes: the format */
 export function describeRowCounts(counts: Readonly<RowCounts>, prefix: string): readonly InputIssue[] {
   const { lost, places, repeated, extra, filled, badTimes } = counts;
+  // Every number that a translated sentence needs.
+  const values = { lost, places, badTimes, repeated, extra, filled };
   const issues: readonly (readonly [number, string, string])[] = [
     [lost, 'lost_rows', `${lost} samples have no row, in ${places} places: they are missing.`],
     [badTimes, 'bad_time', `${badTimes} rows have a time that no recording has: their samples are missing.`],
@@ -57,7 +59,9 @@ export function describeRowCounts(counts: Readonly<RowCounts>, prefix: string): 
     ],
   ];
   return [
-    ...issues.flatMap(([count, code, detail]) => (count > 0 ? [{ code: `${prefix}_${code}`, detail }] : [])),
+    ...issues.flatMap(([count, code, detail]) =>
+      count > 0 ? [{ code: `${prefix}_${code}`, detail, values }] : [],
+    ),
     ...describeUnreadRows(counts, prefix),
   ];
 }
@@ -84,8 +88,9 @@ function describeUnreadRows(
 
 /** @param prefix of the issue code: the format */
 export function describeThinned(foundHz: number, recordedHz: number, prefix: string): InputIssue {
+  const found = Number(foundHz.toPrecision(4));
   const detail =
-    `The export is thinned: it holds ${Number(foundHz.toPrecision(4))} rows a second of ${recordedHz}. ` +
+    `The export is thinned: it holds ${found} rows a second of ${recordedHz}. ` +
     'Numbers that need the missing samples are absent.';
-  return { code: `${prefix}_thinned`, detail };
+  return { code: `${prefix}_thinned`, detail, values: { found, recorded: recordedHz } };
 }
