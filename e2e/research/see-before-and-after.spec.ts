@@ -203,6 +203,31 @@ describe('before and after a change in a cohort', () => {
     await table().waitFor();
   });
 
+  it('shows every kind of asynchrony of a change whole on a phone, in the language with the longest names', async () => {
+    const side = { decided: 100, found: 20, percent: 20 };
+    await page.route(`**${ENDPOINTS.settingEffect.path}`, async (route) => {
+      const answer = await route.fetch();
+      const effect = ENDPOINTS.settingEffect.success.body.parse(await answer.json());
+      const asynchrony = effect.asynchrony.map((row) => ({ ...row, before: side, after: side }));
+      await route.fulfill({ response: answer, json: { ...effect, asynchrony } });
+    });
+    await page.evaluate(() => localStorage.setItem('LANG', 'de'));
+    await page.reload();
+    await page.setViewportSize(WIDTHS.phone);
+    await page.getByRole('link', { name: 'E-2' }).last().click();
+    const kinds = page.getByRole('table', { name: 'Asynchronie vorher und nachher' });
+    await kinds.getByText('Ineffektive Atemanstrengung').waitFor();
+    expect(await kinds.getByRole('row').count()).toBeGreaterThan(8);
+    const cut = () => kinds.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+    await expect.poll(cut).toBeLessThanOrEqual(0);
+    await page.unroute(`**${ENDPOINTS.settingEffect.path}`);
+    await page.evaluate(() => localStorage.setItem('LANG', 'en'));
+    await page.goBack();
+    await page.reload();
+    await page.setViewportSize(WIDTHS.desktop);
+    await table().waitFor();
+  });
+
   it.each(LANGUAGES)('fits wide and narrow screens, %s', async (language) => {
     await page.evaluate((code) => localStorage.setItem('LANG', code), language);
     await page.reload();
