@@ -4,7 +4,12 @@ import type { TimedSamplesOptions } from './timed-samples-options.ts';
 import { describeClockChange, describeGap } from './time-axis/describe-breaks.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
-import { createRowCounts, describeRowCounts, describeThinned } from './time-axis/row-counts.ts';
+import {
+  createRowCounts,
+  describeMissing,
+  describeRowCounts,
+  describeThinned,
+} from './time-axis/row-counts.ts';
 import { TableEvidence, timelineOfRate, type TableTimeline } from './time-axis/table-evidence.ts';
 
 /** Rows held to find the sampling clock of a source that cannot be read twice: a minute at 128 Hz. */
@@ -286,16 +291,9 @@ export class TimedSamples {
     const { channels, prefix } = this.#options;
     const rateHz = this.#timeline?.axis.rateHz ?? 0;
     const lost = this.#counts.lost;
-    for (const [channel, count] of this.#missing.entries()) {
-      // A channel without any value is not in the recording.
-      if (count === 0 || count === this.#rows) continue;
-      const code = channels[channel] ?? '';
-      const detail = `${code}: ${count} of ${this.#rows} rows have no value.`;
-      const values = { channel: code, missing: count, rows: this.#rows };
-      this.#events.report({ code: `${prefix}_missing_values`, detail, values });
-    }
     if (lost > this.#rows)
       this.#events.report(describeThinned((rateHz * this.#rows) / (this.#rows + lost), rateHz, prefix));
-    for (const issue of describeRowCounts(this.#counts, prefix)) this.#events.report(issue);
+    const missing = describeMissing(channels, this.#missing, this.#rows, prefix);
+    for (const issue of [...missing, ...describeRowCounts(this.#counts, prefix)]) this.#events.report(issue);
   }
 }

@@ -86,6 +86,26 @@ function describeUnreadRows(
   return [{ code: `${prefix}_unread_rows`, detail, values }];
 }
 
+/**
+ * One issue for each channel that has a value in some rows only.
+ * @param missing rows without a value, by channel
+ * @param prefix of the issue codes: the format
+ */
+export function describeMissing(
+  channels: readonly string[],
+  missing: readonly number[],
+  rows: number,
+  prefix: string,
+): readonly InputIssue[] {
+  return channels.flatMap((channel, place) => {
+    const count = missing[place] ?? 0;
+    // A channel without any value is not in the recording.
+    if (count === 0 || count === rows) return [];
+    const detail = `${channel}: ${count} of ${rows} rows have no value.`;
+    return [{ code: `${prefix}_missing_values`, detail, values: { channel, missing: count, rows } }];
+  });
+}
+
 /** @param prefix of the issue code: the format */
 export function describeThinned(foundHz: number, recordedHz: number, prefix: string): InputIssue {
   const found = Number(foundHz.toPrecision(4));
