@@ -218,7 +218,7 @@ describe('before and after a change in a cohort', () => {
     const kinds = page.getByRole('table', { name: 'Asynchronie vorher und nachher' });
     await kinds.getByText('Ineffektive Atemanstrengung').waitFor();
     expect(await kinds.getByRole('row').count()).toBeGreaterThan(8);
-    const cut = () => kinds.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+    const cut = () => kinds.evaluate((shown) => shown.scrollWidth - (shown.parentElement?.clientWidth ?? 0));
     await expect.poll(cut).toBeLessThanOrEqual(0);
     await page.unroute(`**${ENDPOINTS.settingEffect.path}`);
     await page.evaluate(() => localStorage.setItem('LANG', 'en'));
