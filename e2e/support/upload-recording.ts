@@ -7,7 +7,7 @@ import type { ApiSession } from './api-session.ts';
 import type { ServerAccess } from './start-server.ts';
 
 /** Reading and analysing a short file, on a loaded machine. */
-const IMPORT_MS = 120_000;
+const IMPORT_MS = 240_000;
 
 /**
  * A file into a project, as a program sends it; comes back when its breaths are there.

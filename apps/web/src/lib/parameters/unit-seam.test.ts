@@ -12,6 +12,8 @@ const UNITS_OF_OTHERS: ReadonlySet<string> = new Set([
   'lib/files/channel-units.ts',
   // Of a laboratory, chosen value by value.
   'lib/clinical/lab-units.ts',
+  // Of somebody's model, whose card names it.
+  'features/projects/logic/model-form.ts',
 ]);
 
 /** The seam itself, and the search of the definitions, which finds a unit however it is read. */
