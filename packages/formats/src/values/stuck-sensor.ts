@@ -20,7 +20,7 @@ const BESIDE_SECONDS = 0.5;
 const LEAST_SWING = 6;
 const LOW_SHARE = 0.25;
 const HIGH_SHARE = 0.5;
-/** Flow, as a share of the usual peak, and its time, s, while which the pressure of a ventilated breath moves. */
+/** Flow, as a share of the usual peak, and its time, s, in which the pressure of a ventilated breath moves. */
 const STRONG_SHARE = 0.3;
 const STRONG_SECONDS = { in: 0.3, out: 0.2 } as const;
 

@@ -81,8 +81,9 @@ export class DetectorModelService {
     checkUnits(body, '');
     const { file_name: fileName, bytes: sizeBytes, sha256: contentHash } = row.model;
     const model = describeModel(body, { fileName, sizeBytes, contentHash });
-    if (row.version === body.version)
-      await trial.judge({ model, classes: body.classes, content }, 'inputs', signal);
+    if (row.version !== body.version)
+      throw new ProblemError('version_conflict', { current: await this.#read(id) });
+    await trial.judge({ model, classes: body.classes, content }, 'inputs', signal);
     const isSaved = await storage.db.transaction(async (tx) => {
       await requireProject(tx, viewer, row.project_id, 'manage', true);
       await refuseTakenName(tx, row.project_id, body.name, id);
@@ -91,7 +92,7 @@ export class DetectorModelService {
         .set({ ...toColumns(body), model, version: body.version + 1 })
         .where(and(eq(detectorTable.id, id), eq(detectorTable.version, body.version), detectorInForce))
         .returning({ id: detectorTable.id });
-      if (saved.length === 0 || row.version !== body.version) return false;
+      if (saved.length === 0) return false;
       await recordDetectorChange(tx, row, actor, 'project.detector_edit', describeChange(model));
       return true;
     });

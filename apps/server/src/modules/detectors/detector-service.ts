@@ -76,6 +76,8 @@ export class DetectorService {
     const row = await requireDetector(storage, viewer, id, 'manage');
     if (row.address === null) throw new ProblemError('conflict', { detail: 'The detector is a model' });
     checkAddress(body.address, networks);
+    if (row.version !== body.version)
+      throw new ProblemError('version_conflict', { current: await this.#read(id) });
     const secret = this.#secretAfter(row, body);
     const isSaved = await storage.db.transaction(async (tx) => {
       await requireProject(tx, viewer, row.project_id, 'manage', true);
@@ -85,7 +87,7 @@ export class DetectorService {
         .set({ ...toColumns(body), ...secret, version: body.version + 1 })
         .where(and(eq(detectorTable.id, id), eq(detectorTable.version, body.version), detectorInForce))
         .returning({ id: detectorTable.id });
-      if (saved.length === 0 || row.version !== body.version) return false;
+      if (saved.length === 0) return false;
       const after = describeChange(body, secret.secretSealed !== null);
       await recordDetectorChange(tx, row, actor, 'project.detector_edit', after);
       return true;

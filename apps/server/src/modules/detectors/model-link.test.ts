@@ -75,6 +75,13 @@ describe('a model in a thread', () => {
     });
   });
 
+  it('with a fixed batch that no model may hold is refused before an input of that size is made', async () => {
+    await expect(openLink(meanModel([5_000_000, 2, 100])).ask(WINDOW, signal)).rejects.toMatchObject({
+      problem: 'memory',
+      detail: 'load',
+    });
+  });
+
   it('with more or fewer outputs than classes fails', async () => {
     await expect(openLink(constantModel([0, 1])).ask(WINDOW, signal)).rejects.toMatchObject({
       problem: 'model',

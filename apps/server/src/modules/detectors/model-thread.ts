@@ -36,7 +36,14 @@ interface OpenModel {
   readonly isFixed: boolean;
 }
 
-class ModelRefusal extends Error {}
+class ModelRefusal extends Error {
+  readonly problem: 'model' | 'memory';
+
+  constructor(detail: string, problem: 'model' | 'memory' = 'model') {
+    super(detail);
+    this.problem = problem;
+  }
+}
 
 /** The runtime logs nothing, because its lines hold names from the model. */
 const QUIET = { logSeverityLevel: 4 } as const;
@@ -98,6 +105,9 @@ async function open(content: Uint8Array, shape: ModelShape): Promise<OpenModel> 
   const output = session.outputMetadata.find((one) => one.isTensor && one.type === 'float32');
   if (output === undefined) throw new ModelRefusal('outputs');
   const isFixed = typeof batch === 'number';
+  // An input is made in this process first, whose buffers no limit of the thread counts.
+  if (isFixed && batch * shape.input[0] * shape.input[1] * Float32Array.BYTES_PER_ELEMENT > MEMORY_BYTES_MAX)
+    throw new ModelRefusal('load', 'memory');
   return {
     runtime,
     session,
@@ -135,7 +145,7 @@ async function run(opened: OpenModel, count: number, values: Float32Array): Prom
 }
 
 function describe(error: unknown, step: 'load' | 'run') {
-  if (error instanceof ModelRefusal) return { problem: 'model', detail: error.message } as const;
+  if (error instanceof ModelRefusal) return { problem: error.problem, detail: error.message };
   // The runtime's messages hold names from the model: only what they are about is told.
   const message = messageSchema.safeParse(error).data?.message ?? String(error);
   if (/alloc|out of memory|memory\.grow|Array buffer|exceeds the supported maximum/iu.test(message))
