@@ -112,20 +112,18 @@ function ModelFields({ title, detector, isPending, onSave, onClose }: ModelField
           />
         )}
         <ModelInputs form={form} />
-        <div className={styles['pair']}>
-          <NumberInput
-            label={t('detectors.model.rate')}
-            min={1}
-            max={RATE_MAX}
-            {...form.getInputProps('rate_hz')}
-          />
-          <Select
-            label={t('detectors.model.layout.title')}
-            data={DETECTOR_LAYOUTS.map((value) => ({ value, label: t(`detectors.model.layout.${value}`) }))}
-            allowDeselect={false}
-            {...form.getInputProps('layout')}
-          />
-        </div>
+        <Select
+          label={t('detectors.model.layout.title')}
+          data={DETECTOR_LAYOUTS.map((value) => ({ value, label: t(`detectors.model.layout.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('layout')}
+        />
+        <NumberInput
+          label={t('detectors.model.rate')}
+          min={1}
+          max={RATE_MAX}
+          {...form.getInputProps('rate_hz')}
+        />
         <Select
           label={t('detectors.model.view.title')}
           data={DETECTOR_VIEWS.map((value) => ({ value, label: t(`detectors.model.view.${value}`) }))}
@@ -148,21 +146,19 @@ function ModelFields({ title, detector, isPending, onSave, onClose }: ModelField
             />
           )}
         </div>
-        <div className={styles['pair']}>
-          <Select
-            label={t('detectors.model.output.title')}
-            data={DETECTOR_OUTPUTS.map((value) => ({ value, label: t(`detectors.model.output.${value}`) }))}
-            allowDeselect={false}
-            {...form.getInputProps('output')}
-          />
-          <NumberInput
-            label={t('detectors.model.threshold')}
-            min={0}
-            max={1}
-            step={0.05}
-            {...form.getInputProps('threshold')}
-          />
-        </div>
+        <Select
+          label={t('detectors.model.output.title')}
+          data={DETECTOR_OUTPUTS.map((value) => ({ value, label: t(`detectors.model.output.${value}`) }))}
+          allowDeselect={false}
+          {...form.getInputProps('output')}
+        />
+        <NumberInput
+          label={t('detectors.model.threshold')}
+          min={0}
+          max={1}
+          step={0.05}
+          {...form.getInputProps('threshold')}
+        />
         <Checkbox
           label={t('detectors.model.hasNone')}
           {...form.getInputProps('has_none', { type: 'checkbox' })}
