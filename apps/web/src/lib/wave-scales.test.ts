@@ -24,12 +24,12 @@ describe('the scales of waves', () => {
     const { result, rerender } = renderHook(({ waves }) => useScaleSteps(deviceId, waves), {
       initialProps: newborn,
     });
-    expect(result.current).toMatchObject({ volume: 50, flow: 10 });
+    expect(result.current).toMatchObject({ volume: 50, flow: 20 });
     rerender({ waves: 'ADULT' });
     expect(result.current).toEqual(ADULT_STEPS);
     act(() => chooseWaveScale(deviceId, 'volume', 250));
     rerender({ waves: 'NEONATAL' });
-    expect(result.current).toMatchObject({ volume: 250, flow: 10 });
+    expect(result.current).toMatchObject({ volume: 250, flow: 20 });
   });
 
   it('of stored waves are those that their breaths ask for, and what somebody chose stays', () => {

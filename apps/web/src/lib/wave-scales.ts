@@ -52,7 +52,7 @@ const USUAL_STEPS: { readonly [Category in PatientCategory]: ScaleSteps } = {
   NONE: { pressure: 40, flow: 70, volume: 700, co2: 60 },
   ADULT: { pressure: 40, flow: 70, volume: 700, co2: 60 },
   PEDIATRIC: { pressure: 40, flow: 40, volume: 250, co2: 60 },
-  NEONATAL: { pressure: 40, flow: 10, volume: 50, co2: 60 },
+  NEONATAL: { pressure: 40, flow: 20, volume: 50, co2: 60 },
 };
 
 export const ADULT_STEPS = USUAL_STEPS.ADULT;

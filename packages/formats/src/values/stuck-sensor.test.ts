@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ValueCheck } from './check-values.ts';
 import { StuckSensor } from './stuck-sensor.ts';
 
 const SECONDS = 48;
@@ -72,5 +73,29 @@ describe('the last value of a lost sensor', () => {
     const flow = Float32Array.from({ length: 3000 }, (_value, index) => (index % 200 < 80 ? 30 : -20));
     const pressure = flow.map((value) => (value > 0 ? 15 : 5));
     expect(new StuckSensor().clean({ flow, pressure }, 50)).toEqual({ flow, pressure });
+  });
+
+  it('is missing and named where a table is read', () => {
+    const rateHz = 100;
+    const clean = breathe(rateHz, 'pressure');
+    const read = (flow: Float32Array) => {
+      const check = new ValueCheck('table');
+      const block = { firstIndex: 0, rateHz, length: flow.length, channels: { ...clean, flow } };
+      const events = [...check.take([{ type: 'samples', block }]), ...check.finish()];
+      return {
+        missing: events.reduce(
+          (sum, event) =>
+            event.type === 'samples' ? sum + missing(event.block.channels.flow ?? new Float32Array()) : sum,
+          0,
+        ),
+        codes: events.flatMap((event) => (event.type === 'issue' ? [event.issue.code] : [])),
+      };
+    };
+    const lost = read(stick(clean.flow, rateHz, 0.3, 0.5));
+    expect(lost.codes).toContain('stuck_sensor');
+    expect(lost.missing).toBeGreaterThanOrEqual(0.5 * rateHz);
+    const whole = read(clean.flow);
+    expect(whole.codes).not.toContain('stuck_sensor');
+    expect(whole.missing).toBe(0);
   });
 });
