@@ -241,7 +241,7 @@ describe('the overview of the unit', () => {
     await page.goto(`${server.address}/patient-management`);
     const found = page.getByRole('button', { name: /^Open the record of/ });
     await expect.poll(() => found.count()).toBe(2);
-    const listFound = () => found.evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+    const listFound = () => found.evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? ''));
     const search = page.getByRole('search').getByRole('textbox', { name: 'Search' });
     const listed = items.map(({ pseudonym, patient_id: patientId, device }) => ({
       name: `Open the record of ${pseudonym}`,
