@@ -87,3 +87,11 @@ export {
   type NamedMuscleScore,
 } from './muscle-truth/write-muscle-tables.ts';
 export { compareLabels, writeLabelAgreement, type ComparedLabels } from './muscle-score/compare-labels.ts';
+export {
+  countBenchmark,
+  poolBenchmark,
+  type BenchmarkAnswer,
+  type BenchmarkBreath,
+  type BenchmarkScore,
+} from './benchmark/count-benchmark.ts';
+export { readBreathLabels, type LabelledBreath } from './benchmark/read-labels.ts';

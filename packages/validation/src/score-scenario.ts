@@ -19,6 +19,7 @@ export interface ScoredScenario extends FoundOnBreaths {
   readonly judged: readonly JudgedBreath[];
   readonly breaths: readonly Breath[];
   readonly findings: readonly Finding[];
+  readonly undecidedBreaths: readonly UndecidedBreath[];
   /** The detectors said that the kind cannot be told on the breath. */
   undecided(kind: FindingKind, breath: TruthBreath): boolean;
   /** Duration of measurement and detection, ms, by the injected clock. */
@@ -66,6 +67,7 @@ export function scoreRecording(
     breaths,
     findings,
     detectionMs,
+    undecidedBreaths: undecided,
     undecided: (kind, breath) => kind in (undecidedAt.get(found.startOf(breath) ?? -1) ?? {}),
     ...found,
   };

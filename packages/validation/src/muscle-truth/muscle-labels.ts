@@ -1,7 +1,7 @@
 import type { AsynchronyKind } from '@eupnea/model';
 
 /** Columns of NAME.breaths.csv that hold a label, by kind; flow starvation has none. */
-const LABEL_COLUMNS = {
+export const LABEL_COLUMNS = {
   ineffective_effort: 'ineffective',
   double_trigger: 'double',
   breath_stacking: 'stacked',

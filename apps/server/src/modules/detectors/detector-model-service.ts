@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Detector } from '@eupnea/contracts/detector';
 import type { EditModelCardBody, ModelCard } from '@eupnea/contracts/detector-model';
-import { factorOfUnit } from '@eupnea/formats';
 import { and, eq } from 'drizzle-orm';
 import { invalidField, notFound, ProblemError } from '../../http/problem-error.ts';
 import type { ReceivedFile } from '../../http/receive-file.ts';
@@ -13,6 +12,7 @@ import { detectorModel, detector as detectorTable, type StoredModel } from '../.
 import type { Viewer } from '../access/access-service.ts';
 import type { AuditActor } from '../audit/audit-service.ts';
 import { requireProject } from '../projects/project-service.ts';
+import { describeModel, findUnknownUnit } from './describe-model.ts';
 import { detectorInForce, refuseTakenName, refuseTooMany } from './detector-places.ts';
 import { findDetector } from './detector-repository.ts';
 import { looksLikeOnnx } from './looks-like-onnx.ts';
@@ -147,33 +147,12 @@ function toColumns(card: ModelCard) {
   return { name: card.name, channels, windowS, stepS, classes: card.classes };
 }
 
-function describeModel(
-  { inputs, rate_hz, layout, looks_at, window_s, output, has_none, threshold }: ModelCard,
-  { fileName, sizeBytes, contentHash }: Pick<ReceivedFile<unknown>, 'fileName' | 'sizeBytes' | 'contentHash'>,
-): StoredModel {
-  return {
-    inputs,
-    rate_hz,
-    layout,
-    looks_at,
-    input_s: window_s,
-    output,
-    has_none,
-    threshold,
-    file_name: fileName,
-    bytes: sizeBytes,
-    sha256: contentHash,
-  };
-}
-
 function describeChange({ rate_hz, looks_at, threshold, sha256 }: StoredModel) {
   return { rate_hz, looks_at, threshold, sha256 };
 }
 
-function checkUnits({ inputs }: ModelCard, before: string): void {
-  for (const [place, { channel, unit }] of inputs.entries())
-    if (factorOfUnit(channel, unit) === null)
-      throw invalidField(`${before}inputs.${place}.unit`, 'is no unit of the channel', {
-        code: 'unknownUnit',
-      });
+function checkUnits(card: ModelCard, before: string): void {
+  const place = findUnknownUnit(card);
+  if (place !== null)
+    throw invalidField(`${before}inputs.${place}.unit`, 'is no unit of the channel', { code: 'unknownUnit' });
 }

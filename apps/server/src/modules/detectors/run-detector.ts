@@ -1,4 +1,4 @@
-import { type DetectorFault, RUN_FINDINGS_MAX } from '@eupnea/contracts/detector';
+import type { DetectorFault } from '@eupnea/contracts/detector';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../storage/transaction.ts';
 import { readWaveform } from '../../storage/waveform/read-waveform.ts';
@@ -14,17 +14,12 @@ import {
   toTime,
 } from './detector-repository.ts';
 import type { DetectorLink } from './detector-link.ts';
-import { cutWindows, type DetectorWindow, readAnswer } from './detector-window.ts';
+import { cutWindows } from './detector-window.ts';
 import { HttpLink } from './http-link.ts';
 import { ModelLink } from './model-link.ts';
 import { readModelContent } from './model-repository.ts';
+import { type CountedFault, WindowTally } from './window-tally.ts';
 
-/** Windows in a row without an answer after which the run ends: the program is down, not one window odd. */
-const FAILED_IN_ROW_MAX = 3;
-/** Longest run. */
-const RUN_MS = 4 * 3_600_000;
-/** Windows that follow each other differ by the rounding of their times at most. */
-const ROUNDING_US = 1000;
 /** Samples are read in such parts; a window never spans two. */
 const PART_US = 1_200_000_000n;
 
@@ -75,24 +70,14 @@ class DetectorWalk {
   readonly #detector: DetectorRow;
   readonly #run: RunRow;
   readonly #around: RunSurroundings;
-  readonly #classes: ReadonlySet<string>;
-  readonly #endMs: number;
-  readonly #answered: [number, number][] = [];
-  #windows = 0;
-  #failed = 0;
-  #failedInRow = 0;
-  #findings = 0;
-  #problem: DetectorFailure['problem'] | null = null;
-  readonly #faults = new Map<DetectorFailure['problem'], DetectorFault>();
-  #isStopped = false;
+  readonly #tally: WindowTally;
 
   constructor(parts: DetectorRunParts, detector: DetectorRow, run: RunRow, around: RunSurroundings) {
     this.#parts = parts;
     this.#detector = detector;
     this.#run = run;
     this.#around = around;
-    this.#classes = new Set(detector.classes.map((one) => one.class));
-    this.#endMs = performance.now() + (parts.runMs ?? RUN_MS);
+    this.#tally = new WindowTally(detector.classes, parts.runMs);
   }
 
   async walk(): Promise<{ readonly windows: number; readonly failed: number }> {
@@ -102,7 +87,7 @@ class DetectorWalk {
       await client.query('delete from detector_finding where run_id = $1', [id]);
     });
     if (this.#detector.version !== this.#run.detector_version) await this.#stop('changed');
-    const link = this.#isStopped ? null : await this.#openLink();
+    const link = this.#tally.isStopped ? null : await this.#openLink();
     try {
       if (link !== null) await this.#walkParts(link);
     } finally {
@@ -111,13 +96,13 @@ class DetectorWalk {
     await this.#write(async (client) => {
       await client.query(`update detector_run set outcome = 'done' where id = $1`, [id]);
     });
-    return { windows: this.#windows, failed: this.#failed };
+    return { windows: this.#tally.windows, failed: this.#tally.failed };
   }
 
   async #walkParts(link: DetectorLink): Promise<void> {
     const { pool } = this.#parts;
     const { from_us: runFromUs, to_us: runToUs } = this.#run;
-    for (let fromUs = runFromUs; fromUs < runToUs && !this.#isStopped; fromUs += PART_US) {
+    for (let fromUs = runFromUs; fromUs < runToUs && !this.#tally.isStopped; fromUs += PART_US) {
       const toUs = fromUs + PART_US < runToUs ? fromUs + PART_US : runToUs;
       // Asked again for each part: the time may have gone to another patient since the run was started.
       const session = await findProjectSession(pool, this.#detector.project_id, this.#run.session_id);
@@ -137,65 +122,26 @@ class DetectorWalk {
     const breaths = await readWindowBreaths(pool, deviceId, fromUs, toUs);
     for (const segment of segments) {
       for (const window of cutWindows(segment, channels, windowS, stepS, breaths)) {
-        this.#around.signal.throwIfAborted();
-        if (performance.now() > this.#endMs) await this.#stop('run_timeout');
-        if (this.#isStopped) return;
-        await this.#ask(window, link);
+        const findings = await this.#tally.ask(link, window, this.#around.signal);
+        await this.#write(async (client) => {
+          if (findings.length > 0) await insertFindings(client, this.#run, findings);
+        });
+        if (this.#tally.isStopped) return;
         const { from_us: startUs, to_us: endUs } = this.#run;
         this.#around.reportProgress(Number(window.startedAtUs - startUs) / Number(endUs - startUs));
       }
     }
   }
 
-  async #ask(window: DetectorWindow, link: DetectorLink): Promise<void> {
-    this.#windows += 1;
-    try {
-      const text = await link.ask(window, this.#around.signal);
-      const findings = readAnswer(text, window, this.#classes);
-      if (this.#findings + findings.length > RUN_FINDINGS_MAX) return await this.#stop('too_many', window);
-      this.#findings += findings.length;
-      this.#failedInRow = 0;
-      this.#noteAnswered(window);
-      await this.#write((client) => insertFindings(client, this.#run, findings));
-    } catch (error) {
-      if (!(error instanceof DetectorFailure)) throw error;
-      this.#failed += 1;
-      this.#failedInRow += 1;
-      this.#note(error.problem, window, error.detail);
-      this.#isStopped = this.#failedInRow >= FAILED_IN_ROW_MAX;
-      await this.#write(() => Promise.resolve());
-    }
-  }
-
-  /** Adds the part of the window whose findings count; what begins after it is the next window's. */
-  #noteAnswered({ startedAtUs, durationS, nextAtS }: DetectorWindow): void {
-    const fromUs = Number(startedAtUs);
-    const toUs = fromUs + Math.round((nextAtS ?? durationS) * 1e6);
-    const last = this.#answered.at(-1);
-    if (last !== undefined && Math.abs(last[1] - fromUs) <= ROUNDING_US) last[1] = toUs;
-    else this.#answered.push([fromUs, toUs]);
-  }
-
-  /** Ends the run for a reason that is not one window's failure. */
-  async #stop(
-    problem: DetectorFailure['problem'],
-    window: DetectorWindow | null = null,
-    detail: string | null = null,
-  ): Promise<void> {
-    this.#note(problem, window, detail);
-    this.#isStopped = true;
+  /** Ends the run before its first window. */
+  async #stop(problem: DetectorFailure['problem'], detail: string | null = null): Promise<void> {
+    this.#tally.stop(problem, null, detail);
     await this.#write(() => Promise.resolve());
-  }
-
-  #note(problem: DetectorFailure['problem'], window: DetectorWindow | null, detail: string | null): void {
-    this.#problem = problem;
-    const count = (this.#faults.get(problem)?.count ?? 0) + 1;
-    const windowAt = window === null ? null : toTime(window.startedAtUs);
-    this.#faults.set(problem, { problem, count, window_at: windowAt, detail });
   }
 
   /** Writes only while this process holds the job, with the counts of the run. */
   async #write(change: (client: PoolClient) => Promise<void>): Promise<void> {
+    const tally = this.#tally;
     await inTransaction(this.#parts.pool, async (client) => {
       await this.#around.assertHeld(client);
       await change(client);
@@ -204,12 +150,12 @@ class DetectorWalk {
            answered = $7 where id = $1`,
         [
           this.#run.id,
-          this.#windows,
-          this.#failed,
-          this.#problem,
-          this.#isStopped,
-          JSON.stringify([...this.#faults.values()]),
-          JSON.stringify(this.#answered),
+          tally.windows,
+          tally.failed,
+          tally.problem,
+          tally.isStopped,
+          JSON.stringify(tally.faults.map(toFault)),
+          JSON.stringify(tally.answered),
         ],
       );
     });
@@ -235,7 +181,7 @@ class DetectorWalk {
       return link;
     } catch (error) {
       if (!(error instanceof DetectorFailure)) throw error;
-      await this.#stop(error.problem, null, error.detail);
+      await this.#stop(error.problem, error.detail);
       return null;
     }
   }
@@ -247,4 +193,8 @@ class DetectorWalk {
     const value = this.#parts.seal.open(sealed, describeSecret(projectId, name));
     return value === null ? null : { [header]: Buffer.from(value).toString('utf8') };
   }
+}
+
+function toFault({ windowAtUs, ...fault }: CountedFault): DetectorFault {
+  return { ...fault, window_at: windowAtUs === null ? null : toTime(windowAtUs) };
 }
