@@ -18,20 +18,23 @@ const RUNS = { numRuns: process.env['EUPNEA_DEEP'] === '1' ? 200 : 4 };
 
 /** Longest processor time of one step, ms. */
 const STEP_MS = 50;
-const MOST_RUNS = 25;
+const MOST_RUNS = 6;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Processor time of the longest step, ms: the server does other work between slices and between devices. */
+/**
+ * Processor time of the longest step, ms: the server does other work between slices and between devices. The time is
+ * that of this thread, which holds the loop; collector and compiler have threads of their own.
+ */
 function findLongestStep(frame: Uint8Array): number {
   const session = createHl7GatewaySession(createMessageMemory());
   const reader = createHl7DeviceReader();
   let longest = 0;
   const measure = <Result>(work: () => Result): Result => {
-    const started = process.cpuUsage();
+    const started = process.threadCpuUsage();
     const result = work();
-    longest = Math.max(longest, process.cpuUsage(started).user / 1000);
+    longest = Math.max(longest, process.threadCpuUsage(started).user / 1000);
     return result;
   };
   for (let offset = 0; offset < frame.length; offset += SLICE_BYTES) {
@@ -143,9 +146,9 @@ describe('1 MiB of anything', () => {
           session.open(0);
           let longest = 0;
           for (let offset = 0; offset < bytes.length; offset += SLICE_BYTES) {
-            const started = process.cpuUsage();
+            const started = process.threadCpuUsage();
             const output = session.receive(bytes.subarray(offset, offset + SLICE_BYTES), 0);
-            longest = Math.max(longest, process.cpuUsage(started).user / 1000);
+            longest = Math.max(longest, process.threadCpuUsage(started).user / 1000);
             if (output.reset !== undefined) break;
           }
           least = Math.min(least, longest);
@@ -226,11 +229,11 @@ describe('one HL7 message of 1 MiB', () => {
       encodeUtf8(`${head}${body}\r`, MIB),
       Uint8Array.of(0x1c, 0x0d),
     ]);
-    const started = process.cpuUsage();
+    const started = process.threadCpuUsage();
     const { reports } = session.receive(frame, 0);
     const reader = createHl7DeviceReader();
     const events = reports.flatMap((report) => reader.read(report));
-    const { user } = process.cpuUsage(started);
+    const { user } = process.threadCpuUsage(started);
     expect(reports.length).toBeLessThanOrEqual(500);
     expect(weigh(events).samples).toBeLessThanOrEqual(60_000);
     for (const { identifiers, observations } of reports) {
@@ -251,8 +254,7 @@ describe('one HL7 message of 1 MiB', () => {
     collectGarbage();
     const before = process.memoryUsage();
     let least = Number.POSITIVE_INFINITY;
-    // The best of some runs, by processor time: the first compiles, and beside other work on all cores six in a row were
-    // seen over the limit. A reader that cannot hold it is over in each.
+    // The best of some runs, because the first compiles. A reader that cannot hold the limit is over it in each.
     for (let run = 0; run < MOST_RUNS && least > STEP_MS; run += 1) {
       least = Math.min(least, findLongestStep(frame));
     }
