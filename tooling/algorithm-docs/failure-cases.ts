@@ -10,8 +10,8 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   vte_ml:
     'Absent over a gap of more than 0.1 s. Smaller than VTi by leak, trapped volume or a stacked breath.',
   leak_percent:
-    'Of one breath: trapped and stacked volume look like leak. Only the median over breaths is one.',
-  rsbi_bpm_l: 'Means something only in breathing without much support.',
+    'Absent where the breath keeps or returns volume (stacked, forced, cut short), which looks like a leak. A leak that begins is absent until it is usual: some five breaths.',
+  rsbi_bpm_l: 'Means something only in breathing without much support. Absent in stacked and cut breaths.',
   peep_cmh2o:
     "Flow through the expiratory valve raises it: with flow left at the end it lies above the set PEEP. Absent in a breath that let nothing out and ends below the room's pressure: the patient draws on into the next one. A pressure below it after an expiration is measured and stays.",
   rise_time_s: 'Absent where pressure hardly rises (CPAP) and without a breath before.',
@@ -20,10 +20,11 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   trigger_drop_cmh2o: 'A flow trigger answers before Paw falls far; absent without a breath before.',
   p_plateau_cmh2o: 'Absent without a pause. In a breath with effort it is what the patient makes of it.',
   peepi_cmh2o:
-    'Follows the passive decay to the end of expiration: an effort all through expiration hides it. Estimated from former breaths where this one has no mechanics of its own; absent before any has.',
+    'Follows the passive decay to the end of expiration: an effort all through expiration hides it. Absent with the compliance: by an elastance that the breaths around it contradict it was as wrong (31 cmH2O under a peak of 18).',
   peep_total_cmh2o: 'Absent with PEEPi.',
   driving_pressure_cmh2o: 'Absent without a measured plateau; never guessed from Pmax - PEEP.',
-  compliance_dynamic_ml_cmh2o: 'Falls with resistance and flow: it is no compliance and never called one.',
+  compliance_dynamic_ml_cmh2o:
+    'Falls with resistance and flow: it is no compliance and never called one. Absent in stacked and cut breaths, and where pressure hardly rises (CPAP).',
   compliance_ml_cmh2o:
     'Absent when every method fails its gates, the methods contradict each other or the result is above 200 mL/cmH2O, which no chest has. Too high in proportional assist, where pressure is a share of what elastance and resistance ask (see mechanics.md).',
   compliance_spread_ml_cmh2o: 'Absent with fewer than two methods.',

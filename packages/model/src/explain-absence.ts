@@ -17,6 +17,7 @@ export interface AbsenceReason {
 /** Inputs of each number; a number without one of its inputs is absent (registry formulas). */
 const INPUTS: { readonly [Code in BreathFeatureCode]?: readonly BreathFeatureCode[] } = {
   driving_pressure_cmh2o: ['p_plateau_cmh2o', 'peep_total_cmh2o'],
+  peepi_cmh2o: ['compliance_ml_cmh2o', 'rc_exp_s'],
   peep_total_cmh2o: ['peepi_cmh2o', 'peep_cmh2o'],
   resistance_exp_cmh2o_s_l: ['rc_exp_s', 'compliance_ml_cmh2o'],
   work_insp_j_l: ['work_insp_j'],

@@ -78,8 +78,9 @@ export const BREATH_CYCLE_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'leak_percent',
     symbol: 'Leak',
     decimals: 0,
-    formula: '100 (VTi - VTe) / VTi; none where VTe >= 2 VTi',
-    source: 'Eupnea; of one breath: trapped or stacked volume counts too',
+    formula:
+      '100 (VTi - VTe) / VTi; none where VTi - VTe differs from that of the 8 breaths before by over 15 % of VTi',
+    source: 'Eupnea; volume that stacked breaths keep or return is no leak',
     mdcCode: 153_224,
     plausible: [-100, 100],
     histogram: { from: -100, width: 2, bins: 100 },
@@ -115,7 +116,8 @@ export const BREATH_CYCLE_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'rsbi_bpm_l',
     symbol: 'RSBI',
     decimals: 0,
-    formula: 'RR / VTe in litres; means something in unsupported breathing only',
+    formula:
+      'RR / VTe in litres; none of a stacked or cut breath; means something in unsupported breathing only',
     source: 'Yang and Tobin 1991',
     mdcCode: 152_860,
     plausible: [0, 20_000],

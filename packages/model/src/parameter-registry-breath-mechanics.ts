@@ -12,7 +12,8 @@ export const BREATH_MECHANICS_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'compliance_dynamic_ml_cmh2o',
     symbol: 'Cdyn',
     decimals: 1,
-    formula: 'VTi / (PIP - PEEP); contains the resistance, never called compliance',
+    formula:
+      'VTi / (PIP - PEEP); none of a stacked or cut breath or below a swing of 2 cmH2O; contains the resistance, never called compliance',
     source: 'Bedside definition (ISO 19223 dynamic compliance)',
     mdcCode: 152_600,
     loincCode: '60827-3',

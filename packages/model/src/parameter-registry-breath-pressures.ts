@@ -147,7 +147,7 @@ export const BREATH_PRESSURE_PARAMETERS: readonly ParameterDefinition[] = [
     symbol: 'PEEPi',
     decimals: 1,
     formula:
-      'E τ × passive flow at the end of expiration; E and τ = medians of this breath and up to 8 before it',
+      'E τ × passive flow at the end of expiration; E = 1000 / Crs, τ = median of this breath and up to 8 before it',
     source: 'Eupnea, from the single-compartment model; Brunner 1995',
     mdcCode: 151_808,
     plausible: [0, 100],

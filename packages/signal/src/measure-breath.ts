@@ -56,18 +56,18 @@ function measureAll(
   measureCycling(view, features);
   measureAreas(view, features);
   measurePlateau(view, features);
-  const effort = {
+  const measured = {
+    ...measureRatios(view, features),
     ...measureMuscles(view, features),
     ...measureHold(view, features),
     ...measureOcclusion(view, features),
     ...measureGas(view, features),
   };
-  measureRatios(features);
   measureSignalQuality(view, features);
-  if (depth === 'basic') return { mode: 'unknown', provenance: effort };
+  if (depth === 'basic') return { mode: 'unknown', provenance: measured };
   measureStressIndex(view, features);
   const completion = completeBreath(view, features, { depth, proportional });
   // RSBI describes unsupported breathing, so it is absent when the ventilator sets rate or volume.
   if (CONTROLLED.has(completion.mode)) features.rsbi_bpm_l = Number.NaN;
-  return { ...completion, provenance: { ...completion.provenance, ...effort } };
+  return { ...completion, provenance: { ...completion.provenance, ...measured } };
 }

@@ -1,8 +1,53 @@
-import type { BreathFeatures } from '@eupnea/model';
+import type { Breath, BreathFeatures, FeatureProvenance } from '@eupnea/model';
+import type { BreathView } from '../breath-view.ts';
+import type { MechanicsGate } from '../mechanics/mechanics-method.ts';
+import { medianOf } from '../mechanics/median.ts';
 
-/** Dynamic compliance VTi / (PIP - PEEP) and RSBI (rate over expired volume in L). Read after volumes and pressures. */
-export function measureRatios(features: BreathFeatures): void {
+/** Volume and pressure that a ventilator may be off by: 15 % and 2 cmH2O (ISO 80601-2-12, without its smaller terms). */
+const VOLUME_ACCURACY = 0.15;
+const PRESSURE_ACCURACY_CMH2O = 2;
+
+/** A breath that gains or loses more of its inspired volume than this is part of another one. */
+const MOST_GAIN = 0.5;
+/** A breath that inspires less of the usual volume was cut short. */
+const LEAST_USUAL = 0.25;
+/** Fewest breaths before this one that tell what is usual. */
+const USUAL_BREATHS = 3;
+
+const refuse = (gate: MechanicsGate): FeatureProvenance => ({ failedGates: [gate] });
+const CARRIED = refuse('volume_carried_over');
+const NO_SWING = refuse('no_pressure_swing');
+
+/**
+ * Leak share, dynamic compliance VTi / (PIP - PEEP) and RSBI (rate over expired volume in L), in place. They hold of a
+ * breath that begins and ends at the same lung volume: the volume of stacked breaths is inspired in one and exhaled in
+ * another. Reads volumes and pressures. @returns why they are absent
+ */
+export function measureRatios(view: BreathView, features: BreathFeatures): Breath['provenance'] {
+  const { vti_ml: inspired, vte_ml: expired } = features;
+  const usualLost = usual(view, lostMl);
+  // A leak is lost in each breath alike: the lungs gain by how much the loss differs from the usual one.
+  const gained = Math.abs(lostMl(features) - (Number.isNaN(usualLost) ? 0 : usualLost));
+  const least = LEAST_USUAL * usual(view, inspiredMl);
+  if (gained > MOST_GAIN * inspired || inspired < least || expired < least)
+    return { leak_percent: CARRIED, compliance_dynamic_ml_cmh2o: CARRIED, rsbi_bpm_l: CARRIED };
+  if (expired > 0) features.rsbi_bpm_l = features.rr_bpm / (expired / 1000);
+  const hasLeak = Number.isNaN(usualLost) || gained <= VOLUME_ACCURACY * inspired;
+  if (hasLeak) features.leak_percent = (100 * (inspired - expired)) / inspired;
   const swing = features.pip_cmh2o - features.peep_cmh2o;
-  if (swing > 0 && features.vti_ml > 0) features.compliance_dynamic_ml_cmh2o = features.vti_ml / swing;
-  if (features.vte_ml > 0) features.rsbi_bpm_l = features.rr_bpm / (features.vte_ml / 1000);
+  const hasSwing = !(swing < PRESSURE_ACCURACY_CMH2O);
+  if (hasSwing) features.compliance_dynamic_ml_cmh2o = inspired / swing;
+  return {
+    ...(hasLeak ? null : { leak_percent: CARRIED }),
+    ...(hasSwing ? null : { compliance_dynamic_ml_cmh2o: NO_SWING }),
+  };
+}
+
+const inspiredMl = ({ vti_ml: inspired }: BreathFeatures): number => inspired;
+const lostMl = ({ vti_ml: inspired, vte_ml: expired }: BreathFeatures): number => inspired - expired;
+
+/** Median of the breaths before; NaN of too few. */
+function usual({ preceding }: BreathView, read: (features: BreathFeatures) => number): number {
+  const values = preceding.map(({ features }) => read(features)).filter((value) => !Number.isNaN(value));
+  return values.length < USUAL_BREATHS ? Number.NaN : medianOf(values);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { BreathView } from '../breath-view.ts';
 import { createAbsentFeatures } from '../features/absent-features.ts';
+import { measureRatios } from '../features/measure-ratios.ts';
 import { measureTimes } from '../features/measure-times.ts';
 import { measureVolumes } from '../features/measure-volumes.ts';
 import { integrateFlow } from '../integrate-flow.ts';
@@ -60,6 +61,7 @@ function measure({ volumeMl = 500, expiredShare = 1, co2At = exampleCo2, gas = {
   const features = createAbsentFeatures();
   measureTimes(view, features);
   measureVolumes(view, features);
+  measureRatios(view, features);
   const provenance = measureGas(view, features);
   return { features, provenance };
 }

@@ -68,7 +68,8 @@ function isSidestream({ lag }: GasTrace): boolean {
 
 function findVolumeGate(features: BreathFeatures, gas: GasTrace): string | null {
   const { leak_percent: leak } = features;
-  if (!(leak <= MOST_LEAK_PERCENT)) return 'leak';
+  if (Number.isNaN(leak)) return 'volume_carried_over';
+  if (leak > MOST_LEAK_PERCENT) return 'leak';
   if (leak < LEAST_LEAK_PERCENT) return 'more_expired';
   return isSidestream(gas) && features.vte_ml < LEAST_SIDESTREAM_ML ? 'small_for_sidestream' : null;
 }

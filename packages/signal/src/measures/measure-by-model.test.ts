@@ -1,6 +1,7 @@
 import type { Breath } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { createAbsentFeatures } from '../features/absent-features.ts';
+import { keepPassiveExpiration } from '../mechanics/measure-expiration.ts';
 import { measureByModel, type ChestRecord } from './measure-by-model.ts';
 
 interface Chest {
@@ -140,13 +141,62 @@ describe('measureByModel', () => {
     expect(provenance.compliance_ml_cmh2o?.failedGates).toEqual([gate]);
   });
 
-  it('gives intrinsic PEEP and the driving pressure the doubt of the elastance', () => {
-    const measured = measureByModel(
-      breath({ compliance_ml_cmh2o: 50, peepi_cmh2o: 4, driving_pressure_cmh2o: 11 }),
-      record({ ...QUIET, quietSpread: null }),
-    );
-    expect(measured.provenance.peepi_cmh2o?.sd).toBeCloseTo(0.56);
-    expect(measured.provenance.driving_pressure_cmh2o?.sd).toBeCloseTo(0.56);
-    expect(measured.provenance.peep_total_cmh2o).toBeUndefined();
+  describe('of the recoil', () => {
+    const others = { rc_exp_s: 0.5, peep_cmh2o: 5, p_plateau_cmh2o: 20 };
+    /** A breath that leaves 0.1 L behind a valve of 2 cmH2O s/L. */
+    const trapping = (values: Partial<Breath['features']>): Breath => {
+      const left = breath({ ...others, ...values });
+      keepPassiveExpiration(left.features, { trappedL: 0.1, valvePressure: 0.5, valveResistance: 2 });
+      return left;
+    };
+
+    it('reads PEEP, driving pressure and expiratory resistance by the elastance that is published', () => {
+      const { features, provenance } = measureByModel(
+        // The breath alone says twice the elastance.
+        trapping({ compliance_ml_cmh2o: 25, peepi_cmh2o: 4, resistance_exp_cmh2o_s_l: 18 }),
+        record(QUIET, {
+          neighbours: { elastance: { spread: 0.3, isLonely: false }, resistance: NEIGHBOURLY },
+        }),
+      );
+      expect(features.peepi_cmh2o).toBe(2);
+      expect(features.peep_total_cmh2o).toBe(6.5);
+      expect(features.driving_pressure_cmh2o).toBe(13.5);
+      expect(features.resistance_exp_cmh2o_s_l).toBe(8);
+      expect(provenance.peepi_cmh2o?.methods).toEqual(['patient_model']);
+      // 10 % of the elastance.
+      expect(provenance.peepi_cmh2o?.sd).toBeCloseTo(0.2, 1);
+      expect(provenance.driving_pressure_cmh2o?.sd).toBeCloseTo(0.2, 1);
+    });
+
+    it('gives it to a breath whose own methods give nothing', () => {
+      expect(measureByModel(trapping({}), record(QUIET)).features.peepi_cmh2o).toBe(2);
+    });
+
+    it('gives none where the elastance is withdrawn', () => {
+      const { features, provenance } = measureByModel(
+        trapping({
+          compliance_ml_cmh2o: 25,
+          peepi_cmh2o: 4,
+          peep_total_cmh2o: 8.5,
+          driving_pressure_cmh2o: 11.5,
+          resistance_exp_cmh2o_s_l: 18,
+        }),
+        record(HIDDEN, {
+          neighbours: { elastance: { spread: 0.3, isLonely: false }, resistance: NEIGHBOURLY },
+        }),
+      );
+      expect(features.peepi_cmh2o).toBeNaN();
+      expect(features.peep_total_cmh2o).toBeNaN();
+      expect(features.driving_pressure_cmh2o).toBeNaN();
+      expect(features.resistance_exp_cmh2o_s_l).toBeNaN();
+      expect(provenance.compliance_ml_cmh2o?.failedGates).toEqual(['breaths_disagree']);
+      expect(provenance.peepi_cmh2o).toBeUndefined();
+    });
+
+    it('gives no expiratory resistance below zero', () => {
+      const { features, provenance } = measureByModel(trapping({ rc_exp_s: 0.08 }), record(QUIET));
+      expect(features.resistance_exp_cmh2o_s_l).toBeNaN();
+      expect(provenance.resistance_exp_cmh2o_s_l?.failedGates).toEqual(['implausible']);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { keepModeEvidence } from '../mode/recognize-mode.ts';
-import type { Breath, BreathFeatureCode, BreathFeatures, FeatureProvenance } from '@eupnea/model';
+import type { Breath, BreathFeatureCode, BreathFeatures } from '@eupnea/model';
 import { roundFeature } from '../features/round-features.ts';
 import { MAXIMUM_LEAK } from '../mechanics/estimate-mechanics.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
@@ -11,6 +11,8 @@ import { elasticDynamic } from '../power/power-formulas.ts';
 import { FINDINGS } from '../findings/finding-constants.ts';
 import { UNKNOWN, type Measured } from '../findings/measured.ts';
 import { MEASURES } from './measure-constants.ts';
+import type { Chosen, WrittenProvenance } from './chosen-value.ts';
+import { measureRecoil } from './measure-recoil.ts';
 
 /** Gates that no model lifts: the breath's own numbers mean something else. */
 const LASTING: ReadonlySet<string> = new Set<MechanicsGate>([
@@ -32,8 +34,6 @@ export type ChestRecord = Pick<
   'chest' | 'quietChest' | 'neighbours' | 'clearStarts' | 'lostShare'
 >;
 
-type Provenance = { -readonly [Code in BreathFeatureCode]?: FeatureProvenance };
-
 /**
  * The breath with the numbers that rest on the patient's chest, each with its standard deviation: by the patient model
  * where breaths without effort agree on the chest, otherwise by the methods of the breath alone; absent where the recent
@@ -44,7 +44,7 @@ export function measureByModel(breath: Breath, record: ChestRecord): Breath {
   const isRefused = failedGates.some((gate) => LASTING.has(gate));
   const features = { ...breath.features };
   keepModeEvidence(breath.features, features);
-  const provenance: Provenance = { ...breath.provenance };
+  const provenance: WrittenProvenance = { ...breath.provenance };
   const model = isRefused ? null : readChest(record);
   const own = breath.features;
   const compliance = choose(
@@ -64,6 +64,7 @@ export function measureByModel(breath: Breath, record: ChestRecord): Breath {
   }
   if (compliance !== null || !Number.isNaN(own.compliance_ml_cmh2o))
     deriveFrom(compliance?.measured ?? UNKNOWN, features, own, provenance);
+  measureRecoil(compliance, own, features, provenance);
   return { ...breath, features, provenance };
 
   function give(code: Given, spread: BreathFeatureCode, chosen: Chosen | null): void {
@@ -88,11 +89,6 @@ export function measureByModel(breath: Breath, record: ChestRecord): Breath {
 }
 
 type Given = 'compliance_ml_cmh2o' | 'resistance_cmh2o_s_l';
-
-interface Chosen {
-  readonly measured: Measured;
-  readonly byModel: boolean;
-}
 
 /** Null where efforts or a leak hide the chest, or breaths that seem quiet contradict each other. */
 function readChest({
@@ -144,29 +140,19 @@ function hidesChest({ chest, clearStarts }: ChestRecord): boolean {
   );
 }
 
-/** Numbers that contain the elastance follow it and take over its doubt; absent with it. */
+/** Power of the recoil follows the elastance and takes over its doubt; absent with it. */
 function deriveFrom(
   compliance: Measured,
   features: BreathFeatures,
   own: BreathFeatures,
-  provenance: Provenance,
+  provenance: WrittenProvenance,
 ): void {
   const share = compliance.sd / compliance.value;
   const elastance = 1000 / compliance.value;
   const volumeL = own.vti_ml / 1000;
   features.mp_elastic_dynamic_j_min = elasticDynamic({ rate: own.rr_bpm, volumeL, elastance });
-  features.resistance_exp_cmh2o_s_l += own.rc_exp_s * (elastance - 1000 / own.compliance_ml_cmh2o);
-  const doubt = (code: BreathFeatureCode, sd: number) => {
-    if (Number.isFinite(features[code]) && Number.isFinite(sd))
-      provenance[code] = { ...provenance[code], sd };
-  };
-  doubt('mp_elastic_dynamic_j_min', share * features.mp_elastic_dynamic_j_min);
-  doubt('resistance_exp_cmh2o_s_l', own.rc_exp_s * elastance * share);
-  // The recoil that is left at the end of expiration; PEEP and plateau are read from the pressure itself.
-  const ofPeep = share * own.peepi_cmh2o;
-  doubt('peepi_cmh2o', ofPeep);
-  doubt('peep_total_cmh2o', ofPeep);
-  doubt('driving_pressure_cmh2o', ofPeep);
+  const sd = share * features.mp_elastic_dynamic_j_min;
+  if (Number.isFinite(sd))
+    provenance.mp_elastic_dynamic_j_min = { ...provenance.mp_elastic_dynamic_j_min, sd };
   roundFeature(features, 'mp_elastic_dynamic_j_min');
-  roundFeature(features, 'resistance_exp_cmh2o_s_l');
 }

@@ -6,6 +6,27 @@ import type { MechanicsContext } from './mechanics-context.ts';
 import type { MechanicsGate } from './mechanics-method.ts';
 import { medianOf } from './median.ts';
 
+/** What expiration shows of the chest without its elastance. */
+export interface PassiveExpiration {
+  /** Time constant × passive flow at the end: what the breath did not exhale before the next one, L; NaN when unknown. */
+  readonly trappedL: number;
+  /** Pressure over the valve at that flow, cmH2O, which is no recoil. */
+  readonly valvePressure: number;
+  /** Resistance of the valve, cmH2O s/L; NaN where the decay of this breath is no straight line. */
+  readonly valveResistance: number;
+}
+
+const expirations = new WeakMap<BreathFeatures, PassiveExpiration>();
+
+export function keepPassiveExpiration(features: BreathFeatures, expiration: PassiveExpiration): void {
+  expirations.set(features, expiration);
+}
+
+/** Null for numbers that were not measured in this process, or whose mechanics were refused. */
+export function passiveExpirationOf(features: BreathFeatures): PassiveExpiration | null {
+  return expirations.get(features) ?? null;
+}
+
 /**
  * RCexp, expiratory resistance, and end-expiratory pressures. The latter need E and the time constant, which
  * change slowly: medians over this and earlier breaths, so that a breath whose mechanics are hidden by an
@@ -27,6 +48,11 @@ export function measureExpiration(
   const timeConstant = usual(context, 'rc_exp_s');
   const endFlow = endExpiratoryFlow(view, signals.flow, timeConstant);
   const resistanceBeyond = straight ? decay.resistanceBeyond : 0;
+  keepPassiveExpiration(features, {
+    trappedL: timeConstant * endFlow,
+    valvePressure: resistanceBeyond * endFlow,
+    valveResistance: straight ? decay.resistanceBeyond : Number.NaN,
+  });
   const above = intrinsicPeep(elastance, timeConstant, endFlow);
   if (Number.isNaN(above)) {
     const gate: MechanicsGate = followsPatient ? 'pressure_follows_patient' : 'no_expiration';

@@ -34,6 +34,7 @@ export const MECHANICS_GATES = [
   'effort_in_every_breath',
   'breaths_disagree',
   'pressure_follows_patient',
+  'volume_carried_over',
   'gap',
   'incomplete',
 ] as const;

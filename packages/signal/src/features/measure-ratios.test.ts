@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BreathFeatures } from '@eupnea/model';
+import { createFixtureView } from '../mechanics/single-compartment-breath.fixture.ts';
+import { createAbsentFeatures } from './absent-features.ts';
+import { measureRatios } from './measure-ratios.ts';
+
+interface Volumes {
+  readonly inspired: number;
+  readonly expired: number;
+  /** PIP - PEEP, cmH2O. */
+  readonly swing?: number;
+}
+
+const VIEW = createFixtureView({});
+
+function breathOf({ inspired, expired, swing = 15 }: Volumes): BreathFeatures {
+  const features = createAbsentFeatures();
+  return Object.assign(features, {
+    vti_ml: inspired,
+    vte_ml: expired,
+    rr_bpm: 20,
+    pip_cmh2o: 5 + swing,
+    peep_cmh2o: 5,
+  });
+}
+
+/** The ratios of a breath after such ones, the newest first. */
+function measure(breath: Volumes, before: readonly Volumes[] = []) {
+  const features = breathOf(breath);
+  const preceding = before.map((former) => ({ view: VIEW, features: breathOf(former) }));
+  const provenance = measureRatios({ ...VIEW, preceding }, features);
+  return { features, provenance };
+}
+
+const STEADY: readonly Volumes[] = Array.from({ length: 8 }, () => ({ inspired: 450, expired: 450 }));
+
+describe('the ratios of a breath', () => {
+  it('are those of its volumes, also of the first', () => {
+    for (const before of [[], STEADY]) {
+      const { features, provenance } = measure({ inspired: 450, expired: 441 }, before);
+      expect(features.leak_percent).toBeCloseTo(2);
+      expect(features.compliance_dynamic_ml_cmh2o).toBe(30);
+      expect(features.rsbi_bpm_l).toBeCloseTo(20 / 0.441);
+      expect(provenance).toEqual({});
+    }
+  });
+
+  it.each([
+    ['first of a stacked pair', { inspired: 430, expired: 164 }],
+    ['second of a stacked pair, which exhales both', { inspired: 150, expired: 440 }],
+    ['trigger without a breath, before which the lungs empty', { inspired: 1.3, expired: 239 }],
+    ['trigger without a breath', { inspired: 3, expired: 3 }],
+    ['breath that an effort holds', { inspired: 460, expired: 32 }],
+  ])('are absent with the reason of a %s', (_what, breath) => {
+    const { features, provenance } = measure(breath, STEADY);
+    const reason = { failedGates: ['volume_carried_over'] };
+    expect([features.leak_percent, features.compliance_dynamic_ml_cmh2o, features.rsbi_bpm_l]).toEqual([
+      Number.NaN,
+      Number.NaN,
+      Number.NaN,
+    ]);
+    expect(provenance).toEqual({
+      leak_percent: reason,
+      compliance_dynamic_ml_cmh2o: reason,
+      rsbi_bpm_l: reason,
+    });
+  });
+
+  it('have no leak where a breath keeps some volume, and the other two', () => {
+    const { features, provenance } = measure({ inspired: 450, expired: 350 }, STEADY);
+    expect(features.leak_percent).toBeNaN();
+    expect(provenance.leak_percent?.failedGates).toEqual(['volume_carried_over']);
+    expect(features.compliance_dynamic_ml_cmh2o).toBe(30);
+    expect(features.rsbi_bpm_l).toBeCloseTo(57.1, 1);
+  });
+
+  it('show a leak of any size once it is usual', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 3, max: 1500, noNaN: true }),
+        fc.double({ min: 0.3, max: 1, noNaN: true }),
+        fc.integer({ min: 3, max: 8 }),
+        (inspired, returned, breaths) => {
+          const breath = { inspired, expired: returned * inspired };
+          const { features } = measure(
+            breath,
+            Array.from({ length: breaths }, () => breath),
+          );
+          expect(features.leak_percent).toBeCloseTo(100 * (1 - returned), 6);
+        },
+      ),
+    );
+  });
+
+  it('never show a leak that is off by more than the accuracy of the volumes', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.6, max: 1, noNaN: true }),
+        fc.double({ min: -600, max: 600, noNaN: true }),
+        (returned, kept) => {
+          const expired = 500 * returned - kept;
+          fc.pre(expired > 0);
+          const before = Array.from({ length: 8 }, () => ({ inspired: 500, expired: 500 * returned }));
+          const { features } = measure({ inspired: 500, expired }, before);
+          const off = Math.abs(features.leak_percent - 100 * (1 - returned));
+          expect(Number.isNaN(off) || off <= 15 + 1e-9).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('have no compliance by a swing within the accuracy of the pressure', () => {
+    const { features, provenance } = measure({ inspired: 500, expired: 500, swing: 1.9 }, STEADY);
+    expect(features.compliance_dynamic_ml_cmh2o).toBeNaN();
+    expect(provenance.compliance_dynamic_ml_cmh2o?.failedGates).toEqual(['no_pressure_swing']);
+    expect(features.leak_percent).toBe(0);
+    expect(measure({ inspired: 500, expired: 500, swing: 2 }).features.compliance_dynamic_ml_cmh2o).toBe(250);
+  });
+});

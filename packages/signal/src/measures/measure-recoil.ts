@@ -1,0 +1,57 @@
+import type { BreathFeatureCode, BreathFeatures } from '@eupnea/model';
+import { roundFeature } from '../features/round-features.ts';
+import { passiveExpirationOf } from '../mechanics/measure-expiration.ts';
+import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
+import type { Chosen, WrittenProvenance } from './chosen-value.ts';
+
+/** Numbers that hold the recoil of the lung at the end of expiration. */
+const BY_RECOIL = ['peepi_cmh2o', 'peep_total_cmh2o', 'driving_pressure_cmh2o'] as const;
+
+/**
+ * Intrinsic and total PEEP, driving pressure and expiratory resistance by the elastance that the breath is published
+ * with, with its doubt. Without one they are absent: what one breath alone says of its elastance is contradicted by its
+ * neighbours or hidden by an effort, and the recoil would be off by as much.
+ * @param own the breath's numbers before the model, of which flow and pressure are read
+ */
+export function measureRecoil(
+  compliance: Chosen | null,
+  own: BreathFeatures,
+  features: BreathFeatures,
+  provenance: WrittenProvenance,
+): void {
+  if (compliance === null) {
+    const wasGiven = !Number.isNaN(features.peepi_cmh2o);
+    for (const code of [...BY_RECOIL, 'resistance_exp_cmh2o_s_l'] as const) features[code] = Number.NaN;
+    if (wasGiven) delete provenance.peepi_cmh2o;
+    return;
+  }
+  const { value, sd } = compliance.measured;
+  const elastance = 1000 / value;
+  const share = sd / value;
+  const expiration = passiveExpirationOf(own);
+  if (expiration !== null && !Number.isNaN(expiration.trappedL)) {
+    const { trappedL, valvePressure } = expiration;
+    features.peepi_cmh2o = elastance * trappedL;
+    features.peep_total_cmh2o = own.peep_cmh2o + features.peepi_cmh2o - valvePressure;
+    features.driving_pressure_cmh2o = own.p_plateau_cmh2o - features.peep_total_cmh2o;
+    for (const code of BY_RECOIL) roundFeature(features, code);
+    if (compliance.byModel) {
+      const method: MechanicsMethod = 'patient_model';
+      provenance.peepi_cmh2o = { methods: [method] };
+    }
+  }
+  const resistance = elastance * own.rc_exp_s - (expiration?.valveResistance ?? Number.NaN);
+  features.resistance_exp_cmh2o_s_l = resistance > 0 ? resistance : Number.NaN;
+  roundFeature(features, 'resistance_exp_cmh2o_s_l');
+  if (resistance <= 0) {
+    const gate: MechanicsGate = 'implausible';
+    provenance.resistance_exp_cmh2o_s_l = { failedGates: [gate] };
+  }
+  const doubt = (code: BreathFeatureCode, doubtSd: number) => {
+    if (Number.isFinite(features[code]) && Number.isFinite(doubtSd))
+      provenance[code] = { ...provenance[code], sd: doubtSd };
+  };
+  doubt('resistance_exp_cmh2o_s_l', own.rc_exp_s * elastance * share);
+  // PEEP and plateau are read from the pressure itself.
+  for (const code of BY_RECOIL) doubt(code, share * features.peepi_cmh2o);
+}
