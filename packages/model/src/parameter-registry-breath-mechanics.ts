@@ -93,7 +93,8 @@ export const BREATH_MECHANICS_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'mode_confidence',
     symbol: 'Mode conf.',
     decimals: 2,
-    formula: 'certainty of the decisions that lead to the mode, from their distances to the thresholds',
+    formula:
+      'certainty of the decisions that lead to the mode, from their distances to the thresholds; by the clock the share of its starts',
     source: 'Eupnea; docs/algorithms/ventilation-mode',
     plausible: [0, 1],
     histogram: UNIT_SHARE_BINS,

@@ -16,6 +16,7 @@ import { deepestPress, detectArtefacts } from './artefacts/detect-artefacts.ts';
 import { HabitMemory } from './breath-habits.ts';
 import { FINDINGS } from './finding-constants.ts';
 import { gatherEvidence, type Evidence } from './evidence.ts';
+import { correctByClock } from '../mode/mode-by-clock.ts';
 import { measureByModel } from '../measures/measure-by-model.ts';
 import { completeDraft, marginOf, type FindingDraft } from './finding-draft.ts';
 import { decide } from './rules.ts';
@@ -81,19 +82,20 @@ export class FindingStream implements FindingDetector {
   }
 
   /** Makes the findings of the previous breath final and adds the provisional ones of this breath. */
-  takeBreath({ breath, view }: DetectedBreath): Breath {
+  takeBreath({ breath: measured, view }: DetectedBreath): Breath {
     this.#settle();
     if (view.isCompressed === true) {
       this.#leftL = 0;
-      this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'compressions');
-      return breath;
+      this.#leaveUndecided(measured, ASYNCHRONY_KINDS, 'compressions');
+      return measured;
     }
-    const record = this.#patient.take(breath, view, this.#settings);
+    const record = this.#patient.take(measured, view, this.#settings);
     if (record === null) {
       this.#leftL = 0;
-      this.#leaveUndecided(breath, ASYNCHRONY_KINDS, 'signal_missing');
-      return breath;
+      this.#leaveUndecided(measured, ASYNCHRONY_KINDS, 'signal_missing');
+      return correctByClock(measured, this.#patient.starts);
     }
+    const breath = correctByClock(measured, record.clearStarts);
     const { habits } = this.#habits;
     const evidence = gatherEvidence({ breath, view, record, habits, settings: this.#settings });
     const artefactCase = readArtefactCase(

@@ -28,8 +28,10 @@ function judge(name: string) {
   const column = (key: string) => Float32Array.from(rows, (row) => Number(row[key]));
   const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform' });
   const channels = { flow: column('flow'), pressure: column('pressure') };
-  pipeline.pushSamples({ firstIndex: 0, rateHz, length: rows.length, channels });
-  pipeline.finish();
+  const breaths = [
+    ...pipeline.pushSamples({ firstIndex: 0, rateHz, length: rows.length, channels }),
+    ...pipeline.finish(),
+  ];
   const findings = pipeline.takeFindings().filter(({ state }) => state === 'final');
   const kindsOn = (label: Label): ReadonlySet<Finding['kind']> => {
     const startS = Number(label['start_s']);
@@ -38,7 +40,7 @@ function judge(name: string) {
     );
     return new Set(own.map(({ kind }) => kind));
   };
-  return { labels: readTable(`${name}.breaths.csv`), kindsOn };
+  return { labels: readTable(`${name}.breaths.csv`), kindsOn, modes: breaths.map(({ mode }) => mode) };
 }
 
 const share = (labels: readonly Label[], isTrue: (label: Label) => boolean) =>
@@ -50,6 +52,13 @@ describe.skipIf(!existsSync(FOLDER))('patients whose muscles were measured', () 
     const passive = labels.filter((label) => label['passive'] === '1');
     expect(passive.length).toBeGreaterThan(150);
     expect(share(passive, (label) => kindsOn(label).size > 0)).toBeLessThanOrEqual(0.02);
+  });
+
+  it('are in control where the clock starts their breaths, without a change, and nowhere else', () => {
+    for (const name of ['passive_pc', 'reverse_pc'])
+      expect(new Set(judge(name).modes.slice(20)), name).toEqual(new Set(['pc']));
+    for (const name of ['support_eadi', 'support_edi', 'support_pes'])
+      expect(judge(name).modes, name).not.toContain('pc');
   });
 
   it('reverse triggers are found, and hardly one that is none; both cycles of a double trigger are seen', () => {

@@ -30,7 +30,7 @@ function record({ elastance, quietSpread }: Chest, others: Partial<ChestRecord> 
             resistance: { median: 12, spread: quietSpread },
           },
     neighbours: { elastance: NEIGHBOURLY, resistance: NEIGHBOURLY },
-    clearStarts: { patient: 0, unknown: 0, breaths: 30 },
+    clearStarts: { patient: 0, timed: 0, unknown: 0, breaths: 30 },
     lostShare: 0,
     ...others,
   };
@@ -127,7 +127,7 @@ describe('measureByModel', () => {
   it('says that efforts in every breath hide the chest', () => {
     const { features, provenance } = measureByModel(
       breath({}),
-      record(HIDDEN, { clearStarts: { patient: 0.9, unknown: 0, breaths: 30 } }),
+      record(HIDDEN, { clearStarts: { patient: 0.9, timed: 0, unknown: 0, breaths: 30 } }),
     );
     expect(features.compliance_ml_cmh2o).toBeNaN();
     expect(provenance.compliance_ml_cmh2o?.failedGates).toEqual(['effort_in_every_breath']);

@@ -38,7 +38,7 @@ export interface BreathRecord {
   /** Muscle pressure over steps from the valve's opening, and the template of quiet breaths. */
   readonly steps: Float64Array | null;
   readonly template: Template | null;
-  /** Share of the last starts that the patient clearly made, and of those that could not be told. */
+  /** Share of the last starts that the patient clearly made, that the clock made, and of those that could not be told. */
   readonly clearStarts: StartShares;
   /** What heart, drift and sensors do to muscle pressure within 0.3 s of quiet expiration, cmH2O. */
   readonly noiseCmh2o: number;
@@ -49,6 +49,7 @@ export interface BreathRecord {
 
 export interface StartShares {
   readonly patient: number;
+  readonly timed: number;
   readonly unknown: number;
   readonly breaths: number;
 }
@@ -71,6 +72,11 @@ export class PatientModel {
 
   constructor(rateHz: number) {
     this.#clock = new SetClock(rateHz);
+  }
+
+  /** What started the last breaths that could be judged. */
+  get starts(): StartShares {
+    return sharesOf(this.#starts);
   }
 
   /** Null for a breath that cannot be judged: a gap inside, or no expiration. */
@@ -107,7 +113,7 @@ export class PatientModel {
       noiseCmh2o: this.#rises.noiseCmh2o,
       loss,
       lostShare: this.#leak.steadyShare(loss),
-      clearStarts: sharesOf(this.#starts),
+      clearStarts: this.starts,
       lung,
       inspirationEnd,
       valve,
@@ -155,5 +161,10 @@ export class PatientModel {
 function sharesOf(starts: readonly StartKind[]): StartShares {
   const breaths = Math.max(1, starts.length);
   const share = (kind: StartKind) => starts.filter((start) => start === kind).length / breaths;
-  return { patient: share('patient') + share('carried'), unknown: share('unknown'), breaths: starts.length };
+  return {
+    patient: share('patient') + share('carried'),
+    timed: share('timed'),
+    unknown: share('unknown'),
+    breaths: starts.length,
+  };
 }

@@ -1,0 +1,58 @@
+import type { Breath, VentilationControl } from '@eupnea/model';
+import { describe, expect, it } from 'vitest';
+import { createAbsentFeatures } from '../features/absent-features.ts';
+import { correctByClock } from './mode-by-clock.ts';
+
+function breathIn(mode: VentilationControl, provenance: Breath['provenance'] = {}): Breath {
+  return {
+    startIndex: 0,
+    inspirationEndIndex: 100,
+    endIndex: 400,
+    segmentation: 'waveform',
+    deviceBreathNumber: null,
+    incomplete: false,
+    rejectedRows: 0,
+    mode,
+    features: { ...createAbsentFeatures(), mode_confidence: 0.9, rsbi_bpm_l: 80 },
+    provenance,
+  };
+}
+
+const starts = (timed: number, breaths = 30) => ({ patient: 1 - timed, timed, unknown: 0, breaths });
+
+describe('the mode by the clock', () => {
+  it.each(['ps', 'cpap', 'pav'] as const)(
+    'is pressure control where the clock starts breaths of %s',
+    (mode) => {
+      const breath = breathIn(mode);
+      const corrected = correctByClock(breath, starts(0.9));
+      expect(corrected.mode).toBe('pc');
+      expect(corrected.features.mode_confidence).toBe(0.9);
+      expect(corrected.features.rsbi_bpm_l).toBeNaN();
+      expect(breath.features.rsbi_bpm_l).toBe(80);
+    },
+  );
+
+  it.each([
+    ['too few starts are on the clock', 'ps', starts(0.49)],
+    ['too few starts are judged', 'ps', starts(1, 9)],
+    ['the shapes show control', 'vc', starts(1)],
+    ['the shapes show nothing', 'unknown', starts(1)],
+  ] as const)('is that of the shapes where %s', (_why, mode, judged) => {
+    const breath = breathIn(mode);
+    expect(correctByClock(breath, judged)).toBe(breath);
+  });
+
+  it('makes the part of the ventilator the whole power, and leaves other provenance', () => {
+    const former = {
+      mp_mode_j_min: { methods: ['becher_simplified_ventilator_part'], estimated: true },
+      vtco2_ml: { estimated: true },
+    };
+    expect(correctByClock(breathIn('ps', former), starts(0.6)).provenance).toEqual({
+      mp_mode_j_min: { methods: ['becher_simplified'] },
+      vtco2_ml: { estimated: true },
+    });
+    const absent = { mp_mode_j_min: { failedGates: ['no_formula_for_mode_or_inputs'] } };
+    expect(correctByClock(breathIn('cpap', absent), starts(0.6)).provenance).toEqual(absent);
+  });
+});
