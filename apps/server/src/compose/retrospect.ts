@@ -14,6 +14,7 @@ import { SimilarBreathService } from '../modules/similar-breaths/similar-breath-
 import { StoredDataService } from '../modules/stored-data/stored-data-service.ts';
 import { BreathStatisticsService } from '../modules/breath-statistics/breath-statistics-service.ts';
 import { ChangeMeasureService } from '../modules/breath-statistics/change-measure-service.ts';
+import { CorrectedLabelService } from '../modules/labeling/corrected-label-service.ts';
 import { MuscleScoreService } from '../modules/breath-statistics/muscle-score-service.ts';
 import { SettingEffectService } from '../modules/breath-statistics/setting-effect-service.ts';
 import { TimeseriesService } from '../modules/timeseries/timeseries-service.ts';
@@ -82,7 +83,7 @@ export function createRetrospect(
     settingEffects: new SettingEffectService(storedData, findings),
     // Many changes at once: figures from the replica, if any.
     changeMeasures: new ChangeMeasureService(analyticsData, new FindingService(analyticsData)),
-    muscleScores: new MuscleScoreService(storedData, findings),
+    muscleScores: new MuscleScoreService(storedData, findings, new CorrectedLabelService(db)),
     waveforms: new WaveformService(storedData, findings),
     eventAverages: new EventAverageService(storedData, findings, events, new LabelStartService(db)),
     waveSamples: new WaveSamplesService(storedData, breaths),

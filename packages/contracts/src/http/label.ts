@@ -83,6 +83,8 @@ export type SaveGoldBody = z.output<typeof saveGoldBodySchema>;
 export const labelSchema = z
   .object({
     kinds: z.array(labelKindSchema),
+    /** Kinds of which the label does not tell: those that a muscle signal cannot show. Empty for labels of people. */
+    open_kinds: z.array(labelKindSchema),
     /** Confidence stated by the rater, 0 to 1. */
     confidence: z.number().nullable(),
     is_unsure: z.boolean(),

@@ -87,6 +87,8 @@ export const labelingOverviewSchema = z
     /** The caller's own label, for callers who do not set gold labels; null = none. */
     label: z.array(z.array(labelKindSchema).nullable()),
     is_unsure: z.array(z.boolean()),
+    /** Kinds by the muscle signal; null = no label, or hidden. */
+    muscle: z.array(z.array(labelKindSchema).nullable()),
   })
   .meta({ id: 'LabelingOverview' });
 

@@ -4,6 +4,7 @@ import { inputTimeSchema } from './input-time.ts';
 import { pagingFields } from './paging.ts';
 import { lineSchema, textSchema } from './text.ts';
 import { LABEL_COMMENT_MAX, labelPositionSchema } from './label.ts';
+import { MUSCLE_TRUTH_CHANNELS } from './muscle-score.ts';
 
 /** Maximum number of raters of a task: columns of a screen, and more than a study has. */
 export const LABELING_RATERS_MAX = 20;
@@ -14,11 +15,21 @@ export const RATER_STATES = ['unlabelled', 'in_progress', 'submitted', 'returned
 
 const raterStateSchema = z.enum(RATER_STATES);
 
+/** How the labels of the patient's muscle signal were derived. */
+const derivedFromSchema = z.object({
+  channel: z.enum(MUSCLE_TRUTH_CHANNELS),
+  analysis_version: z.int(),
+  /** Elastance that turns esophageal pressure into muscle pressure, cmH2O/L; null with another channel. */
+  chest_wall: z.object({ elastance: z.number(), source: z.enum(['measured', 'usual']) }).nullable(),
+});
+
 const taskRaterSchema = z.object({
   rater_id: z.int(),
-  /** R1, R2, in the order of assignment. */
+  /** R1, R2, in the order of assignment; Muscle for the labels of the muscle signal. */
   code: z.string(),
-  /** null for a deleted account. */
+  /** null for people. */
+  derived_from: derivedFromSchema.nullable(),
+  /** null for a deleted account, and for the muscle signal. */
   user_id: z.int().nullable(),
   username: z.string().nullable(),
   state: raterStateSchema,
@@ -59,6 +70,8 @@ export const labelingTaskSchema = z
     approved_at: z.iso.datetime().nullable(),
     /** The caller's permissions in this task: label as a rater, review, manage. */
     permissions: z.object({ label: z.boolean(), review: z.boolean(), manage: z.boolean() }),
+    /** Labels of the muscle signal that a rater may take over; null without any, and for raters who are blind to them. */
+    muscle: derivedFromSchema.extend({ labelled: z.int() }).nullable(),
     /** The caller's part as a rater; null for others. */
     own: ownPartSchema.nullable(),
     /** A rater without permission to review or manage sees no other raters. */
@@ -109,6 +122,13 @@ export type CreateLabelingTaskBody = z.output<typeof createLabelingTaskBodySchem
 export const editLabelingTaskBodySchema = z.strictObject(fields).partial().extend({ version: versionSchema });
 
 export type EditLabelingTaskBody = z.output<typeof editLabelingTaskBodySchema>;
+
+/** Derives labels from the muscle signal; without a channel by the first that is recorded. */
+export const deriveMuscleLabelsBodySchema = z.strictObject({
+  channel: z.enum(MUSCLE_TRUTH_CHANNELS).optional(),
+});
+
+export type DeriveMuscleLabelsBody = z.output<typeof deriveMuscleLabelsBodySchema>;
 
 export const submitLabelsBodySchema = z.strictObject({ allow_unlabelled: z.boolean().default(false) });
 

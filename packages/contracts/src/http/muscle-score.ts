@@ -9,12 +9,22 @@ export const MUSCLE_TRUTH_CHANNELS = [
   'surface_emg',
 ] as const satisfies readonly ChannelCode[];
 
+/** Which labels are the truth of a score. */
+export const MUSCLE_SCORE_LABELS = ['derived', 'corrected'] as const;
+
+export type MuscleScoreLabels = (typeof MUSCLE_SCORE_LABELS)[number];
+
 const channelSchema = z.enum(MUSCLE_TRUTH_CHANNELS);
 
 /** Body of POST /breaths-stat/muscle-score; without a channel the first that is recorded. */
 export const muscleScoreBodySchema = z.strictObject({
   ...storedScopeBody,
   channel: channelSchema.optional(),
+  /**
+   * corrected = where a labeling task has labels of the muscle signal, the gold label of an approved task, else the caller's
+   * own label, stands for the derived one.
+   */
+  labels: z.enum(MUSCLE_SCORE_LABELS).default('derived'),
 });
 
 export type MuscleScoreBody = z.output<typeof muscleScoreBodySchema>;
@@ -55,6 +65,8 @@ export const muscleScoreSchema = z
     /** Breaths with samples of the channel, and those of which it decides at least one kind. */
     breaths: z.int(),
     labelled: z.int(),
+    /** Breaths whose label is that of a person; 0 by the derived labels. */
+    corrected: z.int(),
     efforts: z.int(),
     kinds: z.array(
       z.object({

@@ -1,4 +1,5 @@
 export { deriveEfforts, type DerivedEfforts, type MuscleEffort } from './derive-efforts.ts';
+export { perKind } from '../muscle-truth/muscle-labels.ts';
 export { labelBreaths, type BreathTruth, type TimedBreath } from './label-breaths.ts';
 export {
   TRUTH_CHANNELS,

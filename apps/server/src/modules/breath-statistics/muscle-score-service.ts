@@ -1,4 +1,3 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
 import {
   MUSCLE_TRUTH_CHANNELS,
   type MuscleScore,
@@ -9,15 +8,14 @@ import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
 import {
   agreeOn,
   listAnswers,
+  perKind,
   scoreDetectors,
   spreadOf,
-  USUAL_CHEST_WALL,
-  type ChestWallModel,
   type KindScore,
   type TruthChannel,
 } from '@eupnea/validation/muscle-score';
-import { readWaveform } from '../../storage/waveform/read-waveform.ts';
 import type { Viewer } from '../access/access-service.ts';
+import { type CorrectedLabelService, keyOfCorrected } from '../labeling/corrected-label-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import {
   groupByPatient,
@@ -28,19 +26,20 @@ import {
   type StoredDataService,
   type Stretch,
 } from '../stored-data/stored-data-service.ts';
-import { readChestWall, readScoreBreaths, type ScoreBreathRow } from './muscle-score-repository.ts';
-import { scoreStretch, type PlacedBreath, type ScoredStretch, type StoredAnswers } from './score-stretch.ts';
+import type { ScoreBreathRow } from './muscle-score-repository.ts';
+import { earliest, findChestWall, latest, walkMuscleStretches, type ChestWall } from './muscle-stretches.ts';
+import type { PlacedBreath, ScoredStretch, StoredAnswers } from './score-stretch.ts';
 
 /** Longest scored time: every sample of it is read and labelled while the caller waits. */
 const HOURS_MAX = 12;
 const HOUR_US = 3_600_000_000n;
-/** Samples are read in such parts, and this much beside each, so that breaths at a border have neighbours. */
-const PART_US = HOUR_US / 2n;
-const BESIDE_US = 30_000_000n;
 const FINDINGS_PAGE = 1000;
 /** Breaths listed behind a count, and pairs in the plot. */
 const LISTED_MAX = 50;
 const PAIRS_MAX = 1000;
+type CorrectedLabels = Awaited<ReturnType<CorrectedLabelService['read']>>;
+
+const NO_LABELS: CorrectedLabels = new Map();
 const NO_BREATHS: readonly SessionBreath[] = [];
 
 interface SessionBreath extends PlacedBreath {
@@ -52,10 +51,6 @@ interface Gathered {
   readonly breaths: SessionBreath[];
   readonly pairs: MuscleScore['effort_agreement']['pairs'];
   efforts: number;
-}
-
-interface ChestWall extends ChestWallModel {
-  readonly source: 'measured' | 'usual';
 }
 
 /** A patient, or a session without one, with the first and last breath of the period. */
@@ -70,13 +65,15 @@ interface Person {
 export class MuscleScoreService {
   readonly #storedData: StoredDataService;
   readonly #findings: FindingService;
+  readonly #corrected: CorrectedLabelService;
 
-  constructor(storedData: StoredDataService, findings: FindingService) {
+  constructor(storedData: StoredDataService, findings: FindingService, corrected: CorrectedLabelService) {
     this.#storedData = storedData;
     this.#findings = findings;
+    this.#corrected = corrected;
   }
 
-  async score(viewer: Viewer, { channel: asked, ...scope }: MuscleScoreBody): Promise<MuscleScores> {
+  async score(viewer: Viewer, { channel: asked, labels, ...scope }: MuscleScoreBody): Promise<MuscleScores> {
     const stretches = await this.#storedData.resolve(viewer, scope);
     const people = await this.#listPeople(stretches);
     const pseudonyms = await this.#storedData.readPseudonyms(stretches);
@@ -87,9 +84,11 @@ export class MuscleScoreService {
       patient_id: patientId,
       pseudonym: patientId === null ? null : (pseudonyms.get(patientId) ?? null),
     });
+    const correct = (ranges: readonly DeviceRange[]) =>
+      labels === 'corrected' ? this.#corrected.read(viewer, ranges) : Promise.resolve(NO_LABELS);
     const scores: MuscleScore[] = [];
     for (const person of people.filter((one) => one.lastUs > leastUs))
-      scores.push({ ...name(person), ...(await this.#scorePerson(person, leastUs, asked)) });
+      scores.push({ ...name(person), ...(await this.#scorePerson(person, leastUs, asked, correct)) });
     const isCut = firstUs !== null && firstUs < leastUs;
     return {
       start: toTime(isCut ? leastUs : firstUs),
@@ -115,14 +114,13 @@ export class MuscleScoreService {
     { stretches, firstUs, lastUs }: Person,
     leastUs: bigint,
     asked: TruthChannel | undefined,
+    correct: (ranges: readonly DeviceRange[]) => Promise<CorrectedLabels>,
   ): Promise<Omit<MuscleScore, 'patient_id' | 'pseudonym'>> {
     const fromUs = latest(firstUs, leastUs);
     const ranges = joinStretches(stretches).flatMap((range) => clip(range, fromUs, lastUs));
-    const chestWall = await this.#findChestWall(ranges);
+    const chestWall = await findChestWall(this.#storedData.pool, ranges);
     const gathered = new Map<TruthChannel, Gathered>();
-    for (const range of ranges) {
-      for (const part of cutParts(range)) await this.#gather(part, range, chestWall, gathered);
-    }
+    for (const range of ranges) await this.#gather(range, chestWall, gathered);
     const channels = MUSCLE_TRUTH_CHANNELS.filter((channel) => gathered.has(channel));
     const channel = asked ?? channels[0] ?? null;
     const { elastance, source } = chestWall;
@@ -132,46 +130,20 @@ export class MuscleScoreService {
       channels,
       channel,
       chest_wall: channel === 'oesophageal_pressure' ? { elastance, source } : null,
-      ...summarise(channel === null ? undefined : gathered.get(channel)),
+      ...summarise(channel === null ? undefined : gathered.get(channel), await correct(ranges)),
     };
   }
 
-  async #findChestWall(ranges: readonly DeviceRange[]): Promise<ChestWall> {
-    const elastance = await readChestWall(this.#storedData.pool, ranges);
-    if (elastance === null) return { ...USUAL_CHEST_WALL, source: 'usual' };
-    return { elastance, airwayShare: 0, source: 'measured' };
-  }
-
-  /** Adds the breaths that start in the part; those beside it are read as neighbours only. */
+  /** Adds the breaths that start in each part; those beside it are read as neighbours only. */
   async #gather(
-    part: DeviceRange,
     range: DeviceRange,
     chestWall: ChestWall,
     gathered: Map<TruthChannel, Gathered>,
   ): Promise<void> {
     const { pool } = this.#storedData;
-    const { deviceId } = part;
-    const wide: DeviceRange = {
-      deviceId,
-      fromUs: latest(part.fromUs - BESIDE_US, range.fromUs),
-      toUs: earliest(part.toUs + BESIDE_US, range.toUs),
-    };
-    const channels = ['pressure', 'flow', ...MUSCLE_TRUTH_CHANNELS] as const;
-    const segments = await readWaveform(pool, { ...wide, channels });
-    const measured = segments.filter(({ columns }) =>
-      MUSCLE_TRUTH_CHANNELS.some((channel) => columns[channel] !== undefined),
-    );
-    if (measured.length === 0) return;
-    const rows = await readScoreBreaths(pool, wide);
-    const answers = await this.#readAnswers(wide, rows);
-    for (const channel of MUSCLE_TRUTH_CHANNELS) {
-      for (const segment of measured) {
-        const scored = scoreStretch(segment, channel, rows, answers, chestWall);
-        if (scored !== null) add(gathered, channel, part, scored);
-        // Labelling is arithmetic, and the live wall shares this process.
-        await giveWay();
-      }
-    }
+    const readAnswers = (wide: DeviceRange, rows: readonly ScoreBreathRow[]) => this.#readAnswers(wide, rows);
+    for await (const { channel, part, scored } of walkMuscleStretches(pool, range, chestWall, readAnswers))
+      add(gathered, channel, part, scored);
   }
 
   async #readAnswers(range: DeviceRange, rows: readonly ScoreBreathRow[]): Promise<StoredAnswers> {
@@ -207,8 +179,10 @@ function add(
 
 function summarise(
   own: Gathered | undefined,
+  corrections: CorrectedLabels,
 ): Omit<MuscleScore, 'patient_id' | 'pseudonym' | 'start' | 'end' | 'channels' | 'channel' | 'chest_wall'> {
-  const breaths = own?.breaths ?? NO_BREATHS;
+  const derived = own?.breaths ?? NO_BREATHS;
+  const breaths = derived.map((breath) => correctBreath(breath, corrections));
   const times = (read: (breath: SessionBreath) => number | null) =>
     spreadOf(breaths.flatMap((breath) => read(breath) ?? []));
   const pairs = own?.pairs ?? [];
@@ -216,6 +190,7 @@ function summarise(
     breaths: breaths.length,
     labelled: breaths.filter(({ truth }) => Object.values(truth.labels).some((label) => label !== null))
       .length,
+    corrected: breaths.filter((breath, at) => breath !== derived[at]).length,
     efforts: own?.efforts ?? 0,
     kinds: scoreDetectors(breaths).map((score) => describeKind(score, breaths)),
     trigger_delay_s: times(({ truth }) => truth.triggerDelayS),
@@ -226,6 +201,14 @@ function summarise(
       pairs_cut: pairs.length > PAIRS_MAX,
     },
   };
+}
+
+/** The breath with the label of a person, where there is one of these borders; the times stay those of the muscles. */
+function correctBreath(breath: SessionBreath, corrections: CorrectedLabels): SessionBreath {
+  const label = corrections.get(keyOfCorrected({ deviceId: breath.deviceId, ...breath.row }));
+  if (label === undefined) return breath;
+  const labels = perKind((kind) => (label.openKinds.includes(kind) ? null : label.kinds.includes(kind)));
+  return { ...breath, truth: { ...breath.truth, labels } };
 }
 
 function describeKind(
@@ -263,21 +246,6 @@ function clip(range: DeviceRange, leastUs: bigint, lastUs: bigint): readonly Dev
   const fromUs = latest(range.fromUs, leastUs);
   const toUs = earliest(range.toUs, lastUs);
   return fromUs < toUs ? [{ deviceId: range.deviceId, fromUs, toUs }] : [];
-}
-
-function cutParts({ deviceId, fromUs, toUs }: DeviceRange): readonly DeviceRange[] {
-  const parts: DeviceRange[] = [];
-  for (let at = fromUs; at < toUs; at += PART_US)
-    parts.push({ deviceId, fromUs: at, toUs: earliest(at + PART_US, toUs) });
-  return parts;
-}
-
-function latest(left: bigint, right: bigint): bigint {
-  return left > right ? left : right;
-}
-
-function earliest(left: bigint, right: bigint): bigint {
-  return left < right ? left : right;
 }
 
 function earliestOf(known: bigint | null, time: bigint): bigint {

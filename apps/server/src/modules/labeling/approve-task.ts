@@ -27,7 +27,9 @@ export async function approveTask(tx: Executor, userId: number, settled: Settled
   const agreed = items
     .filter(({ position }) => !gold.has(position))
     .flatMap(({ position }) => {
-      const given = submitted.flatMap(({ labels }) => labels.get(position) ?? []).at(0);
+      const labels = submitted.flatMap((one) => one.labels.get(position) ?? []);
+      // A label that tells all kinds before one of the muscle signal, which leaves some open.
+      const given = labels.find(({ openKinds }) => openKinds.length === 0) ?? labels[0];
       return given === undefined ? [] : [{ position, eventId: given.eventId }];
     });
   await insertAgreed(tx, userId, agreed);

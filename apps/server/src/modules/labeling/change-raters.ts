@@ -20,7 +20,8 @@ export async function changeRaters(
   task: TaskRecord,
   userIds: readonly number[],
 ): Promise<void> {
-  const raters = await readRaters(tx, [task.id], true);
+  const present = await readRaters(tx, [task.id], true);
+  const raters = present.filter(({ derivedFrom }) => derivedFrom === null);
   const added = userIds.filter((id) => raters.every(({ userId }) => userId !== id));
   if (added.length > 0) await refuseUnknownRaters(tx, task.projectId, added);
   const removed = raters.filter(({ userId }) => userId === null || !userIds.includes(userId));
@@ -34,6 +35,6 @@ export async function changeRaters(
     removed.map(({ id }) => id),
   );
   // Codes are never reused, so that R2 is the same person in every export.
-  const last = Math.max(0, ...raters.map(({ ordinal }) => ordinal));
+  const last = Math.max(0, ...present.map(({ ordinal }) => ordinal));
   await insertRaters(tx, task.id, added, last + 1);
 }

@@ -1,5 +1,4 @@
 import { LABEL_KINDS, type LabelKind } from '@eupnea/model';
-import { findMajority } from '@eupnea/validation/agreement';
 import type { Executor } from '../../storage/executor.ts';
 import { type KindsInForce, readKindsInForce } from './label-repository.ts';
 import type { Rater } from './rater-repository.ts';
@@ -17,6 +16,25 @@ export function toKinds(category: string): LabelKind[] {
 export interface RaterLabels {
   readonly rater: Rater;
   readonly labels: ReadonlyMap<number, KindsInForce>;
+}
+
+/** Kinds of a label on which another label may be compared with it. */
+export type ComparedLabel = Pick<KindsInForce, 'kinds' | 'openKinds'>;
+
+/** The kinds without those that any of the labels leaves open; `normal` when no kind remains. */
+export function restrictKinds(
+  kinds: readonly LabelKind[],
+  openKinds: readonly LabelKind[],
+): readonly LabelKind[] {
+  if (openKinds.length === 0) return kinds;
+  const told = kinds.filter((kind) => !openKinds.includes(kind));
+  return told.length === 0 ? ['normal'] : told;
+}
+
+/** Categories of labels of one breath, on the kinds that every one of them tells. */
+export function commonCategories(labels: readonly ComparedLabel[]): readonly string[] {
+  const open = labels.flatMap(({ openKinds }) => openKinds);
+  return labels.map(({ kinds }) => toCategory(restrictKinds(kinds, open)));
 }
 
 /** Raters whose labels a reviewer sees; the others stay private unless the server's flag include_labeling is on. */
@@ -39,23 +57,36 @@ export async function readLabelsOfRaters(
 }
 
 /** Labels of a breath by every rater who labelled it. */
-export function categoriesAt(submitted: readonly RaterLabels[], position: number): readonly string[] {
-  return submitted.flatMap(({ labels }) => {
-    const given = labels.get(position);
-    return given === undefined ? [] : [toCategory(given.kinds)];
-  });
+export function labelsAt(submitted: readonly RaterLabels[], position: number): readonly ComparedLabel[] {
+  return submitted.flatMap(({ labels }) => labels.get(position) ?? []);
 }
 
-export function isDisagreement(categories: readonly string[]): boolean {
-  return new Set(categories).size > 1;
+/** Whether any two labels of a breath differ on the kinds that both tell. */
+export function isDisagreement(labels: readonly ComparedLabel[]): boolean {
+  const whole = labels.filter(({ openKinds }) => openKinds.length === 0);
+  if (new Set(whole.map(({ kinds }) => toCategory(kinds))).size > 1) return true;
+  const partial = labels.filter(({ openKinds }) => openKinds.length > 0);
+  return partial.some((one) => labels.some((other) => !isSame(one, other)));
 }
 
-/** The label of more than half of the raters who labelled. */
+/**
+ * The label of more than half of the raters who labelled. A label that leaves kinds open votes for each label with which it
+ * agrees on the others, and is a candidate only when nobody tells all kinds.
+ */
 export function majorityAt(
   submitted: readonly RaterLabels[],
   position: number,
 ): { readonly kinds: LabelKind[]; readonly votes: number; readonly of: number } | null {
-  const given = categoriesAt(submitted, position);
-  const found = findMajority(given);
-  return found === null ? null : { kinds: toKinds(found.category), votes: found.votes, of: given.length };
+  const labels = labelsAt(submitted, position);
+  const whole = labels.filter(({ openKinds }) => openKinds.length === 0);
+  for (const candidate of whole.length === 0 ? labels : whole) {
+    const votes = labels.filter((label) => isSame(candidate, label)).length;
+    if (votes * 2 > labels.length)
+      return { kinds: toKinds(toCategory(candidate.kinds)), votes, of: labels.length };
+  }
+  return null;
+}
+
+function isSame(one: ComparedLabel, other: ComparedLabel): boolean {
+  return new Set(commonCategories([one, other])).size === 1;
 }

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-
 import type { Executor } from '../../storage/executor.ts';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import { labelEvent } from '../../storage/schema/label-event.ts';
+import { labelingRater } from '../../storage/schema/labeling-rater.ts';
 
 export type LabelEventRecord = typeof labelEvent.$inferSelect;
 export type NewLabelEvent = typeof labelEvent.$inferInsert;
@@ -38,6 +39,8 @@ export async function readNewestEvents(
 export interface KindsInForce {
   readonly eventId: number;
   readonly kinds: readonly LabelKind[];
+  /** Kinds of which the label does not tell. */
+  readonly openKinds: readonly LabelKind[];
 }
 
 /** Current labels of a source by position, without unlabelled breaths. */
@@ -52,13 +55,14 @@ export async function readKindsInForce(
       position: labelEvent.position,
       eventId: labelEvent.id,
       kinds: labelEvent.kinds,
+      openKinds: labelEvent.openKinds,
     })
     .from(labelEvent)
     .where(and(ofSource(taskId, source), atPositions(positions)))
     .orderBy(asc(labelEvent.position), desc(labelEvent.id));
   return new Map(
-    rows.flatMap(({ position, eventId, kinds }) =>
-      kinds === null ? [] : [[position, { eventId, kinds }] as const],
+    rows.flatMap(({ position, eventId, kinds, openKinds }) =>
+      kinds === null ? [] : [[position, { eventId, kinds, openKinds: openKinds ?? [] }] as const],
     ),
   );
 }
@@ -110,11 +114,13 @@ export async function insertEvents(
     .returning();
 }
 
+/** Whether a person has labelled; labels that were derived from a muscle signal do not count. */
 export async function hasEvents(executor: Executor, taskId: number): Promise<boolean> {
   const rows = await executor
     .select({ id: labelEvent.id })
     .from(labelEvent)
-    .where(eq(labelEvent.taskId, taskId))
+    .leftJoin(labelingRater, eq(labelingRater.id, labelEvent.raterId))
+    .where(and(eq(labelEvent.taskId, taskId), isNull(labelingRater.derivedFrom)))
     .limit(1);
   return rows.length > 0;
 }
@@ -127,10 +133,10 @@ export async function insertAgreed(
 ): Promise<void> {
   if (agreed.length === 0) return;
   await executor.execute(sql`
-    insert into label_event (task_id, item_id, position, rater_id, user_id, client_id, action, kinds, start_index,
-      end_index, schema_version)
+    insert into label_event (task_id, item_id, position, rater_id, user_id, client_id, action, kinds, open_kinds,
+      start_index, end_index, schema_version)
     select item.task_id, item.id, item.position, null, ${userId}, gen_random_uuid(), 'agreed', given.kinds,
-      item.start_index, item.end_index, given.schema_version
+      given.open_kinds, item.start_index, item.end_index, given.schema_version
     from unnest(${numberArray(agreed.map(({ position }) => position))}::int[],
       ${bigintArray(agreed.map(({ eventId }) => BigInt(eventId)))}::int8[]) as chosen (position, event_id)
     join label_event given on given.id = chosen.event_id

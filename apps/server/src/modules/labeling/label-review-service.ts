@@ -12,8 +12,8 @@ import type { DetectorVerdictService } from '../detectors/detector-verdict-servi
 import { approveTask } from './approve-task.ts';
 import { measureAgreement } from './measure-agreement.ts';
 import {
-  categoriesAt,
   isDisagreement,
+  labelsAt,
   listShownRaters,
   majorityAt,
   readLabelsOfRaters,
@@ -108,7 +108,8 @@ export class LabelReviewService {
       const raters = await readRaters(tx, [taskId], true);
       for (const id of rater_ids) {
         const rater = raters.find((one) => one.id === id);
-        if (rater === undefined) throw invalidField('rater_ids', 'The task has no such rater');
+        if (rater === undefined || rater.derivedFrom !== null)
+          throw invalidField('rater_ids', 'The task has no such rater');
         if (rater.state !== 'submitted')
           throw new ProblemError('conflict', { detail: `${codeOf(rater)} has not handed in` });
         await updateRater(tx, id, {
@@ -196,7 +197,7 @@ export class LabelReviewService {
         label: toLabel(given.get(rater.id)?.get(breath.position)),
       })),
       majority: majorityAt(submitted, breath.position),
-      is_disagreement: isDisagreement(categoriesAt(submitted, breath.position)),
+      is_disagreement: isDisagreement(labelsAt(submitted, breath.position)),
       gold: toLabel(gold.get(breath.position)),
     }));
   }

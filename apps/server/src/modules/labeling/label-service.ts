@@ -25,7 +25,7 @@ import {
   uncertaintyOf,
 } from './suggestions.ts';
 import { toLabel } from './to-label.ts';
-import { type TaskOfCaller, toLabelingTask } from './to-labeling-task.ts';
+import { findMuscleRater, type TaskOfCaller, toLabelingTask } from './to-labeling-task.ts';
 
 /** The rater's view: the breaths and the rater's own labels. */
 export class LabelService {
@@ -69,7 +69,9 @@ export class LabelService {
     const suggestions = await this.#readSuggestions(task);
     const source = task.own?.id ?? (task.permissions.review ? null : undefined);
     const newest = source === undefined ? [] : await readNewestEvents(this.#db, taskId, source);
-    return layOverview(items, suggestions, newest);
+    const muscle = hidesSuggestions(task) ? undefined : findMuscleRater(task.raters);
+    const derived = muscle === undefined ? [] : await readNewestEvents(this.#db, taskId, muscle.id);
+    return layOverview(items, suggestions, newest, derived);
   }
 
   async save(viewer: Viewer, taskId: number, { events }: SaveLabelsBody): Promise<SavedLabels> {

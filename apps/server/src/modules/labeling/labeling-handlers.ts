@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/register-handlers.ts';
 import type { LabelExportService } from './label-export-service.ts';
 import type { LabelReviewService } from './label-review-service.ts';
 import type { LabelService } from './label-service.ts';
+import type { MuscleLabelService } from './muscle-label-service.ts';
 import type { LabelingTaskService } from './labeling-task-service.ts';
 
 export interface Labeling {
@@ -11,6 +12,7 @@ export interface Labeling {
   readonly labels: LabelService;
   readonly review: LabelReviewService;
   readonly exports: LabelExportService;
+  readonly muscle: MuscleLabelService;
 }
 
 export function createLabelingHandlers({
@@ -18,6 +20,7 @@ export function createLabelingHandlers({
   labels,
   review,
   exports,
+  muscle,
 }: Labeling): Handlers<typeof LABELING_ENDPOINTS & typeof LABEL_REVIEW_ENDPOINTS> {
   return {
     listLabelingTasks: ({ caller, query }) => tasks.list(caller, query),
@@ -31,6 +34,8 @@ export function createLabelingHandlers({
     listLabelHistory: ({ caller, params, query }) => labels.listHistory(caller, params.id, query.position),
     submitLabels: ({ caller, params, body, actor }) =>
       labels.submit(caller, params.id, body.allow_unlabelled, actor),
+    deriveMuscleLabels: ({ caller, params, body, actor }) => muscle.derive(caller, params.id, body, actor),
+    takeMuscleLabels: ({ caller, params }) => muscle.takeOver(caller, params.id),
     exportLabels: ({ caller, params, query }) => exports.export(caller, params.id, query),
     readLabelAgreement: ({ caller, params }) => review.readAgreement(caller, params.id),
     listReviewedBreaths: ({ caller, params, query }) => review.listBreaths(caller, params.id, query),

@@ -3,7 +3,16 @@ import type { LabelAgreement } from '@eupnea/contracts/agreement';
 import { ARTEFACT_KINDS, ASYNCHRONY_KINDS, LABEL_KINDS, type LabelKind } from '@eupnea/model';
 import { cohenKappa, fleissKappa, type Kappa } from '@eupnea/validation/agreement';
 import { countConfusion, countOverlap, f1OfKind } from '@eupnea/validation/confusion';
-import { isDisagreement, type RaterLabels, toCategory, toKinds } from './compare-labels.ts';
+import {
+  commonCategories,
+  isDisagreement,
+  labelsAt,
+  type ComparedLabel,
+  type RaterLabels,
+  restrictKinds,
+  toCategory,
+  toKinds,
+} from './compare-labels.ts';
 import type { LabelingItem } from './item-repository.ts';
 import type { KindsInForce } from './label-repository.ts';
 import type { DetectorVerdicts } from '../detectors/detector-verdict-service.ts';
@@ -24,7 +33,8 @@ type KappaAnswer = LabelAgreement['fleiss'];
 type Labels = ReadonlyMap<number, KindsInForce>;
 
 /**
- * Agreement of every pair of raters, of all raters, and of all with gold; computed in packages/validation.
+ * Agreement of every pair of raters, of all raters, and of all with gold; computed in packages/validation. Labels of the
+ * muscle signal are compared on the kinds that they tell.
  */
 export async function measureAgreement({
   items,
@@ -36,8 +46,8 @@ export async function measureAgreement({
   const positions = items.map(({ position }) => position);
   const common = positions.filter((position) => submitted.every(({ labels }) => labels.has(position)));
   const compared = submitted.length < 2 ? [] : common;
-  const given = compared.map((position) => submitted.map(({ labels }) => labels.get(position)?.kinds ?? []));
-  const categories = given.map((each) => each.map(toCategory));
+  const given = compared.map((position) => labelsAt(submitted, position));
+  const categories = given.map(commonCategories);
   const pairs: LabelAgreement['pairs'] = [];
   for (const [index, first] of submitted.entries()) {
     for (const second of submitted.slice(index + 1)) {
@@ -56,7 +66,7 @@ export async function measureAgreement({
       labelled: positions.filter((position) => labels.has(position)).length,
     })),
     compared: compared.length,
-    disagreements: categories.filter(isDisagreement).length,
+    disagreements: given.filter(isDisagreement).length,
     fleiss: toWireKappa(fleissKappa(categories)),
     kinds: listKinds(given).map((kind) => measureKind(kind, given)),
     pairs,
@@ -74,17 +84,26 @@ function toWireKappa({ compared, observed, expected, kappa, interval }: Kappa): 
   return { breaths: compared, observed, expected, kappa, kappa_interval: bounds };
 }
 
+function listUsed(labels: readonly (readonly LabelKind[])[]): readonly LabelKind[] {
+  const seen = new Set(labels.flat());
+  return LABEL_KINDS.filter((kind) => seen.has(kind));
+}
+
 /** Kinds that at least one rater used. */
-function listKinds(given: readonly (readonly (readonly LabelKind[])[])[]): readonly LabelKind[] {
-  const seen = new Set(given.flat(2));
+function listKinds(given: readonly (readonly ComparedLabel[])[]): readonly LabelKind[] {
+  const seen = new Set(given.flat().flatMap(({ kinds }) => kinds));
   return LABEL_KINDS.filter((kind) => seen.has(kind));
 }
 
 function measureKind(
   kind: LabelKind,
-  given: readonly (readonly (readonly LabelKind[])[])[],
+  given: readonly (readonly ComparedLabel[])[],
 ): LabelAgreement['kinds'][number] {
-  const there = given.map((each) => each.map((kinds) => String(kinds.includes(kind))));
+  // `normal` of a label that leaves kinds open is none of a breath.
+  const told = given.filter((each) =>
+    each.every(({ openKinds }) => !openKinds.includes(kind) && (kind !== 'normal' || openKinds.length === 0)),
+  );
+  const there = told.map((each) => each.map(({ kinds }) => String(kinds.includes(kind))));
   const judgements = there.flat();
   const yes = judgements.filter((answer) => answer === 'true').length;
   return {
@@ -101,8 +120,13 @@ function comparePair(
   secondLabels: Labels,
 ): LabelAgreement['pairs'][number] {
   const both = positions.filter((position) => firstLabels.has(position) && secondLabels.has(position));
-  const firstKinds = both.map((position) => firstLabels.get(position)?.kinds ?? []);
-  const secondKinds = both.map((position) => secondLabels.get(position)?.kinds ?? []);
+  const openAt = (position: number) => [
+    ...(firstLabels.get(position)?.openKinds ?? []),
+    ...(secondLabels.get(position)?.openKinds ?? []),
+  ];
+  const kindsOf = (labels: Labels) =>
+    both.map((position) => restrictKinds(labels.get(position)?.kinds ?? [], openAt(position)));
+  const [firstKinds, secondKinds] = [kindsOf(firstLabels), kindsOf(secondLabels)];
   const [left, right] = [firstKinds.map(toCategory), secondKinds.map(toCategory)];
   const { categories, counts } = countConfusion(left, right);
   return {
@@ -111,7 +135,7 @@ function comparePair(
     ...toWireKappa(cohenKappa(left, right)),
     categories: categories.map(toKinds),
     matrix: counts.map((row) => [...row]),
-    f1: listKinds([firstKinds, secondKinds]).map((kind) => {
+    f1: listUsed([...firstKinds, ...secondKinds]).map((kind) => {
       const overlap = countOverlap(
         firstKinds.map((kinds) => kinds.includes(kind)),
         secondKinds.map((kinds) => kinds.includes(kind)),
@@ -130,7 +154,12 @@ function scoreOthers(
   others: readonly DetectorVerdicts[],
 ): LabelAgreement['others'] {
   if (gold.size === 0 || others.length === 0) return [];
-  const truth = new Map([...gold].map(([position, { kinds }]) => [position, new Set<string>(kinds)]));
+  const truth = new Map(
+    [...gold].map(([position, { kinds, openKinds }]) => [
+      position,
+      { kinds: new Set<string>(kinds), open: new Set<string>(openKinds) },
+    ]),
+  );
   const own = new Map(
     items.map((item) => [item.position, new Set(findingsOf(suggestions, item).map(({ kind }) => kind))]),
   );
@@ -145,12 +174,16 @@ function judgeDetector(
 ): LabelAgreement['detector'] {
   const judged = items.filter(({ position }) => gold.has(position));
   if (judged.length === 0) return [];
-  const found = judged.map((item) => new Set(findingsOf(suggestions, item).map(({ kind }) => kind)));
-  const truth = judged.map(({ position }) => new Set<string>(gold.get(position)?.kinds ?? []));
+  const compared = judged.map((item) => ({
+    found: new Set(findingsOf(suggestions, item).map(({ kind }) => kind)),
+    truth: new Set<string>(gold.get(item.position)?.kinds ?? []),
+    open: new Set<string>(gold.get(item.position)?.openKinds ?? []),
+  }));
   return [...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS].map((kind) => {
+    const told = compared.filter(({ open }) => !open.has(kind));
     const overlap = countOverlap(
-      truth.map((kinds) => kinds.has(kind)),
-      found.map((kinds) => kinds.has(kind)),
+      told.map(({ truth }) => truth.has(kind)),
+      told.map(({ found }) => found.has(kind)),
     );
     const { both, onlyFirst: missed, onlySecond: wrong, neither } = overlap;
     return {

@@ -3,6 +3,8 @@ import type { LabelKind } from '@eupnea/model';
 /** Content of a label; the other fields of an event are its author, time and origin. */
 export interface HeldLabel {
   readonly kinds: readonly LabelKind[];
+  /** Kinds of which the label does not tell; absent = none. */
+  readonly openKinds?: readonly LabelKind[];
   readonly confidence: number | null;
   readonly isUnsure: boolean;
   readonly comment: string | null;

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../storage/executor.ts';
 import { appUser } from '../../storage/schema/app-user.ts';
-import { labelingRater } from '../../storage/schema/labeling-rater.ts';
+import { type DerivedFrom, labelingRater } from '../../storage/schema/labeling-rater.ts';
 import { projectMember } from '../../storage/schema/project-member.ts';
 
 type RaterRecord = typeof labelingRater.$inferSelect;
@@ -11,8 +11,11 @@ export interface Rater extends RaterRecord {
   readonly username: string | null;
 }
 
-export function codeOf({ ordinal }: Pick<RaterRecord, 'ordinal'>): string {
-  return `R${ordinal}`;
+/** Code of the labels that were derived from the patient's muscle signal. */
+const MUSCLE_CODE = 'Muscle';
+
+export function codeOf({ ordinal, derivedFrom }: Pick<RaterRecord, 'ordinal' | 'derivedFrom'>): string {
+  return derivedFrom === null ? `R${ordinal}` : MUSCLE_CODE;
 }
 
 /** Raters of these tasks in the order of assignment. */
@@ -62,6 +65,21 @@ export async function insertRaters(
   await executor
     .insert(labelingRater)
     .values(userIds.map((userId, index) => ({ taskId, userId, ordinal: firstOrdinal + index })));
+}
+
+/** Adds the labels of the muscle signal as a rater. @returns its id */
+export async function insertMuscleRater(
+  executor: Executor,
+  taskId: number,
+  derivedFrom: DerivedFrom,
+): Promise<number> {
+  const last = sql<number>`(select coalesce(max(ordinal), 0) + 1 from labeling_rater where task_id = ${taskId})`;
+  const [row] = await executor
+    .insert(labelingRater)
+    .values({ taskId, userId: null, ordinal: last, derivedFrom, state: 'submitted' })
+    .returning({ id: labelingRater.id });
+  if (row === undefined) throw new Error('Invariant broken: an insert returned no row');
+  return row.id;
 }
 
 export async function deleteRaters(executor: Executor, raterIds: readonly number[]): Promise<void> {

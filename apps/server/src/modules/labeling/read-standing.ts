@@ -1,7 +1,7 @@
 import type { Executor } from '../../storage/executor.ts';
 import {
-  categoriesAt,
   isDisagreement,
+  labelsAt,
   listShownRaters,
   type RaterLabels,
   readLabelsOfRaters,
@@ -31,9 +31,7 @@ export async function readStanding(
 
 export function listDisagreements({ items, submitted }: Standing): ReadonlySet<number> {
   return new Set(
-    items
-      .map(({ position }) => position)
-      .filter((position) => isDisagreement(categoriesAt(submitted, position))),
+    items.map(({ position }) => position).filter((position) => isDisagreement(labelsAt(submitted, position))),
   );
 }
 

@@ -139,6 +139,12 @@ function toHeldLabel(
   };
 }
 
+/** Null without any, as rows of before such labels have it. */
+function openKindsOf(label: HeldLabel | null): LabelKind[] | null {
+  const open = label?.openKinds ?? [];
+  return open.length === 0 ? null : [...open];
+}
+
 function toRow(
   { clientId, position, action, undoes, label }: HeldEvent,
   items: ReadonlyMap<number, LabelingItem>,
@@ -156,6 +162,7 @@ function toRow(
     action,
     undoes,
     kinds: label === null ? null : [...label.kinds],
+    openKinds: openKindsOf(label),
     confidence: label?.confidence ?? null,
     isUnsure: label?.isUnsure ?? false,
     comment: label?.comment ?? null,

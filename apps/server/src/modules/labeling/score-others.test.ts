@@ -13,12 +13,17 @@ function at(positions: readonly number[], breaths: number): ReadonlyMap<number, 
   );
 }
 
+/** Gold labels of these sets, which tell all kinds. */
+function told(kinds: ReadonlyMap<number, ReadonlySet<string>>) {
+  return new Map([...kinds].map(([position, own]) => [position, { kinds: own, open: new Set<string>() }]));
+}
+
 test('a detector is scored on the breaths with gold that it answered, and Eupnea on the same', () => {
   // 12 breaths with gold, 10 answered. Truth: 0 to 3 of these; the detector finds 0, 1, 2 and 4.
   const gold = at([0, 1, 2, 3, 11], 12);
   const scored = scoreOther(
     { id: 7, name: 'Other', kinds: [KIND], found: at([0, 1, 2, 4], 10) },
-    gold,
+    told(gold),
     at([0, 11], 12),
   );
   expect(scored).toMatchObject({ detector_id: 7, name: 'Other', breaths: 10 });
@@ -52,4 +57,14 @@ test('without a breath with gold nothing is claimed', () => {
     new Map(),
   ).kinds;
   expect(row?.detector).toMatchObject({ sensitivity: null, specificity: null, kappa: null });
+});
+
+test('a breath of which gold does not tell the kind is not scored for it', () => {
+  const gold = new Map([...told(at([0], 3)), [2, { kinds: new Set<string>(), open: new Set([KIND]) }]]);
+  const [row] = scoreOther(
+    { id: 7, name: 'Other', kinds: [KIND], found: at([0, 2], 3) },
+    gold,
+    new Map(),
+  ).kinds;
+  expect(row?.detector).toMatchObject({ true_positives: 1, false_positives: 0, true_negatives: 1 });
 });

@@ -15,25 +15,32 @@ interface Scored {
   readonly found: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
+/** A gold label of a breath, with the kinds of which it does not tell. */
+export interface GoldLabel {
+  readonly kinds: ReadonlySet<string>;
+  readonly open: ReadonlySet<string>;
+}
+
 /**
  * A detector of others against gold labels, and Eupnea's findings on the same breaths: those with a gold label of which
  * the detector gave an answer.
  */
 export function scoreOther(
   { id, name, kinds, found }: Scored,
-  gold: ReadonlyMap<number, ReadonlySet<string>>,
+  gold: ReadonlyMap<number, GoldLabel>,
   own: ReadonlyMap<number, ReadonlySet<string>>,
 ): OtherDetector {
   const positions = [...found.keys()].filter((position) => gold.has(position));
-  const has = (given: ReadonlyMap<number, ReadonlySet<string>>, kind: LabelKind): readonly boolean[] =>
-    positions.map((position) => given.get(position)?.has(kind) ?? false);
   return {
     detector_id: id,
     name,
     breaths: positions.length,
     kinds: kinds.map((kind) => {
-      const truth = has(gold, kind);
-      return { kind, detector: score(truth, has(found, kind)), eupnea: score(truth, has(own, kind)) };
+      const told = positions.filter((position) => gold.get(position)?.open.has(kind) === false);
+      const truth = told.map((position) => gold.get(position)?.kinds.has(kind) === true);
+      const has = (given: ReadonlyMap<number, ReadonlySet<string>>): readonly boolean[] =>
+        told.map((position) => given.get(position)?.has(kind) ?? false);
+      return { kind, detector: score(truth, has(found)), eupnea: score(truth, has(own)) };
     }),
   };
 }

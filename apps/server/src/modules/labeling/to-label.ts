@@ -7,6 +7,7 @@ export function toLabel(event: LabelEventRecord | undefined): Label | null {
   if (event === undefined || event.kinds === null) return null;
   return {
     kinds: event.kinds,
+    open_kinds: event.openKinds ?? [],
     confidence: event.confidence,
     is_unsure: event.isUnsure,
     comment: event.comment,
@@ -18,13 +19,16 @@ export function toLabel(event: LabelEventRecord | undefined): Label | null {
 }
 
 export function toHeldEvent(event: LabelEventRecord): HeldEvent {
-  const { clientId, position, action, undoes, kinds } = event;
+  const { clientId, position, action, undoes, kinds, openKinds } = event;
   const { confidence, isUnsure, comment, startIndex, endIndex } = event;
   return {
     clientId,
     position,
     action,
     undoes,
-    label: kinds === null ? null : { kinds, confidence, isUnsure, comment, startIndex, endIndex },
+    label:
+      kinds === null
+        ? null
+        : { kinds, openKinds: openKinds ?? [], confidence, isUnsure, comment, startIndex, endIndex },
   };
 }

@@ -48,6 +48,7 @@ export function toLabelingTask({ task, raters, own, ...view }: TaskOfCaller): La
     approved_at: task.approvedAt?.toISOString() ?? null,
     permissions: view.permissions,
     own: own === null ? null : describeOwn(own),
+    muscle: describeMuscle(raters, own !== null && own.state !== 'submitted' && !task.showsSuggestions),
     raters: told.map(describeRater),
   };
 }
@@ -61,12 +62,23 @@ function describeRater(rater: Rater): LabelingTask['raters'][number] {
   return {
     rater_id: rater.id,
     code: codeOf(rater),
+    derived_from: rater.derivedFrom,
     user_id: rater.userId,
     username: rater.username,
     state: rater.state,
     labelled: rater.labelled,
     submitted_at: rater.submittedAt?.toISOString() ?? null,
   };
+}
+
+function describeMuscle(raters: readonly Rater[], isBlind: boolean): LabelingTask['muscle'] {
+  const muscle = isBlind ? undefined : findMuscleRater(raters);
+  return muscle?.derivedFrom ? { ...muscle.derivedFrom, labelled: muscle.labelled } : null;
+}
+
+/** The labels of the muscle signal among the raters; undefined without any. */
+export function findMuscleRater(raters: readonly Rater[]): Rater | undefined {
+  return raters.find(({ derivedFrom }) => derivedFrom !== null);
 }
 
 function describeOwn(rater: Rater): NonNullable<LabelingTask['own']> {

@@ -44,6 +44,8 @@ export const labelEvent = pgTable(
     undoes: uuid('undoes'),
     /** Null: the breath has no label after this event. */
     kinds: text('kinds').array().$type<LabelKind[]>(),
+    /** Kinds of which the rater does not tell whether the breath has them; null = none. Only muscle signals leave any. */
+    openKinds: text('open_kinds').array().$type<LabelKind[]>(),
     confidence: doublePrecision('confidence'),
     isUnsure: boolean('is_unsure').notNull().default(false),
     comment: text('comment'),

@@ -12,6 +12,8 @@ type Names =
   | 'saveLabels'
   | 'listLabelHistory'
   | 'submitLabels'
+  | 'deriveMuscleLabels'
+  | 'takeMuscleLabels'
   | 'listReviewedBreaths'
   | 'saveGold'
   | 'returnLabels'
@@ -35,6 +37,8 @@ export const LABELING_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>> =
   saveLabels: { body: { events: [cleared] }, outOfRange: { events: [] } },
   listLabelHistory: { query: { position: '0' }, outOfRange: { position: '5000' } },
   submitLabels: { body: {}, outOfRange: { allow_unlabelled: 'yes' } },
+  deriveMuscleLabels: { body: {}, outOfRange: { channel: 'pressure' } },
+  takeMuscleLabels: { outOfRange: null },
   listReviewedBreaths: { outOfRange: { from_position: '-1' } },
   saveGold: { body: { events: [cleared] }, outOfRange: { events: [] } },
   returnLabels: { body: { rater_ids: [1], comment: 'Look again' }, outOfRange: { comment: '' } },

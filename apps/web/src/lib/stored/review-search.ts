@@ -46,6 +46,8 @@ export interface ReviewSearch {
   readonly entry?: string;
   /** Statistics: the muscle channel by which the detectors are scored, or `any`. */
   readonly score?: string;
+  /** Statistics: `corrected` scores by the labels of people where there are any. */
+  readonly labels?: string;
 }
 
 export type ReviewSearchKey = keyof ReviewSearch;
@@ -78,6 +80,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   cursor: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   entry: /^(gas|blood|medication)-\d{1,9}$/,
   score: /^[a-z0-9_]{1,20}$/,
+  labels: /^corrected$/,
 };
 
 /**
@@ -109,6 +112,7 @@ export const REVIEW_PARTS = {
   cursor: 'rows',
   entry: 'med-card',
   score: 'place',
+  labels: 'place',
 } as const satisfies { readonly [Key in ReviewSearchKey]-?: string };
 
 export function readReviewSearch(search: Readonly<Record<string, unknown>>): ReviewSearch {

@@ -15,6 +15,7 @@ import {
 } from '../labeling-breath.ts';
 import {
   createLabelingTaskBodySchema,
+  deriveMuscleLabelsBodySchema,
   editLabelingTaskBodySchema,
   labelingTaskPageSchema,
   labelingTaskSchema,
@@ -120,6 +121,26 @@ export const LABELING_ENDPOINTS = {
     object: 'labeling-task',
     params: idParamsSchema,
     body: submitLabelsBodySchema,
+    success: { status: 200, body: labelingTaskSchema },
+  }),
+  deriveMuscleLabels: defineEndpoint({
+    method: 'POST',
+    path: `${tasks}/:id/muscle-labels`,
+    summary:
+      "Derive the labels of the patient's muscle signal, which are a rater of their own, or derive them again",
+    access: labeling,
+    object: 'labeling-task',
+    params: idParamsSchema,
+    body: deriveMuscleLabelsBodySchema,
+    success: { status: 200, body: labelingTaskSchema },
+  }),
+  takeMuscleLabels: defineEndpoint({
+    method: 'POST',
+    path: `${tasks}/:id/own-muscle-labels`,
+    summary: 'Take the labels of the muscle signal over on breaths where the caller has none yet',
+    access: labeling,
+    object: 'labeling-task',
+    params: idParamsSchema,
     success: { status: 200, body: labelingTaskSchema },
   }),
   exportLabels: defineEndpoint({

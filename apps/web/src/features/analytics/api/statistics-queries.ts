@@ -1,4 +1,4 @@
-import type { MuscleScore } from '@eupnea/contracts/muscle-score';
+import type { MuscleScore, MuscleScoreLabels } from '@eupnea/contracts/muscle-score';
 import type { BreathFeatureCode } from '@eupnea/model';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TimeWindow } from '@eupnea/waveform';
@@ -47,6 +47,7 @@ export function muscleScoreQuery(
   scope: ReviewScope,
   { fromMs, toMs }: TimeWindow,
   channel: MuscleScore['channel'],
+  labels: MuscleScoreLabels,
   enabled: boolean,
 ) {
   const body = {
@@ -54,6 +55,7 @@ export function muscleScoreQuery(
     startTime: writeTime(fromMs),
     endTime: writeTime(toMs),
     ...(channel === null ? {} : { channel }),
+    labels,
   };
   return queryOptions({
     queryKey: ['muscle-score', body],

@@ -1,4 +1,10 @@
-import { MUSCLE_TRUTH_CHANNELS, type MuscleScore, type MuscleScores } from '@eupnea/contracts/muscle-score';
+import {
+  MUSCLE_SCORE_LABELS,
+  MUSCLE_TRUTH_CHANNELS,
+  type MuscleScore,
+  type MuscleScoreLabels,
+  type MuscleScores,
+} from '@eupnea/contracts/muscle-score';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +33,8 @@ export function MuscleScorePanel({ review }: { readonly review: Review }) {
   const [cameForIt] = useState(isAsked);
   const channel = MUSCLE_TRUTH_CHANNELS.find((known) => known === asked) ?? null;
   const ask = (score: string) => review.change({ score }, 'quiet');
-  const query = muscleScoreQuery(review.scope, review.period, channel, isAsked);
+  const labels: MuscleScoreLabels = review.search.labels === undefined ? 'derived' : 'corrected';
+  const query = muscleScoreQuery(review.scope, review.period, channel, labels, isAsked);
   const { data: found, error, refetch } = useQuery(query);
   const note =
     found === undefined || found.start === null || found.end === null
@@ -65,6 +72,7 @@ export function MuscleScorePanel({ review }: { readonly review: Review }) {
           found={found}
           review={review}
           reveal={cameForIt ? scrollHere : undefined}
+          labels={labels}
           onChannel={(chosen) => ask(chosen ?? ANY_CHANNEL)}
         />
       ) : (
@@ -77,6 +85,7 @@ export function MuscleScorePanel({ review }: { readonly review: Review }) {
 interface ScoresProps {
   readonly found: MuscleScores;
   readonly review: Review;
+  readonly labels: MuscleScoreLabels;
   readonly onChannel: (channel: MuscleScore['channel']) => void;
   readonly reveal: ((shown: HTMLElement | null) => void) | undefined;
 }
@@ -86,7 +95,7 @@ function scrollHere(shown: HTMLElement | null): void {
   shown?.scrollIntoView({ block: 'center' });
 }
 
-function Scores({ found, review, onChannel, reveal }: ScoresProps) {
+function Scores({ found, review, labels, onChannel, reveal }: ScoresProps) {
   const { t } = useTranslation();
   const { channels, channel } = listTruths(found.scores);
   const without = t('muscleScore.noPatient');
@@ -103,6 +112,14 @@ function Scores({ found, review, onChannel, reveal }: ScoresProps) {
           onChange={(value) => onChannel(MUSCLE_TRUTH_CHANNELS.find((known) => known === value) ?? null)}
         />
       )}
+      <Select
+        label={t('muscleScore.labels')}
+        className={styles['channel'] ?? ''}
+        allowDeselect={false}
+        value={labels}
+        data={MUSCLE_SCORE_LABELS.map((value) => ({ value, label: t(`muscleScore.labelsOf.${value}`) }))}
+        onChange={(value) => review.change({ labels: value === 'corrected' ? value : undefined }, 'quiet')}
+      />
       {found.cut && <p>{t('muscleScore.cut', { hours: found.hours_max })}</p>}
       {found.scores.map((score) => (
         <PatientScore

@@ -44,6 +44,7 @@ export function PatientScore({ name, score, review }: PatientScoreProps) {
               efforts: score.efforts,
             })}
           </p>
+          {score.corrected > 0 && <p>{t('muscleScore.corrected', { breaths: score.corrected })}</p>}
           <MuscleScoreTable kinds={score.kinds} review={review} />
           <dl className={styles['delays']}>
             <dt>{t('muscleScore.triggerDelay')}</dt>

@@ -24,6 +24,7 @@ const SCORE: MuscleScore = {
   chest_wall: { elastance: 8, source: 'measured' },
   breaths: 3,
   labelled: 3,
+  corrected: 0,
   efforts: 3,
   kinds: [
     {
@@ -82,7 +83,9 @@ describe('the files', () => {
     const [head, row, second] = writeScoreCsv([SCORE, other]).split('\r\n');
     expect(head).toMatch(/^patient_id,pseudonym,kind,channel,start,end,found,missed,/u);
     expect(second).toMatch(/^,,reverse_trigger,/u);
-    expect(row).toBe(`7,P-SEVEN,reverse_trigger,oesophageal_pressure,${AT},${AT},0,1,0,0,2,0,0,0,0,0.793,,,`);
+    expect(row).toBe(
+      `7,P-SEVEN,reverse_trigger,oesophageal_pressure,${AT},${AT},0,1,0,0,2,0,0,0,0,0,0.793,,,`,
+    );
   });
 
   it('have a row a pair', () => {

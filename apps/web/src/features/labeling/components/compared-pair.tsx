@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { useKindNames } from '../hooks/use-kind-names.ts';
+import { useRaterNames } from '../hooks/use-rater-names.ts';
 import { formatKappa } from '../logic/format-kappa.ts';
 import { writeLetters } from '../logic/label-kinds.ts';
 import styles from './agreement-view.module.css';
@@ -21,14 +22,11 @@ export function ComparedPair({ pair }: { readonly pair: LabelAgreement['pairs'][
   const { t } = useTranslation();
   const locale = useLocale();
   const { nameOf, listNames } = useKindNames();
+  const nameSide = useRaterNames();
   const { first, second, breaths, matrix, f1 } = pair;
   const categories = pair.categories.slice(0, SHOWN_CATEGORIES);
   const print = (value: number | null) => (value === null ? MISSING : formatNumber(value, 2, locale));
   const title = t('labeling.against', { first: nameSide(first), second: nameSide(second) });
-
-  function nameSide(code: string): string {
-    return code.toLowerCase() === 'gold' ? t('labeling.rowGold') : code;
-  }
 
   const matrixName = t('labeling.matrix', { first: nameSide(first), second: nameSide(second) });
   const matrixColumns: readonly Column<Category>[] = [

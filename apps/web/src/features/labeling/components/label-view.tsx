@@ -17,6 +17,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { LabelActions } from './label-actions.tsx';
 import { LabelNotices } from './label-notices.tsx';
 import { LabelPanel } from './label-panel.tsx';
+import { TakeMuscleLabels } from './muscle-labels.tsx';
 import { OverviewStrip } from './overview-strip.tsx';
 import { SaveState } from './save-state.tsx';
 import { SubmitLabels } from './submit-labels.tsx';
@@ -95,6 +96,7 @@ export function LabelView({ task, overview, search, position, change }: LabelVie
           )}
         </TaskBar>
         <LabelNotices task={task} isPhone={isPhone} />
+        {canLabel && showsSuggestions && <TakeMuscleLabels task={task} disabled={state.unsaved > 0} />}
         <OverviewStrip
           columns={overview}
           position={position}

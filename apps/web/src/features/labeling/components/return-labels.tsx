@@ -17,7 +17,9 @@ interface ReturnLabelsProps {
 /** Returns labels to the raters with a comment. */
 export function ReturnLabels({ task, position, onClose }: ReturnLabelsProps) {
   const { t } = useTranslation();
-  const submitted = task.raters.filter(({ state }) => state === 'submitted');
+  const submitted = task.raters.filter(
+    ({ state, derived_from: derived }) => state === 'submitted' && derived === null,
+  );
   const [chosen, setChosen] = useState<readonly number[]>(submitted.map(({ rater_id: id }) => id));
   const [comment, setComment] = useState('');
   const [isWhole, setWhole] = useState(false);

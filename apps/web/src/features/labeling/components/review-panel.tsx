@@ -5,6 +5,7 @@ import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { useKindNames } from '../hooks/use-kind-names.ts';
+import { useRaterNames } from '../hooks/use-rater-names.ts';
 import { describeNumbers } from '../logic/describe-numbers.ts';
 import { writeLetters } from '../logic/label-kinds.ts';
 import type { ShownLabel } from '../logic/shown-label.ts';
@@ -35,6 +36,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const { t } = useTranslation();
   const notation = useNotation();
   const { listNames } = useKindNames();
+  const nameRater = useRaterNames();
   return (
     <aside className={styles['panel']} aria-label={t('labeling.panel')}>
       <div className={styles['head']}>
@@ -45,11 +47,14 @@ export function ReviewPanel(props: ReviewPanelProps) {
         <h3 className={styles['group']}>{t('labeling.raters')}</h3>
         {breath?.labels.map(({ rater_id: id, code, label }) => (
           <div key={id} className={styles['rating']}>
-            <strong>{code}</strong>
+            <strong>{nameRater(code)}</strong>
             <KindSwatch kind={label?.kinds[0] ?? 'normal'} />
             <span>
               {label === null ? t('labeling.noLabel') : listNames(label.kinds)}
               {label?.is_unsure === true && ` (${t('labeling.isUnsure')})`}
+              {label !== null && label.open_kinds.length > 0 && (
+                <em>{t('labeling.openKinds', { kinds: writeLetters(label.open_kinds) })}</em>
+              )}
               {label?.comment !== undefined && label?.comment !== null && <em>{label.comment}</em>}
             </span>
           </div>

@@ -7,6 +7,7 @@ import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { useTaskChange } from '../api/use-task-change.ts';
 import type { LabelingSearch } from '../logic/labeling-search.ts';
 import type { QueueState } from '../logic/save-queue.ts';
+import { MuscleLabels } from './muscle-labels.tsx';
 import { SaveState } from './save-state.tsx';
 import { TaskBar } from './task-bar.tsx';
 import styles from './task-screen.module.css';
@@ -57,6 +58,7 @@ export function ReviewProgress(props: ReviewProgressProps) {
         )}
       </TaskBar>
       {task.state === 'approved' && <p className={styles['notice']}>{t('labeling.approvedNote')}</p>}
+      <MuscleLabels task={task} canDerive={canApprove} />
       {waiting.length > 0 && (
         <p className={styles['notice']}>
           {t('labeling.waitingFor', { raters: waiting.map(({ code }) => code).join(', ') })}

@@ -12,6 +12,7 @@ import { manageableQuery } from '../api/task-choices.ts';
 import { tasksQuery } from '../api/labeling-queries.ts';
 import { CreateTask } from './create-task.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { useRaterNames } from '../hooks/use-rater-names.ts';
 import styles from './task-list.module.css';
 
 /** Tasks of the user, with a button for managers to create one. */
@@ -56,6 +57,7 @@ export function TaskList({ projectId }: { readonly projectId: string | undefined
 
 function TaskCard({ task }: { readonly task: LabelingTask }) {
   const { t } = useTranslation();
+  const nameRater = useRaterNames();
   const locale = useLocale();
   const { own, raters } = task;
   const period = { fromMs: Date.parse(task.start), toMs: Date.parse(task.end) };
@@ -83,10 +85,10 @@ function TaskCard({ task }: { readonly task: LabelingTask }) {
       )}
       {(task.permissions.review || task.permissions.manage) && (
         <ul className={styles['raters']}>
-          {raters.map(({ rater_id: id, code, username, state, labelled }) => (
+          {raters.map(({ rater_id: id, code, username, state, labelled, derived_from: derived }) => (
             <li key={id}>
-              <strong>{code}</strong> {username ?? t('labeling.goneRater')} · {labelled} ·{' '}
-              {t(`labeling.raterState.${state}`)}
+              <strong>{nameRater(code)}</strong> {derived === null && (username ?? t('labeling.goneRater'))} ·{' '}
+              {labelled} · {t(`labeling.raterState.${state}`)}
             </li>
           ))}
         </ul>

@@ -48,17 +48,29 @@ export function useLabelRows({ overview, labelOf, detailOf, showsSuggestions }: 
       return kinds === null ? null : { kinds, note: confidenceOf(position) };
     },
   };
+  const hasMuscle = showsSuggestions && overview.muscle.some((kinds) => kinds !== null);
+  const muscles: BreathRow = {
+    name: t('labeling.rowMuscleShort'),
+    isDashed: true,
+    cellOf(position) {
+      const kinds = overview.muscle[position] ?? null;
+      return kinds === null ? null : { kinds };
+    },
+  };
   const describe = (position: number): string => {
+    const byMuscle = hasMuscle ? (overview.muscle[position] ?? null) : null;
     const label = labelOf(position);
     const suggested = showsSuggestions ? suggestedOf(position) : null;
     return [
       t('breaths.breath', { number: overview.breath_numbers[position] ?? position }),
       label === null ? t('labeling.noLabel') : listNames(label.kinds),
       ...(label?.is_unsure === true ? [t('labeling.isUnsure')] : []),
+      ...(byMuscle === null ? [] : [`${t('labeling.rowMuscle')}: ${listNames(byMuscle)}`]),
       ...(suggested === null
         ? []
         : [`${t('labeling.suggestion')}: ${listNames(suggested)} ${confidenceOf(position) ?? ''}`.trim()]),
     ].join(', ');
   };
-  return { rows: showsSuggestions ? [labels, suggestions] : [labels], describe, kindsOf };
+  const rows = [labels, ...(showsSuggestions ? [suggestions] : []), ...(hasMuscle ? [muscles] : [])];
+  return { rows, describe, kindsOf };
 }

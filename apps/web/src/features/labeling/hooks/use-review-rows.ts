@@ -8,6 +8,7 @@ import { suggestedKinds } from '../logic/label-kinds.ts';
 import type { ShownLabel } from '../logic/shown-label.ts';
 import { writeVote } from '../logic/write-vote.ts';
 import { useKindNames } from './use-kind-names.ts';
+import { useRaterNames } from './use-rater-names.ts';
 
 interface ReviewRowsRequest {
   readonly task: LabelingTask;
@@ -20,9 +21,10 @@ interface ReviewRowsRequest {
 export function useReviewRows({ task, overview, reviewedOf, goldOf }: ReviewRowsRequest) {
   const { t } = useTranslation();
   const { listNames } = useKindNames();
+  const nameRater = useRaterNames();
   const goldAt = (position: number) => goldOf(position, reviewedOf(position)?.gold ?? null);
-  const raters: readonly BreathRow[] = task.raters.map(({ rater_id: id, code }) => ({
-    name: code,
+  const raters: readonly BreathRow[] = task.raters.map(({ rater_id: id, code, derived_from: derived }) => ({
+    name: derived === null ? nameRater(code) : t('labeling.rowMuscleShort'),
     cellOf(position) {
       const given = reviewedOf(position)?.labels.find((one) => one.rater_id === id)?.label ?? null;
       return given === null ? null : { kinds: given.kinds, isUnsure: given.is_unsure };
@@ -56,9 +58,13 @@ export function useReviewRows({ task, overview, reviewedOf, goldOf }: ReviewRows
     return [
       t('breaths.breath', { number: overview.breath_numbers[position] ?? position }),
       ...(breath?.labels ?? []).map(
-        ({ code, label }) => `${code} ${label === null ? t('labeling.noLabel') : listNames(label.kinds)}`,
+        ({ code, label }) =>
+          `${nameRater(code)} ${label === null ? t('labeling.noLabel') : listNames(label.kinds)}`,
       ),
-      ...(breath?.is_disagreement === true ? [t('labeling.disagreement')] : []),
+      // The vote is the visible text of the breath's button.
+      ...(breath?.is_disagreement === true
+        ? [`${t('labeling.disagreement')} ${frameOf(position) ?? ''}`.trim()]
+        : []),
       ...(standing === null ? [] : [`${t('labeling.rowGold')} ${listNames(standing.kinds)}`]),
     ].join(', ');
   };

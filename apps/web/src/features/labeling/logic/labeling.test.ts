@@ -107,6 +107,7 @@ test('votes are counted by label, and who gave none does not vote', () => {
         ? null
         : {
             kinds,
+            open_kinds: [],
             confidence: null,
             is_unsure: false,
             comment: null,

@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
+import { patientPageSchema } from '@eupnea/contracts/patient';
+import { projectUserPageSchema } from '@eupnea/contracts/project';
+import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
+import { ensure } from '@eupnea/model';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeCatheterRecording } from '../support/catheter-recording.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
+import { uploadRecording } from '../support/upload-recording.ts';
+import { watchErrors } from '../support/watch-errors.ts';
+
+/** A researcher with a catheter takes Eupnea's labels over, corrects one, and scores the detectors by the corrected ones. */
+describe('labels of the muscle signal', () => {
+  let story: OwnStory;
+  let page: Page;
+  let address = '';
+  let patientId = 0;
+  let breaths = 0;
+  let errors: readonly string[] = [];
+
+  beforeAll(async () => {
+    story = await openOwnStory();
+    page = story.page;
+    errors = watchErrors(page);
+    const { server, session, projectId } = story;
+    const folder = mkdtempSync(join(tmpdir(), 'eupnea-muscle-labels-'));
+    const path = join(folder, 'catheter.csv');
+    writeCatheterRecording(path);
+    await uploadRecording(server, session, projectId, path);
+    rmSync(folder, { recursive: true });
+    const patients = patientPageSchema.parse(
+      await session.send('GET', `/nestjs/projects/${projectId}/patients`),
+    );
+    patientId = ensure(patients.items[0], 'the patient').id;
+    const sessions = storedSessionPageSchema.parse(
+      await session.send('GET', `/nestjs/ventilation/sessions?patient_id=${patientId}`),
+    );
+    const members = projectUserPageSchema.parse(
+      await session.send('GET', `/nestjs/projects/${projectId}/users?count=50`),
+    );
+    const task = labelingTaskSchema.parse(
+      await session.send('POST', '/nestjs/labeling/tasks', {
+        project_id: projectId,
+        ventilation_session_id: sessions.items[0]?.ventilation_session_id,
+        title: 'Efforts by the catheter',
+        shows_suggestions: true,
+        rater_ids: [ensure(members.items[0], 'the owner').user_id],
+      }),
+    );
+    ({ breaths } = task);
+    address = `${server.address}/labeling-app?task=${task.id}`;
+    await session.send('POST', `/nestjs/labeling/tasks/${task.id}/muscle-labels`, {});
+  });
+
+  afterAll(async () => {
+    await story?.close();
+  });
+
+    it('stand in a row of the rater, with their source', async () => {
+    await page.goto(`${address}&breath=5`);
+    await page.getByText(/^Muscle labels: derived from .* by analysis version \d+; \d+ breaths\.$/u).waitFor();
+    await page.getByText('Musc.', { exact: true }).waitFor();
+    await page.getByText(`0 of ${breaths} breaths`).first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('are taken over by one key and corrected like any label', async () => {
+    await page.getByRole('button', { name: 'Take over muscle labels' }).press('Enter');
+    await page
+      .getByText(/^(?!0 )\d+ of \d+ breaths$/u)
+      .first()
+      .waitFor();
+    await page.goto(`${address}&breath=5`);
+    await page.getByText(/^VTi \d+ mL/u).first().waitFor();
+    await page.keyboard.press('2');
+    await page.getByText(/^Saved \d+\ss ago$/u).waitFor();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Submit/u }).click();
+    await page.getByText('Your labels are submitted', { exact: false }).waitFor();
+  });
+
+  it('are a rater beside the others in review, agreement and export', async () => {
+    await page.goto(`${address}&view=review&breath=5`);
+    await page.getByText('0 of 1 disagreements settled').first().waitFor();
+    await page.getByText(/^not told: /u).waitFor();
+    await page.getByRole('button', { name: 'Derive muscle labels again' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Agreement' }).click();
+    await page.getByRole('region', { name: 'R1 against Muscle' }).first().waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export labels' }).click();
+    const table = readFileSync(await (await download).path(), 'utf8');
+    expect(table).toContain(',open_kinds,');
+    expect(table.match(/,Muscle,label,/gu)?.length).toBeGreaterThan(5);
+  });
+
+  it('are the truth of the score where that is asked for', async () => {
+    await page.goto(`${story.server.address}/analytics?patient=${patientId}&view=statistics&score=any`);
+    const panel = page.getByRole('region', { name: 'Score the detectors on this patient' });
+    await panel.getByText(/\d+ clear efforts/u).waitFor();
+    expect(await panel.getByText('have the label of a person', { exact: false }).count()).toBe(0);
+    await panel.getByRole('combobox', { name: 'Labels of breaths' }).click();
+    await page.getByRole('option', { name: 'Corrected in labeling' }).click();
+    await panel.getByText('have the label of a person', { exact: false }).waitFor();
+    expect(page.url()).toContain('labels=corrected');
+    expect(errors).toEqual([]);
+  });
+
+  it('fit on a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(`${address}&view=review&breath=5`);
+    await page.getByText(/^Muscle labels: derived from/u).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  });
+});
