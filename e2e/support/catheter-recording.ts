@@ -29,8 +29,11 @@ const CATHETER: Scenario = {
   course: [{ seconds: SECONDS, manoeuvres: [{ kind: 'expiratory_occlusion', afterS: 40, seconds: 4.5 }] }],
 };
 
-/** Writes 90 s of flow, airway and esophageal pressure and EAdi at 100 Hz as CSV. */
-export function writeCatheterRecording(path: string): void {
+/**
+ * Writes 90 s of flow, airway and esophageal pressure and EAdi at 100 Hz as CSV.
+ * @param gap seconds that are not recorded
+ */
+export function writeCatheterRecording(path: string, gap?: readonly [number, number]): void {
   const { events } = simulateRecording(CATHETER, 4, SECONDS);
   const lines = ['time [s],flow [L/min],pressure [cmH2O],pes [cmH2O],eadi [uV]'];
   for (const event of events) {
@@ -40,8 +43,10 @@ export function writeCatheterRecording(path: string): void {
       (code) => ensure(channels[code], code),
     );
     for (let index = 0; index < length; index += 1) {
+      const seconds = (firstIndex + index) / 100;
+      if (gap !== undefined && seconds >= gap[0] && seconds < gap[1]) continue;
       const cells = columns.map((column) => (column[index] ?? Number.NaN).toFixed(4));
-      lines.push([((firstIndex + index) / 100).toFixed(2), ...cells].join(','));
+      lines.push([seconds.toFixed(2), ...cells].join(','));
     }
   }
   writeFileSync(path, `${lines.join('\n')}\n`);

@@ -1,4 +1,4 @@
-import type { ChannelCode } from '@eupnea/model';
+import type { LaneCode } from './lane-code.ts';
 import { spanEndMs, spanTimeMs, type SampleSpan, type RingView } from './ring-buffer.ts';
 
 /**
@@ -19,19 +19,23 @@ export interface Gap {
 
 /**
  * Gaps of the channel that touch [fromMs, toMs], oldest first, and the time from its newest sample to `toMs` if long.
- * Time before the first held sample is not a gap, because no data is known to be missing there.
+ * Time before the first held sample is a gap only from the ring's `knownFromMs` on; otherwise no data is known to be
+ * missing there.
  */
 export function findGaps(
   ring: RingView,
-  channel: ChannelCode,
+  channel: LaneCode,
   fromMs: number,
   toMs: number,
   minimumMs: number = MIN_HATCHED_GAP_MS,
 ): Gap[] {
   const gaps: Gap[] = [];
   const column = ring.storage(channel);
-  if (column === undefined) return gaps;
-  let previousMs: number | null = null;
+  let previousMs: number | null = ring.knownFromMs ?? null;
+  if (column === undefined) {
+    if (previousMs !== null) pushGap(gaps, previousMs, toMs, TRAILING_GAP_MS);
+    return gaps;
+  }
   for (const span of ring.spans()) {
     if (spanEndMs(span) < fromMs - minimumMs && !endsBeforeGap(ring, span, fromMs)) continue;
     if (spanTimeMs(span, span.firstPosition) > toMs) {

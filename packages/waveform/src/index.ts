@@ -34,16 +34,20 @@ export {
   zoomWindow,
   type TimeWindow,
 } from './stored/time-window.ts';
-export {
-  DERIVED_CODES,
-  type DerivedCode,
-  type LaneCode,
-  type ReviewBreath,
-  type ReviewFinding,
-  type TileContent,
-  type TileKey,
-  type WaveStretch,
+export { DERIVED_CODES, type DerivedCode, type LaneCode } from './lane-code.ts';
+export type {
+  ReviewBreath,
+  ReviewFinding,
+  TileContent,
+  TileKey,
+  WaveStretch,
 } from './stored/wave-tile.ts';
 export { printScale } from './sweep/print-scale.ts';
 export { CARD_BEAT_MS, GUTTER_PX } from './sweep/sweep-options.ts';
 export { timeToX, turnStart } from './sweep/sweep-time.ts';
+export {
+  PLAYBACK_SPEEDS,
+  windowSecondsOf,
+  type PlaybackSpeed,
+} from './playback/playback-plan.ts';
+export { createPlayback, type Playback, type PlaybackStatus } from './playback/playback.ts';

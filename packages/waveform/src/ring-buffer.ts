@@ -1,4 +1,4 @@
-import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
+import { LANE_CODES, type LaneCode } from './lane-code.ts';
 
 /** Maximum number of spans, so that a stream with a gap in every frame uses bounded memory. */
 const MAX_SPANS = 128;
@@ -25,20 +25,28 @@ export interface SampleWrite {
   readonly anchorMs: number;
   readonly count: number;
   /** `count` values each; NaN where a sample is missing. */
-  readonly channels: { readonly [Code in ChannelCode]?: Float32Array };
+  readonly channels: { readonly [Code in LaneCode]?: Float32Array };
 }
+
+/**
+ * What a ring keeps: seconds at the rate that comes, or a number of samples. A number of samples keeps its storage when the
+ * rate rises.
+ */
+export type Retention = number | { readonly samples: number };
 
 /** Read side of one ring. */
 export interface RingView {
   /** Spans, oldest first, disjoint and increasing in time. Between two spans is a gap. */
   spans(): readonly SampleSpan[];
   /** Whether the channel ever had a value. */
-  has(channel: ChannelCode): boolean;
+  has(channel: LaneCode): boolean;
   /** The channel's storage: the sample at position p is at slot p modulo its length. */
-  storage(channel: ChannelCode): Float32Array | undefined;
+  storage(channel: LaneCode): Float32Array | undefined;
   /** NaN when the position is not held or the sample is missing. */
-  valueAt(channel: ChannelCode, position: number): number;
+  valueAt(channel: LaneCode, position: number): number;
   newestMs(): number | null;
+  /** Time from which a missing sample is known to be missing; without it, time before the first sample is unknown. */
+  readonly knownFromMs?: number;
   /** A copy that later writes do not touch. */
   snapshot(): RingView;
 }
@@ -71,12 +79,12 @@ export function spanEndMs(span: SampleSpan): number {
 /**
  * Ring buffer of the newest samples of one stream at one rate: one preallocated column per channel, addressed by
  * epoch and index. Allocates at the first write, and again only when an epoch has a higher rate.
- * @param retainSeconds minimum time held
+ * @param retention minimum time or samples held
  */
-export function createSampleRing(retainSeconds: number): SampleRing {
+export function createSampleRing(retention: Retention): SampleRing {
   let capacity = 0;
   let end = 0;
-  const columns = new Map<ChannelCode, Float32Array>();
+  const columns = new Map<LaneCode, Float32Array>();
   const spans: MutableSpan[] = [];
 
   function clear(): void {
@@ -128,7 +136,7 @@ export function createSampleRing(retainSeconds: number): SampleRing {
     write(samples) {
       const fresh = skipKnown(samples, spans.at(-1));
       if (fresh.count <= 0) return 0;
-      const needed = Math.ceil(retainSeconds * fresh.rateHz);
+      const needed = typeof retention === 'number' ? Math.ceil(retention * fresh.rateHz) : retention.samples;
       if (needed > capacity) {
         clear();
         capacity = needed;
@@ -166,7 +174,7 @@ function skipKnown(samples: SampleWrite, newest: SampleSpan | undefined): Sample
 
 function skipSamples(samples: SampleWrite, skip: number): SampleWrite {
   if (skip <= 0) return samples;
-  const channels: { [Code in ChannelCode]?: Float32Array } = {};
+  const channels: { [Code in LaneCode]?: Float32Array } = {};
   for (const [code, values] of channelEntries(samples.channels)) channels[code] = values.subarray(skip);
   return {
     ...samples,
@@ -176,15 +184,15 @@ function skipSamples(samples: SampleWrite, skip: number): SampleWrite {
   };
 }
 
-function channelEntries(channels: SampleWrite['channels']): [ChannelCode, Float32Array][] {
-  return CHANNEL_CODES.flatMap((code) => {
+function channelEntries(channels: SampleWrite['channels']): [LaneCode, Float32Array][] {
+  return LANE_CODES.flatMap((code) => {
     const values = channels[code];
-    return values === undefined ? [] : [[code, values] satisfies [ChannelCode, Float32Array]];
+    return values === undefined ? [] : [[code, values] satisfies [LaneCode, Float32Array]];
   });
 }
 
 function writeColumns(
-  columns: Map<ChannelCode, Float32Array>,
+  columns: Map<LaneCode, Float32Array>,
   samples: SampleWrite,
   end: number,
   capacity: number,
@@ -202,8 +210,8 @@ function writeColumns(
   }
 }
 
-function copyView(spans: readonly SampleSpan[], columns: ReadonlyMap<ChannelCode, Float32Array>): RingView {
-  const copied = new Map<ChannelCode, Float32Array>();
+function copyView(spans: readonly SampleSpan[], columns: ReadonlyMap<LaneCode, Float32Array>): RingView {
+  const copied = new Map<LaneCode, Float32Array>();
   for (const [code, column] of columns) copied.set(code, column.slice());
   return createView(
     spans.map((span) => ({ ...span })),
@@ -211,7 +219,7 @@ function copyView(spans: readonly SampleSpan[], columns: ReadonlyMap<ChannelCode
   );
 }
 
-function createView(spans: readonly SampleSpan[], columns: ReadonlyMap<ChannelCode, Float32Array>): RingView {
+function createView(spans: readonly SampleSpan[], columns: ReadonlyMap<LaneCode, Float32Array>): RingView {
   return {
     spans: () => spans,
     has: (channel) => columns.has(channel),

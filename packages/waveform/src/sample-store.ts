@@ -1,4 +1,4 @@
-import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
+import { LANE_CODES, type LaneCode } from './lane-code.ts';
 import {
   createSampleRing,
   spanTimeMs,
@@ -13,7 +13,7 @@ const MAX_RATES = 4;
 /** Read side for sweeps, loops and cursors. Each channel is stored in the ring of its rate. */
 export interface SampleView {
   /** Ring that holds the channel; null before the first value of the channel. */
-  ringOf(channel: ChannelCode): RingView | null;
+  ringOf(channel: LaneCode): RingView | null;
   /** Ring with the highest rate, which a cursor steps through; null before the first sample. */
   primary(): RingView | null;
   newestMs(): number | null;
@@ -73,7 +73,7 @@ function viewRings(rings: ReadonlyMap<number, RingView>): SampleView {
       let highest = 0;
       let primary: RingView | null = null;
       for (const [rateHz, ring] of rings) {
-        if (rateHz <= highest || !CHANNEL_CODES.some((channel) => ring.has(channel))) continue;
+        if (rateHz <= highest || !LANE_CODES.some((channel) => ring.has(channel))) continue;
         highest = rateHz;
         primary = ring;
       }
@@ -92,7 +92,7 @@ function viewRings(rings: ReadonlyMap<number, RingView>): SampleView {
 }
 
 /** The channel's sample at a time, at most one sample interval away; NaN without one. */
-export function valueAtTime(view: SampleView, channel: ChannelCode, timeMs: number): number {
+export function valueAtTime(view: SampleView, channel: LaneCode, timeMs: number): number {
   const ring = view.ringOf(channel);
   if (ring === null) return Number.NaN;
   for (const span of ring.spans()) {

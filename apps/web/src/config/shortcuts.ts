@@ -33,6 +33,8 @@ export const SCREEN_SHORTCUTS: { readonly [Screen in GuideScreen]?: readonly Sho
     ...MEASURE,
     ...ZOOM,
     { keys: ['Home', 'End'], does: 'ends' },
+    { keys: ['Space'], does: 'play' },
+    { keys: ['Home'], does: 'playStart' },
   ],
   trends: [
     { keys: ['←', '→'], does: 'point' },

@@ -1,4 +1,5 @@
 import { fitCanvas } from '../canvas-size.ts';
+import type { LaneCode } from '../lane-code.ts';
 import type { RingView } from '../ring-buffer.ts';
 import { valueToY, type PlacedLane } from '../sweep/lane-layout.ts';
 import { AXIS_PX } from '../sweep/sweep-options.ts';
@@ -131,7 +132,7 @@ function paintCursor(
 function paintReading(
   context: CanvasRenderingContext2D,
   frozen: FrozenSweep,
-  placed: PlacedLane,
+  placed: PlacedLane<LaneCode>,
   lane: LaneReading,
   x: number,
   texts: CursorTexts,

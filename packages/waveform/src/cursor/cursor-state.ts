@@ -1,4 +1,5 @@
-import { assertUnreachable, type ChannelCode } from '@eupnea/model';
+import { assertUnreachable } from '@eupnea/model';
+import type { LaneCode } from '../lane-code.ts';
 import { spanTimeMs, type RingView, type SampleSpan } from '../ring-buffer.ts';
 import { valueAtTime, type SampleView } from '../sample-store.ts';
 
@@ -24,7 +25,7 @@ export type CursorAction =
   | { readonly type: 'mark' };
 
 export interface LaneReading {
-  readonly channel: ChannelCode;
+  readonly channel: LaneCode;
   /** NaN when the sample is missing. */
   readonly value: number;
   /** Value minus the value at the mark; NaN without a mark or when either is missing. */
@@ -107,7 +108,7 @@ export function readLanes(
   view: SampleView,
   ring: RingView,
   state: CursorState,
-  channels: readonly ChannelCode[],
+  channels: readonly LaneCode[],
 ): LaneReading[] {
   const timeMs = positionTimeMs(ring, state.position);
   const markMs = state.mark === null ? Number.NaN : positionTimeMs(ring, state.mark);

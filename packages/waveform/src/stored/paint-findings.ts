@@ -3,7 +3,8 @@ import type { Picture } from './paint-lanes.ts';
 import { TAG_HEIGHT_PX, placeTags, type Tag } from './place-tags.ts';
 import { LABEL_SIZE_PX, toX } from './review-scene.ts';
 import { readColumn } from './trace-columns.ts';
-import type { LaneCode, ReviewFinding } from './wave-tile.ts';
+import type { LaneCode } from '../lane-code.ts';
+import type { ReviewFinding } from './wave-tile.ts';
 
 const RING_RADIUS_PX = 9;
 /** Radius of the dot for a finding without space for its letters; zooming in shows the letters. */

@@ -8,7 +8,8 @@ import type { ReviewOptions } from './review-options.ts';
 import type { VisibleTile } from './tile-store.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
 import { isBand, traceBars, traceColumns } from './trace-columns.ts';
-import type { LaneCode, ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
+import type { LaneCode } from '../lane-code.ts';
+import type { ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
 
 const LINE_PX = 1.5;
 const SELECTED_LINE_PX = 2.2;

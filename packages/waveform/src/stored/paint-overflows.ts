@@ -5,7 +5,7 @@ import { OverflowFinder } from './overflow-finder.ts';
 import { toX, type ReviewScene } from './review-scene.ts';
 import type { ReviewTheme } from './review-options.ts';
 import type { TimeWindow } from './time-window.ts';
-import type { LaneCode } from './wave-tile.ts';
+import type { LaneCode } from '../lane-code.ts';
 
 const MARK_PX = 5;
 /** Minimum distance between two overflow marks, so that their numbers stay legible. */

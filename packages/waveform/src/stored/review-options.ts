@@ -2,7 +2,7 @@ import type { FrameClock } from '../frame-clock.ts';
 import type { SweepLane, SweepTheme } from '../sweep/sweep-options.ts';
 import type { TileStore } from './tile-store.ts';
 import type { TimeWindow } from './time-window.ts';
-import type { LaneCode } from './wave-tile.ts';
+import type { LaneCode } from '../lane-code.ts';
 
 export interface ReviewTheme extends SweepTheme {
   /** Colour behind inspirations, and behind the selected breath. */

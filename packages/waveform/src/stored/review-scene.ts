@@ -4,7 +4,7 @@ import { layOutLanes, type PlacedLane } from '../sweep/lane-layout.ts';
 import { measureLabel } from '../sweep/scene.ts';
 import { BREATH_ROW_PX, SCALE_PX, TIME_AXIS_PX, type ReviewOptions } from './review-options.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
-import type { LaneCode } from './wave-tile.ts';
+import type { LaneCode } from '../lane-code.ts';
 
 /** Font size of the lanes' names. */
 export const LABEL_SIZE_PX = 13;

@@ -1,6 +1,7 @@
 import type { TraceSink } from '../sweep/trace-path.ts';
 import type { TimeWindow } from './time-window.ts';
-import type { LaneCode, WaveStretch } from './wave-tile.ts';
+import type { LaneCode } from '../lane-code.ts';
+import type { WaveStretch } from './wave-tile.ts';
 
 /**
  * Emits the points of one segment of a channel within the window and one column around it. A column of several

@@ -1,13 +1,6 @@
 import type { ChannelCode } from '@eupnea/model';
+import type { DerivedCode, LaneCode } from '../lane-code.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
-
-/** Places of derived lanes, in the order of their formulas. */
-export const DERIVED_CODES = ['derived_1', 'derived_2', 'derived_3', 'derived_4'] as const;
-
-export type DerivedCode = (typeof DERIVED_CODES)[number];
-
-/** What a lane of stored waves shows: a channel, or a formula of channels. */
-export type LaneCode = ChannelCode | DerivedCode;
 
 /** A derived lane as the server computed it. */
 export interface DerivedTile {

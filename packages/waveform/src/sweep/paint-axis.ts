@@ -4,8 +4,8 @@ import { selectTickReadouts, type TickReadout } from '../tick-labels.ts';
 import type { Scene } from './scene.ts';
 import { timeToX } from './sweep-time.ts';
 
-/** Minimum distance of two time labels: a label is 52 px wide at 12 px. */
-const MIN_LABEL_DISTANCE_PX = 64;
+/** Minimum distance of two time labels: a label is 52 px wide at 12 px, and the first one begins at the edge. */
+const MIN_LABEL_DISTANCE_PX = 90;
 /** Half the width of a centred time label, and a gap. */
 const HALF_LABEL_PX = 30;
 /** Widest volume text: no breath's volume has more than four digits. */

@@ -1,4 +1,5 @@
 import { findGaps, type Gap } from '../gaps.ts';
+import type { LaneCode } from '../lane-code.ts';
 import { spanTimeMs, type RingView } from '../ring-buffer.ts';
 import type { SampleView } from '../sample-store.ts';
 import { drawableRange, valueToY, type PlacedLane } from './lane-layout.ts';
@@ -6,8 +7,10 @@ import { paintLabel, type Scene } from './scene.ts';
 import { timeToX, xToTime } from './sweep-time.ts';
 import { traceChannel, type TraceSink } from './trace-path.ts';
 
-/** Gridlines are at even seconds (the specification's chart rule). */
-export const GRID_STEP_MS = 2000;
+/** Gridlines are at even seconds (the specification's chart rule): every second one, or fewer in a long window. */
+const GRID_STEPS_MS = [2000, 10_000, 20_000, 60_000];
+/** Minimum distance of two gridlines. */
+const GRID_DISTANCE_PX = 12;
 /** Opacity of the area between flow and zero (look.md). */
 const AREA_OPACITY = 0.13;
 const DOT_RADIUS_PX = 3;
@@ -54,15 +57,23 @@ export function paintStrip(scene: Scene, strip: Strip): void {
 function paintGrid(scene: Scene, strip: Strip, fromX: number, toX: number): void {
   const { context, scale, options, plotHeight } = scene;
   const firstMs = xToTime(scale, strip.turnStartMs, fromX);
+  const leastMs = (GRID_DISTANCE_PX / scale.plotWidth) * scale.windowMs;
+  const stepMs = GRID_STEPS_MS.find((candidate) => candidate >= leastMs) ?? scale.windowMs;
   context.fillStyle = options.theme.grid;
-  for (let tick = Math.ceil(firstMs / GRID_STEP_MS) * GRID_STEP_MS; ; tick += GRID_STEP_MS) {
+  for (let tick = Math.ceil(firstMs / stepMs) * stepMs; ; tick += stepMs) {
     const x = timeToX(scale, strip.turnStartMs, tick);
     if (x > toX) return;
     if (x >= 1) context.fillRect(Math.round(x), 0, 1, plotHeight);
   }
 }
 
-function paintLane(scene: Scene, strip: Strip, placed: PlacedLane, fromX: number, toX: number): void {
+function paintLane(
+  scene: Scene,
+  strip: Strip,
+  placed: PlacedLane<LaneCode>,
+  fromX: number,
+  toX: number,
+): void {
   const { context, options } = scene;
   const { lane } = placed;
   if (lane.zeroLine === true) {
@@ -90,16 +101,26 @@ function paintReference(scene: Scene, y: number): void {
   context.setLineDash([]);
 }
 
-function paintGaps(scene: Scene, strip: Strip, placed: PlacedLane, fromX: number, toX: number): void {
+function paintGaps(
+  scene: Scene,
+  strip: Strip,
+  placed: PlacedLane<LaneCode>,
+  fromX: number,
+  toX: number,
+): void {
   const { context, scale, hatch } = scene;
   const ring = strip.view.ringOf(placed.lane.channel);
   if (hatch === null) return;
   const fromMs = xToTime(scale, strip.turnStartMs, fromX);
   const toMs = Math.min(strip.upToMs, xToTime(scale, strip.turnStartMs, toX));
   const gaps = ring === null ? [] : findGaps(ring, placed.lane.channel, fromMs, toMs);
-  if (strip.openGap !== null) gaps.push(strip.openGap);
+  const hatched = [
+    // A store that holds later samples knows the end of a gap before the trace reaches it.
+    ...gaps.map(({ fromMs: from, toMs: to }) => ({ fromMs: from, toMs: Math.min(to, strip.upToMs) })),
+    ...(strip.openGap === null ? [] : [strip.openGap]),
+  ];
   context.fillStyle = hatch;
-  for (const gap of gaps) {
+  for (const gap of hatched) {
     const left = Math.max(fromX, timeToX(scale, strip.turnStartMs, gap.fromMs));
     const right = Math.min(toX, timeToX(scale, strip.turnStartMs, gap.toMs));
     if (right > left) context.fillRect(left, placed.top, right - left, placed.bottom - placed.top);
@@ -117,7 +138,13 @@ function rangeOf(scene: Scene, strip: Strip, fromX: number, toX: number) {
   };
 }
 
-function paintTrace(scene: Scene, strip: Strip, placed: PlacedLane, fromX: number, toX: number): void {
+function paintTrace(
+  scene: Scene,
+  strip: Strip,
+  placed: PlacedLane<LaneCode>,
+  fromX: number,
+  toX: number,
+): void {
   const { context, scale, options } = scene;
   const ring = strip.view.ringOf(placed.lane.channel);
   if (ring === null) return;
@@ -152,7 +179,13 @@ function paintTrace(scene: Scene, strip: Strip, placed: PlacedLane, fromX: numbe
   for (const x of below) context.fillRect(x - 1, placed.bottom - 1 - BEYOND_PX, 2, BEYOND_PX);
 }
 
-function paintArea(scene: Scene, strip: Strip, placed: PlacedLane, fromX: number, toX: number): void {
+function paintArea(
+  scene: Scene,
+  strip: Strip,
+  placed: PlacedLane<LaneCode>,
+  fromX: number,
+  toX: number,
+): void {
   const { context, scale } = scene;
   const ring = strip.view.ringOf(placed.lane.channel);
   if (ring === null) return;
@@ -180,10 +213,11 @@ function paintArea(scene: Scene, strip: Strip, placed: PlacedLane, fromX: number
   context.globalAlpha = 1;
 }
 
-function paintDot(scene: Scene, strip: Strip, placed: PlacedLane): void {
+function paintDot(scene: Scene, strip: Strip, placed: PlacedLane<LaneCode>): void {
   const ring = strip.view.ringOf(placed.lane.channel);
   const newest = ring === null ? null : newestBefore(ring, strip.upToMs);
-  if (ring === null || newest === null) return;
+  // The last sample of the turn before lies beyond the left edge.
+  if (ring === null || newest === null || newest.timeMs < strip.turnStartMs) return;
   const value = ring.valueAt(placed.lane.channel, newest.position);
   if (Number.isNaN(value)) return;
   const { context, scale } = scene;

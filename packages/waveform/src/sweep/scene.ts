@@ -2,6 +2,7 @@ import { printScale } from './print-scale.ts';
 import type { CanvasSize } from '../canvas-size.ts';
 import type { SampleView } from '../sample-store.ts';
 import { createHatch } from './hatch.ts';
+import type { LaneCode } from '../lane-code.ts';
 import { layOutLanes, type PlacedLane } from './lane-layout.ts';
 import { AXIS_PX, GUTTER_PX, type SweepOptions } from './sweep-options.ts';
 import type { SweepScale } from './sweep-time.ts';
@@ -12,7 +13,7 @@ export interface Scene {
   readonly size: CanvasSize;
   readonly options: SweepOptions;
   readonly scale: SweepScale;
-  readonly placed: readonly PlacedLane[];
+  readonly placed: readonly PlacedLane<LaneCode>[];
   /** Height of the lanes; the axis is below them. */
   readonly plotHeight: number;
   readonly hatch: CanvasPattern | null;

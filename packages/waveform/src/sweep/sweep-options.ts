@@ -1,4 +1,5 @@
 import type { ChannelCode } from '@eupnea/model';
+import type { LaneCode } from '../lane-code.ts';
 import type { FrameClock } from '../frame-clock.ts';
 import type { Playout } from '../playout.ts';
 import type { SampleView } from '../sample-store.ts';
@@ -54,9 +55,9 @@ export interface SweepTexts {
 
 export interface SweepOptions {
   readonly view: SampleView;
-  readonly playout: Playout;
+  readonly playout: Pick<Playout, 'head'>;
   readonly frames: FrameClock;
-  readonly lanes: readonly SweepLane[];
+  readonly lanes: readonly SweepLane<LaneCode>[];
   readonly theme: SweepTheme;
   readonly texts: SweepTexts;
   readonly windowSeconds: number;

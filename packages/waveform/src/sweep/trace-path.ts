@@ -1,6 +1,6 @@
 import { MAX_POINTS_PER_PIXEL, selectColumnExtremes } from '../decimation.ts';
 import { spanEndMs, spanTimeMs, type SampleSpan, type RingView } from '../ring-buffer.ts';
-import type { ChannelCode } from '@eupnea/model';
+import type { LaneCode } from '../lane-code.ts';
 
 /** Receives the points of a trace; `begin` starts a new run after a gap. */
 export interface TraceSink {
@@ -21,7 +21,7 @@ const extremes = new Int32Array(4);
  * Emits the points needed to draw [fromMs, toMs], from one sample before up to `toMs`, so that strips join. Gaps and
  * missing samples begin a new run.
  */
-export function traceChannel(ring: RingView, channel: ChannelCode, range: TraceRange, sink: TraceSink): void {
+export function traceChannel(ring: RingView, channel: LaneCode, range: TraceRange, sink: TraceSink): void {
   const column = ring.storage(channel);
   if (column === undefined) return;
   for (const span of ring.spans()) {

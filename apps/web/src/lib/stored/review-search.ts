@@ -21,6 +21,9 @@ export interface ReviewSearch {
   /** Breaths: start of the visible waves, ISO 8601, and seconds. */
   readonly at?: string;
   readonly span?: string;
+  /** Breaths: speed of a playback, `10` or `10-paused`, and its playhead, ISO 8601. */
+  readonly play?: string;
+  readonly head?: string;
   /** Breaths: channels of the lanes in order, comma-separated. */
   readonly lanes?: string;
   /** Breaths: formulas of derived lanes, `name: formula` separated by semicolons. */
@@ -63,6 +66,8 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   breath: /^\d{1,9}-\d{1,10}$/,
   at: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   span: /^\d{1,7}(\.\d{1,3})?$/,
+  play: /^(0\.5|1|2|5|10|30|60)(-paused)?$/,
+  head: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   lanes: /^[a-z0-9_,]{1,300}$/,
   formulas: /^\P{Cc}{1,940}$/u,
   hidden: /^\d{1,9}(,\d{1,9}){0,49}$/,
@@ -95,6 +100,8 @@ export const REVIEW_PARTS = {
   breath: 'rows',
   at: 'rows',
   span: 'place',
+  play: 'rows',
+  head: 'rows',
   lanes: 'breaths',
   formulas: 'breaths',
   hidden: 'breaths',

@@ -1,6 +1,7 @@
 import {
   CARD_BEAT_MS,
   createSweep,
+  type LaneCode,
   type Playout,
   type SampleView,
   type Sweep,
@@ -28,10 +29,10 @@ type SweepSource = Pick<
 >;
 
 interface SweepCanvasProps {
-  /** Samples and play-out of the device stream (live/device-stream.ts). */
+  /** Samples and play-out: of a device stream (live/device-stream.ts), or of a playback. */
   readonly samples: SampleView;
-  readonly playout: Playout;
-  readonly lanes: readonly SweepLane[];
+  readonly playout: Pick<Playout, 'head'>;
+  readonly lanes: readonly SweepLane<LaneCode>[];
   readonly windowSeconds: number;
   readonly size: 'card' | 'bedside';
   /** Hatches all lanes: outdated samples, or a lost connection. */

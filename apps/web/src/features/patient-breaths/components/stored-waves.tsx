@@ -2,35 +2,24 @@ import { Button } from '@mantine/core';
 import {
   readReviewKey,
   spanOf,
-  type LaneCode,
   type ReviewAction,
   type ReviewReading,
-  type SweepLane,
   type TileContent,
   type TimeWindow,
 } from '@eupnea/waveform';
-import { CHANNEL_CODES } from '@eupnea/model';
-import { useImperativeHandle, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
+import { useImperativeHandle, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTheme } from '../../../lib/theme/theme-store.ts';
 import type { Review } from '../../../lib/stored/review.ts';
-import type { WaveScales } from '../../../lib/wave-scales.ts';
 import type { NotePlace } from '../../../lib/notes/note-form.ts';
-import { readLanes } from '../../../lib/stored/lane-choice.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
-import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
-import { useHeldChannels } from '../../../ui/waves/use-held-channels.ts';
-import { useDerivedLanes } from '../hooks/use-derived-lanes.ts';
-import { writeFormulas } from '../logic/lane-formulas.ts';
 import { useReviewStrip } from '../hooks/use-review-strip.ts';
-import { useReviewTexts } from '../../../ui/waves/use-review-texts.ts';
+import type { StoredLanes } from '../hooks/use-stored-lanes.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
-import { LaneMenu } from './lane-menu.tsx';
-import { MuscleScoreLink } from './muscle-score-link.tsx';
+import { StoredLaneMenu } from './stored-lane-menu.tsx';
 import styles from './wave-panel.module.css';
 
 /** Height of a lane below which its trace is not legible, px. */
-const LEAST_LANE_PX = 64;
+export const LEAST_LANE_PX = 64;
 
 export interface StoredWavesHandle {
   act(action: ReviewAction): void;
@@ -43,7 +32,7 @@ export interface StoredWavesHandle {
 interface StoredWavesProps {
   readonly review: Review;
   readonly selected: SelectedBreath;
-  readonly scales: WaveScales;
+  readonly lanes: StoredLanes;
   readonly handle: Ref<StoredWavesHandle>;
   readonly onSpan: (seconds: number) => void;
   /** Called with every movement; it must not render this component. */
@@ -53,34 +42,9 @@ interface StoredWavesProps {
 
 /** Canvas of stored waves: drag scrolls, the wheel zooms, arrows measure, a click selects a breath. */
 export function StoredWaves(props: StoredWavesProps) {
-  const { review, selected, scales, handle, onSpan, onWindow, onContent } = props;
+  const { review, selected, lanes: stored, handle, onSpan, onWindow, onContent } = props;
+  const { lanes, texts, formulas, noteTile } = stored;
   const { t } = useTranslation();
-  const { channels, computed, fitted, noteContent } = useHeldChannels(CHANNEL_CODES);
-  const theme = useTheme();
-  const {
-    formulas,
-    derived,
-    lanes: derivedLanes,
-    noteDerived,
-  } = useDerivedLanes(review.search.formulas, theme);
-  const texts = useReviewTexts(derived);
-  const held = useMemo<readonly LaneCode[]>(
-    () => [...channels, ...formulas.map(({ code }) => code)],
-    [channels, formulas],
-  );
-  const shown = useMemo(() => readLanes(review.search.lanes, held), [review.search.lanes, held]);
-  const allScales = useMemo(() => ({ ...fitted, ...scales }), [fitted, scales]);
-  const channelLanes = useSweepLanes({
-    channels,
-    scales: allScales,
-    theme,
-    long: true,
-    computed,
-  });
-  const lanes = useMemo(() => {
-    const known: readonly SweepLane<LaneCode>[] = [...channelLanes, ...derivedLanes];
-    return shown.flatMap((code) => known.find(({ channel }) => channel === code) ?? []);
-  }, [channelLanes, derivedLanes, shown]);
   const [reading, setReading] = useState<ReviewReading | null>(null);
   const { canvas, strip, failure, retry } = useReviewStrip({
     review,
@@ -92,8 +56,7 @@ export function StoredWaves(props: StoredWavesProps) {
     onSpan,
     onWindow,
     onContent(content) {
-      noteContent(content);
-      noteDerived(content);
+      noteTile(content);
       onContent(content);
     },
   });
@@ -120,15 +83,7 @@ export function StoredWaves(props: StoredWavesProps) {
 
   return (
     <div className={styles['well']} style={{ minHeight: lanes.length * LEAST_LANE_PX }}>
-      <LaneMenu
-        held={channels}
-        formulas={formulas}
-        shown={shown}
-        more={<MuscleScoreLink review={review} held={channels} />}
-        onChange={(next, changed = formulas) =>
-          review.change({ lanes: next.join(','), formulas: writeFormulas(changed) }, 'quiet')
-        }
-      />
+      <StoredLaneMenu review={review} lanes={stored} />
       <canvas
         ref={canvas}
         className={styles['canvas']}

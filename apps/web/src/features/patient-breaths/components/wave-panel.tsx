@@ -1,8 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { ZOOM_STEP, type ReviewAction, type TimeWindow } from '@eupnea/waveform';
-import { useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createExternalStore } from '../../../lib/external-store.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import type { Review } from '../../../lib/stored/review.ts';
 import { useWaveScales } from '../../../lib/wave-scales.ts';
 import { NoteLane } from '../../../ui/notes/note-lane.tsx';
@@ -11,10 +12,15 @@ import { usePhone } from '../../../ui/use-narrow.ts';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
 import { useOfferedScales } from '../../../ui/waves/use-offered-scales.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import { useStoredLanes, type StoredLanes } from '../hooks/use-stored-lanes.ts';
+import { openPlayback, readPlayback } from '../logic/playback-place.ts';
 import { DetectorControls } from './detector-controls.tsx';
 import { DetectorLanes } from './detector-lanes.tsx';
 import { StoredWaves, type StoredWavesHandle } from './stored-waves.tsx';
 import styles from './wave-panel.module.css';
+
+// Loads when it is opened.
+const PlaybackPanel = lazyPart(() => import('./playback-panel.tsx'), 'PlaybackPanel');
 
 /** Time spans in seconds: a breath, a minute, an hour. */
 const SPANS = [10, 30, 120, 600, 3600] as const;
@@ -26,11 +32,41 @@ interface WavePanelProps {
   readonly selected: SelectedBreath;
 }
 
-/** Stored waves with their controls: breath steps, zoom, time span, scales. */
+/** Stored waves at rest, or played as a monitor, in the same lanes. */
 export function WavePanel({ review, selected }: WavePanelProps) {
-  const { t } = useTranslation();
   const deviceId = selected.key?.deviceId ?? review.scope.device_id ?? 0;
-  const scales = useWaveScales(deviceId, 'stored');
+  const lanes = useStoredLanes(review, useWaveScales(deviceId, 'stored'));
+  const place = readPlayback(review.search, review.stored);
+  const [wasPlayed, setWasPlayed] = useState(false);
+  if (place !== null) {
+    if (!wasPlayed) setWasPlayed(true);
+    return (
+      <Suspense fallback={null}>
+        <PlaybackPanel review={review} place={place} lanes={lanes} />
+      </Suspense>
+    );
+  }
+  return (
+    <StillPanel
+      review={review}
+      selected={selected}
+      deviceId={deviceId}
+      lanes={lanes}
+      focusesPlay={wasPlayed}
+    />
+  );
+}
+
+interface StillPanelProps extends WavePanelProps {
+  readonly deviceId: number;
+  readonly lanes: StoredLanes;
+  /** A playback was closed: its button had the focus. */
+  readonly focusesPlay: boolean;
+}
+
+/** Stored waves with their controls: breath steps, zoom, time span, scales. */
+function StillPanel({ review, selected, deviceId, lanes, focusesPlay }: StillPanelProps) {
+  const { t } = useTranslation();
   const offerScales = useOfferedScales(deviceId);
   const spans = usePhone() ? SPANS_ON_PHONE : SPANS;
   const waves = useRef<StoredWavesHandle | null>(null);
@@ -39,6 +75,16 @@ export function WavePanel({ review, selected }: WavePanelProps) {
   const [noteId, setNoteId] = useState<number | null>(null);
   const act = (action: ReviewAction): void => waves.current?.act(action);
   const { key, detail, selectPrevious, selectNext } = selected;
+  const playButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focusesPlay) playButton.current?.focus({ preventScroll: true });
+  }, [focusesPlay]);
+  const startMs = (): number => {
+    const place = waves.current?.place();
+    return place === null || place === undefined
+      ? review.period.fromMs
+      : (place.cursorMs ?? Math.max(place.view.fromMs, review.stored.fromMs));
+  };
   return (
     <section className={styles['panel']} aria-label={t('breaths.waves')}>
       <header className={styles['bar']}>
@@ -47,6 +93,13 @@ export function WavePanel({ review, selected }: WavePanelProps) {
           {detail?.breath.incomplete === true && <small> {t('breaths.incomplete')}</small>}
         </h2>
         <div className={styles['step']}>
+          <Button
+            ref={playButton}
+            title={t('playback.open')}
+            onClick={() => review.change(openPlayback(review.period, startMs()), 'step')}
+          >
+            {t('playback.play')}
+          </Button>
           <Button
             onClick={selectPrevious ?? undefined}
             disabled={selectPrevious === null}
@@ -90,7 +143,7 @@ export function WavePanel({ review, selected }: WavePanelProps) {
       <StoredWaves
         review={review}
         selected={selected}
-        scales={scales}
+        lanes={lanes}
         handle={waves}
         onSpan={setSpan}
         onWindow={shown.set}

@@ -1,18 +1,22 @@
+import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { Button } from '@mantine/core';
-import { printScale, type SweepLane } from '@eupnea/waveform';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TIME } from '../../../config/tokens.ts';
+import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
 import { bedName } from '../../../lib/clinical/describe-device.ts';
 import { formatClock } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useWaveScales, type WaveChannel } from '../../../lib/wave-scales.ts';
+import { findingKey } from '../../../live/finding-history.ts';
 import { live } from '../../../live/live.ts';
+import { FindingRings, type SweepFinding } from '../../../ui/waves/finding-rings.tsx';
+import { LaneNames } from '../../../ui/waves/lane-names.tsx';
 import { SweepCanvas } from '../../../ui/waves/sweep-canvas.tsx';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
 import type { Freeze } from '../hooks/use-freeze.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
-import { FindingRings } from './finding-rings.tsx';
 import { FrozenOverlay } from './frozen-overlay.tsx';
 import styles from './wave-panel.module.css';
 
@@ -35,6 +39,7 @@ export function WavePanel({ monitor, freeze }: WavePanelProps) {
     long: true,
     peepSet: typeof peep === 'number' ? peep : null,
   });
+  const findings = useMemo(() => monitor.findings.map(toSweepFinding), [monitor.findings]);
   if (link.standby) return <StandbyPanel />;
   return (
     <section className={styles['panel']} data-frozen={freeze.frozen !== null} aria-label={t('monitor.waves')}>
@@ -50,7 +55,7 @@ export function WavePanel({ monitor, freeze }: WavePanelProps) {
         onSweep={freeze.takeSweep}
       />
       <FindingRings
-        findings={monitor.findings}
+        findings={findings}
         nowMs={monitor.nowMs}
         still={old}
         frozen={freeze.frozen}
@@ -64,23 +69,15 @@ export function WavePanel({ monitor, freeze }: WavePanelProps) {
   );
 }
 
-/** What the lanes show, for those who cannot see the canvas; the cursor reads values out when the waves are frozen. */
-function LaneNames({ lanes }: { readonly lanes: readonly SweepLane[] }) {
-  const { t } = useTranslation();
-  return (
-    <ul className="visually-hidden">
-      {lanes.map((lane) => (
-        <li key={lane.channel}>
-          {t('monitor.laneRange', {
-            name: lane.label,
-            unit: lane.unit,
-            minimum: printScale(lane, lane.minimum),
-            maximum: printScale(lane, lane.maximum),
-          })}
-        </li>
-      ))}
-    </ul>
-  );
+function toSweepFinding(finding: LiveFinding): SweepFinding {
+  const { kind, state, sign_from: fromMs, sign_to: toMs } = finding;
+  return {
+    key: findingKey(finding),
+    kind: isFindingKind(kind) ? kind : null,
+    fromMs,
+    toMs,
+    provisional: state === 'provisional',
+  };
 }
 
 function StandbyPanel() {

@@ -1,5 +1,5 @@
-import type { CursorReading, CursorTexts, LaneReading } from '@eupnea/waveform';
-import type { ChannelCode } from '@eupnea/model';
+import type { CursorReading, CursorTexts, LaneCode, LaneReading } from '@eupnea/waveform';
+import { CHANNEL_CODES } from '@eupnea/model';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@eupnea/notation/format-number';
@@ -25,8 +25,9 @@ export function useCursorTexts(): MonitorCursorTexts {
       volume: t('waves.volume'),
       co2: t('waves.co2'),
     };
-    const print = (value: number, channel: ChannelCode): string => {
-      if (Number.isNaN(value)) return MISSING;
+    const print = (value: number, lane: LaneCode): string => {
+      const channel = CHANNEL_CODES.find((code) => code === lane);
+      if (Number.isNaN(value) || channel === undefined) return MISSING;
       const unit = showChannelUnit(channel, units);
       return formatNumber(value * unit.factor, readingDecimals(channel, unit), locale);
     };

@@ -1,8 +1,8 @@
 import type { Scenario } from '@eupnea/simulator';
-import { printScale } from '@eupnea/waveform';
 import { useTranslation } from 'react-i18next';
 import { TIME } from '../../../config/tokens.ts';
 import { usePhone } from '../../../ui/use-narrow.ts';
+import { LaneNames } from '../../../ui/waves/lane-names.tsx';
 import { SweepCanvas } from '../../../ui/waves/sweep-canvas.tsx';
 import { useSimulatorLanes } from '../hooks/use-simulator-lanes.ts';
 import { formatElapsedMs } from '../logic/format-elapsed.ts';
@@ -31,18 +31,7 @@ export function SimulatorWaves({ scenario, peepSet, session, view }: SimulatorWa
   return (
     <>
       <div className={styles['waves']}>
-        <ul className="visually-hidden">
-          {lanes.map((lane) => (
-            <li key={lane.channel}>
-              {t('monitor.laneRange', {
-                name: lane.label,
-                unit: lane.unit,
-                minimum: printScale(lane, lane.minimum),
-                maximum: printScale(lane, lane.maximum),
-              })}
-            </li>
-          ))}
-        </ul>
+        <LaneNames lanes={lanes} />
         <SweepCanvas
           samples={session.samples}
           playout={session.playout}

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { FindingRings } from './finding-rings.tsx';
+import { FindingRings, type SweepFinding } from './finding-rings.tsx';
 
 const WINDOW_MS = 12_000;
 /** A third of a turn after a turn has begun, so that frozen waves do not begin where the sweep does. */
@@ -11,24 +10,8 @@ const FROZEN = { fromMs: 100 * WINDOW_MS + 4_000, toMs: 101 * WINDOW_MS + 4_000 
 
 afterEach(cleanup);
 
-function findingAt(sign_from: number): LiveFinding {
-  return {
-    kind: 'ineffective_effort',
-    state: 'final',
-    epoch: 1,
-    first_index: sign_from,
-    last_index: sign_from + 1,
-    sign_from,
-    sign_to: sign_from + 600,
-    confidence: 0.9,
-    evidence: {
-      text_key: 'finding.ineffective_effort.flow_bump',
-      first_index: sign_from,
-      last_index: sign_from + 1,
-      breath_start_indices: [],
-      measurements: [],
-    },
-  };
+function findingAt(fromMs: number): SweepFinding {
+  return { key: String(fromMs), kind: 'ineffective_effort', fromMs, toMs: fromMs + 600, provisional: false };
 }
 
 function placeRings(frozen: typeof FROZEN | null): number[] {

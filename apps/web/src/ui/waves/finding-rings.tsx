@@ -1,22 +1,34 @@
-import type { LiveFinding } from '@eupnea/contracts/live/live-finding';
+import type { FindingKind } from '@eupnea/model';
 import { GUTTER_PX, timeToX, turnStart, type FrozenSweep } from '@eupnea/waveform';
 import { useState } from 'react';
-import { findingKey } from '../../../live/finding-history.ts';
-import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
-import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
-import { usePhone } from '../../../ui/use-narrow.ts';
-import { stackChips } from '../logic/stack-chips.ts';
+import { FindingMark } from '../findings/finding-mark.tsx';
+import { usePhone } from '../use-narrow.ts';
+import { stackChips } from './stack-chips.ts';
 import styles from './finding-rings.module.css';
 
-/** The bar that erases the oldest picture runs ahead of the trace: what it is about to reach goes before it does. */
-const LEAVES_BEFORE_MS = 1_000;
+/**
+ * The bar that erases the oldest picture runs ahead of the trace: what it is about to reach goes before it does. Share of
+ * the window.
+ */
+const LEAVES_BEFORE_SHARE = 1 / 12;
 
 /** How much of the waves a chip covers, roughly: it only has to keep two of them apart. */
 const CHIP_SHARE = { desk: 0.06, phone: 0.17 } as const;
 
+/** A finding on a sweep, live or played. */
+export interface SweepFinding {
+  readonly key: string;
+  /** Null for a kind of a later version. */
+  readonly kind: FindingKind | null;
+  /** Time of its evidence, epoch ms. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly provisional: boolean;
+}
+
 interface FindingRingsProps {
-  readonly findings: readonly LiveFinding[];
-  /** Server time: where the trace is, to the second. */
+  readonly findings: readonly SweepFinding[];
+  /** Where the trace is, to the second, on the clock of the samples. */
   readonly nowMs: number;
   /** No samples come: the picture stands, and its rings with it. */
   readonly still: boolean;
@@ -36,14 +48,14 @@ export function FindingRings({ findings, nowMs, still, frozen, windowSeconds }: 
   if (!stands && (held.nowMs !== nowMs || held.findings !== findings)) setHeld({ nowMs, findings });
   const windowMs = windowSeconds * 1000;
   const shownMs = frozen?.toMs ?? held.nowMs;
-  const oldestMs = frozen?.fromMs ?? shownMs - windowMs + LEAVES_BEFORE_MS;
+  const oldestMs = frozen?.fromMs ?? shownMs - windowMs * (1 - LEAVES_BEFORE_SHARE);
   const scale = { windowMs, plotWidth: 1 };
   const chipShare = usePhone() ? CHIP_SHARE.phone : CHIP_SHARE.desk;
   const shown = held.findings
-    .filter(({ sign_from, sign_to }) => sign_from >= oldestMs && sign_from <= shownMs && sign_to >= oldestMs)
+    .filter(({ fromMs, toMs }) => fromMs >= oldestMs && fromMs <= shownMs && toMs >= oldestMs)
     .map((finding) => ({
       finding,
-      from: timeToX(scale, frozen?.fromMs ?? turnStart(scale, finding.sign_from), finding.sign_from),
+      from: timeToX(scale, frozen?.fromMs ?? turnStart(scale, finding.fromMs), finding.fromMs),
     }));
   const rows = stackChips(
     shown.map(({ from }) => from),
@@ -52,16 +64,17 @@ export function FindingRings({ findings, nowMs, still, frozen, windowSeconds }: 
   return (
     <div className={styles['rings']} style={{ right: GUTTER_PX }}>
       {shown.map(({ finding, from }, position) => {
-        const width = Math.min(1 - from, (finding.sign_to - finding.sign_from) / windowMs);
+        const width = Math.min(1 - from, (finding.toMs - finding.fromMs) / windowMs);
+        const row = rows[position] ?? null;
         return (
           <div
-            key={findingKey(finding)}
+            key={finding.key}
             className={styles['ring']}
-            data-provisional={finding.state === 'provisional'}
+            data-provisional={finding.provisional}
             style={{ left: `${100 * from}%`, width: `${100 * width}%` }}
           >
-            {isFindingKind(finding.kind) && (
-              <span className={styles['chip']} data-row={rows[position]}>
+            {finding.kind !== null && row !== null && (
+              <span className={styles['chip']} data-row={row}>
                 <FindingMark kind={finding.kind} />
               </span>
             )}

@@ -9,6 +9,6 @@ test('chips that would lie on each other take the next row, in the order of the 
   expect(stackChips([0.34, 0.3, 0.38, 0.41], 0.1)).toEqual([1, 0, 2, 0]);
 });
 
-test('more than there are rows begin again at the first', () => {
-  expect(stackChips([0.1, 0.11, 0.12, 0.13], 0.1)).toEqual([0, 1, 2, 0]);
+test('a chip without a free row has none', () => {
+  expect(stackChips([0.1, 0.11, 0.12, 0.13, 0.2], 0.1)).toEqual([0, 1, 2, null, 0]);
 });
