@@ -127,7 +127,8 @@ export function createPlayback({
     view: {
       ringOf: (lane) => (isCovered ? stored.ringOf(lane) : null),
       primary: () => (isCovered ? stored.primary() : null),
-      newestMs: () => (isCovered ? stored.newestMs() : null),
+      // Later samples are held already: a gap at the playhead is one as on a live screen.
+      newestMs: () => (isCovered ? stored.newestAt(clock.at()) : null),
       snapshot: () => stored.snapshot(),
     },
     playout: {
@@ -145,7 +146,7 @@ export function createPlayback({
         atMs,
         isPlaying: clock.isPlaying(),
         isLoading: !isCovered || waits,
-        isGap: isCovered && !stored.hasSamples(atMs - GAP_AFTER_MS, atMs),
+        isGap: isCovered && atMs - (stored.newestAt(atMs) ?? Number.NEGATIVE_INFINITY) > GAP_AFTER_MS,
         breath: isCovered ? marks.endedAt(atMs) : null,
         findings: isCovered ? marks.findings(atMs - sweepMs, atMs) : [],
       };

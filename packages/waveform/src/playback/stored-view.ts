@@ -17,8 +17,8 @@ export interface StoredView extends SampleView {
   append(key: TileKey, content: TileContent): void;
   /** Time up to which everything stored is held. */
   filledToMs(): number;
-  /** Whether any lane has a sample between two times. */
-  hasSamples(fromMs: number, toMs: number): boolean;
+  /** Time of the newest sample of any lane at or before a time; null without one. */
+  newestAt(timeMs: number): number | null;
 }
 
 interface Track {
@@ -67,12 +67,15 @@ export function createStoredView(): StoredView {
       filledToMs = key.startMs + key.durationMs;
     },
     filledToMs: () => filledToMs,
-    hasSamples: (fromMs, toMs) =>
-      [...tracks.values()].some(({ ring }) =>
-        ring
-          .spans()
-          .some((span) => spanEndMs(span) >= fromMs && spanTimeMs(span, span.firstPosition) <= toMs),
-      ),
+    newestAt(timeMs) {
+      let newest: number | null = null;
+      for (const { ring } of tracks.values()) {
+        const span = ring.spans().findLast((one) => spanTimeMs(one, one.firstPosition) <= timeMs);
+        if (span === undefined) continue;
+        newest = Math.max(newest ?? Number.NEGATIVE_INFINITY, Math.min(timeMs, spanEndMs(span)));
+      }
+      return newest;
+    },
   };
 }
 

@@ -200,7 +200,7 @@ function paintWhole(scene: Scene, view: SampleView, frame: Frame, turnStartMs: n
     turnStartMs: turnStartMs - scale.windowMs,
     fromX: x + ERASE_BAR_PX,
     toX: scale.plotWidth,
-    upToMs: Number.POSITIVE_INFINITY,
+    upToMs: frame.headMs,
     dot: false,
   });
   paintStrip(scene, {

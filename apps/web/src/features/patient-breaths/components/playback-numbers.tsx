@@ -2,6 +2,7 @@ import type { StoredBreathRecord } from '@eupnea/contracts/stored-breath';
 import { findParameter, type BreathFeatureCode } from '@eupnea/model';
 import { displayNumber, displayUnit } from '@eupnea/notation/display-value';
 import type { ReviewBreath } from '@eupnea/waveform';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
@@ -21,12 +22,16 @@ interface PlaybackNumbersProps {
 export function PlaybackNumbers({ scope, breath }: PlaybackNumbersProps) {
   const { t } = useTranslation();
   const record = usePlayedBreath(scope, breath);
+  const picked = record === null ? null : pickPlayedNumbers(record.features);
+  const [codes, setCodes] = useState(pickPlayedNumbers(null));
+  // Between two breaths the numbers keep their places.
+  if (picked !== null && picked.join() !== codes.join()) setCodes(picked);
   return (
     <section className={styles['numbers']} aria-label={t('playback.numbers')}>
       <p className={styles['breath']}>
         {breath === null ? t('playback.noBreath') : t('breaths.breath', { number: breath.label })}
       </p>
-      {pickPlayedNumbers(record?.features ?? null).map((code) => (
+      {codes.map((code) => (
         <PlayedNumber key={code} code={code} record={record} />
       ))}
     </section>
