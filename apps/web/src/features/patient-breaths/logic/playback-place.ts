@@ -20,15 +20,17 @@ export function readPlayback(search: ReviewSearch, stored: TimeWindow): Playback
   if (play === undefined) return null;
   const number = Number(play.replace(PAUSED, ''));
   const speed = PLAYBACK_SPEEDS.find((known) => known === number) ?? 1;
-  const period = readPeriod(search, stored);
-  const clipped = {
-    fromMs: Math.max(period.fromMs, stored.fromMs),
-    toMs: Math.min(period.toMs, stored.toMs),
-  };
-  const stretch = clipped.toMs > clipped.fromMs ? clipped : keepWithin(period, stored);
+  const stretch = stretchOf(readPeriod(search, stored), stored);
   const askedMs = readTime(head) ?? stretch.fromMs;
   const headMs = Math.min(stretch.toMs, Math.max(stretch.fromMs, askedMs));
   return { speed, isPaused: play.endsWith(PAUSED), headMs, stretch };
+}
+
+/** Stored time of a period; a period without any is moved to the nearest. */
+export function stretchOf(period: TimeWindow, stored: TimeWindow): TimeWindow {
+  const fromMs = Math.max(period.fromMs, stored.fromMs);
+  const toMs = Math.min(period.toMs, stored.toMs);
+  return toMs > fromMs ? { fromMs, toMs } : keepWithin(period, stored);
 }
 
 /** Part of the address for a speed and a playhead. */
