@@ -59,6 +59,7 @@ describe.skipIf(!existsSync(FOLDER))('patients whose muscles were measured', () 
       expect(new Set(judge(name).modes.slice(20)), name).toEqual(new Set(['pc']));
     for (const name of ['support_eadi', 'support_edi', 'support_pes'])
       expect(judge(name).modes, name).not.toContain('pc');
+    expect(new Set(judge('support_edi').modes.slice(2))).toEqual(new Set(['ps']));
   });
 
   it('reverse triggers are found, and hardly one that is none; both cycles of a double trigger are seen', () => {

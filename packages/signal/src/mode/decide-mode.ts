@@ -34,7 +34,7 @@ const HELD_LEVEL_STEP = 0.012;
 const LEVEL_NOISE = 0.005;
 
 /** Width of the transition of each decision, in units of its threshold. */
-const WIDTH = { cpap: 0.15, ratio: 0.2, change: 0.2, level: 0.1, time: 0.4 } as const;
+const WIDTH = { cpap: 0.15, ratio: 0.2, change: 0.2, level: 0.1, joint: 0.1, time: 0.4 } as const;
 
 /**
  * Weight of the end flow: unsupported breaths end at a share of peak flow; proportional ones, which may have
@@ -42,6 +42,15 @@ const WIDTH = { cpap: 0.15, ratio: 0.2, change: 0.2, level: 0.1, time: 0.4 } as 
  */
 const END_FLOW_WEIGHT = 3;
 const USUAL_END_FLOW = 0.15;
+/** Unsupported breaths of the labelled recordings end at up to this share; a larger one says no more. */
+const MOST_END_FLOW = 0.35;
+/**
+ * Correlation of pressure and volume from breath to breath below which pressure does not follow the patient: an effort
+ * that a fixed support does not answer pulls its pressure down as it draws in more volume.
+ */
+const AGAINST_PATIENT = -0.5;
+/** Product of the relative changes that pressure and volume make by noise. */
+const JOINT_NOISE = 1e-4;
 /** End flows that differ by less are equal. */
 const END_FLOW_NOISE = 0.005;
 /**
@@ -54,7 +63,8 @@ const CLOCK_WEIGHT = 20;
 /** Numbers compared with the thresholds. */
 export function modeScores(evidence: ModeEvidence): ModeThresholds {
   return {
-    cpapRise: evidence.logRise - END_FLOW_WEIGHT * (evidence.endFlow - USUAL_END_FLOW),
+    cpapRise:
+      evidence.logRise - END_FLOW_WEIGHT * (Math.min(evidence.endFlow, MOST_END_FLOW) - USUAL_END_FLOW),
     proportionalRatio: Math.log(evidence.volumeChange + 0.02) - Math.log(evidence.riseChange + 0.01),
     proportionalChange: Math.log(evidence.riseChange + 0.01),
     timeCycled:
@@ -80,7 +90,8 @@ export function weighModes(evidence: ModeEvidence, thresholds: ModeThresholds): 
     proportional:
       certainty(thresholds.proportionalRatio - scores.proportionalRatio, WIDTH.ratio) *
       certainty(scores.proportionalChange - thresholds.proportionalChange, WIDTH.change) *
-      certainty(isLevelMoving, WIDTH.level),
+      certainty(isLevelMoving, WIDTH.level) *
+      certainty(correlate(evidence) - AGAINST_PATIENT, WIDTH.joint),
     timed: certainty(scores.timeCycled - thresholds.timeCycled, WIDTH.time),
   };
 }
@@ -109,6 +120,10 @@ export function decideMode(evidence: ModeEvidence, thresholds: ModeThresholds): 
   weigh('ps', supported * (1 - proportional) * (1 - timed));
   const confidence = share * Math.min(1, evidence.breaths / FULL_CONFIDENCE_BREATHS);
   return { mode: share < MINIMUM_CONFIDENCE ? 'unknown' : best, confidence };
+}
+
+function correlate({ riseSquare, volumeSquare, riseWithVolume }: ModeEvidence): number {
+  return riseWithVolume / (Math.sqrt(riseSquare * volumeSquare) + JOINT_NOISE);
 }
 
 function certainty(beyond: number, width: number): number {

@@ -18,6 +18,10 @@ export interface ModeEvidence {
   readonly endFlow: number;
   readonly endFlowChange: number;
   readonly volumeChange: number;
+  /** Mean squares and mean product of the relative changes of pressure rise and volume from their recent medians. */
+  readonly riseSquare: number;
+  readonly volumeSquare: number;
+  readonly riseWithVolume: number;
   /** Usual breath-to-breath change of inspiratory pressure relative to the median rise. */
   readonly levelStep: number;
   /** Share of breaths with machine-controlled flow. */
@@ -67,25 +71,27 @@ export function addToEvidence(previous: ModeEvidence | null, shape: BreathShape)
   const weight = Math.max(1 / breaths, 1 / MEMORY_BREATHS);
   const blend = (old: number | undefined, now: number) =>
     old === undefined ? now : old + weight * (now - old);
+  const riseStep = bounded((shape.pressureRise - rise) / Math.max(1, rise));
+  const volumeStep = bounded((shape.volumeMl - volume) / Math.max(10, volume));
   return {
     recent,
     breaths,
     sameTime: blend(previous?.sameTime, Math.abs(shape.heldSeconds - held) <= tolerance ? 1 : 0),
-    riseChange: blend(
-      previous?.riseChange,
-      Math.min(1, Math.abs(shape.pressureRise - rise) / Math.max(1, rise)),
-    ),
+    riseChange: blend(previous?.riseChange, Math.abs(riseStep)),
     logRise: blend(previous?.logRise, Math.log(Math.max(LEAST_RISE_CMH2O, shape.pressureRise))),
     endFlow: blend(previous?.endFlow, Math.min(1, Math.max(0, shape.endFlowShare))),
     endFlowChange: blend(previous?.endFlowChange, Math.min(0.3, Math.abs(shape.endFlowShare - endFlow))),
-    volumeChange: blend(
-      previous?.volumeChange,
-      Math.min(1, Math.abs(shape.volumeMl / Math.max(10, volume) - 1)),
-    ),
+    volumeChange: blend(previous?.volumeChange, Math.abs(volumeStep)),
+    riseSquare: blend(previous?.riseSquare, riseStep ** 2),
+    volumeSquare: blend(previous?.volumeSquare, volumeStep ** 2),
+    riseWithVolume: blend(previous?.riseWithVolume, riseStep * volumeStep),
     levelStep: usualStep(recent) / Math.max(1, rise),
     machineFlow: blend(previous?.machineFlow, shape.machineFlow ? 1 : 0),
   };
 }
+
+/** One breath says no more than a doubled or a missing value. */
+const bounded = (change: number): number => Math.max(-1, Math.min(1, change));
 
 const ranked = new ScratchArray();
 

@@ -137,6 +137,9 @@ describe('decideMode, of a rise that changes as much as the volume', () => {
     endFlow: 0.04,
     endFlowChange: 0.01,
     volumeChange: 0.1,
+    riseSquare: 0.15 ** 2,
+    volumeSquare: 0.1 ** 2,
+    riseWithVolume: 0.8 * 0.15 * 0.1,
     levelStep: 0.1,
     machineFlow: 0,
   };
@@ -145,9 +148,35 @@ describe('decideMode, of a rise that changes as much as the volume', () => {
     expect(decideMode(evidence, MODE_THRESHOLDS).mode).toBe('pav');
   });
 
+  test('is pressure support where the pressure falls as the patient draws in more', () => {
+    const against = { ...evidence, riseWithVolume: -0.8 * 0.15 * 0.1 };
+    expect(decideMode(against, MODE_THRESHOLDS).mode).toBe('ps');
+  });
+
   test('is pressure support where every breath comes back to the same pressure: only PEEP is drawn down', () => {
     expect(decideMode({ ...evidence, levelStep: 0.003 }, MODE_THRESHOLDS).mode).toBe('ps');
   });
+});
+
+test('a support of 6 cmH2O that ends at a high flow is no CPAP, as one of 2 cmH2O is', () => {
+  const supported = (riseCmh2o: number, endFlow: number): ModeEvidence => ({
+    recent: [],
+    breaths: 20,
+    sameTime: 0.2,
+    riseChange: 0.03,
+    logRise: Math.log(riseCmh2o),
+    endFlow,
+    endFlowChange: 0.02,
+    volumeChange: 0.1,
+    riseSquare: 0.03 ** 2,
+    volumeSquare: 0.1 ** 2,
+    riseWithVolume: 0,
+    levelStep: 0.03,
+    machineFlow: 0,
+  });
+  expect(decideMode(supported(6, 0.65), MODE_THRESHOLDS).mode).toBe('ps');
+  expect(decideMode(supported(2, 0.65), MODE_THRESHOLDS).mode).toBe('cpap');
+  expect(decideMode(supported(2, 0.25), MODE_THRESHOLDS).mode).toBe('cpap');
 });
 
 describe('addToEvidence', () => {
@@ -167,6 +196,18 @@ describe('addToEvidence', () => {
       (previous, level) => addToEvidence(previous, { ...shape, level }),
       null,
     )?.levelStep;
+
+  test('pressure and volume that rise together, apart or one alone have the sign of it', () => {
+    const jointAfter = (steps: readonly (readonly [number, number])[]) =>
+      steps.reduce<ModeEvidence | null>(
+        (previous, [pressureRise, volumeMl]) => addToEvidence(previous, { ...shape, pressureRise, volumeMl }),
+        null,
+      )?.riseWithVolume ?? Number.NaN;
+    const turns = Array.from({ length: 20 }, (_turn, at) => (at % 3 === 0 ? 1 : -1));
+    expect(jointAfter(turns.map((turn) => [7 + turn, 400 + 50 * turn]))).toBeGreaterThan(0);
+    expect(jointAfter(turns.map((turn) => [7 + turn, 400 - 50 * turn]))).toBeLessThan(0);
+    expect(jointAfter(turns.map((turn) => [7, 400 + 50 * turn]))).toBe(0);
+  });
 
   test('a new setting and one disturbed breath are no change from breath to breath', () => {
     expect(stepAfter([12, 12, 12, 12, 14, 14, 14, 9, 14])).toBe(0);
