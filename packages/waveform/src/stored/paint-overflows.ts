@@ -2,6 +2,7 @@ import type { TraceSink } from '../sweep/trace-path.ts';
 import { drawableRange, type PlacedLane } from '../sweep/lane-layout.ts';
 import { printScale } from '../sweep/print-scale.ts';
 import { OverflowFinder } from './overflow-finder.ts';
+import { placeText } from './place-text.ts';
 import { toX, type ReviewScene } from './review-scene.ts';
 import type { ReviewTheme } from './review-options.ts';
 import type { TimeWindow } from './time-window.ts';
@@ -10,8 +11,9 @@ import type { LaneCode } from '../lane-code.ts';
 const MARK_PX = 5;
 /** Minimum distance between two overflow marks, so that their numbers stay legible. */
 const MARK_DISTANCE_PX = 12;
-const NUMBER_DISTANCE_PX = 46;
 const NUMBER_SIZE_PX = 12;
+/** Between the ends of two texts. */
+const TEXT_DISTANCE_PX = 8;
 
 interface Lane {
   readonly scene: ReviewScene;
@@ -38,9 +40,10 @@ export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): vo
   context.font = `500 ${NUMBER_SIZE_PX}px ${theme.fontFamily}`;
   context.textAlign = 'left';
   const last = {
-    above: { mark: -Infinity, number: -Infinity },
-    below: { mark: -Infinity, number: -Infinity },
+    above: { mark: -Infinity, textEnd: -Infinity },
+    below: { mark: -Infinity, textEnd: -Infinity },
   };
+  const end = scene.plotLeft + scene.plotWidth;
   for (const { timeMs, value } of finder.finish()) {
     const above = value > highest;
     const side = above ? last.above : last.below;
@@ -55,26 +58,16 @@ export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): vo
     context.lineTo(x - MARK_PX, base);
     context.lineTo(x + MARK_PX, base);
     context.fill();
-    if (x - side.number < NUMBER_DISTANCE_PX) continue;
     context.textBaseline = above ? 'top' : 'bottom';
     const number = printScale(placed.lane, Math.round(value));
-    const explained = isVolume && !above ? `${number} ${belowZero}` : number;
-    // A narrow lane, as on a phone, has no room for the reason.
-    const text = findTextX(scene, x, explained) === null ? number : explained;
-    const textX = findTextX(scene, x, text) ?? x;
-    // A longer text increases the distance to the next number.
-    side.number = x + Math.max(0, context.measureText(text).width + MARK_PX - NUMBER_DISTANCE_PX);
+    const texts = isVolume && !above ? [`${number} ${belowZero}`, number] : [number];
+    const room = { from: Math.max(scene.plotLeft, side.textEnd), to: end };
+    const fitting = placeText(x, texts, (text) => context.measureText(text).width, room);
+    if (fitting === null) continue;
+    const { text, left: textX } = fitting;
+    side.textEnd = textX + fitting.width + TEXT_DISTANCE_PX;
     context.strokeText(text, textX, tip);
     context.fillText(text, textX, tip);
   }
   context.restore();
-}
-
-/** Left end of a text beside its mark: after it, or before it where the lane ends; null without room on either side. */
-function findTextX({ context, plotLeft, plotWidth }: ReviewScene, x: number, text: string): number | null {
-  const { width } = context.measureText(text);
-  const after = x + MARK_PX + 2;
-  if (after + width <= plotLeft + plotWidth) return after;
-  const before = x - MARK_PX - 2 - width;
-  return before >= plotLeft ? before : null;
 }
