@@ -90,7 +90,7 @@ describe('the check of values', () => {
     }
     // The lung of one whole breath is still emptying at rest.
     for (let index = 19.4 * RATE_HZ; index < 20 * RATE_HZ; index += 1)
-      flow?.fill((flow[index] ?? 0) - 1, index, index + 1);
+      flow?.fill((flow[index] ?? 0) - 1 - (19.7 - index / RATE_HZ), index, index + 1);
     expect(check(event).details).toMatch(says);
   });
 

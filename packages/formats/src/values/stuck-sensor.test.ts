@@ -56,6 +56,65 @@ describe('the last value of a lost sensor', () => {
     }
   });
 
+  /** A value that stands, or reads zero, with noise of one step of the converter. */
+  function lose(
+    values: Float32Array,
+    rateHz: number,
+    at: number,
+    seconds: number,
+    isZero: boolean,
+  ): Float32Array {
+    const from = Math.round((LOST + at) * rateHz);
+    const value = isZero ? 0 : (values[from] ?? 0);
+    return values.map((own, index) =>
+      index >= from && index < from + seconds * rateHz ? value + 0.01 * ((index % 3) - 1) : own,
+    );
+  }
+
+  it.each([
+    ['flow', 'a noisy value within a late expiration', 'pressure', 2, 1, false],
+    ['flow', 'zero within an inspiration', 'pressure', 0.3, 0.5, true],
+    ['flow', 'zero from an inspiration into the expiration', 'volume', 0.7, 0.6, true],
+    ['flow', 'a noisy value of a constant flow into the expiration', 'volume', 0.7, 0.6, false],
+    ['flow', 'a noisy value of rest into an inspiration', 'pressure', -0.6, 0.7, false],
+    ['pressure', 'zero within an expiration', 'pressure', 1.5, 0.5, true],
+    ['pressure', 'zero through an inspiration', 'pressure', -0.5, 2, true],
+    ['pressure', 'a noisy value within an inspiration of a constant flow', 'volume', 0.4, 0.45, false],
+    ['pressure', 'a noisy value from PEEP into an inspiration', 'pressure', -0.5, 1, false],
+  ] as const)('is missing in %s as %s', (channel, _name, kind, at, seconds, isZero) => {
+    for (const rateHz of [50, 100, 200]) {
+      const clean = breathe(rateHz, kind);
+      const found = new StuckSensor().clean(
+        { ...clean, [channel]: lose(clean[channel], rateHz, at, seconds, isZero) },
+        rateHz,
+      );
+      expect(missing(found[channel])).toBeGreaterThanOrEqual(seconds * rateHz - 1);
+      expect(missing(found[channel])).toBeLessThan((seconds + 3) * rateHz);
+    }
+  });
+
+  it('is missing also where single samples within it are', () => {
+    const rateHz = 100;
+    const clean = breathe(rateHz, 'pressure');
+    const flow = stick(clean.flow, rateHz, 0.3, 0.5).map((value, index) =>
+      index % 20 === 7 ? Number.NaN : value,
+    );
+    const found = new StuckSensor().clean({ ...clean, flow }, rateHz);
+    expect(missing(found.flow)).toBeGreaterThanOrEqual(missing(flow) + 0.5 * rateHz - 5);
+  });
+
+  it('is no expiration that is held, in which the pressure rises slowly', () => {
+    const rateHz = 100;
+    const { flow, pressure } = breathe(rateHz, 'pressure');
+    const from = Math.round((LOST + 2.2) * rateHz);
+    for (let index = from; index < from + 1.8 * rateHz; index += 1) {
+      flow[index] = 0;
+      pressure[index] = 5 + 9 * Math.min(1, (index - from) / rateHz);
+    }
+    const found = new StuckSensor().clean({ flow, pressure }, rateHz);
+    expect(missing(found.pressure)).toBe(0);
+  });
+
   it('is not a constant flow, a plateau, rest or a coarse resolution', () => {
     for (const kind of ['pressure', 'volume'] as const) {
       for (const step of [0.01, 0.5, 1, 2, 5]) {

@@ -6,6 +6,7 @@ import { readRecording } from '../read-recording.ts';
 import { findRecordingFormat, inspectRecording } from '../registry.ts';
 import { judgeLag, LagCheck } from './judge-lag.ts';
 import { measureLag, type LagSamples } from './measure-lag.ts';
+import { StuckSensor } from './stuck-sensor.ts';
 
 const DATA = process.env['EUPNEA_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../shared/data');
 /** Minutes of each recording: enough for every recording's modes. */
@@ -92,4 +93,19 @@ describe.skipIf(FILES.length === 0)('the lag of real recordings', () => {
     }
     expect(seen).toBeGreaterThan(10);
   });
+});
+
+/** Recordings with a disconnection, whose last flow the ventilator repeats for a second. */
+const DISCONNECTED = ['reverse_pc.csv', 'support_pes.csv'];
+
+describe.skipIf(FILES.length === 0)('the still values of real recordings', () => {
+  it.each(FILES.map((path) => [basename(path), path] as const))(
+    'are no lost sensor but at a disconnection: %s',
+    async (name, path) => {
+      const sensor = new StuckSensor();
+      for (const minute of await minutesOf(path)) sensor.clean(minute, minute.rateHz);
+      const said = sensor.describe().map(({ detail }) => detail.slice(0, 17));
+      expect(said).toEqual(DISCONNECTED.includes(name) ? ['flow: in 1 places'] : []);
+    },
+  );
 });
