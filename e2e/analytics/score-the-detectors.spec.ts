@@ -162,4 +162,22 @@ describe('the detectors on a patient with a catheter', () => {
       .press('Enter');
     await page.waitForURL(/view=breaths.*breath=\d+-\d+|breath=\d+-\d+.*view=breaths/u);
   });
+
+  it('are scored over the whole project as a job, which is saved as a table', async () => {
+    await page.goto(`${story.server.address}/projects/${story.projectId}`);
+    const section = page.getByRole('region', { name: 'Detectors scored by muscle channels' });
+    await section.getByText('Not scored yet.').waitFor();
+    await section.getByRole('button', { name: 'Score all recordings' }).press('Enter');
+    await section.getByText(/^1 of 1 recordings with a muscle channel: \d+ breaths/u).waitFor();
+    await section.getByText('Done', { exact: true }).waitFor();
+    await section.getByRole('table', { name: 'All recordings together' }).waitFor();
+    await section.getByRole('table', { name: 'By recording' }).waitFor();
+    expect(await findViolations(page, WCAG_AA)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    const download = page.waitForEvent('download');
+    await section.getByRole('button', { name: 'Save as CSV' }).press('Enter');
+    const table = readFileSync(await (await download).path(), 'utf8');
+    expect(table).toMatch(/^session_id,patient_id,pseudonym,/mu);
+    expect(table.match(/^all,/gmu)).toHaveLength(8);
+  });
 });

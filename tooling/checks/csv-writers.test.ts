@@ -13,6 +13,7 @@ const WRITERS = [
   'apps/cli/src/convert/convert-issue-file.ts',
   'apps/server/src/http/csv-row.ts',
   'apps/server/src/modules/audit/write-audit-csv.ts',
+  'apps/server/src/modules/breath-statistics/write-project-score.ts',
   'apps/server/src/modules/detectors/write-findings.ts',
   'apps/server/src/modules/exports/write-csv.ts',
   'apps/server/src/modules/labeling/label-export-service.ts',

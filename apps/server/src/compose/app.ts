@@ -22,6 +22,7 @@ import { openLiveSockets } from './open-live-sockets.ts';
 import { createRecordJobs } from './records.ts';
 import { registerEndpoints } from './register-endpoints.ts';
 import { openDetectorSeal } from './open-detector-seal.ts';
+import { createMuscleScoreJob } from './create-muscle-score-job.ts';
 import { createResearchJobs } from './research.ts';
 import { openStreams, type Streams } from './start-streams.ts';
 import { loadSerialPort } from '../transports/serial-dial.ts';
@@ -121,6 +122,7 @@ export async function buildApp(config: Config, options: BuildAppOptions): Promis
       ...createRecordJobs(storage),
       ...createResearchJobs({ storage, software: describeSoftware(), now }),
     },
+    longHandlers: createMuscleScoreJob(storage, now),
     onProblem: (error) => logger.error({ err: error }, 'job problem'),
   });
   const jobs = cluster === null ? runner : shareJobs(runner, bus, roles.has('jobs'));

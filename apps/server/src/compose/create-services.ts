@@ -33,6 +33,7 @@ import { OverviewService } from '../modules/overview/overview-service.ts';
 import { ProtectionAuditService } from '../modules/overview/protection-audit-service.ts';
 import { ReportMatrixService } from '../modules/overview/report-matrix-service.ts';
 import { UnitFigures } from '../modules/overview/unit-figures.ts';
+import { ProjectScoreService } from '../modules/breath-statistics/project-score-service.ts';
 import { ReanalysisService } from '../modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from '../modules/uploads/recording-service.ts';
 import { DailyReportService } from '../modules/reports/daily-report-service.ts';
@@ -134,6 +135,11 @@ export function createServices(parts: ServiceParts): AppServices {
     identity: readBuildIdentity(),
     now,
   });
+  const projectScores = new ProjectScoreService({
+    storage,
+    queue: parts.jobs.queue,
+    wakeJobs: () => parts.jobs.wake(),
+  });
   const clusters = new ClusterAlertService(retrospect, now);
   const figures = new UnitFigures(db, analyticsData, now);
   const weaningDefinitions = new WeaningDefinitionService(db, now);
@@ -204,6 +210,7 @@ export function createServices(parts: ServiceParts): AppServices {
       now,
     }),
     detectorRuns,
+    projectScores,
     detectorModels: new DetectorModelService({
       storage,
       files: parts.uploadFiles,

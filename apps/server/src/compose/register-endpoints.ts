@@ -17,6 +17,7 @@ import { createDemoHandlers } from '../modules/demo/demo-handlers.ts';
 import type { DemoService } from '../modules/demo/demo-service.ts';
 import { createDetectorHandlers } from '../modules/detectors/detector-handlers.ts';
 import type { DetectorModelService } from '../modules/detectors/detector-model-service.ts';
+import type { ProjectScoreService } from '../modules/breath-statistics/project-score-service.ts';
 import type { DetectorRunService } from '../modules/detectors/detector-run-service.ts';
 import type { DetectorService } from '../modules/detectors/detector-service.ts';
 import { createDeviceHandlers, type DeviceServices } from '../modules/devices/device-handlers.ts';
@@ -97,6 +98,7 @@ export interface Services extends Accounts, Records, DeviceServices {
   readonly weaningDefinitions: WeaningDefinitionService;
   readonly detectors: DetectorService;
   readonly detectorRuns: DetectorRunService;
+  readonly projectScores: ProjectScoreService;
   readonly detectorModels: DetectorModelService;
   readonly labeling: Labeling;
   readonly research: Research;
@@ -123,6 +125,7 @@ function createHandlers(services: Services): Handlers<typeof ENDPOINTS> {
       retrospect.breathStatistics,
       retrospect.settingEffects,
       retrospect.muscleScores,
+      services.projectScores,
     ),
     ...createDemoHandlers(services.demo),
     ...createDetectorHandlers(services.detectors, services.detectorRuns, services.detectorModels),

@@ -41,6 +41,8 @@ export interface JobsOptions {
   readonly detectors?: Omit<DetectorRunParts, 'pool'>;
   /** Jobs of the modules, by kind. */
   readonly handlers?: { readonly [kind: string]: JobHandler };
+  /** Jobs that may take long, by kind; they delay no import. */
+  readonly longHandlers?: { readonly [kind: string]: JobHandler };
   readonly onProblem: (error: Error) => void;
 }
 
@@ -86,12 +88,14 @@ export function openJobRunner(storage: Storage, options: JobsOptions): Jobs {
     alone: storage.kind === 'embedded',
     onProblem: options.onProblem,
   });
-  // A runner of its own: a detector of others that answers slowly delays no import.
-  const detectorRunner = new JobRunner(queue, {
-    handlers:
-      options.detectors === undefined
+  // A runner of its own: a detector of others that answers slowly, or a score of a project, delays no import.
+  const longRunner = new JobRunner(queue, {
+    handlers: {
+      ...options.longHandlers,
+      ...(options.detectors === undefined
         ? {}
-        : { [DETECTOR_JOB_KIND]: createDetectorHandler({ ...options.detectors, pool: storage.pool }) },
+        : { [DETECTOR_JOB_KIND]: createDetectorHandler({ ...options.detectors, pool: storage.pool }) }),
+    },
     recurring: {},
     heartbeatMs: WATCHED_HEARTBEAT_MS,
     // Jobs of a former process are swept by the first runner.
@@ -102,16 +106,16 @@ export function openJobRunner(storage: Storage, options: JobsOptions): Jobs {
     queue,
     start: async () => {
       await runner.start();
-      await detectorRunner.start();
+      await longRunner.start();
       // Sweeps the remains of a crashed import as soon as possible, not at the next full hour.
       await queue.enqueue({ kind: 'sweep', payload: {}, uniqueName: 'sweep' });
     },
     stop: async () => {
-      await Promise.all([runner.stop(), detectorRunner.stop()]);
+      await Promise.all([runner.stop(), longRunner.stop()]);
     },
     wake: () => {
       runner.wake();
-      detectorRunner.wake();
+      longRunner.wake();
     },
   };
 }

@@ -22,3 +22,14 @@ export {
   type ScoredBreath,
   type Spread,
 } from './score-detectors.ts';
+export {
+  addBins,
+  addMoments,
+  agreeOfMoments,
+  binTimes,
+  momentsOf,
+  NO_PAIRS,
+  spreadOfBins,
+  type PairMoments,
+  type TimeBins,
+} from './pool-scores.ts';

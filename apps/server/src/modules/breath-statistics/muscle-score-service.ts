@@ -4,7 +4,7 @@ import {
   type MuscleScoreBody,
   type MuscleScores,
 } from '@eupnea/contracts/muscle-score';
-import { ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
+import type { AsynchronyKind } from '@eupnea/model';
 import {
   agreeOn,
   listAnswers,
@@ -26,14 +26,12 @@ import {
   type StoredDataService,
   type Stretch,
 } from '../stored-data/stored-data-service.ts';
-import type { ScoreBreathRow } from './muscle-score-repository.ts';
-import { earliest, findChestWall, latest, walkMuscleStretches, type ChestWall } from './muscle-stretches.ts';
-import type { PlacedBreath, ScoredStretch, StoredAnswers } from './score-stretch.ts';
+import { MuscleGatherer, type Gathered, type SessionBreath } from './muscle-gatherer.ts';
+import { earliest, findChestWall, latest } from './muscle-stretches.ts';
 
 /** Longest scored time: every sample of it is read and labelled while the caller waits. */
 const HOURS_MAX = 12;
 const HOUR_US = 3_600_000_000n;
-const FINDINGS_PAGE = 1000;
 /** Breaths listed behind a count, and pairs in the plot. */
 const LISTED_MAX = 50;
 const PAIRS_MAX = 1000;
@@ -41,17 +39,6 @@ type CorrectedLabels = Awaited<ReturnType<CorrectedLabelService['read']>>;
 
 const NO_LABELS: CorrectedLabels = new Map();
 const NO_BREATHS: readonly SessionBreath[] = [];
-
-interface SessionBreath extends PlacedBreath {
-  readonly deviceId: number;
-}
-
-interface Gathered {
-  /** In order of time on each device. */
-  readonly breaths: SessionBreath[];
-  readonly pairs: MuscleScore['effort_agreement']['pairs'];
-  efforts: number;
-}
 
 /** A patient, or a session without one, with the first and last breath of the period. */
 interface Person {
@@ -64,12 +51,12 @@ interface Person {
 /** Scores the detectors on each patient by the patient's own muscle channel. */
 export class MuscleScoreService {
   readonly #storedData: StoredDataService;
-  readonly #findings: FindingService;
+  readonly #gatherer: MuscleGatherer;
   readonly #corrected: CorrectedLabelService;
 
   constructor(storedData: StoredDataService, findings: FindingService, corrected: CorrectedLabelService) {
     this.#storedData = storedData;
-    this.#findings = findings;
+    this.#gatherer = new MuscleGatherer(storedData.pool, findings);
     this.#corrected = corrected;
   }
 
@@ -119,8 +106,7 @@ export class MuscleScoreService {
     const fromUs = latest(firstUs, leastUs);
     const ranges = joinStretches(stretches).flatMap((range) => clip(range, fromUs, lastUs));
     const chestWall = await findChestWall(this.#storedData.pool, ranges);
-    const gathered = new Map<TruthChannel, Gathered>();
-    for (const range of ranges) await this.#gather(range, chestWall, gathered);
+    const gathered = await this.#gatherer.gather(ranges, chestWall);
     const channels = MUSCLE_TRUTH_CHANNELS.filter((channel) => gathered.has(channel));
     const channel = asked ?? channels[0] ?? null;
     const { elastance, source } = chestWall;
@@ -133,48 +119,6 @@ export class MuscleScoreService {
       ...summarise(channel === null ? undefined : gathered.get(channel), await correct(ranges)),
     };
   }
-
-  /** Adds the breaths that start in each part; those beside it are read as neighbours only. */
-  async #gather(
-    range: DeviceRange,
-    chestWall: ChestWall,
-    gathered: Map<TruthChannel, Gathered>,
-  ): Promise<void> {
-    const { pool } = this.#storedData;
-    const readAnswers = (wide: DeviceRange, rows: readonly ScoreBreathRow[]) => this.#readAnswers(wide, rows);
-    for await (const { channel, part, scored } of walkMuscleStretches(pool, range, chestWall, readAnswers))
-      add(gathered, channel, part, scored);
-  }
-
-  async #readAnswers(range: DeviceRange, rows: readonly ScoreBreathRow[]): Promise<StoredAnswers> {
-    const findings = [];
-    for await (const page of this.#findings.readAll([range], FINDINGS_PAGE, [...ASYNCHRONY_KINDS]))
-      findings.push(...page);
-    const places = rows.map(({ startedAtUs }) => ({ deviceId: range.deviceId, fromUs: startedAtUs }));
-    const undecided = new Map<ScoreBreathRow, StoredUndecided>();
-    for (const { position, kinds } of await this.#findings.readUndecidedOnBreaths(places)) {
-      const row = rows[position];
-      if (row !== undefined) undecided.set(row, kinds);
-    }
-    return { findings, undecided };
-  }
-}
-
-type StoredUndecided = Awaited<ReturnType<FindingService['readUndecidedOnBreaths']>>[number]['kinds'];
-
-function add(
-  gathered: Map<TruthChannel, Gathered>,
-  channel: TruthChannel,
-  { deviceId, fromUs, toUs }: DeviceRange,
-  { breaths, effortsUs, pairs }: ScoredStretch,
-): void {
-  const own = gathered.get(channel) ?? { breaths: [], pairs: [], efforts: 0 };
-  gathered.set(channel, own);
-  const isIn = (timeUs: bigint) => timeUs >= fromUs && timeUs < toUs;
-  for (const breath of breaths) if (isIn(breath.row.startedAtUs)) own.breaths.push({ ...breath, deviceId });
-  own.efforts += effortsUs.filter(isIn).length;
-  for (const { startedAtUs, ...pair } of pairs)
-    if (isIn(startedAtUs)) own.pairs.push({ device_id: deviceId, ...pair });
 }
 
 function summarise(

@@ -16,6 +16,10 @@ type Names =
   | 'settingStatistics'
   | 'settingEffect'
   | 'muscleScore'
+  | 'readProjectMuscleScore'
+  | 'startProjectMuscleScore'
+  | 'cancelProjectMuscleScore'
+  | 'exportProjectMuscleScore'
   | TimeseriesNames
   | ExportNames;
 
@@ -41,6 +45,10 @@ export const STORED_DATA_REFUSALS: RefusalExamples<Pick<typeof ENDPOINTS, Names>
     outOfRange: { minutes: 0 },
   },
   muscleScore: { body: { patient_id: 1 }, outOfRange: { channel: 'ecg' } },
+  readProjectMuscleScore: { outOfRange: null },
+  startProjectMuscleScore: { outOfRange: null },
+  cancelProjectMuscleScore: { outOfRange: null },
+  exportProjectMuscleScore: { outOfRange: null },
   ...TIMESERIES_REFUSALS,
   ...EXPORT_REFUSALS,
 };

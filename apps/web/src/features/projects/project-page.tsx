@@ -12,6 +12,7 @@ import { ProjectDevices } from './components/project-devices.tsx';
 import { ProjectMembers } from './components/project-members.tsx';
 import { ProjectPatients } from './components/project-patients.tsx';
 import { ProjectReportMail } from './components/project-report-mail.tsx';
+import { ProjectScore } from './components/project-score.tsx';
 import { ProjectProblem } from './components/project-problem.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import styles from './components/projects.module.css';
@@ -51,6 +52,7 @@ export function ProjectPage({ projectId, search, onSearchChange, onGone }: Proje
           onPageChange={(page) => change({ page: String(page) })}
         />
         <ProjectDetectors project={project.data} />
+        <ProjectScore project={project.data} />
         <ProjectReportMail project={project.data} />
         {permissions.manage && (
           <ProjectActivity

@@ -8,10 +8,15 @@ import {
   settingStatisticsSchema,
 } from '../breath-statistics.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { idParamsSchema } from '../identifiers.ts';
 import { muscleScoreBodySchema, muscleScoresSchema } from '../muscle-score.ts';
+import { projectMuscleScoreSchema } from '../project-muscle-score.ts';
 import { settingEffectBodySchema, settingEffectSchema } from '../setting-effect.ts';
 
 const retrospect = { who: 'feature', features: ['patient', 'monilitycs', 'analytics', 'research'] } as const;
+
+const projects = { who: 'feature', features: ['projects', 'patient-management'] } as const;
+const projectScore = '/nestjs/projects/:id/muscle-score';
 
 /** Statistics of the breaths and control settings of a selection. */
 export const BREATH_STATISTICS_ENDPOINTS = {
@@ -64,5 +69,43 @@ export const BREATH_STATISTICS_ENDPOINTS = {
     names: { patient_id: 'patient' },
     body: muscleScoreBodySchema,
     success: { status: 200, body: muscleScoresSchema },
+  }),
+  readProjectMuscleScore: defineEndpoint({
+    method: 'GET',
+    path: projectScore,
+    summary: 'The newest score of a project by its muscle channels: by recording, and all together',
+    access: projects,
+    scopes: ['read'],
+    object: 'project',
+    params: idParamsSchema,
+    success: { status: 200, body: projectMuscleScoreSchema },
+  }),
+  startProjectMuscleScore: defineEndpoint({
+    method: 'POST',
+    path: projectScore,
+    summary: 'Score the detectors over all recordings of a project with a muscle channel, as a job',
+    access: projects,
+    object: 'project',
+    params: idParamsSchema,
+    success: { status: 202, body: projectMuscleScoreSchema },
+  }),
+  cancelProjectMuscleScore: defineEndpoint({
+    method: 'POST',
+    path: `${projectScore}/cancel`,
+    summary: 'Cancel the score of a project; recordings that are scored stay',
+    access: projects,
+    object: 'project',
+    params: idParamsSchema,
+    success: { status: 200, body: projectMuscleScoreSchema },
+  }),
+  exportProjectMuscleScore: defineEndpoint({
+    method: 'GET',
+    path: `${projectScore}/csv`,
+    summary: 'The newest score of a project as CSV',
+    access: projects,
+    scopes: ['read'],
+    object: 'project',
+    params: idParamsSchema,
+    success: { status: 200, body: 'file' },
   }),
 } as const;

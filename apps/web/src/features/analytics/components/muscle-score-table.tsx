@@ -8,13 +8,8 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import {
-  describeProportion,
-  OPENED_COUNTS,
-  readOpened,
-  type KindScore,
-  type OpenedCount,
-} from '../logic/muscle-score-rows.ts';
+import { describeProportion } from '../../../lib/format/describe-share.ts';
+import { OPENED_COUNTS, readOpened, type KindScore, type OpenedCount } from '../logic/muscle-score-rows.ts';
 import styles from './muscle-score.module.css';
 
 interface MuscleScoreTableProps {

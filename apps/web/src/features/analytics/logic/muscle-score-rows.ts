@@ -1,6 +1,5 @@
 import { MUSCLE_TRUTH_CHANNELS, type MuscleScore } from '@eupnea/contracts/muscle-score';
 import { writeCsv } from '../../../lib/files/write-csv.ts';
-import { formatNumber } from '@eupnea/notation/format-number';
 
 /** Counts that lead to their breaths. */
 export const OPENED_COUNTS = ['found', 'missed', 'undecided', 'falsely_found'] as const;
@@ -17,23 +16,6 @@ export function readOpened(
   { kind, count }: OpenedCount,
 ): KindScore['found'] | null {
   return kinds.find((one) => one.kind === kind)?.[count] ?? null;
-}
-
-/** "83 % (69-92)"; absent is not zero. */
-export function describeProportion(proportion: KindScore['sensitivity'], locale: string): string {
-  if (proportion === null) return '---';
-  const percent = (share: number) => formatNumber(100 * share, 0, locale);
-  return `${percent(proportion.value)} % (${percent(proportion.low)}–${percent(proportion.high)})`;
-}
-
-/** "120 ms (80 to 160), n 43". */
-export function describeSpread(
-  { n, q1, median, q3 }: MuscleScore['trigger_delay_s'],
-  locale: string,
-): string {
-  if (q1 === null || median === null || q3 === null) return '---';
-  const ms = (seconds: number) => formatNumber(1000 * seconds, 0, locale);
-  return `${ms(median)} ms (${ms(q1)} – ${ms(q3)}), n ${n}`;
 }
 
 /** Muscle channels that any of the patients has, and the first that is a truth. */

@@ -1,14 +1,8 @@
 import type { MuscleScore } from '@eupnea/contracts/muscle-score';
 import { describe, expect, it } from 'vitest';
 import { layAgreement, PLOT } from './lay-agreement.ts';
-import {
-  describeProportion,
-  describeSpread,
-  listTruths,
-  readOpened,
-  writePairCsv,
-  writeScoreCsv,
-} from './muscle-score-rows.ts';
+import { describeProportion, describeSpread } from '../../../lib/format/describe-share.ts';
+import { listTruths, readOpened, writePairCsv, writeScoreCsv } from './muscle-score-rows.ts';
 
 const NONE = { count: 0, breaths: [] };
 const AT = '2026-11-20T11:00:00.000Z';
