@@ -19,6 +19,7 @@ export type { LaneReading } from './cursor/cursor-state.ts';
 export { SCALE_PX } from './stored/review-options.ts';
 export type {
   ReviewLaneReading,
+  ReviewOverlay,
   ReviewReading,
   ReviewTexts,
   ReviewTheme,

@@ -33,6 +33,8 @@ export const SCREEN_SHORTCUTS: { readonly [Screen in GuideScreen]?: readonly Sho
     ...MEASURE,
     ...ZOOM,
     { keys: ['Home', 'End'], does: 'ends' },
+    { keys: [',', '.'], does: 'shiftCompared' },
+    { keys: ['A'], does: 'alignCompared' },
     { keys: ['Space'], does: 'play' },
     { keys: ['Home'], does: 'playStart' },
   ],

@@ -33,6 +33,7 @@ export const COLOR_TOKENS = {
       flow: '#51CF66',
       volume: '#4DABF7',
       co2: '#E9ECEF',
+      compared: '#FF8FD0',
     },
     alarm: {
       highFill: '#C92A2A',
@@ -100,6 +101,7 @@ export const COLOR_TOKENS = {
       flow: '#087F5B',
       volume: '#1864AB',
       co2: '#212529',
+      compared: '#9C1F6B',
     },
     alarm: {
       highFill: '#C92A2A',

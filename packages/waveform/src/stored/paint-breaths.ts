@@ -25,7 +25,10 @@ interface Extent {
   readonly right: number;
 }
 
-function listExtents({ scene, window, breaths }: Picture): readonly Extent[] {
+/** Breaths on a row, with the window of their clock. */
+type BreathRow = Pick<Picture, 'scene' | 'window' | 'breaths'>;
+
+function listExtents({ scene, window, breaths }: BreathRow): readonly Extent[] {
   return breaths
     .filter(({ startMs, endMs }) => endMs > window.fromMs && startMs < window.toMs)
     .map((breath) => ({
@@ -109,16 +112,24 @@ export function paintRows(picture: Picture): void {
   context.fillRect(0, plotHeight, size.width, size.height - plotHeight);
   context.fillStyle = options.theme.separator;
   context.fillRect(0, plotHeight, size.width, 1);
-  context.fillRect(0, plotHeight + BREATH_ROW_PX, size.width, 1);
+  context.fillRect(0, plotHeight + scene.rowsHeight, size.width, 1);
   context.font = `400 12px ${options.theme.fontFamily}`;
   context.textBaseline = 'alphabetic';
   context.save();
   context.beginPath();
-  context.rect(scene.plotLeft, plotHeight, scene.plotWidth, BREATH_ROW_PX);
+  context.rect(scene.plotLeft, plotHeight, scene.plotWidth, scene.rowsHeight);
   context.clip();
-  for (const extent of listExtents(picture)) paintBar(picture, extent);
+  const selectedKey = options.selected?.key ?? null;
+  for (const extent of listExtents(picture)) paintBar(picture, extent, { top: plotHeight, selectedKey });
+  const { overlay } = picture;
+  if (overlay !== null) {
+    const row = { top: plotHeight + BREATH_ROW_PX, selectedKey: options.overlay?.selectedKey ?? null };
+    for (const extent of listExtents({ scene, ...overlay })) paintBar(picture, extent, row);
+  }
   context.restore();
+  if (overlay !== null) paintOverlayLetter(picture);
   const { ticksMs, stepMs } = readTicks(picture);
+  context.font = `400 12px ${options.theme.fontFamily}`;
   context.fillStyle = options.theme.textSecondary;
   for (const tickMs of ticksMs) {
     const text = options.texts.formatTick(tickMs, stepMs);
@@ -126,25 +137,53 @@ export function paintRows(picture: Picture): void {
     const x = toX(scene, window, tickMs);
     if (x - half < scene.plotLeft - 20 || x + half > size.width) continue;
     context.textAlign = 'center';
-    context.fillText(text, x, plotHeight + BREATH_ROW_PX + TIME_AXIS_PX - 8);
+    context.fillText(text, x, plotHeight + scene.rowsHeight + TIME_AXIS_PX - 8);
   }
 }
 
-function paintBar({ scene, options }: Picture, { breath, left, middle, right }: Extent): void {
-  const { context, plotHeight } = scene;
-  const selected = breath.key === options.selected?.key;
-  const top = plotHeight + BREATH_ROW_PX - BAR_PX - 1;
+/** Name of the other waves before their row of breaths, with the dash of their trace. */
+function paintOverlayLetter({ scene, options }: Picture): void {
+  const { context, plotHeight, plotLeft } = scene;
+  const middle = plotHeight + 1.5 * BREATH_ROW_PX;
+  context.strokeStyle = options.theme.overlay;
+  context.lineWidth = 2;
+  context.setLineDash([6, 3]);
+  context.beginPath();
+  context.moveTo(4, middle);
+  context.lineTo(plotLeft - 20, middle);
+  context.stroke();
+  context.setLineDash([]);
+  context.font = `700 12px ${options.theme.fontFamily}`;
+  context.textAlign = 'right';
+  context.fillStyle = options.theme.textPrimary;
+  context.fillText(options.overlay?.letter ?? '', plotLeft - 6, middle + 4);
+}
+
+interface BarRow {
+  /** Upper edge of the row. */
+  readonly top: number;
+  readonly selectedKey: string | null;
+}
+
+function paintBar(
+  { scene, options }: Picture,
+  { breath, left, middle, right }: Extent,
+  { top: rowTop, selectedKey }: BarRow,
+): void {
+  const { context } = scene;
+  const selected = breath.key === selectedKey;
+  const top = rowTop + BREATH_ROW_PX - BAR_PX - 1;
   context.fillStyle = options.theme.inspiration;
   context.fillRect(left + 1, top, Math.max(1, middle - left - 1), BAR_PX);
   context.fillStyle = options.theme.expiration;
   context.fillRect(middle, top + 2, Math.max(1, right - middle - 1), BAR_PX - 2);
   if (selected) {
     context.fillStyle = options.theme.selected;
-    context.fillRect(left, plotHeight + 1, right - left, BREATH_ROW_PX - BAR_PX - 2);
+    context.fillRect(left, rowTop + 1, right - left, BREATH_ROW_PX - BAR_PX - 2);
   }
   if (right - left < MIN_NUMBERED_BREATH_PX) return;
   context.font = `${selected ? 600 : 400} 12px ${options.theme.fontFamily}`;
   context.fillStyle = selected ? options.theme.textPrimary : options.theme.textTertiary;
   context.textAlign = 'left';
-  context.fillText(breath.label, left + 5, plotHeight + 15);
+  context.fillText(breath.label, left + 5, rowTop + 15);
 }

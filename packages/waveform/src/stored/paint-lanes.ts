@@ -22,6 +22,18 @@ const HATCHED_GAP_PX = 4;
 const DASH_PX: readonly number[] = [];
 const PLATEAU_DASH_PX = [5, 3];
 
+/** Dashes of other waves: longer than those of a plateau. */
+const OVERLAY_DASH_PX = [9, 4];
+const OVERLAY_LINE_PX = 1.6;
+
+/** Other waves in the same lanes, on their own clock. */
+export interface OverlayPicture {
+  /** The window on the clock of the other waves. */
+  readonly window: TimeWindow;
+  readonly tiles: readonly VisibleTile[];
+  readonly breaths: readonly ReviewBreath[];
+}
+
 export interface Picture {
   readonly scene: ReviewScene;
   readonly options: ReviewOptions;
@@ -30,6 +42,7 @@ export interface Picture {
   /** Breaths of the tiles in view, without duplicates. */
   readonly breaths: readonly ReviewBreath[];
   readonly findings: readonly ReviewFinding[];
+  readonly overlay: OverlayPicture | null;
 }
 
 interface Detail extends ReviewBreath {
@@ -61,6 +74,7 @@ export function paintLanes(picture: Picture): void {
     if (isTooLong(picture, placed)) paintTooLong(picture, placed);
     else paintGaps(picture, placed);
     paintTraces(picture, placed, detail);
+    paintOverlay(picture, placed);
     const { belowZero } = options.texts;
     paintOverflows({ scene, theme: options.theme, window: picture.window, placed, belowZero }, (sink) => {
       for (const { stretches, within } of drawnStretches(picture, picture.window))
@@ -95,6 +109,18 @@ function paintTraces(picture: Picture, placed: PlacedLane<LaneCode>, detail: Det
   phase(startMs, expirationMs - pauseMs, theme.inspiration);
   if (pauseMs > 0) phase(expirationMs - pauseMs, expirationMs, theme.plateau, PLATEAU_DASH_PX);
   phase(expirationMs, endMs, theme.expiration);
+}
+
+/** The other waves have their own window: a time of theirs falls on the same place of the axis. */
+function paintOverlay(picture: Picture, placed: PlacedLane<LaneCode>): void {
+  const { overlay, options } = picture;
+  if (overlay === null) return;
+  strokeTrace({ ...picture, window: overlay.window, tiles: overlay.tiles }, placed, {
+    window: overlay.window,
+    color: options.theme.overlay,
+    width: OVERLAY_LINE_PX,
+    dash: OVERLAY_DASH_PX,
+  });
 }
 
 interface Stroke {

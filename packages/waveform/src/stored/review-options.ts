@@ -11,6 +11,8 @@ export interface ReviewTheme extends SweepTheme {
   readonly inspiration: string;
   readonly plateau: string;
   readonly expiration: string;
+  /** Trace of other waves in the same lanes; it is dashed too. */
+  readonly overlay: string;
   /** Colours by the two letters of the finding kind. */
   readonly findings: { readonly [letters: string]: string };
 }
@@ -37,6 +39,17 @@ export interface ReviewReading {
   readonly lanes: readonly ReviewLaneReading[];
 }
 
+/** Other stored waves in the same lanes, moved along the axis. */
+export interface ReviewOverlay {
+  readonly tiles: TileStore;
+  /** Time of the axis minus time of the other waves, ms. */
+  readonly shiftMs: number;
+  /** The breath of the other waves that is looked at; null without one. */
+  readonly selectedKey: string | null;
+  /** Name of the other waves at their row of breaths: "B". */
+  readonly letter: string;
+}
+
 export interface ReviewTexts {
   /** Formats a tick label for a tick distance of seconds, minutes or days. */
   formatTick(timeMs: number, stepMs: number): string;
@@ -51,6 +64,7 @@ export interface ReviewTexts {
 export interface ReviewOptions {
   readonly frames: FrameClock;
   readonly tiles: TileStore;
+  readonly overlay?: ReviewOverlay | null;
   readonly lanes: readonly SweepLane<LaneCode>[];
   /** The selected breath; null without one. */
   readonly selected: SelectedBreath | null;

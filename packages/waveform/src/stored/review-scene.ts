@@ -19,6 +19,8 @@ export interface ReviewScene {
   readonly plotWidth: number;
   /** Lower edge of the lanes; below them are the row of breaths and the time axis. */
   readonly plotHeight: number;
+  /** Height of the rows of breaths: one, or two with other waves. */
+  readonly rowsHeight: number;
   readonly hatch: CanvasPattern | null;
 }
 
@@ -27,7 +29,9 @@ export function createReviewScene(
   size: CanvasSize,
   options: ReviewOptions,
 ): ReviewScene {
-  const plotHeight = Math.max(1, size.height - BREATH_ROW_PX - TIME_AXIS_PX);
+  const hasOverlay = options.overlay !== undefined && options.overlay !== null;
+  const rowsHeight = hasOverlay ? 2 * BREATH_ROW_PX : BREATH_ROW_PX;
+  const plotHeight = Math.max(1, size.height - rowsHeight - TIME_AXIS_PX);
   const placed = layOutLanes(options.lanes, plotHeight, LABEL_SIZE_PX, () => true);
   const labels = { theme: options.theme, labelSize: LABEL_SIZE_PX };
   return {
@@ -38,6 +42,7 @@ export function createReviewScene(
     plotLeft: SCALE_PX,
     plotWidth: Math.max(1, size.width - SCALE_PX),
     plotHeight,
+    rowsHeight,
     hatch: createHatch(context, size.ratio, options.theme.hatch),
   };
 }

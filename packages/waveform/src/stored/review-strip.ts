@@ -1,11 +1,19 @@
 import { fitCanvas } from '../canvas-size.ts';
 import { paintGround, paintMarks, paintRows } from './paint-breaths.ts';
-import { paintLanes, type Picture } from './paint-lanes.ts';
+import { paintLanes, type OverlayPicture, type Picture } from './paint-lanes.ts';
 import { paintCursor, readCursor, stepAt, type ReviewCursor } from './review-cursor.ts';
 import type { ReviewAction } from './review-keys.ts';
-import type { ReviewOptions, ReviewReading } from './review-options.ts';
+import { BREATH_ROW_PX, type ReviewOptions, type ReviewReading } from './review-options.ts';
 import { createReviewScene, toTime, type ReviewScene } from './review-scene.ts';
-import { keepWithin, panWindow, revealWithin, spanOf, zoomWindow, type TimeWindow } from './time-window.ts';
+import {
+  keepWithin,
+  panWindow,
+  revealWithin,
+  shiftWindow,
+  spanOf,
+  zoomWindow,
+  type TimeWindow,
+} from './time-window.ts';
 import { watchPointer } from './watch-pointer.ts';
 import type { VisibleTile } from './tile-store.ts';
 import type { ReviewBreath, TileContent } from './wave-tile.ts';
@@ -15,6 +23,8 @@ export interface ReviewListener {
   onWindow(window: TimeWindow): void;
   /** Called when the user clicks a breath. */
   onPick(breath: ReviewBreath): void;
+  /** Called when the user clicks a breath of the other waves. */
+  onPickOverlay?(breath: ReviewBreath): void;
   /** Called when the user moves the cursor by key or click; null when it is removed. */
   onReading(reading: ReviewReading | null): void;
 }
@@ -22,7 +32,7 @@ export interface ReviewListener {
 type ReviewChange = Partial<
   Pick<
     ReviewOptions,
-    'lanes' | 'selected' | 'showsFindings' | 'theme' | 'texts' | 'bounds' | 'settledUntilMs'
+    'lanes' | 'overlay' | 'selected' | 'showsFindings' | 'theme' | 'texts' | 'bounds' | 'settledUntilMs'
   >
 >;
 
@@ -67,7 +77,15 @@ export function createReviewStrip(
   function picture(): Picture {
     const current = ensureScene();
     const tiles = options.tiles.visible(window, current.plotWidth);
-    return { scene: current, options, window, tiles, ...gatherMarks(tiles) };
+    return { scene: current, options, window, tiles, overlay: pictureOverlay(), ...gatherMarks(tiles) };
+  }
+
+  function pictureOverlay(): OverlayPicture | null {
+    const { overlay = null } = options;
+    if (overlay === null) return null;
+    const shifted = shiftWindow(window, -overlay.shiftMs);
+    const tiles = overlay.tiles.visible(shifted, ensureScene().plotWidth);
+    return { window: shifted, tiles, breaths: gatherMarks(tiles).breaths };
   }
 
   function paint(): void {
@@ -89,7 +107,10 @@ export function createReviewStrip(
 
   function move(next: TimeWindow): void {
     window = next;
-    options.tiles.want(window, ensureScene().plotWidth);
+    const { plotWidth } = ensureScene();
+    options.tiles.want(window, plotWidth);
+    const { overlay = null } = options;
+    if (overlay !== null) overlay.tiles.want(shiftWindow(window, -overlay.shiftMs), plotWidth);
     repaint();
   }
 
@@ -148,8 +169,16 @@ export function createReviewStrip(
       hoverMs = x === null || x < current.plotLeft ? null : toTime(current, window, x);
       repaint();
     },
-    click(x) {
-      const timeMs = toTime(ensureScene(), window, x);
+    click(x, y) {
+      const current = ensureScene();
+      const timeMs = toTime(current, window, x);
+      const { overlay = null } = options;
+      if (overlay !== null && y > current.plotHeight + BREATH_ROW_PX) {
+        const there = timeMs - overlay.shiftMs;
+        const other = pictureOverlay()?.breaths.find((one) => there >= one.startMs && there < one.endMs);
+        if (other !== undefined) listener.onPickOverlay?.(other);
+        return;
+      }
       setCursor({ timeMs, markMs: cursor?.markMs ?? null });
       const breath = picture().breaths.find(({ startMs, endMs }) => timeMs >= startMs && timeMs < endMs);
       if (breath !== undefined) listener.onPick(breath);
@@ -164,7 +193,8 @@ export function createReviewStrip(
   return {
     update(change) {
       options = { ...options, ...change };
-      if (change.lanes !== undefined || change.theme !== undefined) scene = null;
+      if (change.lanes !== undefined || change.theme !== undefined || change.overlay !== undefined)
+        scene = null;
       if (change.bounds !== undefined) window = keepWithin(window, change.bounds);
       move(window);
     },

@@ -12,6 +12,11 @@ export function spanOf(window: TimeWindow): number {
   return window.toMs - window.fromMs;
 }
 
+/** The window moved by a time, ms. */
+export function shiftWindow({ fromMs, toMs }: TimeWindow, byMs: number): TimeWindow {
+  return { fromMs: fromMs + byMs, toMs: toMs + byMs };
+}
+
 /** Clamps the window to the bounds; bounds shorter than the window are shown whole. */
 export function keepWithin(window: TimeWindow, bounds: TimeWindow): TimeWindow {
   const span = Math.min(Math.max(spanOf(window), SHORTEST_WINDOW_MS), Math.max(spanOf(bounds), 1));

@@ -13,7 +13,7 @@ export interface PointerListener {
   zoom(factor: number, x: number): void;
   /** Hover position; null when the pointer leaves. */
   hover(x: number | null): void;
-  click(x: number): void;
+  click(x: number, y: number): void;
 }
 
 /**
@@ -50,7 +50,9 @@ export function watchPointer(element: HTMLElement, listener: PointerListener): (
 
   function onUp(event: PointerEvent): void {
     const wasDown = down.delete(event.pointerId);
-    if (wasDown && movedPx < CLICK_PX && down.size === 0) listener.click(xOf(event));
+    if (wasDown && movedPx < CLICK_PX && down.size === 0) {
+      listener.click(xOf(event), event.clientY - element.getBoundingClientRect().top);
+    }
   }
 
   function onCancel(event: PointerEvent): void {

@@ -24,6 +24,10 @@ export interface ReviewSearch {
   /** Breaths: speed of a playback, `10` or `10-paused`, and its playhead, ISO 8601. */
   readonly play?: string;
   readonly head?: string;
+  /** Breaths: other waves in the same lanes, `patient-12`; their shift, s; and their breath, `device-number`. */
+  readonly with?: string;
+  readonly shift?: string;
+  readonly match?: string;
   /** Breaths: channels of the lanes in order, comma-separated. */
   readonly lanes?: string;
   /** Breaths: formulas of derived lanes, `name: formula` separated by semicolons. */
@@ -68,6 +72,9 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   span: /^\d{1,7}(\.\d{1,3})?$/,
   play: /^(0\.5|1|2|5|10|30|60)(-paused)?$/,
   head: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+  with: /^(patient|device)-\d{1,9}$/,
+  shift: /^-?\d{1,10}(\.\d{1,3})?$/,
+  match: /^\d{1,9}-\d{1,10}$/,
   lanes: /^[a-z0-9_,]{1,300}$/,
   formulas: /^\P{Cc}{1,940}$/u,
   hidden: /^\d{1,9}(,\d{1,9}){0,49}$/,
@@ -102,6 +109,9 @@ export const REVIEW_PARTS = {
   span: 'place',
   play: 'rows',
   head: 'rows',
+  with: 'rows',
+  shift: 'rows',
+  match: 'rows',
   lanes: 'breaths',
   formulas: 'breaths',
   hidden: 'breaths',

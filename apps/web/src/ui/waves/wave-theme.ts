@@ -31,7 +31,7 @@ export function readLoopTheme(theme: ThemeName): LoopTheme {
 }
 
 export function readReviewTheme(theme: ThemeName): ReviewTheme {
-  const { surface, phase, asynchronyFamily } = COLOR_TOKENS[theme];
+  const { surface, phase, wave, asynchronyFamily } = COLOR_TOKENS[theme];
   return {
     ...readWaveTheme(theme),
     shade: surface.targetShade,
@@ -39,6 +39,7 @@ export function readReviewTheme(theme: ThemeName): ReviewTheme {
     inspiration: phase.inspiration,
     plateau: phase.plateau,
     expiration: phase.expiration,
+    overlay: wave.compared,
     findings: Object.fromEntries(
       Object.entries(ASYNCHRONY_MARKS).map(([letters, { family }]) => [letters, asynchronyFamily[family]]),
     ),

@@ -13,13 +13,18 @@ import type { Review } from '../../../lib/stored/review.ts';
 import type { NotePlace } from '../../../lib/notes/note-form.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { useReviewStrip } from '../hooks/use-review-strip.ts';
+import type { OpenComparison } from '../hooks/use-comparison.ts';
 import type { StoredLanes } from '../hooks/use-stored-lanes.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import { readComparisonKey } from '../logic/comparison-place.ts';
 import { StoredLaneMenu } from './stored-lane-menu.tsx';
 import styles from './wave-panel.module.css';
 
 /** Height of a lane below which its trace is not legible, px. */
 export const LEAST_LANE_PX = 64;
+
+/** Height of two rows of breaths and the time axis, px. */
+const ROWS_PX = 76;
 
 export interface StoredWavesHandle {
   act(action: ReviewAction): void;
@@ -33,6 +38,7 @@ interface StoredWavesProps {
   readonly review: Review;
   readonly selected: SelectedBreath;
   readonly lanes: StoredLanes;
+  readonly comparison: OpenComparison | null;
   readonly handle: Ref<StoredWavesHandle>;
   readonly onSpan: (seconds: number) => void;
   /** Called with every movement; it must not render this component. */
@@ -42,7 +48,7 @@ interface StoredWavesProps {
 
 /** Canvas of stored waves: drag scrolls, the wheel zooms, arrows measure, a click selects a breath. */
 export function StoredWaves(props: StoredWavesProps) {
-  const { review, selected, lanes: stored, handle, onSpan, onWindow, onContent } = props;
+  const { review, selected, lanes: stored, comparison, handle, onSpan, onWindow, onContent } = props;
   const { lanes, texts, formulas, noteTile } = stored;
   const { t } = useTranslation();
   const [reading, setReading] = useState<ReviewReading | null>(null);
@@ -52,6 +58,7 @@ export function StoredWaves(props: StoredWavesProps) {
     lanes,
     texts,
     formulas: formulas.map(({ text }) => text),
+    comparison,
     onReading: setReading,
     onSpan,
     onWindow,
@@ -75,6 +82,13 @@ export function StoredWaves(props: StoredWavesProps) {
   }));
 
   function onKey(event: KeyboardEvent): void {
+    const compares = comparison === null ? null : readComparisonKey(event);
+    if (compares !== null) {
+      event.preventDefault();
+      if (compares.type === 'align') comparison?.align?.();
+      else comparison?.shiftBy(compares.byMs);
+      return;
+    }
     const action = readReviewKey(event);
     if (action === null) return;
     event.preventDefault();
@@ -82,7 +96,10 @@ export function StoredWaves(props: StoredWavesProps) {
   }
 
   return (
-    <div className={styles['well']} style={{ minHeight: lanes.length * LEAST_LANE_PX }}>
+    <div
+      className={styles['well']}
+      style={{ minHeight: lanes.length * LEAST_LANE_PX + (comparison === null ? 0 : ROWS_PX) }}
+    >
       <StoredLaneMenu review={review} lanes={stored} />
       <canvas
         ref={canvas}

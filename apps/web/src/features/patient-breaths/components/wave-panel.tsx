@@ -12,6 +12,7 @@ import { usePhone } from '../../../ui/use-narrow.ts';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
 import { useOfferedScales } from '../../../ui/waves/use-offered-scales.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
+import { useComparison } from '../hooks/use-comparison.ts';
 import { useStoredLanes, type StoredLanes } from '../hooks/use-stored-lanes.ts';
 import { openPlayback, readPlayback } from '../logic/playback-place.ts';
 import { DetectorControls } from './detector-controls.tsx';
@@ -19,7 +20,9 @@ import { DetectorLanes } from './detector-lanes.tsx';
 import { StoredWaves, type StoredWavesHandle } from './stored-waves.tsx';
 import styles from './wave-panel.module.css';
 
-// Loads when it is opened.
+// Load when they are opened.
+const CompareDialog = lazyPart(() => import('./compare-dialog.tsx'), 'CompareDialog');
+const ComparisonBar = lazyPart(() => import('./comparison-bar.tsx'), 'ComparisonBar');
 const PlaybackPanel = lazyPart(() => import('./playback-panel.tsx'), 'PlaybackPanel');
 
 /** Time spans in seconds: a breath, a minute, an hour. */
@@ -75,6 +78,8 @@ function StillPanel({ review, selected, deviceId, lanes, focusesPlay }: StillPan
   const [noteId, setNoteId] = useState<number | null>(null);
   const act = (action: ReviewAction): void => waves.current?.act(action);
   const { key, detail, selectPrevious, selectNext } = selected;
+  const comparison = useComparison(review, selected);
+  const [compares, setCompares] = useState<TimeWindow | null>(null);
   const playButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focusesPlay) playButton.current?.focus({ preventScroll: true });
@@ -130,6 +135,9 @@ function StillPanel({ review, selected, deviceId, lanes, focusesPlay }: StillPan
           </Button>
           <ScaleMenu deviceId={deviceId} waves="stored" />
           <DetectorControls review={review} shown={shown} />
+          <Button onClick={() => setCompares(waves.current?.place()?.view ?? review.period)}>
+            {t('compare.open')}
+          </Button>
           <NotesControls
             review={review}
             placeOf={() => waves.current?.place() ?? { view: review.period, cursorMs: null }}
@@ -144,12 +152,21 @@ function StillPanel({ review, selected, deviceId, lanes, focusesPlay }: StillPan
         review={review}
         selected={selected}
         lanes={lanes}
+        comparison={comparison}
         handle={waves}
         onSpan={setSpan}
         onWindow={shown.set}
         onContent={offerScales}
       />
       <Legend />
+      <Suspense fallback={null}>
+        {comparison !== null && (
+          <ComparisonBar review={review} own={detail?.breath ?? null} comparison={comparison} />
+        )}
+        {compares !== null && (
+          <CompareDialog review={review} view={compares} onClose={() => setCompares(null)} />
+        )}
+      </Suspense>
     </section>
   );
 }

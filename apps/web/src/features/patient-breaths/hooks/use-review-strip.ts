@@ -4,6 +4,7 @@ import {
   spanOf,
   type LaneCode,
   type LoadTile,
+  type ReviewOverlay,
   type ReviewReading,
   type ReviewStrip,
   type ReviewTexts,
@@ -23,10 +24,15 @@ import { scopeOf, type Review } from '../../../lib/stored/review.ts';
 import { breathEndMs } from '../../../lib/parameters/measured-breaths.ts';
 import { readReviewTheme } from '../../../ui/waves/wave-theme.ts';
 import { makeTileLoader } from '../../../lib/stored/load-tile.ts';
+import type { OpenComparison } from './use-comparison.ts';
+import { useOverlayTiles } from './use-overlay-tiles.ts';
 import type { SelectedBreath } from './use-selected-breath.ts';
 
 /** Delay of the address update after a movement, ms (debounce). */
 const REST_MS = 400;
+
+/** Letter of the other waves of a comparison; those of the screen are A. */
+const OTHER_LETTER = 'B';
 
 interface StripRequest {
   readonly review: Review;
@@ -34,6 +40,8 @@ interface StripRequest {
   readonly lanes: readonly SweepLane<LaneCode>[];
   /** Formulas of the derived lanes, in the order of their codes. */
   readonly formulas: readonly string[];
+  /** Other waves in the same lanes; null without any. */
+  readonly comparison: OpenComparison | null;
   readonly texts: ReviewTexts;
   readonly onReading: (reading: ReviewReading | null) => void;
   readonly onSpan: (seconds: number) => void;
@@ -44,7 +52,8 @@ interface StripRequest {
 
 /** Owns the canvas: creates it, sets its view, and writes movements back to the address. */
 export function useReviewStrip(request: StripRequest) {
-  const { review, selected, lanes, texts, formulas, onReading, onSpan, onWindow, onContent } = request;
+  const { review, selected, lanes, texts, formulas, comparison } = request;
+  const { onReading, onSpan, onWindow, onContent } = request;
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<ReviewStrip | null>(null);
   const tiles = useRef<TileStore | null>(null);
@@ -57,6 +66,14 @@ export function useReviewStrip(request: StripRequest) {
   const settledUntilMs = review.awaited === 'waiting' ? stored.toMs - STORED_AFTER_MS : null;
   const formerToMs = useRef(stored.toMs);
   const marked = markOf(selected);
+  const formulaKey = formulas.join(';');
+  const overlay = useOverlayTiles(comparison?.scope ?? null, formulaKey, () => strip.current?.repaint());
+  const overlayNow = useEffectEvent((): ReviewOverlay | null => {
+    const store = overlay.tiles.current;
+    if (store === null || comparison === null) return null;
+    const { shiftMs, selectedKey } = comparison;
+    return { tiles: store, shiftMs, selectedKey, letter: OTHER_LETTER };
+  });
 
   const writeAddress = useEffectEvent((window: TimeWindow) => {
     const span = Math.round(spanOf(window) / 10) / 100;
@@ -70,6 +87,10 @@ export function useReviewStrip(request: StripRequest) {
     const breath = readBreathKey(key);
     if (breath !== null) selected.select(breath);
   });
+  const pickOther = useEffectEvent((key: string) => {
+    const breath = readBreathKey(key);
+    if (breath !== null) comparison?.pick(breath);
+  });
   const tellContent = useEffectEvent((content: TileContent) => onContent(content));
   const tellReading = useEffectEvent((reading: ReviewReading | null) => onReading(reading));
 
@@ -80,6 +101,7 @@ export function useReviewStrip(request: StripRequest) {
         {
           frames,
           tiles: store,
+          overlay: overlayNow(),
           lanes,
           selected: marked,
           theme: readReviewTheme(theme),
@@ -96,6 +118,7 @@ export function useReviewStrip(request: StripRequest) {
             timer.current = setTimeout(() => writeAddress(window), REST_MS);
           },
           onPick: (breath) => pick(breath.key),
+          onPickOverlay: (breath) => pickOther(breath.key),
           onReading: (reading) => tellReading(reading),
         },
       ),
@@ -103,7 +126,6 @@ export function useReviewStrip(request: StripRequest) {
 
   // Depends on the ids and not on the object, so that the canvas stays for the same patient.
   const { patient_id: patientId, device_id: deviceId } = scope;
-  const formulaKey = formulas.join(';');
   useEffect(() => {
     if (canvas.current === null) return undefined;
     const asked = formulaKey === '' ? [] : formulaKey.split(';');
@@ -147,6 +169,11 @@ export function useReviewStrip(request: StripRequest) {
     });
   }, [lanes, texts, markKey, pauseMs, bounds, settledUntilMs, theme]);
 
+  const overlayKey = comparison === null ? null : keyOfOverlay(comparison);
+  useEffect(() => {
+    strip.current?.update({ overlay: overlayKey === null ? null : overlayNow() });
+  }, [overlayKey]);
+
   // At each change of the stored period: pieces at its former end were incomplete.
   useEffect(() => {
     tiles.current?.refresh(formerToMs.current - STORED_AFTER_MS);
@@ -162,7 +189,20 @@ export function useReviewStrip(request: StripRequest) {
     strip.current?.reveal({ fromMs: fromMs - room, toMs: toMs + room });
   }, [breath]);
 
-  return { canvas, strip, failure, retry: () => tiles.current?.retry() };
+  return {
+    canvas,
+    strip,
+    failure: failure ?? overlay.failure,
+    retry() {
+      tiles.current?.retry();
+      overlay.retry();
+    },
+  };
+}
+
+/** Changes with everything that the canvas shows of a comparison. */
+function keyOfOverlay({ scope, shiftMs, selectedKey }: OpenComparison): string {
+  return `${scope.patient_id} ${scope.device_id} ${shiftMs} ${selectedKey}`;
 }
 
 function markOf({ key, detail }: SelectedBreath) {
