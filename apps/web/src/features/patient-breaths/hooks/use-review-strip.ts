@@ -189,15 +189,11 @@ export function useReviewStrip(request: StripRequest) {
     strip.current?.reveal({ fromMs: fromMs - room, toMs: toMs + room });
   }, [breath]);
 
-  return {
-    canvas,
-    strip,
-    failure: failure ?? overlay.failure,
-    retry() {
-      tiles.current?.retry();
-      overlay.retry();
-    },
+  const retry = (): void => {
+    tiles.current?.retry();
+    overlay.retry();
   };
+  return { canvas, strip, failure: failure ?? overlay.failure, retry };
 }
 
 /** Changes with everything that the canvas shows of a comparison. */
