@@ -28,13 +28,7 @@ export const COLOR_TOKENS = {
       link: '#A9C4FF',
       focus: '#C7D8FF',
     },
-    wave: {
-      pressure: '#FFD43B',
-      flow: '#51CF66',
-      volume: '#4DABF7',
-      co2: '#E9ECEF',
-      compared: '#FF8FD0',
-    },
+    wave: { pressure: '#FFD43B', flow: '#51CF66', volume: '#4DABF7', co2: '#E9ECEF', compared: '#FF8FD0' },
     alarm: {
       highFill: '#C92A2A',
       highText: '#fff',
@@ -96,13 +90,7 @@ export const COLOR_TOKENS = {
       link: '#27489B',
       focus: '#27489B',
     },
-    wave: {
-      pressure: '#9A5B00',
-      flow: '#087F5B',
-      volume: '#1864AB',
-      co2: '#212529',
-      compared: '#9C1F6B',
-    },
+    wave: { pressure: '#9A5B00', flow: '#087F5B', volume: '#1864AB', co2: '#212529', compared: '#9C1F6B' },
     alarm: {
       highFill: '#C92A2A',
       highText: '#fff',
