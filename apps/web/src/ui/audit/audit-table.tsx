@@ -17,7 +17,11 @@ export function AuditTable({ label, entries }: AuditTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const columns: readonly Column<AuditEntry>[] = [
-    { id: 'time', head: t('admin.time'), render: ({ at }) => formatInstant(at, locale) },
+    {
+      id: 'time',
+      head: t('admin.time'),
+      render: ({ at }) => <time className={styles['time']}>{formatInstant(at, locale)}</time>,
+    },
     {
       id: 'who',
       head: t('admin.who'),
