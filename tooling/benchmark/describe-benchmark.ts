@@ -51,12 +51,21 @@ function writeRuns(results: readonly BenchmarkResult[]): string {
       String(sum(recordings, ({ breaths }) => breaths)),
       String(sum(recordings, ({ unanswered }) => unanswered)),
       String(sum(recordings, ({ notSeen }) => notSeen)),
-      String(sum(recordings, ({ windows }) => windows)),
-      String(sum(recordings, ({ failed }) => failed)),
-      sum(recordings, ({ seconds }) => seconds).toFixed(1),
-      describeProblems(recordings),
+      ...(recordings.some(({ seconds }) => seconds === null) ? OWN : writeWindows(recordings)),
     ]),
   );
+}
+
+/** Eupnea's own detectors are asked about no windows and time no answers. */
+const OWN = ['---', '---', '---', '---'];
+
+function writeWindows(recordings: readonly JudgedRecording[]): readonly string[] {
+  return [
+    String(sum(recordings, ({ windows }) => windows)),
+    String(sum(recordings, ({ failed }) => failed)),
+    sum(recordings, ({ seconds }) => seconds ?? 0).toFixed(1),
+    describeProblems(recordings),
+  ];
 }
 
 function describeProblems(recordings: readonly JudgedRecording[]): string {

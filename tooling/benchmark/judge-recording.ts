@@ -22,7 +22,8 @@ export interface JudgedRecording {
   readonly notSeen: number;
   readonly windows: number;
   readonly failed: number;
-  readonly seconds: number;
+  /** Time of the answers; null for Eupnea's own detectors. */
+  readonly seconds: number | null;
   readonly faults: readonly CountedFault[];
   /** Whether the run ended before its last window. */
   readonly isStopped: boolean;
@@ -50,7 +51,7 @@ export function judgeByEupnea(recording: BenchmarkRecording): JudgedRecording {
     ...describe(recording, recording.truth.map(answer), ANY_KIND),
     windows: 0,
     failed: 0,
-    seconds: 0,
+    seconds: null,
     faults: [],
     isStopped: false,
   };

@@ -58,7 +58,7 @@ export function LabelView({ task, overview, search, position, change }: LabelVie
     loadedComment,
     select,
   });
-  const { label, labelOf, labelled, state, isFull, give } = rater;
+  const { label, labelOf, labelled, state, isFull, give, forget } = rater;
   const { rows, describe, kindsOf } = useLabelRows({ overview, labelOf, detailOf, showsSuggestions });
 
   function act(action: LabelAction): void {
@@ -96,7 +96,9 @@ export function LabelView({ task, overview, search, position, change }: LabelVie
           )}
         </TaskBar>
         <LabelNotices task={task} isPhone={isPhone} />
-        {canLabel && showsSuggestions && <TakeMuscleLabels task={task} disabled={state.unsaved > 0} />}
+        {canLabel && showsSuggestions && (
+          <TakeMuscleLabels task={task} disabled={state.unsaved > 0} onTaken={forget} />
+        )}
         <OverviewStrip
           columns={overview}
           position={position}

@@ -35,21 +35,26 @@ export function MuscleLabels({
   );
 }
 
-/** A rater takes the labels of the muscle signal over as own ones, which are then corrected like any label. */
-export function TakeMuscleLabels({
-  task,
-  disabled,
-}: {
+interface TakeMuscleLabelsProps {
   readonly task: LabelingTask;
   readonly disabled: boolean;
-}) {
+  /** Called when the labels that were taken over are loaded. */
+  readonly onTaken: () => void;
+}
+
+/** A rater takes the labels of the muscle signal over as own ones, which are then corrected like any label. */
+export function TakeMuscleLabels({ task, disabled, onTaken }: TakeMuscleLabelsProps) {
   const { t } = useTranslation();
   const take = useTaskChange(() => api.call('takeMuscleLabels', { params: { id: task.id } }));
   if (task.muscle === null) return null;
   return (
     <div className={styles['notice']}>
       <MuscleSource muscle={task.muscle} />
-      <Button disabled={disabled} loading={take.isPending} onClick={() => take.mutate(undefined)}>
+      <Button
+        disabled={disabled}
+        loading={take.isPending}
+        onClick={() => take.mutate(undefined, { onSuccess: onTaken })}
+      >
         {t('labeling.muscleTake')}
       </Button>
       {take.error !== null && <span role="alert">{describeProblem(take.error, t)}</span>}

@@ -110,7 +110,7 @@ export function useRater(request: RaterRequest) {
     }
   }
 
-  return { label, labelOf, labelled, state, isFull, act, give };
+  return { label, labelOf, labelled, state, isFull, act, give, forget: () => queue.forget() };
 }
 
 /** Reads the last action on this breath from the server after a reload. */

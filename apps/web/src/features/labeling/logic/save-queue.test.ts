@@ -87,3 +87,13 @@ test('a page that is left sends once more and then stops trying', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.sent).toEqual([['a'], ['a']]);
 });
+
+test('labels that were loaded anew take the place of acknowledged ones, never of waiting ones', async () => {
+  const { queue, settle } = openQueue();
+  queue.push(event('a'), LABEL);
+  queue.forget();
+  expect(queue.state.get().labels.size).toBe(1);
+  await settle();
+  queue.forget();
+  expect(queue.state.get().labels.size).toBe(0);
+});

@@ -40,6 +40,8 @@ export interface SaveQueue<Event extends QueuedEvent> {
    * knows the result
    */
   push(event: Event, shown: ShownLabel | null | undefined): boolean;
+  /** Drops the labels of acknowledged events, after labels that hold them were loaded; nothing while events wait. */
+  forget(): void;
   /** Sends pending events at once. */
   flush(): void;
   /** Retries failures after the page is shown (again). */
@@ -135,6 +137,9 @@ export function createSaveQueue<Event extends QueuedEvent>(
       // While offline the timer retries, not every key press.
       if (timer === null) void pump();
       return true;
+    },
+    forget() {
+      if (waiting.length === 0) change({ labels: new Map() });
     },
     flush: () => void pump(),
     resume() {
