@@ -6,9 +6,10 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   te_s: 'Contains an end-expiratory hold, and the effort of a patient whose next breath did not trigger.',
   pause_s: 'Shorter stops of flow are no pause. A flow sensor with an offset of 2 L/min hides every pause.',
   rr_bpm: 'Of one breath: a double trigger doubles it. The card counts the breaths of a minute instead.',
-  vti_ml: 'Absent over a gap of more than 0.1 s. Contains what a leak takes away.',
+  vti_ml:
+    'Absent over a gap of more than 0.1 s, and at an open circuit: over three times what the lung took before at this pressure, without coming back. Contains what a leak takes away.',
   vte_ml:
-    'Absent over a gap of more than 0.1 s. Smaller than VTi by leak, trapped volume or a stacked breath.',
+    'Absent over a gap of more than 0.1 s, and at an open circuit (as VTi). Smaller than VTi by leak, trapped volume or a stacked breath.',
   leak_percent:
     'Absent where the breath keeps or returns volume (stacked, forced, cut short), which looks like a leak. A leak that begins is absent until it is usual: some five breaths.',
   rsbi_bpm_l: 'Means something only in breathing without much support. Absent in stacked and cut breaths.',

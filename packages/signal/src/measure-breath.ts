@@ -3,6 +3,7 @@ import type { AnalysisDepth, BreathCompletion } from './breath-completion.ts';
 import type { BreathView } from './breath-view.ts';
 import { completeBreath } from './complete-breath.ts';
 import { createAbsentFeatures } from './features/absent-features.ts';
+import { gateVolumes } from './features/gate-volumes.ts';
 import { measureAreas } from './features/measure-areas.ts';
 import { measureCycling } from './features/measure-cycling.ts';
 import { measureFlows } from './features/measure-flows.ts';
@@ -51,6 +52,7 @@ function measureAll(
   measureTimes(view, features);
   measureVolumes(view, features);
   measurePressures(view, features);
+  const gated = gateVolumes(view, features);
   measureFlows(view, features);
   measureTrigger(view, features);
   measureCycling(view, features);
@@ -62,6 +64,7 @@ function measureAll(
     ...measureHold(view, features),
     ...measureOcclusion(view, features),
     ...measureGas(view, features),
+    ...gated,
   };
   measureSignalQuality(view, features);
   if (depth === 'basic') return { mode: 'unknown', provenance: measured };

@@ -35,6 +35,7 @@ export const MECHANICS_GATES = [
   'breaths_disagree',
   'pressure_follows_patient',
   'volume_carried_over',
+  'volume_beyond_lung',
   'gap',
   'incomplete',
 ] as const;
