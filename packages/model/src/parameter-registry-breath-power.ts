@@ -35,7 +35,7 @@ export const BREATH_POWER_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'work_insp_j_l',
     symbol: 'W/L',
     decimals: 2,
-    formula: 'W / VTi in litres',
+    formula: 'W / VTi in litres: a mean pressure, and none where it is above Pmax',
     source: 'Eupnea',
     plausible: [-10, 50],
     histogram: { from: 0, width: 0.1, bins: 60 },

@@ -110,6 +110,19 @@ describe('the ratios of a breath', () => {
     );
   });
 
+  it('have no work per volume above the peak pressure, through which gas came back', () => {
+    const workOf = (perLitre: number) => {
+      const features = Object.assign(breathOf({ inspired: 450, expired: 450 }), {
+        pmax_cmh2o: 20,
+        work_insp_j_l: perLitre,
+      });
+      const provenance = measureRatios({ ...VIEW, preceding: [] }, features);
+      return [features.work_insp_j_l, provenance.work_insp_j_l?.failedGates];
+    };
+    expect(workOf(1.9)).toEqual([1.9, undefined]);
+    expect(workOf(2)).toEqual([Number.NaN, ['volume_carried_over']]);
+  });
+
   it('have no compliance by a swing within the accuracy of the pressure', () => {
     const { features, provenance } = measure({ inspired: 500, expired: 500, swing: 1.9 }, STEADY);
     expect(features.compliance_dynamic_ml_cmh2o).toBeNaN();

@@ -1,5 +1,6 @@
 import type { Breath, BreathFeatures, FeatureProvenance } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
+import { JOULES_PER_L_CMH2O } from './measure-areas.ts';
 import type { MechanicsGate } from '../mechanics/mechanics-method.ts';
 import { medianOf } from '../mechanics/median.ts';
 
@@ -17,13 +18,25 @@ const USUAL_BREATHS = 3;
 const refuse = (gate: MechanicsGate): FeatureProvenance => ({ failedGates: [gate] });
 const CARRIED = refuse('volume_carried_over');
 const NO_SWING = refuse('no_pressure_swing');
+const NOTHING: Breath['provenance'] = {};
 
 /**
  * Leak share, dynamic compliance VTi / (PIP - PEEP) and RSBI (rate over expired volume in L), in place. They hold of a
  * breath that begins and ends at the same lung volume: the volume of stacked breaths is inspired in one and exhaled in
- * another. Reads volumes and pressures. @returns why they are absent
+ * another. Clears a work per volume that is none. Reads volumes, pressures and work. @returns why they are absent
  */
 export function measureRatios(view: BreathView, features: BreathFeatures): Breath['provenance'] {
+  return { ...clearWorkPerVolume(features), ...measureOwn(view, features) };
+}
+
+/** Work per volume is a mean pressure: above the peak, gas of another breath came back through the inspiration. */
+function clearWorkPerVolume(features: BreathFeatures): Breath['provenance'] {
+  if (!(features.work_insp_j_l > JOULES_PER_L_CMH2O * features.pmax_cmh2o)) return NOTHING;
+  features.work_insp_j_l = Number.NaN;
+  return { work_insp_j_l: CARRIED };
+}
+
+function measureOwn(view: BreathView, features: BreathFeatures): Breath['provenance'] {
   const { vti_ml: inspired, vte_ml: expired } = features;
   const usualLost = usual(view, lostMl);
   // A leak is lost in each breath alike: the lungs gain by how much the loss differs from the usual one.
