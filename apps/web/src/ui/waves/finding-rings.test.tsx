@@ -14,6 +14,28 @@ function findingAt(fromMs: number): SweepFinding {
   return { key: String(fromMs), kind: 'ineffective_effort', fromMs, toMs: fromMs + 600, provisional: false };
 }
 
+test('in a long window a bar marks the evidence, because a ring would cover its neighbours', () => {
+  const finding = findingAt(FROZEN.fromMs);
+  for (const [windowSeconds, dense] of [
+    [24, 'false'],
+    [240, 'true'],
+  ] as const) {
+    const { container, unmount } = render(
+      <MantineProvider env="test">
+        <FindingRings
+          findings={[finding]}
+          nowMs={finding.toMs}
+          still={false}
+          frozen={null}
+          windowSeconds={windowSeconds}
+        />
+      </MantineProvider>,
+    );
+    expect(container.querySelector('[data-dense]')?.getAttribute('data-dense')).toBe(dense);
+    unmount();
+  }
+});
+
 function placeRings(frozen: typeof FROZEN | null): number[] {
   const findings = [findingAt(FROZEN.fromMs + 3_000), findingAt(FROZEN.fromMs + 9_000)];
   const { container } = render(

@@ -26,6 +26,9 @@ export interface SweepFinding {
   readonly provisional: boolean;
 }
 
+/** Window from which a breath is too narrow for a ring around its evidence, s: a bar under the names of the lanes marks it. */
+const DENSE_FROM_SECONDS = 60;
+
 interface FindingRingsProps {
   readonly findings: readonly SweepFinding[];
   /** Where the trace is, to the second, on the clock of the samples. */
@@ -71,6 +74,7 @@ export function FindingRings({ findings, nowMs, still, frozen, windowSeconds }: 
             key={finding.key}
             className={styles['ring']}
             data-provisional={finding.provisional}
+            data-dense={windowSeconds >= DENSE_FROM_SECONDS}
             style={{ left: `${100 * from}%`, width: `${100 * width}%` }}
           >
             {finding.kind !== null && row !== null && (
