@@ -86,9 +86,6 @@ function findUnreadable({ signals }: WfdbHeader): InputIssue | null {
   const strange = signals.find(({ file, format }) => file !== '~' && !isReadFormat(format));
   if (strange !== undefined)
     return { code: 'wfdb_format', detail: `Signal files of format ${strange.format} are not read.` };
-  const skewed = signals.find(({ skew }) => skew > 0);
-  if (skewed !== undefined)
-    return { code: 'wfdb_skew', detail: `${skewed.description} has a skew, which is not read.` };
   const mixed = signals.some(({ file, format }) =>
     signals.some((other) => other.file === file && other.format !== format),
   );

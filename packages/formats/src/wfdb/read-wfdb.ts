@@ -13,6 +13,7 @@ import { describeWfdbSignals, findFile, openWfdbRecord, type WfdbPiece } from '.
 import { parseWfdbAnnotations } from './wfdb-annotations.ts';
 import { FlacSignalFile } from './flac-signal-file.ts';
 import { WFDB_FLAC_BITS, type WfdbHeader, type WfdbSignal } from './wfdb-header.ts';
+import { SkewedSignalFile } from './skewed-signal-file.ts';
 import { WfdbSignalFile, type SignalFile } from './wfdb-signal-file.ts';
 
 /** Maximum samples held at once: frames times samples per frame. */
@@ -71,18 +72,16 @@ async function* readPiece(
   const wanted = taken.map(({ position }) => (header === null ? null : findSignal(header, layout, position)));
   const opened = new Map<string, SignalFile>();
   for (const signal of wanted) {
-    const source = signal === null || opened.has(signal.file) ? null : findFile(files, signal.file);
+    const source = signal === null || opened.has(keyOf(signal)) ? null : findFile(files, signal.file);
     if (signal === null || source === null || header === null) continue;
     const together = header.signals.filter(({ file }) => file === signal.file);
-    opened.set(
-      signal.file,
-      WFDB_FLAC_BITS.has(signal.format)
-        ? new FlacSignalFile(source, together)
-        : new WfdbSignalFile(source, together),
-    );
+    const file = WFDB_FLAC_BITS.has(signal.format)
+      ? new FlacSignalFile(source, together)
+      : new WfdbSignalFile(source, together);
+    opened.set(keyOf(signal), signal.skew > 0 ? new SkewedSignalFile(file, signal) : file);
   }
   const parts = wanted.map((signal, at): PieceSignal | null => {
-    const file = signal === null ? undefined : opened.get(signal.file);
+    const file = signal === null ? undefined : opened.get(keyOf(signal));
     const one = taken[at];
     if (signal === null || file === undefined || one === undefined) return null;
     return { signal, file, channel: one.channel, factor: one.factor, ends: new ScaleEnds(rangeOf(signal)) };
@@ -108,6 +107,7 @@ async function* readPiece(
   } finally {
     for (const file of opened.values()) await file.close();
   }
+  for (const part of parts) if (part !== null && part.signal.skew > 0) rows.report(describeSkew(part.signal));
   for (const part of parts)
     for (const issue of part?.ends.describe(part.signal.description, 'wfdb') ?? []) rows.report(issue);
   for (const [name, { damage }] of opened) {
@@ -121,6 +121,16 @@ async function* readPiece(
   }
   // Keeps the time of the following samples.
   rows.skip((frames - done) * perFrame);
+}
+
+/** Signals of one file are read together when they have one skew. */
+function keyOf({ file, skew }: WfdbSignal): string {
+  return skew === 0 ? file : `${file} (skew ${skew})`;
+}
+
+function describeSkew({ description, skew }: WfdbSignal) {
+  const detail = `${description}: the header says a skew of ${skew} frames: its samples are taken so much earlier.`;
+  return { code: 'wfdb_skew', detail };
 }
 
 /** Finds a signal in a segment by name; a signal with another rate or unit does not match. */

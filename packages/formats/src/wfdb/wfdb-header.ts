@@ -29,7 +29,7 @@ export interface WfdbSignal {
   readonly file: string;
   readonly format: number;
   readonly samplesPerFrame: number;
-  /** Number of frames by which the signal's samples are too early in the file. */
+  /** Number of frames in the signal's file that precede the record's first. */
   readonly skew: number;
   /** Bytes before the first sample of the file. */
   readonly byteOffset: number;

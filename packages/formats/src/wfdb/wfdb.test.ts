@@ -108,15 +108,34 @@ describe('a WFDB record', () => {
     expect(companions.toSorted()).toEqual(['a.dat', 'a.hea', 'b.dat', 'b.hea', 'm.atr']);
   });
 
-  it('of a format or with a skew that is not read is refused by name', async () => {
-    for (const [format, code] of [
-      ['310', 'wfdb_format'],
-      ['16:3', 'wfdb_skew'],
-    ]) {
-      const header = `r 1 50 3\nr.dat ${format} 10/L/min 16 0 0 0 0 Flow`;
-      const { recordings } = await gatherRecordings([file('r.hea', header), file('r.dat', DAT)]);
-      expect(recordings[0]?.inspection.problem?.code).toBe(code);
-    }
+  it('of a format that is not read is refused by name', async () => {
+    const header = 'r 1 50 3\nr.dat 310 10/L/min 16 0 0 0 0 Flow';
+    const { recordings } = await gatherRecordings([file('r.hea', header), file('r.dat', DAT)]);
+    expect(recordings[0]?.inspection.problem?.code).toBe('wfdb_format');
+  });
+
+  it.each([1, 2, 3])('takes a signal earlier by its skew of %d frames, and says so', async (skew) => {
+    const frames = [0, 1, 2, 3, 4, 5, 6];
+    const dat = frames.flatMap((frame) => [128 + 10 * frame, 128 + 10 * (frame - skew)]);
+    const header = `r 2 50 7\nr.dat 80 10/L/min 8 0 0 0 0 Flow\nr.dat 80:${skew} 10/cmH2O 8 0 0 0 0 Paw`;
+    const events = await readAll([file('r.hea', header), file('r.dat', dat)]);
+    expect(valuesOf(events, 'flow')).toEqual(frames);
+    const lost = Array.from({ length: skew }, () => Number.NaN);
+    expect(valuesOf(events, 'pressure')).toEqual([...frames.slice(0, 7 - skew), ...lost]);
+    expect(issuesOf(events)).toEqual(['wfdb_skew']);
+  });
+
+  it('takes a skew in a packed format and beyond the end of its file', async () => {
+    const header = (skew: number) =>
+      `r 2 50 3\nr.dat 16 10/L/min 16 0 0 0 0 Flow\np.dat 212:${skew} 10/cmH2O 12 0 0 0 0 Paw`;
+    // Three samples of 12 bits, the last with half a pair: 10, 20, 30.
+    const packed = file('p.dat', [10, 0, 20, 30, 0, 0]);
+    const flow = file('r.dat', [10, 0, 20, 0, 30, 0]);
+    const one = await readAll([file('r.hea', header(1)), flow, packed]);
+    expect(valuesOf(one, 'pressure').slice(0, 2)).toEqual([2, 3]);
+    const beyond = await readAll([file('r.hea', header(900_000)), flow, packed]);
+    expect(valuesOf(beyond, 'flow')).toEqual([1, 2, 3]);
+    expect(valuesOf(beyond, 'pressure')).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   });
 
   it('has annotations after long pauses, by the resolution that the file says', () => {
