@@ -119,13 +119,13 @@ export class BreathAssembler {
     if (this.#compressions.take(span.startIndex, view.flow)) {
       this.#compressedBreaths += 1;
       const breath = describeUnreadable(span, rejectedRows);
-      this.#findings?.takeBreath({ breath, view: { ...view, isCompressed: true } });
+      this.#findings?.takeBreath({ breath, view: { ...view, isCompressed: true }, expiration: null });
       return breath;
     }
     const muscles = this.#readMuscles(span);
     const followsPreceding = span.startIndex === this.#precedingEnd;
     const measured = { ...view, followsPreceding, muscles, gas: this.#readGas(span, wait) };
-    const { features, mode, provenance } = measureBreath(measured, depth, this.#proportional);
+    const { features, mode, provenance, expiration } = measureBreath(measured, depth, this.#proportional);
     if (!span.incomplete) this.#co2Output.add(span.endIndex, view.length, features.vtco2_ml);
     if (muscles !== null && !span.incomplete) this.#chestWall.add(features.chest_wall_elastance_cmh2o_l);
     if (!span.incomplete && view.continuous) {
@@ -149,7 +149,7 @@ export class BreathAssembler {
       features,
       provenance,
     };
-    return this.#findings?.takeBreath({ breath, view }) ?? breath;
+    return this.#findings?.takeBreath({ breath, view, expiration }) ?? breath;
   }
 
   #readMuscles({ startIndex, endIndex }: BreathSpan): MuscleTraces | null {

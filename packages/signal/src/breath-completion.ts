@@ -1,5 +1,6 @@
 import type { Breath, BreathFeatures } from '@eupnea/model';
 import type { BreathView } from './breath-view.ts';
+import type { PassiveExpiration } from './mechanics/measure-expiration.ts';
 
 /**
  * Depth of the analysis. basic: times, volumes, pressures, flows, areas. standard: also mechanics, power,
@@ -17,6 +18,8 @@ export interface CompletionOptions {
 export interface BreathCompletion {
   readonly mode: Breath['mode'];
   readonly provenance: Breath['provenance'];
+  /** For the patient model; null without mechanics. */
+  readonly expiration: PassiveExpiration | null;
 }
 
 /**

@@ -15,5 +15,5 @@ export const completeBreath: CompleteBreath = (view, features, { depth, proporti
   });
   const power = measurePower(view, features, mode);
   measureConfidence(view, features, mechanics);
-  return { mode, provenance: { ...mechanics.provenance, ...power } };
+  return { mode, provenance: { ...mechanics.provenance, ...power }, expiration: mechanics.expiration };
 };

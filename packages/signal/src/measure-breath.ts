@@ -67,7 +67,7 @@ function measureAll(
     ...gated,
   };
   measureSignalQuality(view, features);
-  if (depth === 'basic') return { mode: 'unknown', provenance: measured };
+  if (depth === 'basic') return { mode: 'unknown', provenance: measured, expiration: null };
   measureStressIndex(view, features);
   const completion = completeBreath(view, features, { depth, proportional });
   // RSBI describes unsupported breathing, so it is absent when the ventilator sets rate or volume.

@@ -17,6 +17,7 @@ import { HabitMemory } from './breath-habits.ts';
 import { FINDINGS } from './finding-constants.ts';
 import { gatherEvidence, type Evidence } from './evidence.ts';
 import { correctByClock } from '../mode/mode-by-clock.ts';
+import type { PassiveExpiration } from '../mechanics/measure-expiration.ts';
 import { measureByModel } from '../measures/measure-by-model.ts';
 import { completeDraft, marginOf, type FindingDraft } from './finding-draft.ts';
 import { decide } from './rules.ts';
@@ -25,6 +26,8 @@ import { decide } from './rules.ts';
 export interface DetectedBreath {
   readonly breath: Breath;
   readonly view: DetectedView;
+  /** Null without mechanics. */
+  readonly expiration: PassiveExpiration | null;
 }
 
 /**
@@ -82,7 +85,7 @@ export class FindingStream implements FindingDetector {
   }
 
   /** Makes the findings of the previous breath final and adds the provisional ones of this breath. */
-  takeBreath({ breath: measured, view }: DetectedBreath): Breath {
+  takeBreath({ breath: measured, view, expiration }: DetectedBreath): Breath {
     this.#settle();
     if (view.isCompressed === true) {
       this.#leftL = 0;
@@ -127,7 +130,7 @@ export class FindingStream implements FindingDetector {
     this.#provisional = found;
     this.#provisionalEnd = breath.endIndex;
     this.#reported.push(...found);
-    return measureByModel(breath, record);
+    return measureByModel(breath, record, expiration);
   }
 
   #decideAll(

@@ -1,7 +1,7 @@
 import type { Breath } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { createAbsentFeatures } from '../features/absent-features.ts';
-import { keepPassiveExpiration } from '../mechanics/measure-expiration.ts';
+import type { PassiveExpiration } from '../mechanics/measure-expiration.ts';
 import { measureByModel, type ChestRecord } from './measure-by-model.ts';
 
 interface Chest {
@@ -54,9 +54,12 @@ function breath(values: Partial<Breath['features']>, provenance: Breath['provena
 const QUIET: Chest = { elastance: 20, quietSpread: 0.02 };
 const HIDDEN: Chest = { elastance: 9, quietSpread: null };
 
+const measure = (one: Breath, known: ChestRecord, expiration: PassiveExpiration | null = null) =>
+  measureByModel(one, known, expiration);
+
 describe('measureByModel', () => {
   it('gives what quiet breaths identify, with its standard deviation, where one breath alone gives nothing', () => {
-    const { features, provenance } = measureByModel(breath({}), record(QUIET));
+    const { features, provenance } = measure(breath({}), record(QUIET));
     expect(features.compliance_ml_cmh2o).toBe(50);
     expect(features.resistance_cmh2o_s_l).toBe(12);
     expect(provenance.compliance_ml_cmh2o?.methods).toEqual(['patient_model']);
@@ -66,20 +69,17 @@ describe('measureByModel', () => {
   });
 
   it('outranks the methods of one breath that are near, and yields to them when the chest has changed', () => {
-    const near = measureByModel(
-      breath({ compliance_ml_cmh2o: 56, compliance_spread_ml_cmh2o: 6 }),
-      record(QUIET),
-    );
+    const near = measure(breath({ compliance_ml_cmh2o: 56, compliance_spread_ml_cmh2o: 6 }), record(QUIET));
     expect(near.features.compliance_ml_cmh2o).toBe(50);
     expect(near.features.compliance_spread_ml_cmh2o).toBeNaN();
-    const changed = measureByModel(breath({ compliance_ml_cmh2o: 25 }), record(QUIET));
+    const changed = measure(breath({ compliance_ml_cmh2o: 25 }), record(QUIET));
     expect(changed.features.compliance_ml_cmh2o).toBe(25);
     expect(changed.provenance.compliance_ml_cmh2o?.sd).toBeCloseTo(3.5);
   });
 
   it('gives nothing by quiet breaths that contradict each other, and leaves the breath as it was', () => {
     const previous = breath({ compliance_ml_cmh2o: 40 });
-    const measured = measureByModel(previous, record({ ...QUIET, quietSpread: 0.25 }));
+    const measured = measure(previous, record({ ...QUIET, quietSpread: 0.25 }));
     expect(measured.features.compliance_ml_cmh2o).toBe(40);
     expect(measured.features.resistance_cmh2o_s_l).toBeNaN();
     expect(previous.provenance).toEqual({});
@@ -87,7 +87,7 @@ describe('measureByModel', () => {
 
   it('doubts a chest more, the more its quiet breaths differ', () => {
     const sdOf = (quietSpread: number) =>
-      measureByModel(breath({}), record({ ...QUIET, quietSpread })).provenance.compliance_ml_cmh2o?.sd ?? 0;
+      measure(breath({}), record({ ...QUIET, quietSpread })).provenance.compliance_ml_cmh2o?.sd ?? 0;
     // 10 % of the model's own, and half of what one of twelve breaths is off by: four count as independent.
     expect(sdOf(0)).toBeCloseTo(5);
     expect(sdOf(0.1)).toBeCloseTo(50 * Math.hypot(0.1, 0.05));
@@ -108,7 +108,7 @@ describe('measureByModel', () => {
     };
 
     it('with the reason, and what rests on it', () => {
-      const { features, provenance } = measureByModel(breath(values), doubted);
+      const { features, provenance } = measure(breath(values), doubted);
       expect(features.compliance_ml_cmh2o).toBeNaN();
       expect(features.compliance_spread_ml_cmh2o).toBeNaN();
       expect(features.mp_elastic_dynamic_j_min).toBeNaN();
@@ -120,12 +120,12 @@ describe('measureByModel', () => {
 
     it('but not what a hold shows', () => {
       const held = { compliance_ml_cmh2o: { methods: ['hold'] } };
-      expect(measureByModel(breath(values, held), doubted).features.compliance_ml_cmh2o).toBe(40);
+      expect(measure(breath(values, held), doubted).features.compliance_ml_cmh2o).toBe(40);
     });
   });
 
   it('says that efforts in every breath hide the chest', () => {
-    const { features, provenance } = measureByModel(
+    const { features, provenance } = measure(
       breath({}),
       record(HIDDEN, { clearStarts: { patient: 0.9, timed: 0, unknown: 0, breaths: 30 } }),
     );
@@ -136,24 +136,25 @@ describe('measureByModel', () => {
 
   it.each(['incomplete', 'pressure_follows_patient'])('never lifts the gate %s', (gate) => {
     const gated = breath({}, { compliance_ml_cmh2o: { failedGates: [gate] } });
-    const { features, provenance } = measureByModel(gated, record(QUIET));
+    const { features, provenance } = measure(gated, record(QUIET));
     expect(features.compliance_ml_cmh2o).toBeNaN();
     expect(provenance.compliance_ml_cmh2o?.failedGates).toEqual([gate]);
   });
 
   describe('of the recoil', () => {
     const others = { rc_exp_s: 0.5, peep_cmh2o: 5, p_plateau_cmh2o: 20 };
-    /** A breath that leaves 0.1 L behind a valve of 2 cmH2O s/L. */
-    const trapping = (values: Partial<Breath['features']>): Breath => {
-      const left = breath({ ...others, ...values });
-      keepPassiveExpiration(left.features, { trappedL: 0.1, valvePressure: 0.5, valveResistance: 2 });
-      return left;
-    };
+    /** 0.1 L are left behind a valve of 2 cmH2O s/L. */
+    const trapping = (values: Partial<Breath['features']>, known: ChestRecord) =>
+      measure(breath({ ...others, ...values }), known, {
+        trappedL: 0.1,
+        valvePressure: 0.5,
+        valveResistance: 2,
+      });
 
     it('reads PEEP, driving pressure and expiratory resistance by the elastance that is published', () => {
-      const { features, provenance } = measureByModel(
-        // The breath alone says twice the elastance.
-        trapping({ compliance_ml_cmh2o: 25, peepi_cmh2o: 4, resistance_exp_cmh2o_s_l: 18 }),
+      // The breath alone says twice the elastance.
+      const { features, provenance } = trapping(
+        { compliance_ml_cmh2o: 25, peepi_cmh2o: 4, resistance_exp_cmh2o_s_l: 18 },
         record(QUIET, {
           neighbours: { elastance: { spread: 0.3, isLonely: false }, resistance: NEIGHBOURLY },
         }),
@@ -169,18 +170,18 @@ describe('measureByModel', () => {
     });
 
     it('gives it to a breath whose own methods give nothing', () => {
-      expect(measureByModel(trapping({}), record(QUIET)).features.peepi_cmh2o).toBe(2);
+      expect(trapping({}, record(QUIET)).features.peepi_cmh2o).toBe(2);
     });
 
     it('gives none where the elastance is withdrawn', () => {
-      const { features, provenance } = measureByModel(
-        trapping({
+      const { features, provenance } = trapping(
+        {
           compliance_ml_cmh2o: 25,
           peepi_cmh2o: 4,
           peep_total_cmh2o: 8.5,
           driving_pressure_cmh2o: 11.5,
           resistance_exp_cmh2o_s_l: 18,
-        }),
+        },
         record(HIDDEN, {
           neighbours: { elastance: { spread: 0.3, isLonely: false }, resistance: NEIGHBOURLY },
         }),
@@ -194,7 +195,7 @@ describe('measureByModel', () => {
     });
 
     it('gives no expiratory resistance below zero', () => {
-      const { features, provenance } = measureByModel(trapping({ rc_exp_s: 0.08 }), record(QUIET));
+      const { features, provenance } = trapping({ rc_exp_s: 0.08 }, record(QUIET));
       expect(features.resistance_exp_cmh2o_s_l).toBeNaN();
       expect(provenance.resistance_exp_cmh2o_s_l?.failedGates).toEqual(['implausible']);
     });

@@ -1,6 +1,7 @@
 import { keepModeEvidence } from '../mode/recognize-mode.ts';
 import type { Breath, BreathFeatureCode, BreathFeatures } from '@eupnea/model';
 import { roundFeature } from '../features/round-features.ts';
+import type { PassiveExpiration } from '../mechanics/measure-expiration.ts';
 import { MAXIMUM_LEAK } from '../mechanics/estimate-mechanics.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
 import type { Neighbourhood } from '../patient-model/breath-mechanics.ts';
@@ -39,7 +40,11 @@ export type ChestRecord = Pick<
  * where breaths without effort agree on the chest, otherwise by the methods of the breath alone; absent where the recent
  * breaths contradict each other, or an effort in every breath hides the chest.
  */
-export function measureByModel(breath: Breath, record: ChestRecord): Breath {
+export function measureByModel(
+  breath: Breath,
+  record: ChestRecord,
+  expiration: PassiveExpiration | null,
+): Breath {
   const { failedGates = [] } = breath.provenance.compliance_ml_cmh2o ?? {};
   const isRefused = failedGates.some((gate) => LASTING.has(gate));
   const features = { ...breath.features };
@@ -64,7 +69,7 @@ export function measureByModel(breath: Breath, record: ChestRecord): Breath {
   }
   if (compliance !== null || !Number.isNaN(own.compliance_ml_cmh2o))
     deriveFrom(compliance?.measured ?? UNKNOWN, features, own, provenance);
-  measureRecoil(compliance, own, features, provenance);
+  measureRecoil({ compliance, expiration, own }, features, provenance);
   return { ...breath, features, provenance };
 
   function give(code: Given, spread: BreathFeatureCode, chosen: Chosen | null): void {

@@ -1,8 +1,15 @@
 import type { BreathFeatureCode, BreathFeatures } from '@eupnea/model';
 import { roundFeature } from '../features/round-features.ts';
-import { passiveExpirationOf } from '../mechanics/measure-expiration.ts';
+import type { PassiveExpiration } from '../mechanics/measure-expiration.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
 import type { Chosen, WrittenProvenance } from './chosen-value.ts';
+
+interface RecoilSigns {
+  readonly compliance: Chosen | null;
+  readonly expiration: PassiveExpiration | null;
+  /** The breath's numbers before the model, of which flow and pressure are read. */
+  readonly own: BreathFeatures;
+}
 
 /** Numbers that hold the recoil of the lung at the end of expiration. */
 const BY_RECOIL = ['peepi_cmh2o', 'peep_total_cmh2o', 'driving_pressure_cmh2o'] as const;
@@ -11,11 +18,9 @@ const BY_RECOIL = ['peepi_cmh2o', 'peep_total_cmh2o', 'driving_pressure_cmh2o'] 
  * Intrinsic and total PEEP, driving pressure and expiratory resistance by the elastance that the breath is published
  * with, with its doubt. Without one they are absent: what one breath alone says of its elastance is contradicted by its
  * neighbours or hidden by an effort, and the recoil would be off by as much.
- * @param own the breath's numbers before the model, of which flow and pressure are read
  */
 export function measureRecoil(
-  compliance: Chosen | null,
-  own: BreathFeatures,
+  { compliance, expiration, own }: RecoilSigns,
   features: BreathFeatures,
   provenance: WrittenProvenance,
 ): void {
@@ -28,7 +33,6 @@ export function measureRecoil(
   const { value, sd } = compliance.measured;
   const elastance = 1000 / value;
   const share = sd / value;
-  const expiration = passiveExpirationOf(own);
   if (expiration !== null && !Number.isNaN(expiration.trappedL)) {
     const { trappedL, valvePressure } = expiration;
     features.peepi_cmh2o = elastance * trappedL;

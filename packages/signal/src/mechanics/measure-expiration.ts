@@ -16,15 +16,10 @@ export interface PassiveExpiration {
   readonly valveResistance: number;
 }
 
-const expirations = new WeakMap<BreathFeatures, PassiveExpiration>();
-
-export function keepPassiveExpiration(features: BreathFeatures, expiration: PassiveExpiration): void {
-  expirations.set(features, expiration);
-}
-
-/** Null for numbers that were not measured in this process, or whose mechanics were refused. */
-export function passiveExpirationOf(features: BreathFeatures): PassiveExpiration | null {
-  return expirations.get(features) ?? null;
+/** Provenance of what the elastance of this and former breaths gives, and what needs none. */
+export interface ExpirationMeasurement {
+  readonly provenance: BreathCompletion['provenance'];
+  readonly passive: PassiveExpiration;
 }
 
 /**
@@ -36,7 +31,7 @@ export function measureExpiration(
   features: BreathFeatures,
   context: MechanicsContext,
   followsPatient: boolean,
-): BreathCompletion['provenance'] {
+): ExpirationMeasurement {
   const { decay, view, signals } = context;
   const straight = decay !== null && decay.correlation <= -MINIMUM_CORRELATION;
   if (straight) {
@@ -48,21 +43,22 @@ export function measureExpiration(
   const timeConstant = usual(context, 'rc_exp_s');
   const endFlow = endExpiratoryFlow(view, signals.flow, timeConstant);
   const resistanceBeyond = straight ? decay.resistanceBeyond : 0;
-  keepPassiveExpiration(features, {
+  const passive: PassiveExpiration = {
     trappedL: timeConstant * endFlow,
     valvePressure: resistanceBeyond * endFlow,
     valveResistance: straight ? decay.resistanceBeyond : Number.NaN,
-  });
+  };
   const above = intrinsicPeep(elastance, timeConstant, endFlow);
   if (Number.isNaN(above)) {
     const gate: MechanicsGate = followsPatient ? 'pressure_follows_patient' : 'no_expiration';
-    return { peepi_cmh2o: { failedGates: [gate] } };
+    return { passive, provenance: { peepi_cmh2o: { failedGates: [gate] } } };
   }
   features.peepi_cmh2o = above;
   features.peep_total_cmh2o = features.peep_cmh2o + above - resistanceBeyond * endFlow;
   features.driving_pressure_cmh2o = features.p_plateau_cmh2o - features.peep_total_cmh2o;
   const own = straight && !Number.isNaN(features.compliance_ml_cmh2o);
-  return own ? {} : { peepi_cmh2o: { estimated: true, methods: ['mechanics_of_former_breaths'] } };
+  const former = { peepi_cmh2o: { estimated: true, methods: ['mechanics_of_former_breaths'] } };
+  return { passive, provenance: own ? {} : former };
 }
 
 function usual({ view, features }: MechanicsContext, code: 'compliance_ml_cmh2o' | 'rc_exp_s'): number {

@@ -5,13 +5,14 @@ import { type Consensus, formConsensus } from './consensus.ts';
 import { estimateMechanics, type MechanicsEstimates } from './estimate-mechanics.ts';
 import { gateIdentified } from './gate-identified.ts';
 import { gateCompliance, gateDrive } from './gates.ts';
-import { measureExpiration } from './measure-expiration.ts';
+import { measureExpiration, type PassiveExpiration } from './measure-expiration.ts';
 import type { MechanicsEstimate } from './mechanics-method.ts';
 
 export interface MechanicsMeasurement {
   readonly provenance: BreathCompletion['provenance'];
   readonly compliance: Consensus | null;
   readonly estimates: MechanicsEstimates | null;
+  readonly expiration: PassiveExpiration | null;
 }
 
 export interface MechanicsOptions {
@@ -36,6 +37,7 @@ export function measureMechanics(
       provenance: { compliance_ml_cmh2o: reason, resistance_cmh2o_s_l: reason },
       compliance: null,
       estimates: null,
+      expiration: null,
     };
   }
   const estimates = estimateMechanics(view, features, depth);
@@ -52,12 +54,13 @@ export function measureMechanics(
   const expiration = measureExpiration(features, estimates.context, followsPatient);
   return {
     provenance: {
-      ...expiration,
+      ...expiration.provenance,
       compliance_ml_cmh2o: toProvenance(compliance),
       resistance_cmh2o_s_l: toProvenance(resistance),
     },
     compliance,
     estimates,
+    expiration: expiration.passive,
   };
 }
 

@@ -122,5 +122,5 @@ export function measureFixtures(
 /** Measures of the last of several equal breaths, after running medians have settled. */
 export function measureSettled(breath: FixtureBreath, count = 12): BreathMeasurement {
   const measured = measureFixtures(Array.from({ length: count }, () => breath)).at(-1);
-  return measured ?? { features: createAbsentFeatures(), mode: 'unknown', provenance: {} };
+  return measured ?? { features: createAbsentFeatures(), mode: 'unknown', provenance: {}, expiration: null };
 }

@@ -31,12 +31,13 @@ export class EntryLog implements FindingDetector {
    * Leaves out volume and earlier breaths, which no detector needs, so that they are not sent to the other thread. That thread also adds the numbers
    * of the patient model.
    */
-  takeBreath({ breath, view }: DetectedBreath): Breath {
+  takeBreath({ breath, view, expiration }: DetectedBreath): Breath {
     const { rateHz, length, inspirationEnd, pauseStart, pressure, flow } = view;
     const { missingSamples, continuous, incomplete, endSeen, isCompressed = false } = view;
     const samples = { rateHz, length, inspirationEnd, pauseStart, pressure, flow };
     const detected = {
       breath,
+      expiration,
       view: { ...samples, missingSamples, continuous, incomplete, endSeen, isCompressed },
     };
     this.add({ kind: 'detect', detected });
