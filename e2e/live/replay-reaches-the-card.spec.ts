@@ -27,6 +27,9 @@ const REST_ON_FORMER_BREATHS: ReadonlySet<string> = new Set<(typeof BREATH_FEATU
   'resistance_spread_cmh2o_s_l',
   'resistance_exp_cmh2o_s_l',
   'mp_elastic_dynamic_j_min',
+  'peepi_cmh2o',
+  'peep_total_cmh2o',
+  'driving_pressure_cmh2o',
 ]);
 /** Most by which they differ from the numbers of the whole file, as a share. */
 const FORMER_BREATHS_SHARE = 0.1;

@@ -30,9 +30,10 @@ export function measureRecoil(
     if (wasGiven) delete provenance.peepi_cmh2o;
     return;
   }
-  const { value, sd } = compliance.measured;
+  // The rounded one, which is published: the last bits of the model depend on the blocks in which samples came.
+  const value = features.compliance_ml_cmh2o;
   const elastance = 1000 / value;
-  const share = sd / value;
+  const share = compliance.measured.sd / value;
   if (expiration !== null && !Number.isNaN(expiration.trappedL)) {
     const { trappedL, valvePressure } = expiration;
     features.peepi_cmh2o = elastance * trappedL;
