@@ -1,6 +1,6 @@
 import type { Breath, BreathFeatures } from '@eupnea/model';
 import type { BreathView } from './breath-view.ts';
-import type { PassiveExpiration } from './mechanics/measure-expiration.ts';
+import type { PassiveExpiration } from './mechanics/passive-expiration.ts';
 
 /**
  * Depth of the analysis. basic: times, volumes, pressures, flows, areas. standard: also mechanics, power,

@@ -17,7 +17,7 @@ import { HabitMemory } from './breath-habits.ts';
 import { FINDINGS } from './finding-constants.ts';
 import { gatherEvidence, type Evidence } from './evidence.ts';
 import { correctByClock } from '../mode/mode-by-clock.ts';
-import type { PassiveExpiration } from '../mechanics/measure-expiration.ts';
+import type { PassiveExpiration } from '../mechanics/passive-expiration.ts';
 import { measureByModel } from '../measures/measure-by-model.ts';
 import { completeDraft, marginOf, type FindingDraft } from './finding-draft.ts';
 import { decide } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { Breath } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { createAbsentFeatures } from '../features/absent-features.ts';
-import type { PassiveExpiration } from '../mechanics/measure-expiration.ts';
+import type { PassiveExpiration } from '../mechanics/passive-expiration.ts';
 import { measureByModel, type ChestRecord } from './measure-by-model.ts';
 
 interface Chest {

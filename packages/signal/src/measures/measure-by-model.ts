@@ -1,7 +1,7 @@
 import { keepModeEvidence } from '../mode/recognize-mode.ts';
 import type { Breath, BreathFeatureCode, BreathFeatures } from '@eupnea/model';
 import { roundFeature } from '../features/round-features.ts';
-import type { PassiveExpiration } from '../mechanics/measure-expiration.ts';
+import type { PassiveExpiration } from '../mechanics/passive-expiration.ts';
 import { MAXIMUM_LEAK } from '../mechanics/estimate-mechanics.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
 import type { Neighbourhood } from '../patient-model/breath-mechanics.ts';

@@ -1,6 +1,6 @@
 import type { BreathFeatureCode, BreathFeatures } from '@eupnea/model';
 import { roundFeature } from '../features/round-features.ts';
-import type { PassiveExpiration } from '../mechanics/measure-expiration.ts';
+import type { PassiveExpiration } from '../mechanics/passive-expiration.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
 import type { Chosen, WrittenProvenance } from './chosen-value.ts';
 

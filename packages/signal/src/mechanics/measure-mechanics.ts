@@ -5,7 +5,8 @@ import { type Consensus, formConsensus } from './consensus.ts';
 import { estimateMechanics, type MechanicsEstimates } from './estimate-mechanics.ts';
 import { gateIdentified } from './gate-identified.ts';
 import { gateCompliance, gateDrive } from './gates.ts';
-import { measureExpiration, type PassiveExpiration } from './measure-expiration.ts';
+import { measureExpiration } from './measure-expiration.ts';
+import type { PassiveExpiration } from './passive-expiration.ts';
 import type { MechanicsEstimate } from './mechanics-method.ts';
 
 export interface MechanicsMeasurement {
