@@ -38,9 +38,7 @@ export function LaneMenu({ held, formulas, shown, onChange, more }: LaneMenuProp
       withRoles={false}
     >
       <Popover.Target>
-        <Button className={styles['button'] ?? ''} aria-haspopup="dialog">
-          {t('breaths.lanes.title')}
-        </Button>
+        <Button aria-haspopup="dialog">{t('breaths.lanes.title')}</Button>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('breaths.lanes.title')} className={styles['menu'] ?? ''}>
         <ul className={styles['list']}>

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { PLAYBACK_SPEEDS, spanOf, type PlaybackStatus, type TimeWindow } from '@eupnea/waveform';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatWithin } from '../../../lib/stored/format-period.ts';
@@ -12,6 +12,8 @@ interface PlaybackControlsProps {
   readonly open: OpenPlayback;
   readonly status: PlaybackStatus;
   readonly stretch: TimeWindow;
+  /** What else changes the picture. */
+  readonly children: ReactNode;
 }
 
 function StartIcon() {
@@ -23,7 +25,7 @@ function StartIcon() {
 }
 
 /** Play and pause, breath steps, speed, and the place in the stretch. */
-export function PlaybackControls({ open, status, stretch }: PlaybackControlsProps) {
+export function PlaybackControls({ open, status, stretch, children }: PlaybackControlsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -73,6 +75,7 @@ export function PlaybackControls({ open, status, stretch }: PlaybackControlsProp
           if (chosen !== undefined) open.chooseSpeed(chosen);
         }}
       />
+      {children}
       <label className={styles['seek']}>
         <span className="visually-hidden">{t('playback.seek')}</span>
         <span aria-hidden="true">{formatWithin(stretch.fromMs, stretch, locale)}</span>

@@ -66,14 +66,13 @@ export function PlaybackPanel({ review, place, lanes }: PlaybackPanelProps) {
             label={t('playback.canvas')}
           />
           <Rings status={status} windowSeconds={windowSecondsOf(open.speed)} />
-          <div className={styles['lanes']}>
-            <StoredLaneMenu review={review} lanes={lanes} />
-          </div>
           <Notice open={open} status={status} endMs={place.stretch.toMs} />
         </div>
         <PlaybackNumbers scope={review.scope} breath={status.breath} />
       </div>
-      <PlaybackControls open={open} status={status} stretch={place.stretch} />
+      <PlaybackControls open={open} status={status} stretch={place.stretch}>
+        <StoredLaneMenu review={review} lanes={lanes} />
+      </PlaybackControls>
     </section>
   );
 }

@@ -100,7 +100,9 @@ export function StoredWaves(props: StoredWavesProps) {
       className={styles['well']}
       style={{ minHeight: lanes.length * LEAST_LANE_PX + (comparison === null ? 0 : ROWS_PX) }}
     >
-      <StoredLaneMenu review={review} lanes={stored} />
+      <div className={styles['lanes']}>
+        <StoredLaneMenu review={review} lanes={stored} />
+      </div>
       <canvas
         ref={canvas}
         className={styles['canvas']}
