@@ -21,7 +21,7 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   trigger_drop_cmh2o: 'A flow trigger answers before Paw falls far; absent without a breath before.',
   p_plateau_cmh2o: 'Absent without a pause. In a breath with effort it is what the patient makes of it.',
   peepi_cmh2o:
-    'Follows the passive decay to the end of expiration: an effort all through expiration hides it. Absent with the compliance: by an elastance that the breaths around it contradict it was as wrong (31 cmH2O under a peak of 18).',
+    'Follows the passive decay to the end of expiration: an effort all through expiration hides it. Absent with the compliance: by an elastance that the breaths around it contradict it would be as wrong.',
   peep_total_cmh2o: 'Absent with PEEPi.',
   driving_pressure_cmh2o: 'Absent without a measured plateau; never guessed from Pmax - PEEP.',
   compliance_dynamic_ml_cmh2o:

@@ -10,6 +10,7 @@ import { BASE_SCENARIO, QUIET_EFFORT, simulateRecording, type Scenario } from '@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { constantModel } from '../../apps/server/src/modules/detectors/testing/sample-models.ts';
+import { benchmarkSchema } from './written-benchmark.fixture.ts';
 
 const TOOL = resolve(import.meta.dirname, '../benchmark.ts');
 const SECONDS = 60;
@@ -34,45 +35,6 @@ const MODEL = {
   threshold: 0.5,
   classes: CLASSES,
 };
-
-const scoreSchema = z.object({
-  kind: z.string(),
-  found: z.int(),
-  missed: z.int(),
-  unanswered: z.int(),
-  falselyFound: z.int(),
-  rightlyNot: z.int(),
-  unansweredWithout: z.int(),
-  sensitivity: z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
-  specificity: z.object({ value: z.number() }).nullable(),
-});
-const benchmarkSchema = z.object({
-  sources: z.array(
-    z.object({
-      source: z.string(),
-      results: z.array(
-        z.object({
-          detector: z.string(),
-          lacking: z.array(z.string()),
-          pooled: z.array(scoreSchema),
-          recordings: z.array(
-            z.object({
-              recording: z.string(),
-              breaths: z.int(),
-              unanswered: z.int(),
-              windows: z.int(),
-              failed: z.int(),
-              isStopped: z.boolean(),
-              faults: z.array(
-                z.object({ problem: z.string(), count: z.int(), detail: z.string().nullable() }),
-              ),
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});
 
 const patient: Scenario = {
   ...BASE_SCENARIO,

@@ -10,8 +10,8 @@ const PRESSURE_ACCURACY_CMH2O = 2;
 
 /** A breath that gains or loses more of its inspired volume than this is part of another one. */
 const MOST_GAIN = 0.5;
-/** A breath that inspires less of the usual volume was cut short. */
-const LEAST_USUAL = 0.25;
+/** A breath that inspires or exhales less of the volume that the patient takes was cut short. */
+const LEAST_TAKEN = 0.25;
 /** Fewest breaths before this one that tell what is usual. */
 const USUAL_BREATHS = 3;
 
@@ -41,7 +41,7 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
   const usualLost = usual(view, lostMl);
   // A leak is lost in each breath alike: the lungs gain by how much the loss differs from the usual one.
   const gained = Math.abs(lostMl(features) - (Number.isNaN(usualLost) ? 0 : usualLost));
-  const least = LEAST_USUAL * usual(view, inspiredMl);
+  const least = LEAST_TAKEN * takenMl(view);
   if (gained > MOST_GAIN * inspired || inspired < least || expired < least)
     return { leak_percent: CARRIED, compliance_dynamic_ml_cmh2o: CARRIED, rsbi_bpm_l: CARRIED };
   if (expired > 0) features.rsbi_bpm_l = features.rr_bpm / (expired / 1000);
@@ -56,11 +56,24 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
   };
 }
 
-const inspiredMl = ({ vti_ml: inspired }: BreathFeatures): number => inspired;
 const lostMl = ({ vti_ml: inspired, vte_ml: expired }: BreathFeatures): number => inspired - expired;
 
 /** Median of the breaths before; NaN of too few. */
-function usual({ preceding }: BreathView, read: (features: BreathFeatures) => number): number {
-  const values = preceding.map(({ features }) => read(features)).filter((value) => !Number.isNaN(value));
+function usual(view: BreathView, read: (features: BreathFeatures) => number): number {
+  const values = knownOf(view, read);
   return values.length < USUAL_BREATHS ? Number.NaN : medianOf(values);
+}
+
+/**
+ * Second largest inspired volume of the breaths before, mL, because triggers without a breath may be most of them, and the
+ * largest may be a sigh; NaN of too few.
+ */
+function takenMl(view: BreathView): number {
+  const values = knownOf(view, ({ vti_ml: inspired }) => inspired);
+  if (values.length < USUAL_BREATHS) return Number.NaN;
+  return values.toSorted((one, other) => other - one)[1] ?? Number.NaN;
+}
+
+function knownOf({ preceding }: BreathView, read: (features: BreathFeatures) => number): readonly number[] {
+  return preceding.map(({ features }) => read(features)).filter((value) => !Number.isNaN(value));
 }

@@ -2,7 +2,7 @@
 export const MEASURES = {
   /**
    * Gates: most that one quiet breath may be off by, for elastance and resistance. Set on families (seeds 1 and 2), where most
-   * values above it were wrong; above it lies a patient whose efforts pass for rest (`compliance-of-patients.test.ts`).
+   * values above it were wrong; above it lies a patient whose efforts pass for rest (`numbers-of-patients.test.ts`).
    */
   quietSpread: 0.1,
   quietResistanceSpread: 0.2,

@@ -9,7 +9,7 @@ export const MODE_THRESHOLDS: ModeThresholds = {
 };
 
 /**
- * Fewest judged starts, and the least share of them on the ventilator's clock, that make a breath one of control. Of
- * 12,600 labelled breaths of support, CPAP and PAV (Rehm 2019) 24 start on a clock, of a passive patient's 9 in 10.
+ * Fewest judged starts, and the least share of them on the ventilator's clock, that make a breath one of control. Half is
+ * far from both: the patient starts every breath of support, CPAP and proportional assist, the clock those of a passive one.
  */
 export const MODE_BY_CLOCK = { breaths: 10, timed: 0.5 } as const;
