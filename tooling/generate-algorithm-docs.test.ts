@@ -37,10 +37,12 @@ test('every number has one row, on the page of its kind', () => {
 
 test('a row tells the breath number it is read from, the formula, the paper and where the number fails', () => {
   const pages = writeAllPages();
-  expect(pages.get('monitored.md')).toMatch(/Pplat `Ppause`.*`p_plateau_cmh2o`.*ARDSNet 2000/u);
-  expect(pages.get('monitored.md')).toMatch(/^\|`Ppause`\|adult\|- to 30\|.*ARDSNet/mu);
+  expect(pages.get('monitored.md')).toMatch(/Pplat `Ppause`.*\|`p_plateau_cmh2o`\|/u);
+  const limits = pages.get('monitored.md')?.split('## Default alert limits')[1] ?? '';
+  const [, source] = /^\|`Ppause`\|adult\|- to 30\|.*\|(\d+)\|$/mu.exec(limits) ?? [];
+  expect(limits).toMatch(new RegExp(`^${source}\\. ARDSNet`, 'mu'));
   expect(pages.get('breath.md')).toMatch(
-    /Pplat `p_plateau_cmh2o`.*last 0\.1 s of a pause.*Absent without a pause\./u,
+    /Pplat `p_plateau_cmh2o`.*last 0\.1 s of a pause.*ARDSNet 2000.*Absent without a pause\./u,
   );
 });
 

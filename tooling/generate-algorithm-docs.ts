@@ -53,7 +53,7 @@ function writeIndex(): string {
 ${pages.join('\n')}
 
 Each number has one definition, in \`packages/model/src/parameter-registry*.ts\`: decimals, rounding and histogram bins stand there and in
-the guide's pages. MDC is the code of ISO/IEEE 11073.
+the guide's pages, and the UCUM codes of the units. MDC is the code of ISO/IEEE 11073.
 `;
 }
 

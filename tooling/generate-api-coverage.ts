@@ -89,6 +89,13 @@ function writeRow(row: Row, tests: readonly Source[], screens: readonly Source[]
 
 const HEAD = '|Call|Endpoint|Tests|Screens|\n|---|---|---|---|';
 
+/** One line a method, so that the list stays short. */
+function listByMethod(calls: readonly { readonly method: string; readonly path: string }[]): string {
+  const paths = new Map<string, string[]>();
+  for (const { method, path } of calls) paths.set(method, [...(paths.get(method) ?? []), `\`${path}\``]);
+  return Array.from(paths, ([method, own]) => `- ${method} ${own.join(', ')}`).join('\n');
+}
+
 export function writeCoverage(): string {
   const tests = readSources(
     ['apps/**/*.test.ts', 'apps/**/*.test.tsx', 'e2e/**/*.spec.ts'],
@@ -118,7 +125,7 @@ export function writeCoverage(): string {
     `${built} of the ${SPECIFICATION_CALLS.length} calls of section 7 are built; ${further.length} further ones serve the screens.`,
     'At most two tests that name the path or the endpoint, without their ending; the generated refusal tests try every endpoint besides.',
     ...sections,
-    `## Beyond the specification\n\n[Who may do what](permissions.md) names each of them, and the refusal tests try each. No other test writes down the whole path of these ${untested.length}:\n\n${untested.map((row) => `- ${nameCall(row[1])}`).join('\n')}`,
+    `## Beyond the specification\n\n[Who may do what](permissions.md) names each of them, and the refusal tests try each. No other test writes down the whole path of these ${untested.length}:\n\n${listByMethod(untested.map(([, { method, path }]) => ({ method, path })))}`,
     '',
   ].join('\n\n');
 }

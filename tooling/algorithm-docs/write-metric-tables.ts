@@ -35,7 +35,7 @@ export const KIND_PAGES: readonly KindPage[] = [
     kind: 'monitored',
     file: 'monitored.md',
     title: 'Numbers of a card',
-    note: 'Specification sections 3 and 5, monitored parameters. A row with a breath number is read from it; any other without a formula is what the device sends (Hamilton polling, PB840 MISCF, MEDIBUS codepage 1). Absent (`---`, never zero) until the device, the breath or the minute behind it gives a value.',
+    note: 'Specification sections 3 and 5, monitored parameters. A row that names a breath number is read from it ([formula and source](breath.md)); any other without a formula is what the device sends (Hamilton polling, PB840 MISCF, MEDIBUS codepage 1). Absent (`---`, never zero) until the device, the breath or the minute behind it gives a value.',
     commonSources: [
       'Product specification 3 and 5, monitored parameters',
       'Reported by the device; device-protocols: Hamilton polling, PB840 MISCF, MEDIBUS codepage 1',
@@ -70,7 +70,16 @@ const GROUP_TITLES: { readonly [Group in ParameterGroup]: string } = {
   quality: 'Quality',
 };
 
-const HEAD = '|Number|What it is|Formula and source|Plausible, codes|Fails|\n|---|---|---|---|---|';
+const HEADS = ['Number', 'What it is', 'Formula and source', 'Plausible, codes', 'Fails'] as const;
+
+function writeTable(rows: readonly (readonly string[])[]): string {
+  // Only numbers of a breath have failure cases of their own.
+  const shown = HEADS.flatMap((_, column) => (rows.some((row) => row[column] !== '') ? [column] : []));
+  const lines = [HEADS, HEADS.map(() => '---'), ...rows].map((cells) =>
+    shown.map((column) => cells[column]?.replaceAll('|', '\\|') ?? '').join('|'),
+  );
+  return lines.map((line) => `|${line}|`).join('\n');
+}
 
 /** The page of a kind: a table for each group of numbers. */
 export function writeKindPage(page: KindPage, described: readonly DescribedParameter[]): string {
@@ -78,7 +87,7 @@ export function writeKindPage(page: KindPage, described: readonly DescribedParam
   const groups = [...new Set(own.map(({ parameter }) => parameter.group))];
   const sections = groups.map((group) => {
     const rows = own.filter(({ parameter }) => parameter.group === group).map((one) => writeRow(page, one));
-    return `## ${GROUP_TITLES[group]}\n${HEAD}\n${rows.join('\n')}`;
+    return `## ${GROUP_TITLES[group]}\n${writeTable(rows)}`;
   });
   const limits = listDefaultLimits(own.map(({ parameter }) => parameter));
   return [
@@ -86,25 +95,28 @@ export function writeKindPage(page: KindPage, described: readonly DescribedParam
     `# ${page.title}`,
     page.note,
     ...sections,
-    ...(limits.length === 0 ? [] : [`## Default alert limits\n${LIMIT_HEAD}\n${limits.join('\n')}`]),
+    ...limits,
     '',
   ].join('\n\n');
 }
 
-function writeRow(page: KindPage, { parameter, texts }: DescribedParameter): string {
-  const { symbol, code, unit, unitLabel, breathFeature, formula } = parameter;
-  const isSame = unitLabel === '' || unit === unitLabel;
-  const notation = isSame ? unitLabel : `${unitLabel} (UCUM \`${unit}\`)`;
+function writeRow(page: KindPage, { parameter, texts }: DescribedParameter): readonly string[] {
+  const { symbol, code, unitLabel, breathFeature, formula } = parameter;
   const from = breathFeature === undefined ? '' : `\`${breathFeature}\``;
-  const cells = [
-    [`${symbol} \`${code}\``, notation].filter((part) => part !== '').join(', '),
+  return [
+    [`${symbol} \`${code}\``, unitLabel].filter((part) => part !== '').join(', '),
     // A formula says more than the definition, which the screens and the guide show.
-    formula === null ? `${texts.name}. ${texts.definition}` : texts.name,
-    [from, formula ?? '', sourceOf(page, parameter)].filter((part) => part !== '').join('; '),
+    formula === null ? `${nameOf(texts, symbol)}. ${texts.definition}` : nameOf(texts, symbol),
+    // The row of a breath number has its formula and source.
+    from === '' ? [formula ?? '', sourceOf(page, parameter)].filter((part) => part !== '').join('; ') : from,
     describeDisplay(parameter),
     from === '' && parameter.kind === 'breath' ? failureOf(code) : '',
   ];
-  return `|${cells.map((cell) => cell.replaceAll('|', '\\|')).join('|')}|`;
+}
+
+/** The name without its symbol in brackets, which the first column has. */
+function nameOf({ name }: MetricTexts, symbol: string): string {
+  return name.endsWith(` (${symbol})`) ? name.slice(0, -symbol.length - 3) : name;
 }
 
 /** What the source adds to the note of the page. */
@@ -128,15 +140,24 @@ function describeDisplay({ plausible, mdcCode, loincCode }: ParameterDefinition)
 
 const LIMIT_HEAD = '|Number|Category|Range|Delay, hysteresis|Source|\n|---|---|---|---|---|';
 
+/** The table of default limits with its numbered sources below; nothing where no number has a limit. */
 function listDefaultLimits(parameters: readonly ParameterDefinition[]): readonly string[] {
-  return parameters.flatMap(({ code, kind, alert }) => {
+  const sources: string[] = [];
+  const numberOf = (source: string): number => {
+    if (!sources.includes(source)) sources.push(source);
+    return sources.indexOf(source) + 1;
+  };
+  const rows = parameters.flatMap(({ code, kind, alert }) => {
     if (kind !== 'monitored' || alert === undefined) return [];
     const timing = `${alert.delaySeconds} s, ${alert.hysteresis}`;
     const own = DEFAULT_ALERT_LIMITS.filter(({ parameter }) => parameter === code);
     if (own.length === 0) return [`|\`${code}\`|none||${timing}||`];
     return own.map(
       ({ category, low, high, source }) =>
-        `|\`${code}\`|${category.toLowerCase()}|${low ?? '-'} to ${high ?? '-'}|${timing}|${source}|`,
+        `|\`${code}\`|${category.toLowerCase()}|${low ?? '-'} to ${high ?? '-'}|${timing}|${numberOf(source)}|`,
     );
   });
+  if (rows.length === 0) return [];
+  const named = sources.map((source, at) => `${at + 1}. ${source}`);
+  return [`## Default alert limits\n${LIMIT_HEAD}\n${rows.join('\n')}`, named.join('\n')];
 }

@@ -25,7 +25,7 @@ interface ValidationFile {
   readonly heldOutWithSettings: Arm;
 }
 
-/** How well a kind is found, as a table, from the committed result of `npm run validate`. */
+/** How well a kind is found, as a table, from the committed result of `npm run validate`, and where the confidence stands. */
 export function describeAccuracy(kind: string, language: GuideLanguage): string {
   const file: ValidationFile = JSON.parse(readProjectFile('docs/validation.json'));
   const words = wordsOf(language);
@@ -49,5 +49,7 @@ export function describeAccuracy(kind: string, language: GuideLanguage): string 
     row(file.heldOut, words.accuracyArms.silent),
     '',
     words.accuracyNote,
+    '',
+    words.findingConfidence,
   ].join('\n');
 }

@@ -4,13 +4,14 @@ import { ROOT } from '../checks/project-files.ts';
 import { drawAtlasFigure } from './atlas-figure.ts';
 import { describeAccuracy } from './describe-accuracy.ts';
 import { languageOf } from './guide-words.ts';
+import { listKinds, listLiterature } from './read-atlas-pages.ts';
 import { listShortcutTable } from './shortcut-table.ts';
 
 const EMBED = /^\{\{(\w+)(?: ([\w-]+))?(?: "([^"]*)")?\}\}$/gmu;
 
 /**
  * Expands the lines of a page that stand for something made by a program: `{{picture NAME "text"}}`,
- * `{{breath KIND}}`, `{{accuracy KIND}}`, `{{shortcuts}}`. Throws on an unknown one.
+ * `{{breath KIND}}`, `{{accuracy KIND}}`, `{{kinds asynchrony}}` or `artefact`, `{{literature PAGE}}`, `{{shortcuts}}`. Throws on an unknown one.
  */
 export function expandEmbeds(content: string, inputPath: string): string {
   const language = languageOf(inputPath);
@@ -18,6 +19,8 @@ export function expandEmbeds(content: string, inputPath: string): string {
     if (name === 'picture') return showPicture(argument, text);
     if (name === 'breath') return drawAtlasFigure(argument, language, text);
     if (name === 'accuracy') return describeAccuracy(argument, language);
+    if (name === 'kinds') return listKinds(argument, inputPath, language);
+    if (name === 'literature') return listLiterature(argument);
     if (name === 'shortcuts') return listShortcutTable();
     throw new Error(`${inputPath}: ${whole} stands for nothing`);
   });

@@ -21,6 +21,8 @@ export interface GuideWords {
   readonly accuracyArms: Readonly<Record<'settings' | 'silent', string>>;
   readonly accuracyHeads: readonly [string, string, string, string];
   readonly accuracyNote: string;
+  readonly findingConfidence: string;
+  readonly kindHeads: readonly [string, string, string];
 }
 
 const en: GuideWords = {
@@ -60,6 +62,8 @@ const en: GuideWords = {
   accuracyHeads: ['', 'Sensitivity', 'Specificity', 'Positive predictive value'],
   accuracyNote:
     'Sensitivity: share of the true ones that Eupnea finds. Specificity: share of the other breaths without this finding. Positive predictive value: share of the findings that are true. Simulated patients are not patients: expect less at the bedside.',
+  findingConfidence: 'Each finding also has a [confidence](confidence.md).',
+  kindHeads: ['Code', 'Kind', 'In one sentence'],
 };
 
 const nl: GuideWords = {
@@ -89,6 +93,9 @@ const nl: GuideWords = {
   accuracyHeads: ['', 'Sensitiviteit', 'Specificiteit', 'Positief voorspellende waarde'],
   accuracyNote:
     'Sensitiviteit: deel van de echte gevallen dat Eupnea vindt. Specificiteit: deel van de andere ademteugen zonder deze bevinding. Positief voorspellende waarde: deel van de bevindingen dat klopt. Gesimuleerde patiënten zijn geen patiënten: reken aan het bed op minder.',
+  findingConfidence:
+    'Elke bevinding heeft een eigen betrouwbaarheid; zie [betrouwbaarheid van een bevinding](confidence.md).',
+  kindHeads: ['Code', 'Soort', 'In één zin'],
 };
 
 const de: GuideWords = {
@@ -118,6 +125,9 @@ const de: GuideWords = {
   accuracyHeads: ['', 'Sensitivität', 'Spezifität', 'Positiver Vorhersagewert'],
   accuracyNote:
     'Sensitivität: Anteil der tatsächlichen Fälle, die Eupnea findet. Spezifität: Anteil der anderen Atemzüge ohne diesen Befund. Positiver Vorhersagewert: Anteil der Befunde, die zutreffen. Simulierte Patienten sind keine Patienten: Am Bett ist mit weniger zu rechnen.',
+  findingConfidence:
+    'Jeder Befund hat eine eigene Konfidenz; siehe [Konfidenz eines Befundes](confidence.md).',
+  kindHeads: ['Kürzel', 'Art', 'In einem Satz'],
 };
 
 const pt: GuideWords = {
@@ -147,6 +157,8 @@ const pt: GuideWords = {
   accuracyHeads: ['', 'Sensibilidade', 'Especificidade', 'Valor preditivo positivo'],
   accuracyNote:
     'Sensibilidade: parte dos casos verdadeiros que o Eupnea encontra. Especificidade: parte dos outros ciclos sem este achado. Valor preditivo positivo: parte dos achados que são verdadeiros. Pacientes simulados não são pacientes: espere menos à beira do leito.',
+  findingConfidence: 'Cada achado tem a sua própria confiança; veja [confiança de um achado](confidence.md).',
+  kindHeads: ['Código', 'Tipo', 'Em uma frase'],
 };
 
 const WORDS: Readonly<Record<GuideLanguage, GuideWords>> = { en, nl, de, 'pt-BR': pt };

@@ -1,3 +1,4 @@
+import { writeTable } from '@eupnea/validation';
 import { listMuscleRecordings, measureMuscleRecording } from './muscle-recordings.ts';
 
 /** A measured breath is the labelled one that begins this close, s. */
@@ -63,13 +64,14 @@ export function writeMuscleNumbers(scores: readonly MuscleNumberScore[]): string
     const range = passive === null ? '' : `${printRange(passive.range)} (${passive.breaths})`;
     const areMany = compared >= LEAST_COMPARED;
     const agreement = areMany ? printRange(limits) : '';
-    return `| ${recording} | ${number}, ${unit} | ${compared} | ${print(bias)} | ${agreement} | ${areMany ? print(correlation, 3) : ''} | ${range} |`;
+    const r = areMany ? print(correlation, 3) : '';
+    return [recording, `${number}, ${unit}`, String(compared), print(bias), agreement, r, range];
   });
-  return [
-    '| Recording | Number | Breaths with an effort | Bias | 95 % limits | r | 5th to 95th percentile in passive breaths |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n');
+  const range = '5th to 95th percentile in passive breaths';
+  return writeTable(
+    ['Recording', 'Number', 'Breaths with an effort', 'Bias', '95 % limits', 'r', range],
+    rows,
+  );
 }
 
 function print(value: number, decimals = 1): string {

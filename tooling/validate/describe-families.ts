@@ -57,7 +57,7 @@ export function describeFamilies({
     [
       `${MACHINE_FAMILIES.length} families of ventilators and ${EFFORT_FAMILIES.length} of muscles (docs/simulator-families.md); each is judged on beds of its own, the other of the two drawn from all families, ${FAMILY_BED_SECONDS} s a bed.`,
       'Truth is that of definitions.md, Asynchrony; breaths within 20 % of a threshold are not scored. Breath borders of the findings are the marks of the simulated ventilator, no settings are sent; onsets are scored from the waveform alone within 0.1 s of where the flow channel can first show them.',
-      'Sensitivity and specificity are those of decided breaths; "decided" counts them among all scored ones, since an answer "undecided" is neither a finding nor its absence. The constants of the patient model were chosen on patients and real machines, and looked at on development seeds of these families. Confidences are those of curves that were trained without the family (docs/models/confidence.md).',
+      'Sensitivity and specificity are those of decided breaths; "decided" counts them among all scored ones, since an answer "undecided" is neither a finding nor its absence. The constants of the patient model were looked at on development seeds of these families; confidences are those of curves trained without the family.',
     ].join('\n'),
     '## All families together',
     writeFamilySummary(tallies),

@@ -25,7 +25,7 @@ export function describePatients(validation: PatientValidation): string {
   const parts = [
     '# Validation on patients and real machines',
     `Written by \`npm run validate -- --only patients\`; do not edit. Analysis version ${analysisVersion}. For research purpose only.`,
-    'These figures come from recordings of ventilated patients whose effort is known from esophageal pressure or diaphragm EMG, then from real machines on test lungs. Figures of simulators are in [validation-families.md](validation-families.md), the worst family first, and of our own simulator in [validation.md](validation.md), which says least about patients.',
+    'Ventilated patients whose effort is known from esophageal pressure or diaphragm EMG, then real machines on test lungs. Simulators: [validation-families.md](validation-families.md), the worst family first, and [validation.md](validation.md), which says least about patients.',
     '## Patients with esophageal pressure or diaphragm EMG',
     describeMuscles(muscleTruth),
     ...describeDerived(derivedLabels),
@@ -50,7 +50,7 @@ function describeNumbers(scores: PatientValidation['muscleNumbers']): readonly s
   if (scores === null) return [];
   return [
     '## Numbers from the muscle channels',
-    'Where a recording has the channel, the swing of esophageal pressure and the peak of EAdi are measured per breath. They are compared with the size of the labelled efforts: of esophageal pressure with the recoil of the chest wall added, so that ΔPes must read less; of EMG the peak itself. Labels and numbers come from the same signal: this tests the measuring, not the catheter.',
+    'Swing of esophageal pressure and peak of EAdi per breath, compared with the size of the labelled efforts: of esophageal pressure with the recoil of the chest wall added, so that ΔPes must read less; of EMG the peak itself. Labels and numbers come from the same signal: this tests the measuring, not the catheter.',
     writeMuscleNumbers(scores),
   ];
 }
@@ -59,7 +59,7 @@ function describeDerived(compared: PatientValidation['derivedLabels']): readonly
   if (compared === null) return [];
   return [
     '## Labels that Eupnea derives itself',
-    '"Score the detectors on this patient" derives efforts and labels from the muscle channel of the recording. Here on the given breaths, beside the given labels: breaths with the kind / without it on which both agree, `+` only given, only derived, `?` given and left open by Eupnea. Both follow the same signal by the same limits: this tests the deriving, not the truth.',
+    '"Score the detectors on this patient" derives efforts and labels from the muscle channel of the recording. On the given breaths, beside the given labels: breaths with the kind / without it on which both agree, `+` only given, only derived, `?` given and left open by Eupnea. Both follow the same signal by the same limits: this tests the deriving, not the truth.',
     writeLabelAgreement(compared),
     `Sure efforts: ${compared.map(({ recording, efforts }) => `${recording} ${efforts}`).join(', ')}.`,
   ];

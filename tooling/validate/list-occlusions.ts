@@ -1,3 +1,4 @@
+import { writeTable } from '@eupnea/validation';
 import { listMuscleRecordings, measureMuscleRecording } from './muscle-recordings.ts';
 
 /** An effort against closed valves, as the analysis found it. NaN = absent. */
@@ -38,14 +39,12 @@ export function writeOcclusions(recordings: readonly RecordedOcclusions[]): stri
   const rows = recordings.flatMap(({ recording, occlusions }) =>
     occlusions.map(({ atS, poccCmh2o, gate, p01Cmh2o, baydurRatio }) => {
       const pocc = gate === null ? print(poccCmh2o, 1) : `absent: ${gate}`;
-      return `| ${recording} | ${print(atS, 1)} | ${pocc} | ${print(p01Cmh2o, 1)} | ${print(baydurRatio, 2)} |`;
+      return [recording, print(atS, 1), pocc, print(p01Cmh2o, 1), print(baydurRatio, 2)];
     }),
   );
   const none = recordings.filter(({ occlusions }) => occlusions.length === 0);
   return [
-    '| Recording | s | ΔPocc, cmH₂O | P0.1, cmH₂O | ΔPes/ΔPaw |',
-    '|---|---|---|---|---|',
-    ...rows,
+    writeTable(['Recording', 's', 'ΔPocc, cmH₂O', 'P0.1, cmH₂O', 'ΔPes/ΔPaw'], rows),
     '',
     `None in ${none.map(({ recording, breaths }) => `${recording} (${breaths} breaths)`).join(', ')}.`,
   ].join('\n');

@@ -33,6 +33,7 @@ export {
   writeEventTable,
   writeGroupTable,
   writeKindTable,
+  writeOtherArmTable,
   writePlainTable,
   writeShare,
   writeTable,

@@ -16,7 +16,7 @@ function interval({ value, low, high }: Estimate): string {
 }
 
 function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
+  return `|${cells.join('|')}|`;
 }
 
 /** Formats a Markdown table. */
@@ -40,14 +40,24 @@ export function writeKindTable({ kinds }: GroupResult): string {
     ['kind', 'target', 'sensitivity (95 %)', 'specificity (95 %)', 'PPV (95 %)', 'breaths with it', 'result'],
     kinds.map((result) => [
       result.kind,
-      result.target === null ? MISSING : `${result.target.sensitivity} / ${result.target.specificity}`,
-      interval(result.sensitivity),
-      interval(result.specificity),
-      interval(result.ppv),
+      result.target === null ? MISSING : `${result.target.sensitivity}/${result.target.specificity}`,
+      ...writeAccuracy(result),
       String(presentCount(result)),
       heldWord(result.held),
     ]),
   );
+}
+
+/** The same breaths in another arm: targets and numbers of breaths stand in the first table. */
+export function writeOtherArmTable({ kinds }: GroupResult): string {
+  return writeTable(
+    ['kind', 'sensitivity (95 %)', 'specificity (95 %)', 'PPV (95 %)', 'result'],
+    kinds.map((result) => [result.kind, ...writeAccuracy(result), heldWord(result.held)]),
+  );
+}
+
+function writeAccuracy({ sensitivity, specificity, ppv }: KindResult): readonly string[] {
+  return [sensitivity, specificity, ppv].map(interval);
 }
 
 /** Formats the scores per event, with rates per hour. */

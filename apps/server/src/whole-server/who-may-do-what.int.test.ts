@@ -233,10 +233,12 @@ function writePage(rows: readonly TriedRow[], others: readonly Endpoint[]): stri
 
 ${own.map(({ what, call }) => `- ${what}: ${call}`).join('\n')}`,
   );
-  const further = groupBy(others, describeAccess).map(
-    ([access, own]) => `### ${access}
-${own.map((endpoint) => `- ${nameCall(endpoint)}`).join('\n')}`,
-  );
+  const further = groupBy(others, describeAccess).map(([access, own]) => {
+    const methods = groupBy(own, ({ method }) => method).map(
+      ([method, calls]) => `- ${method} ${calls.map(({ path }) => `\`${path}\``).join(', ')}`,
+    );
+    return `### ${access}\n${methods.join('\n')}`;
+  });
   return `<!-- Written by npm run docs:permissions from what the server answered. Do not edit. -->
 
 # Who may do what

@@ -35,7 +35,7 @@ it('counts breaths with and without a kind, and those undecided among each', () 
   };
   const kinds = { ...KINDS, reverse_trigger: answers, auto_trigger: { ...NONE, rightlyNot: 9 } };
   const table = writeMuscleKindTable([{ recording: 'bed', score: { kinds } }]);
-  expect(table).toContain('| reverse_trigger | 38/44 +5; 2/81 +30 |');
-  expect(table).toContain('| auto_trigger | -; 0/9 +0 |');
-  expect(table).toContain('| double_trigger |  |');
+  expect(table).toContain('|reverse_trigger|38/44 +5; 2/81 +30|');
+  expect(table).toContain('|auto_trigger|-; 0/9 +0|');
+  expect(table).toContain('|double_trigger||');
 });
