@@ -6,7 +6,7 @@ const TESTS = findFiles(['{apps,packages,e2e,tooling}/**/*.{test,spec}.{ts,tsx}'
 /** The first text after `it(`, `test(`, `describe(` or the table of `it.each(...)(`; skipped tests have another head. */
 const TITLE = /(?:\b(?:it|test|describe)\(|\)\()\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`([^`]*)`)/gu;
 
-const ROWS = PAGE.split('\n').filter((line) => /^\| \d\.\d+ \|/u.test(line));
+const ROWS = PAGE.split('\n').filter((line) => /^\|\d\.\d+\|/u.test(line));
 
 interface Proof {
   readonly number: string;
@@ -14,9 +14,9 @@ interface Proof {
   readonly title: string;
 }
 
-/** Reads `| 2.1 | statement | \`file › title\` |`; a row without a proof gives one with empty names. */
+/** Reads `|2.1|statement|\`file › title\`|`; a row without a proof gives one with empty names. */
 function readProof(row: string): Proof {
-  const [, number = '', file = '', title = ''] = /^\| (\S+) \|.*\| `([^`›]+) › ([^`]+)` \|$/u.exec(row) ?? [];
+  const [, number = '', file = '', title = ''] = /^\|([\d.]+)\|.*\|`([^`›]+) › ([^`]+)`\|$/u.exec(row) ?? [];
   return { number, file, title };
 }
 
