@@ -1,3 +1,4 @@
+import './tooling/test/keep-compiled-code.ts';
 import { defineConfig } from 'vitest/config';
 
 /**
