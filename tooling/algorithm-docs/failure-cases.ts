@@ -12,7 +12,6 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
     'Absent over a gap of more than 0.1 s, and at an open circuit (as VTi). Smaller than VTi by leak, trapped volume or a stacked breath.',
   leak_percent:
     'Absent where the breath keeps or returns volume (stacked, forced, cut short), which looks like a leak. A leak that begins is absent until it is usual: some five breaths.',
-  rsbi_bpm_l: 'Means something only in breathing without much support. Absent in stacked and cut breaths.',
   peep_cmh2o:
     "Flow through the expiratory valve raises it: with flow left at the end it lies above the set PEEP. Absent in a breath that let nothing out and ends below the room's pressure: the patient draws on into the next one. A pressure below it after an expiration is measured and stays.",
   rise_time_s: 'Absent where pressure hardly rises (CPAP) and without a breath before.',
@@ -28,10 +27,8 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
     'Falls with resistance and flow: it is no compliance and never called one. Absent in stacked and cut breaths, and where pressure hardly rises (CPAP).',
   compliance_ml_cmh2o:
     'Absent when every method fails its gates, the methods contradict each other or the result is above 200 mL/cmH2O, which no chest has. Too high in proportional assist, where pressure is a share of what elastance and resistance ask (see mechanics.md).',
-  compliance_spread_ml_cmh2o: 'Absent with fewer than two methods.',
   resistance_cmh2o_s_l:
     'Absent when every method fails its gates or the methods contradict each other. Inspiratory, tube included.',
-  resistance_spread_cmh2o_s_l: 'Absent with fewer than two methods.',
   resistance_exp_cmh2o_s_l:
     'One number for an airway that may collapse: in flow limitation it is no resistance.',
   rc_exp_s:
@@ -41,7 +38,6 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   pes_swing_cmh2o:
     'The beat of the heart is part of it. Recoil of the chest wall is not added: it reads less than Pmus. Absent without all samples, from an empty balloon and when the baseline moved.',
   pl_swing_cmh2o: 'Contains the resistance of the airways. Absent with the swing of Pes.',
-  pl_plateau_cmh2o: 'Absent without a pause. Depends on the filling of the balloon.',
   pl_end_exp_cmh2o: 'Depends on the filling of the balloon: its changes say more than its value.',
   pdi_swing_cmh2o: 'Pga and Pes must be sampled together.',
   eadi_peak_uv: 'The spread between patients is large: its course in one patient says more.',
@@ -58,7 +54,6 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   wob_es_elastic_j:
     'Contains the work against PEEPi. Falls with the support, which takes over at the end of inspiration.',
   wob_es_resistive_j: 'What is left of the work: an error of either end of inspiration is in it.',
-  eadi_area_uv_s: 'Absent with EAdi. The spread between patients is large.',
   nme_cmh2o_uv: 'Only of an occluded effort; scatters by 80 %: use the median of three or more.',
   pocc_cmh2o:
     'Of several efforts the deepest counts. Absent when gas flowed, pressure was not steady before, a breath ended the effort, a second one followed, or the sensor reached the end of its range.',
@@ -84,16 +79,13 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   vd_airway_ml:
     'Absent without a phase III that is a line. An error of the delay of 10 ms is about 5 mL; on a sidestream monitor the number is marked as estimated. Within 10 % on simulated lungs.',
   vd_langley_ml: 'Reads above Fowler when phase III slopes.',
-  vd_bohr_ml: 'With the dead space.',
   vd_bohr_ratio: 'Without an arterial gas: contains no shunt and no low V/Q.',
   vd_alveolar_ml: 'A difference of two estimates, small in even lungs: use the median over breaths.',
-  vt_alveolar_ml: 'Only airway dead space is taken off.',
   va_lpm: 'Of one breath times its own rate.',
   co2_slope2_mmhg_l:
     'A capnometer with a rise time above 0.2 s flattens phase II, which the correction restores in part.',
   co2_slope3_mmhg_l:
     'The beat of the heart moves CO2 at the end of expiration. Too steep when phase II is wide.',
-  co2_slope3_normalized_l: 'With slope III.',
   co2_delay_s:
     'In regular breathing a delay longer than a breath is known but for whole breaths, which changes no number of regular breaths. A new tube is followed within two minutes.',
   co2_rise_s: 'A first-order response is assumed. A large airway adapter looks like a slow sensor.',
@@ -103,14 +95,12 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
     'Absent without the inputs of the formula. In support it is the part of the ventilator only, and marked so.',
   mp_elastic_dynamic_j_min: 'Absent without a compliance.',
   mp_gattinoni_j_min: 'Only in volume control; overstates with a decelerating flow.',
-  mp_gattinoni_simplified_j_min: 'Only in volume control with a measured plateau.',
   mp_surrogate_j_min:
     'Understates power by half of the resistive part and more; shown for comparison with the literature.',
   mp_giosa_j_min: 'Only in volume control; published bias +.35 to -.53 J/min.',
   mp_becher_simplified_j_min: 'Overstates power with a slow rise (published error 19.4 %).',
   mp_becher_comprehensive_j_min:
     'Exact for a passive single compartment with a linear rise; published error 10.0 %.',
-  mp_van_der_meijden_j_min: 'Leaves out the resistive share (published error 16.5 %).',
   mode_confidence: 'Absent while the mode is unknown: fewer than three breaths, or no decision clear enough.',
   signal_quality: 'Knows missing and frozen samples, not a wrong calibration.',
   confidence:

@@ -45,12 +45,8 @@ export function writeAsynchronyPage(texts: AsynchronyTexts): string {
   return `<!-- Generated from packages/signal/src/findings by tooling/generate-algorithm-docs.ts. Do not edit. -->
 # Asynchrony and artefacts
 
-Eupnea compares when the patient breathes with when the ventilator does. A ventilator measures flow and pressure, not the muscles.
-[The patient model](patient-model.md) therefore fits resistance, elastance and muscle pressure together and knows its own doubt. For research
-purpose only.
-
 Inputs: samples of flow and airway pressure, breath borders, the patient's weight and, where the device sends them, set rate and
-mode. Accuracy: [patients with a muscle signal](../validation-patients.md), [families of machines and real machines](../validation-families.md),
+mode; [the patient model](patient-model.md) fits the mechanics and muscle pressure to them. For research purpose only. Accuracy: [patients with a muscle signal](../validation-patients.md), [families of machines and real machines](../validation-families.md),
 [held-out scenarios](../validation.md), and [what earlier versions did](../asynchrony-history.md).
 
 ## Three answers
@@ -59,8 +55,7 @@ A rule asks conditions of measured quantities, each with a standard deviation. T
 
 ${writeConditions(texts)}
 
-**What started the breath** decides what is asked. The [patient model](patient-model.md) tells five kinds of start. *Asked*: the conditions above decide.
-*None* is split by the ventilator's clock.
+**What started the breath** decides what is asked. *Asked*: the conditions above decide. *None* is split by the ventilator's clock.
 
 ${writeStarts(texts)}
 
@@ -69,19 +64,18 @@ ${writeStarts(texts)}
 ${writePremises(texts)}
 
 ## The nine kinds
-Each figure is a simulated patient (\`npm run report:pictures -- kinds\`): pressure, flow, and the muscle pressure that no ventilator
-shows. *Onset* is where muscle pressure leaves rest. *End* is where it has fallen to half its peak. An effort counts from
+Each figure is a simulated patient (\`npm run report:pictures -- kinds\`). Definitions: definitions.md, Asynchrony. An effort counts from
 ${MODEL.effortCmh2o} cmH2O (${FINDINGS.wastedCmh2o} cmH2O where it starts no breath).
 
 ${ASYNCHRONY_KINDS.map((kind) => writeKind(kind, texts)).join('\n\n')}
 
 ## Artefacts
-| artefact | found when |
-| --- | --- |
-| cough | where efforts do not hide the mechanics, muscle pressure is ${ARTEFACTS.coughCmh2o} cmH2O below rest for ${1000 * ARTEFACTS.coughS} ms and ${ARTEFACTS.coughOverUsual} times lower than usual; or airway pressure rises while at least as much gas flows out |
-| suction | ${ARTEFACTS.suctionLpm} L/min leave beyond the leak and what the next breath cut off, and flow is unsteady by ${ARTEFACTS.suctionRippleLpm} L/min in both phases |
-| disconnection | less than ${percent(ARTEFACTS.disconnectedReturnShare)} of the breath returns and no pressure stands; or ${ARTEFACTS.disconnectedLpm} L/min and ${ARTEFACTS.disconnectedVolumes} usual volumes are lost |
-| leak | ${percent(ARTEFACTS.leakShare)} of the inspired gas is lost, over 12 breaths and in the breath itself |
+|artefact|found when|
+|---|---|
+|cough|where efforts do not hide the mechanics, muscle pressure is ${ARTEFACTS.coughCmh2o} cmH2O below rest for ${1000 * ARTEFACTS.coughS} ms and ${ARTEFACTS.coughOverUsual} times lower than usual; or airway pressure rises while at least as much gas flows out|
+|suction|${ARTEFACTS.suctionLpm} L/min leave beyond the leak and what the next breath cut off, and flow is unsteady by ${ARTEFACTS.suctionRippleLpm} L/min in both phases|
+|disconnection|less than ${percent(ARTEFACTS.disconnectedReturnShare)} of the breath returns and no pressure stands; or ${ARTEFACTS.disconnectedLpm} L/min and ${ARTEFACTS.disconnectedVolumes} usual volumes are lost|
+|leak|${percent(ARTEFACTS.leakShare)} of the inspired gas is lost, over 12 breaths and in the breath itself|
 
 A cough, suction or disconnection excludes all other findings of that breath. The breath does not update what Eupnea has learnt
 of the patient.
@@ -89,20 +83,17 @@ of the patient.
 **Chest compressions.** Where the flow swings by 12 L/min in every 0.75 s of 5 s and repeats itself after one, two and three
 periods of 0.42 to 0.75 s (80 to 143 a minute; correlation 0.45), breaths are neither those of the ventilator nor measurable: they are
 incomplete, without numbers, and every kind is undecided. Breaths that begin within 5 s after the last sign of compressions are
-included, because a ventilation hides the rhythm. The first 5 s of a series are not marked. \`eupnea analyze\` says how many breaths
-are concerned. Breathing above 80 a minute with such flows cannot be told from compressions.
+included, because a ventilation hides the rhythm. The first 5 s of a series are not marked. Breathing above 80 a minute with such flows cannot be told from compressions.
 
 ## Confidence, evidence and time
-The probability of a finding is that of its weakest condition. A logistic curve of each kind turns it into the confidence
-([model card](../models/confidence.md), \`npm run train\`). The confidence of an artefact is the margin of its weakest measurement. A finding
-is provisional with its breath and becomes final with the next breath, after 10 s, or at the end.
+A logistic curve of each kind turns the probability of the weakest condition into the confidence ([model card](../models/confidence.md)); that of
+an artefact is the margin of its weakest measurement. A finding becomes final with the next breath, after 10 s, or at the end.
 
 A sent rate and mode tell which breaths the clock started. Without them Eupnea infers a clock from intervals, which in recordings
 move by two to four samples.
 
 ## Index
-Events / (cycles + ineffective efforts) (Thille 2006). An event that spans two breaths counts once. Two kinds on one breath are two
-events, so that the index can exceed 100 %.
+Events / (cycles + ineffective efforts) (Thille 2006). Two kinds on one breath are two events: the index can exceed 100 %.
 
 ## Where it is poor
 - **Large efforts in every breath** (support): cycling, flow starvation and compliance are mostly undecided.
@@ -116,8 +107,7 @@ events, so that the index can exceed 100 %.
 No patented rule is implemented (UC Davis' thresholds for double triggers and stacking).
 
 ## Truth, where decisions leave it open
-Flow starvation: share of the pressure-time product while flow is driven, over 30 % (ambiguous 24 to 36 %). Stacking: the lesser of
-2 mL/kg and 25 %. Leak: 20 % lost. Reverse trigger: onset within inflation; 50 ms at either border, and the first 0.2 s of
+Flow starvation: share of the pressure-time product while flow is driven, over 30 % (ambiguous 24 to 36 %). Reverse trigger: onset within inflation; 50 ms at either border, and the first 0.2 s of
 expiration after a clocked breath, are ambiguous for reverse trigger and ineffective effort. Cycling is judged against the effort that
 ran at the start, of 2 cmH2O and more. Two breaths that the clock alternates are no double trigger. Breaths within 4 s of an artefact are not
 scored.
@@ -132,9 +122,9 @@ function writeKind(kind: AsynchronyKind, { kinds }: AsynchronyTexts): string {
 function writeConditions({ kinds, measures }: AsynchronyTexts): string {
   const rows = ASYNCHRONY_KINDS.map((kind) => {
     const conditions = listConditions(kind).map((condition) => writeCondition(condition, measures));
-    return `| ${kinds[kind] ?? kind} | ${conditions.join('; ')} |`;
+    return `|${kinds[kind] ?? kind}|${conditions.join('; ')}|`;
   });
-  return ['| kind | conditions |', '| --- | --- |', ...rows].join('\n');
+  return ['|kind|conditions|', '|---|---|', ...rows].join('\n');
 }
 
 function writeCondition(
@@ -155,11 +145,11 @@ function writeLimit(limit: number, unit: string): string {
 function writeStarts({ kinds }: AsynchronyTexts): string {
   const rows = ASYNCHRONY_KINDS.map((kind) => {
     const cells = STARTS.map(({ evidence }) => writeAnswer(probe(kind, evidence)));
-    return `| ${kinds[kind] ?? kind} | ${cells.join(' | ')} |`;
+    return `|${kinds[kind] ?? kind}|${cells.join('|')}|`;
   });
   return [
-    `| kind | ${STARTS.map(({ title }) => title).join(' | ')} |`,
-    `| ${['', ...STARTS].map(() => '---').join(' | ')} |`,
+    `|kind|${STARTS.map(({ title }) => title).join('|')}|`,
+    `|${['', ...STARTS].map(() => '---').join('|')}|`,
     ...rows,
   ].join('\n');
 }
@@ -178,9 +168,9 @@ function writePremises({ kinds }: AsynchronyTexts): string {
       }
     }
     const cells = [...byReason].map(([reason, names]) => `\`${reason}\`: ${names.join(', ')}`);
-    return `| ${premise.title} | ${cells.join('; ')} |`;
+    return `|${premise.title}|${cells.join('; ')}|`;
   });
-  return ['| missing | undecided |', '| --- | --- |', ...rows].join('\n');
+  return ['|missing|undecided|', '|---|---|', ...rows].join('\n');
 }
 
 function percent(share: number): string {

@@ -86,8 +86,14 @@ export function writeKindPage(page: KindPage, described: readonly DescribedParam
   const own = described.filter(({ parameter }) => parameter.kind === page.kind);
   const groups = [...new Set(own.map(({ parameter }) => parameter.group))];
   const sections = groups.map((group) => {
-    const rows = own.filter(({ parameter }) => parameter.group === group).map((one) => writeRow(page, one));
-    return `## ${GROUP_TITLES[group]}\n${writeTable(rows)}`;
+    const members = own.filter(({ parameter }) => parameter.group === group);
+    const definition = findDefinition(members);
+    const rows = members.map((one) =>
+      writeRow([...page.commonSources, `definitions.md, ${definition}`], one),
+    );
+    const note =
+      definition === null ? '' : `Defined in definitions.md, ${definition}, where a row names no other.\n`;
+    return `## ${GROUP_TITLES[group]}\n${note}${writeTable(rows)}`;
   });
   const limits = listDefaultLimits(own.map(({ parameter }) => parameter));
   return [
@@ -100,7 +106,24 @@ export function writeKindPage(page: KindPage, described: readonly DescribedParam
   ].join('\n\n');
 }
 
-function writeRow(page: KindPage, { parameter, texts }: DescribedParameter): readonly string[] {
+/** The heading of definitions.md that most sources of a group name; null where fewer than five do. */
+function findDefinition(members: readonly DescribedParameter[]): string | null {
+  const headings = members.flatMap(({ parameter }) => {
+    const [, heading] = /^definitions\.md, ([^;(]+?)(?: \(|;|$)/u.exec(parameter.source) ?? [];
+    return heading === undefined ? [] : [heading];
+  });
+  const counted = [...new Set(headings)].map((heading) => ({
+    heading,
+    count: headings.filter((one) => one === heading).length,
+  }));
+  const [first] = counted.toSorted((left, right) => right.count - left.count);
+  return first === undefined || first.count < 5 ? null : first.heading;
+}
+
+function writeRow(
+  commonSources: readonly string[],
+  { parameter, texts }: DescribedParameter,
+): readonly string[] {
   const { symbol, code, unitLabel, breathFeature, formula } = parameter;
   const from = breathFeature === undefined ? '' : `\`${breathFeature}\``;
   return [
@@ -108,7 +131,9 @@ function writeRow(page: KindPage, { parameter, texts }: DescribedParameter): rea
     // A formula says more than the definition, which the screens and the guide show.
     formula === null ? `${nameOf(texts, symbol)}. ${texts.definition}` : nameOf(texts, symbol),
     // The row of a breath number has its formula and source.
-    from === '' ? [formula ?? '', sourceOf(page, parameter)].filter((part) => part !== '').join('; ') : from,
+    from === ''
+      ? [formula ?? '', sourceOf(commonSources, parameter)].filter((part) => part !== '').join('; ')
+      : from,
     describeDisplay(parameter),
     from === '' && parameter.kind === 'breath' ? failureOf(code) : '',
   ];
@@ -119,10 +144,12 @@ function nameOf({ name }: MetricTexts, symbol: string): string {
   return name.endsWith(` (${symbol})`) ? name.slice(0, -symbol.length - 3) : name;
 }
 
-/** What the source adds to the note of the page. */
-function sourceOf({ commonSources }: KindPage, { source }: ParameterDefinition): string {
-  const common = commonSources.find((one) => source === one || source.startsWith(`${one};`));
-  return common === undefined ? source : source.slice(common.length).replace(/^; /u, '');
+/** What the source adds to the notes of the page and its group. */
+function sourceOf(commonSources: readonly string[], { source }: ParameterDefinition): string {
+  const common = commonSources.find(
+    (one) => source === one || (/^(?:;| \()/u.test(source.slice(one.length)) && source.startsWith(one)),
+  );
+  return common === undefined ? source : source.slice(common.length).replace(/^; | \((.*)\)$/u, '$1');
 }
 
 function failureOf(code: string): string {

@@ -8,11 +8,11 @@ const titleOf = (page: string): string => readProjectFile(page).split('\n')[0] ?
 
 it('the index of decisions has every page by its number and title', () => {
   const index = readProjectFile('docs/decisions/README.md');
-  const listed = index.split('\n').filter((line) => /^\| \d/u.test(line));
+  const listed = index.split('\n').filter((line) => /^\|\d/u.test(line));
   expect(listed).toEqual(
     PAGES.map((page) => {
       const [, number, title] = /^# (\d+)\. (.*)$/u.exec(titleOf(page)) ?? [];
-      return `| ${number} | [${title}](${basename(page)}) |`;
+      return `|${number}|[${title}](${basename(page)})|`;
     }),
   );
 });

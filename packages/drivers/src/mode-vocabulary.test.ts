@@ -12,14 +12,14 @@ describe('the vocabulary of ventilation modes', () => {
     (protocol, modes) => {
       const page = readFileSync(PAGE, 'utf8');
       const section = page.split(`## ${protocol}\n`)[1]?.split('\n## ')[0] ?? '';
-      const rows = section.split('\n').filter((line) => line.startsWith('| '));
+      const rows = section.split('\n').filter((line) => line.startsWith('|'));
       const names = new Map<string, string[]>();
       for (const { name, control, sequence } of modes) {
         const terms = `${control}, ${sequence ?? 'none'}`;
         names.set(terms, [...(names.get(terms) ?? []), name]);
       }
       expect(rows.slice(2)).toEqual(
-        Array.from(names, ([terms, sharing]) => `| ${terms} | ${sharing.join('; ')} |`),
+        Array.from(names, ([terms, sharing]) => `|${terms}|${sharing.join('; ')}|`),
       );
     },
   );

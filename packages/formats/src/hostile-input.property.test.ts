@@ -11,7 +11,7 @@ import { SMALL_BINARIES, SMALL_TEXTS } from './small-test-files.ts';
 /** Timeout, ms. 10,000 inputs of one reader take some 15 s on a quiet machine. */
 const MOST_MS = 1_200_000;
 /**
- * Number of hostile inputs per reader. Set EUPNEA_HOSTILE_INPUTS=100000 for a long run (docs/operations/security.md).
+ * Number of hostile inputs per reader. Set EUPNEA_HOSTILE_INPUTS=100000 for a long run.
  */
 const INPUTS = Number(process.env['EUPNEA_HOSTILE_INPUTS'] ?? usualInputs());
 /** Maximum samples per byte of a small hostile file. */
