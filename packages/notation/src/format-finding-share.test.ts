@@ -13,7 +13,11 @@ it('is one number where every breath is decided, or as good as that', () => {
 });
 
 it('is a range where undecided breaths may have a finding as well', () => {
-  expect(share((100 * 17) / 153, 21, 132)).toBe('11–97 %');
+  expect(share(20, 70, 30)).toBe('20–50 %');
+});
+
+it('is a lower bound where undecided breaths leave the upper one open', () => {
+  expect(share((100 * 17) / 153, 21, 132)).toBe('≥ 11 %');
 });
 
 it('is no number where nothing is decided', () => {
@@ -21,5 +25,5 @@ it('is no number where nothing is decided', () => {
 });
 
 it('never exceeds all breaths', () => {
-  expect(share(5, 5, 97)).toBe('5–100 %');
+  expect(share(60, 70, 48)).toBe('60–100 %');
 });

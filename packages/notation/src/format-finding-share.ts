@@ -2,9 +2,12 @@ import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { formatLimit } from './format-number.ts';
 import { MISSING } from './display-value.ts';
 
+/** A wider range tells little besides its lower end, percentage points. */
+const WIDEST_RANGE = 50;
+
 /**
- * "12 %", or "11–97 %" where undecided breaths may have a finding as well: the share of breaths with one lies between the
- * two. `---` without decided breaths.
+ * "12 %", or "11–37 %" where undecided breaths may have a finding as well: the share of breaths with one lies between the
+ * two. "≥ 11 %" where more than half of the breaths are undecided. `---` without decided breaths.
  */
 export function formatFindingShare(
   {
@@ -19,5 +22,6 @@ export function formatFindingShare(
   const most = Math.min(100, least + (100 * undecided) / (decided + undecided));
   if (formatLimit(least, locale, 0) === formatLimit(most, locale, 0))
     return `${formatLimit(least, locale, 1)} %`;
+  if (most - least > WIDEST_RANGE) return `≥ ${formatLimit(least, locale, 0)} %`;
   return `${formatLimit(least, locale, 0)}–${formatLimit(most, locale, 0)} %`;
 }
