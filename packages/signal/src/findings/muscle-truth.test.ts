@@ -21,15 +21,29 @@ function readTable(name: string): readonly Label[] {
 /** A label and a breath that begin this near each other are one, s. */
 const SAME_S = 0.35;
 
-function judge(name: string) {
+/** The same waves with `times` as many samples, on straight lines between the given ones. */
+function interpolate(values: Float32Array, times: number): Float32Array {
+  return Float32Array.from({ length: (values.length - 1) * times + 1 }, (_, at) => {
+    const before = Math.floor(at / times);
+    const value = values[before] ?? Number.NaN;
+    return value + ((at % times) / times) * ((values[before + 1] ?? value) - value);
+  });
+}
+
+/** @param times samples for each one of the recording */
+function judge(name: string, times = 1) {
   const rows = readTable(`${name}.csv`);
-  const times = rows.map((row) => Number(row['time']));
-  const rateHz = Math.round((rows.length - 1) / ((times.at(-1) ?? 1) - (times[0] ?? 0)));
-  const column = (key: string) => Float32Array.from(rows, (row) => Number(row[key]));
+  const seconds = Number(rows.at(-1)?.['time']) - Number(rows[0]?.['time']);
+  const rateHz = times * Math.round((rows.length - 1) / seconds);
+  const column = (key: string) =>
+    interpolate(
+      Float32Array.from(rows, (row) => Number(row[key])),
+      times,
+    );
   const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform' });
   const channels = { flow: column('flow'), pressure: column('pressure') };
   const breaths = [
-    ...pipeline.pushSamples({ firstIndex: 0, rateHz, length: rows.length, channels }),
+    ...pipeline.pushSamples({ firstIndex: 0, rateHz, length: channels.flow.length, channels }),
     ...pipeline.finish(),
   ];
   const findings = pipeline.takeFindings().filter(({ state }) => state === 'final');
@@ -70,6 +84,18 @@ describe.skipIf(!existsSync(FOLDER))('patients whose muscles were measured', () 
     expect(share(of('reverse', '0'), isReverse)).toBeLessThanOrEqual(0.03);
     const isDouble = (label: Label) => kindsOn(label).has('double_trigger');
     expect(share(of('double', '1'), isDouble)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('are seen by the clock in a file that was interpolated to five times the samples', () => {
+    const passive = judge('passive_pc', 5);
+    const quiet = passive.labels.filter((label) => label['passive'] === '1');
+    expect(share(quiet, (label) => passive.kindsOn(label).size > 0)).toBeLessThanOrEqual(0.02);
+    const controlled = passive.modes.slice(20).filter((mode) => mode === 'pc');
+    expect(controlled.length).toBeGreaterThan(0.75 * (passive.modes.length - 20));
+    const { labels, kindsOn } = judge('reverse_pc', 5);
+    const reverse = labels.filter((label) => label['reverse'] === '1');
+    // None was found while an interval had to agree within two samples.
+    expect(share(reverse, (label) => kindsOn(label).has('reverse_trigger'))).toBeGreaterThanOrEqual(0.8);
   });
 
   it('hardly a breath without one gets an ineffective effort or a delayed trigger', () => {

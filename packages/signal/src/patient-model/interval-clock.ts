@@ -4,15 +4,25 @@ import { MODEL } from './model-constants.ts';
 /** Whether a breath starts when the ventilator's clock is due: on time, earlier, later, or no clock is seen. */
 export type ClockPhase = 'on_time' | 'early' | 'late' | 'no_clock';
 
+/** Error of an interval by its two borders, samples. */
+export function borderError(rateHz: number): number {
+  return Math.max(MODEL.borderSamples, MODEL.borderS * rateHz);
+}
+
 /** A clock learned from the intervals of breath starts, which in recordings move by several samples. */
 export class IntervalClock {
   readonly #intervals = new MedianWindow(MODEL.startBreaths);
+  readonly #border: number;
+
+  constructor(rateHz: number) {
+    this.#border = borderError(rateHz);
+  }
 
   /** @param interval samples between the openings of the valve; NaN where the breath before is not adjacent */
   take(interval: number): ClockPhase {
     if (Number.isNaN(interval)) return 'no_clock';
     this.#intervals.push(interval);
-    const period = findPeriod(this.#intervals);
+    const period = findPeriod(this.#intervals, this.#border);
     if (period === null) return 'no_clock';
     const away = interval - period.samples;
     if (Math.abs(away) <= period.spread) return 'on_time';
@@ -27,13 +37,13 @@ interface Period {
 }
 
 /** The longest interval that many breaths share, more sharply than breathing does. */
-function findPeriod(intervals: MedianWindow): Period | null {
+function findPeriod(intervals: MedianWindow, border: number): Period | null {
   const n = intervals.known;
   if (n < MODEL.timedBreaths) return null;
   const least = Math.max(MODEL.timedBreaths / 2, MODEL.clockQuarter * n);
   for (let at = n - 1; at >= 0; at -= 1) {
     const candidate = intervals.valueAt(at);
-    const width = Math.max(MODEL.borderSamples, MODEL.clockShare * candidate);
+    const width = Math.max(border, MODEL.clockShare * candidate);
     const near = lastWithin(intervals, at, width) - firstWithin(intervals, at, width) + 1;
     if (near < least) continue;
     const about =
@@ -51,7 +61,7 @@ function findPeriod(intervals: MedianWindow): Period | null {
     const middle = intervals.medianDistance(samples, from, to);
     return {
       samples,
-      spread: Math.max(MODEL.borderSamples, Math.min(MODEL.clockWidest * width, MODEL.clockSpread * middle)),
+      spread: Math.max(border, Math.min(MODEL.clockWidest * width, MODEL.clockSpread * middle)),
     };
   }
   return null;

@@ -15,6 +15,8 @@ export const MODEL = {
   /** Resistance before any is known; the least one for which the sensors' doubt in time counts. */
   usualResistance: 10,
   leastResistance: 2,
+  /** Least half span over which flow and pressure are differentiated: shorter ones show the sensors' steps. */
+  changeS: 0.01,
   /** Weak knowledge that keeps inertance and circuit near zero: standard deviations of the five columns, cmH2O s2/L and s for the last two. */
   priorSd: [1e4, 1e4, 1e5, 0.3, 0.05],
   /** Noise of the pressure difference at rest. */
@@ -50,8 +52,12 @@ export const MODEL = {
   /** Flow settles for so long after an inflation, and the next effort may begin so long before the valve. */
   restAfterS: 0.2,
   restBeforeS: 0.1,
-  /** Error of an interval by its two borders, samples. */
+  /**
+   * Error of an interval by its two borders: samples, and at least this time, because a file of many samples may hold the
+   * steps of a slower sensor (interpolated from 40 to 200 Hz, the clock of a passive patient was never found).
+   */
   borderSamples: 2,
+  borderS: 0.04,
   /** Jitter of a clock in recordings, at least that of the borders: share of the period. */
   clockShare: 0.01,
   /** Least share of the intervals on the clock; of those within so many times the jitter; most share of longer ones. */

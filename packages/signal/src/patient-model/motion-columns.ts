@@ -36,7 +36,7 @@ export function fillColumns({ flowLps, volumeL, pressure, rateHz, length }: Lung
   ];
 }
 
-/** Change per second about each sample, one-sided at the ends. */
+/** Change per second about each sample, over less at the ends. */
 function differentiate(
   values: Float64Array,
   length: number,
@@ -44,15 +44,12 @@ function differentiate(
   into: ScratchArray,
 ): Float64Array {
   const changes = into.atLeast(length);
-  const perS = rateHz / 2;
-  for (let at = 1; at < length - 1; at += 1)
-    changes[at] = ((values[at + 1] ?? 0) - (values[at - 1] ?? 0)) * perS;
-  if (length < 2) {
-    changes[0] = 0;
-    return changes;
+  const half = Math.max(1, Math.round(MODEL.changeS * rateHz));
+  for (let at = 0; at < length; at += 1) {
+    const from = Math.max(0, at - half);
+    const to = Math.min(length - 1, at + half);
+    changes[at] = to === from ? 0 : (((values[to] ?? 0) - (values[from] ?? 0)) * rateHz) / (to - from);
   }
-  changes[0] = ((values[1] ?? 0) - (values[0] ?? 0)) * rateHz;
-  changes[length - 1] = ((values[length - 1] ?? 0) - (values[length - 2] ?? 0)) * rateHz;
   return changes;
 }
 

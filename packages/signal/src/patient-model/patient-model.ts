@@ -58,7 +58,7 @@ export interface StartShares {
 export class PatientModel {
   readonly #leak = new LeakTracker();
   readonly #chest = new ChestMemory();
-  readonly #intervals = new IntervalClock();
+  readonly #intervals: IntervalClock;
   readonly #clock: SetClock;
   readonly #breaths = new BreathMechanics();
   readonly #rises = new RiseMeter();
@@ -72,6 +72,7 @@ export class PatientModel {
 
   constructor(rateHz: number) {
     this.#clock = new SetClock(rateHz);
+    this.#intervals = new IntervalClock(rateHz);
   }
 
   /** What started the last breaths that could be judged. */
