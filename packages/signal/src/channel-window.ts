@@ -1,4 +1,5 @@
 import { CHANNELS, type ChannelCode, type SampleBlock } from '@eupnea/model';
+import { copyPlausible } from './copy-plausible.ts';
 
 const INITIAL_CAPACITY = 4096;
 
@@ -41,12 +42,8 @@ export class ChannelWindow<Code extends ChannelCode> {
     for (const code of this.#kept) {
       const source = block.channels[code];
       if (source === undefined && !this.#channels.has(code)) continue;
-      const [least, most] = CHANNELS[code].plausible;
       const target = this.#channels.get(code) ?? this.#begin(code);
-      for (let index = from; index < to; index += 1) {
-        const value = source?.[index] ?? Number.NaN;
-        target[this.#length + index - from] = value >= least && value <= most ? value : Number.NaN;
-      }
+      copyPlausible(source, from, to, CHANNELS[code].plausible, target, this.#length);
     }
     this.#length += to - from;
   }

@@ -1,4 +1,5 @@
 import { CHANNELS, type SampleBlock } from '@eupnea/model';
+import { copyPlausible } from './copy-plausible.ts';
 
 const INITIAL_CAPACITY = 4096;
 const FLOW_FILLED = 1;
@@ -169,23 +170,5 @@ export class SampleWindow {
     const next = new Float32Array(capacity);
     next.set(channel.subarray(this.#offset, end));
     return next;
-  }
-}
-
-function copyPlausible(
-  source: Float32Array | undefined,
-  from: number,
-  to: number,
-  [minimum, maximum]: readonly [number, number],
-  target: Float32Array,
-  at: number,
-): void {
-  if (source === undefined) {
-    target.fill(Number.NaN, at, at + to - from);
-    return;
-  }
-  for (let index = from; index < to; index += 1) {
-    const value = source[index] ?? Number.NaN;
-    target[at + index - from] = value >= minimum && value <= maximum ? value : Number.NaN;
   }
 }

@@ -3,9 +3,9 @@ import type { BreathView } from '../breath-view.ts';
 /** CO2 of an expiration over expired volume, and what inspiration and expiration carried. */
 export interface Capnogram {
   /** Expired volume, mL, ascending from 0. */
-  readonly volumeMl: readonly number[];
+  readonly volumeMl: Float64Array;
   /** CO2 at these volumes, mmHg. */
-  readonly co2: readonly number[];
+  readonly co2: Float64Array;
   readonly expiredMl: number;
   /** Integrals of CO2 over the volume of each phase, mmHg mL. */
   readonly expiredArea: number;
@@ -27,23 +27,29 @@ const LAST_QUARTER = 0.75;
 export function readCapnogram(view: BreathView, co2: Float64Array): Capnogram {
   const { volume, inspirationEnd, length } = view;
   const first = (volume[inspirationEnd] ?? 0) + openingMl(view);
-  const volumeMl = [0];
-  const pressures = [co2[inspirationEnd] ?? 0];
+  const volumeMl = new Float64Array(length - inspirationEnd + 1);
+  const pressures = new Float64Array(length - inspirationEnd + 1);
+  let reached = 0;
+  let before = co2[inspirationEnd] ?? 0;
+  pressures[0] = before;
+  let count = 1;
   let expiredArea = 0;
   for (let index = inspirationEnd; index < length; index += 1) {
     const expired = first - (volume[index] ?? 0);
-    const reached = volumeMl.at(-1) ?? 0;
     // Gas that flows back and forth at rest counts once.
     if (expired <= reached) continue;
     const now = co2[index] ?? 0;
-    expiredArea += ((now + (pressures.at(-1) ?? 0)) / 2) * (expired - reached);
-    volumeMl.push(expired);
-    pressures.push(now);
+    expiredArea += ((now + before) / 2) * (expired - reached);
+    volumeMl[count] = expired;
+    pressures[count] = now;
+    reached = expired;
+    before = now;
+    count += 1;
   }
   return {
-    volumeMl,
-    co2: pressures,
-    expiredMl: volumeMl.at(-1) ?? 0,
+    volumeMl: volumeMl.subarray(0, count),
+    co2: pressures.subarray(0, count),
+    expiredMl: reached,
     expiredArea,
     inspiredArea: areaOfInspiration(volume, co2, inspirationEnd),
     endInspired: medianOfRange(co2, Math.floor(inspirationEnd * LAST_QUARTER), inspirationEnd),
@@ -66,7 +72,7 @@ function areaOfInspiration(volume: Float64Array, co2: Float64Array, inspirationE
 }
 
 function medianOfRange(values: Float64Array, from: number, to: number): number {
-  const sorted = values.slice(from, to).toSorted();
+  const sorted = values.slice(from, to).sort();
   return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
@@ -88,7 +94,7 @@ export function areaUpTo({ volumeMl, co2 }: Capnogram, endMl: number): number {
 /** Least-squares line over [fromMl, toMl], each sample weighed by the volume that it stands for; null for too few. */
 export function fitLine(
   { volumeMl }: Pick<Capnogram, 'volumeMl'>,
-  values: readonly number[],
+  values: Float64Array,
   [fromMl, toMl]: readonly [number, number],
 ): Line | null {
   const sums = { w: 0, x: 0, y: 0, xx: 0, xy: 0, count: 0 };
@@ -125,7 +131,7 @@ export function volumeAtLevel({ volumeMl, co2 }: Capnogram, level: number, after
 }
 
 /** Integral of CO2 up to each of its volumes, mmHg mL. */
-export function cumulate({ volumeMl, co2 }: Capnogram): readonly number[] {
+export function cumulate({ volumeMl, co2 }: Capnogram): Float64Array {
   let area = 0;
   return volumeMl.map((volume, index) => {
     if (index > 0)

@@ -127,21 +127,26 @@ export class Co2Aligner {
 /** Inverse of a first-order response: value + time constant x slope. @param samples time constant in samples */
 function sharpen(values: Float32Array, half: number, samples: number): Float64Array {
   const last = values.length - 1;
-  return Float64Array.from(values, (value, index) => {
+  const sharpened = new Float64Array(values.length);
+  for (let index = 0; index <= last; index += 1) {
+    const value = values[index] ?? 0;
     const from = Math.max(0, index - half);
     const to = Math.min(last, index + half);
-    if (to === from) return value;
-    return value + (samples * ((values[to] ?? 0) - (values[from] ?? 0))) / (to - from);
-  });
+    sharpened[index] =
+      to === from ? value : value + (samples * ((values[to] ?? 0) - (values[from] ?? 0))) / (to - from);
+  }
+  return sharpened;
 }
 
 /** `length` values from a place between two samples on; the last one is held. */
 function shiftBack(values: Float64Array, from: number, length: number): Float64Array {
   const last = values.length - 1;
-  return Float64Array.from({ length }, (_value, index) => {
+  const shifted = new Float64Array(length);
+  for (let index = 0; index < length; index += 1) {
     const at = Math.min(last, from + index);
     const before = Math.floor(at);
     const left = values[before] ?? 0;
-    return left + ((values[Math.min(last, before + 1)] ?? left) - left) * (at - before);
-  });
+    shifted[index] = left + ((values[Math.min(last, before + 1)] ?? left) - left) * (at - before);
+  }
+  return shifted;
 }

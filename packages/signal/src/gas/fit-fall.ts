@@ -32,16 +32,20 @@ const WASHED_OUT = 14;
 const models = new ScratchArray();
 
 export function prepareFall({ co2, firstS, inspiredMl }: Washout, rateHz: number): Fall {
-  const mean = co2.reduce((sum, value) => sum + value, 0) / co2.length;
-  const aboutMean = Float64Array.from(co2, (value) => value - mean);
+  const count = co2.length;
+  let total = 0;
+  for (const value of co2) total += value;
+  const mean = total / count;
+  const aboutMean = new Float64Array(count);
+  let square = 0;
+  for (let index = 0; index < count; index += 1) {
+    const value = (co2[index] ?? 0) - mean;
+    aboutMean[index] = value;
+    square += value * value;
+  }
   const totalMl = inspiredMl.at(-1) ?? 0;
-  return {
-    rateHz,
-    co2: aboutMean,
-    square: aboutMean.reduce((sum, value) => sum + value * value, 0),
-    firstS,
-    inspired: inspiredMl.map((ml) => (totalMl > 0 ? ml / totalMl : 0)),
-  };
+  const inspired = inspiredMl.map((ml) => (totalMl > 0 ? ml / totalMl : 0));
+  return { rateHz, co2: aboutMean, square, firstS, inspired };
 }
 
 /**
@@ -59,27 +63,33 @@ export function unexplained(fall: Fall, guess: LagGuess): number {
   const last = length - 1;
   const firstAt = firstAfterS * rateHz;
   const step = 1 / rateHz;
-  let decay = 0;
-  let sumFall = 0;
   let sumRise = 0;
-  let fallFall = 0;
-  let fallRise = 0;
   let riseRise = 0;
   let fy = 0;
   let ry = 0;
-  for (let index = 0; index < count; index += 1) {
+  let index = 0;
+  // Before the fall the model is 1, and the first-order response to CO2 that rises by 1 a second lags behind it.
+  for (; index < count; index += 1) {
     const afterS = firstAfterS + index * step;
-    // First-order response to CO2 that rises steadily by 1 a second up to the fall.
-    let rise = afterS - timeConstantS;
-    let shown = 1;
-    if (afterS > 0) {
-      decay = decay === 0 && timeConstantS > 0 ? Math.exp(-afterS / timeConstantS) : decay * kept;
-      rise = -timeConstantS * decay;
-      const at = Math.min(firstAt + index, last);
-      const before = Math.trunc(at);
-      const left = model[before] ?? 0;
-      shown = left + ((model[Math.min(before + 1, last)] ?? left) - left) * (at - before);
-    }
+    if (afterS > 0) break;
+    const rise = afterS - timeConstantS;
+    sumRise += rise;
+    riseRise += rise * rise;
+    const y = co2[index] ?? 0;
+    fy += y;
+    ry += rise * y;
+  }
+  let sumFall = index;
+  let fallFall = index;
+  let fallRise = sumRise;
+  let decay = timeConstantS > 0 ? Math.exp(-(firstAfterS + index * step) / timeConstantS) : 0;
+  for (; index < count; index += 1) {
+    const rise = -timeConstantS * decay;
+    decay *= kept;
+    const at = Math.min(firstAt + index, last);
+    const before = Math.trunc(at);
+    const left = model[before] ?? 0;
+    const shown = left + ((model[Math.min(before + 1, last)] ?? left) - left) * (at - before);
     const y = co2[index] ?? 0;
     sumFall += shown;
     sumRise += rise;

@@ -64,16 +64,19 @@ function findFlowStart(flow: Float32Array, start: number, rateHz: number): numbe
 
 function integrateInspiration(flow: Float32Array, begun: number, rateHz: number): Float64Array {
   const mlPerLpm = 1000 / 60 / rateHz;
-  const volumes: number[] = [0];
+  const most = Math.ceil(LONGEST_INSPIRATION_S * rateHz);
+  const volumes = new Float64Array(most);
   let recorded = 0;
-  const most = LONGEST_INSPIRATION_S * rateHz;
-  for (let step = 1; step < most; step += 1) {
+  let volume = 0;
+  let step = 1;
+  for (; step < most; step += 1) {
     const now = flow[begun + step] ?? Number.NaN;
     const before = flow[begun + step - 1] ?? Number.NaN;
     if (!(now > -STARTED_LPM)) break;
     recorded += Math.max(0, (now + before) / 2) * mlPerLpm;
     const reached = recorded + Math.max(0, now) * mlPerLpm * rateHz * FLOW_LAG_S;
-    volumes.push(Math.max(volumes.at(-1) ?? 0, reached));
+    volume = Math.max(volume, reached);
+    volumes[step] = volume;
   }
-  return Float64Array.from(volumes);
+  return volumes.subarray(0, step);
 }
