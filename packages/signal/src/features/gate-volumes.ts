@@ -1,7 +1,8 @@
 import type { Breath, BreathFeatures, FeatureProvenance } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
-import { medianOf } from '../mechanics/median.ts';
+import { medianInPlace } from '../mechanics/median.ts';
 import type { MechanicsGate } from '../mechanics/mechanics-method.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 
 /** Fewest breaths before this one that tell what the lung takes. */
 const USUAL_BREATHS = 3;
@@ -51,15 +52,25 @@ function keptOf({ preceding }: BreathView): number {
   return most;
 }
 
+const perCmH2O = new ScratchArray();
+
 /** Volume that the lung takes or gives, mL; NaN when too few breaths tell it. */
 function capacityOf({ preceding }: BreathView, features: BreathFeatures): number {
-  const known = preceding.filter(({ features: former }) => former.vti_ml > 0);
-  if (known.length < USUAL_BREATHS) return Number.NaN;
-  const perCmH2O = medianOf(known.map(({ features: former }) => former.vti_ml / swingOf(former)));
+  const usual = perCmH2O.atLeast(preceding.length);
+  let known = 0;
+  let largest = 0;
+  for (const { features: former } of preceding) {
+    const { vti_ml: inspired, vte_ml: expired } = former;
+    if (!(inspired > 0)) continue;
+    usual[known] = inspired / swingOf(former);
+    known += 1;
+    if (inspired > largest) largest = inspired;
+    if (expired > largest) largest = expired;
+  }
+  if (known < USUAL_BREATHS) return Number.NaN;
   const before = preceding[0]?.features;
   const swing = Math.max(swingOf(features), before === undefined ? 0 : swingOf(before));
-  const volumes = known.flatMap(({ features: former }) => [former.vti_ml, former.vte_ml]);
-  return Math.max(...volumes.filter((volume) => volume > 0), perCmH2O * swing);
+  return Math.max(largest, medianInPlace(usual, known) * swing);
 }
 
 function swingOf({ pip_cmh2o: pip, peep_cmh2o: peep }: BreathFeatures): number {

@@ -2,7 +2,8 @@ import type { Breath, BreathFeatures, FeatureProvenance } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import { JOULES_PER_L_CMH2O } from './measure-areas.ts';
 import type { MechanicsGate } from '../mechanics/mechanics-method.ts';
-import { medianOf } from '../mechanics/median.ts';
+import { medianInPlace } from '../mechanics/median.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 
 /** Volume and pressure that a ventilator may be off by: 15 % and 2 cmH2O (ISO 80601-2-12, without its smaller terms). */
 const VOLUME_ACCURACY = 0.15;
@@ -58,22 +59,33 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
 
 const lostMl = ({ vti_ml: inspired, vte_ml: expired }: BreathFeatures): number => inspired - expired;
 
+const values = new ScratchArray();
+
 /** Median of the breaths before; NaN of too few. */
-function usual(view: BreathView, read: (features: BreathFeatures) => number): number {
-  const values = knownOf(view, read);
-  return values.length < USUAL_BREATHS ? Number.NaN : medianOf(values);
+function usual({ preceding }: BreathView, read: (features: BreathFeatures) => number): number {
+  const known = values.atLeast(preceding.length);
+  let count = 0;
+  for (const { features } of preceding) {
+    const value = read(features);
+    if (!Number.isNaN(value)) known[count++] = value;
+  }
+  return count < USUAL_BREATHS ? Number.NaN : medianInPlace(known, count);
 }
 
 /**
  * Second largest inspired volume of the breaths before, mL, because triggers without a breath may be most of them, and the
  * largest may be a sigh; NaN of too few.
  */
-function takenMl(view: BreathView): number {
-  const values = knownOf(view, ({ vti_ml: inspired }) => inspired);
-  if (values.length < USUAL_BREATHS) return Number.NaN;
-  return values.toSorted((one, other) => other - one)[1] ?? Number.NaN;
-}
-
-function knownOf({ preceding }: BreathView, read: (features: BreathFeatures) => number): readonly number[] {
-  return preceding.map(({ features }) => read(features)).filter((value) => !Number.isNaN(value));
+function takenMl({ preceding }: BreathView): number {
+  let count = 0;
+  let largest = Number.NEGATIVE_INFINITY;
+  let second = Number.NEGATIVE_INFINITY;
+  for (const { features } of preceding) {
+    const inspired = features.vti_ml;
+    if (Number.isNaN(inspired)) continue;
+    count += 1;
+    second = Math.max(second, Math.min(largest, inspired));
+    largest = Math.max(largest, inspired);
+  }
+  return count < USUAL_BREATHS ? Number.NaN : second;
 }

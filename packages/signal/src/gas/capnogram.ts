@@ -132,10 +132,12 @@ export function volumeAtLevel({ volumeMl, co2 }: Capnogram, level: number, after
 
 /** Integral of CO2 up to each of its volumes, mmHg mL. */
 export function cumulate({ volumeMl, co2 }: Capnogram): Float64Array {
+  const areas = new Float64Array(volumeMl.length);
   let area = 0;
-  return volumeMl.map((volume, index) => {
-    if (index > 0)
-      area += (((co2[index] ?? 0) + (co2[index - 1] ?? 0)) / 2) * (volume - (volumeMl[index - 1] ?? 0));
-    return area;
-  });
+  for (let index = 1; index < areas.length; index += 1) {
+    const width = (volumeMl[index] ?? 0) - (volumeMl[index - 1] ?? 0);
+    area += (((co2[index] ?? 0) + (co2[index - 1] ?? 0)) / 2) * width;
+    areas[index] = area;
+  }
+  return areas;
 }

@@ -78,34 +78,49 @@ export class CompressionWatch {
   #findRhythm(before: number, count: number, window: number): number | null {
     if (count < window) return null;
     const step = Math.max(1, Math.round(STEP_S * this.#rateHz));
-    const fast = this.#separateFast(count);
+    const fast: FastFlow = { values: fastFlow.atLeast(count), sums: this.#sumFlow(count), count, from: count };
     for (let end = count; end > before && end >= window; end -= step) {
-      if (this.#isRhythmic(fast.subarray(end - window, end))) return end;
+      if (!this.#swingsThroughout(fast, end - window, end)) continue;
+      if (this.#isRhythmic(fast.values.subarray(end - window, end))) return end;
     }
     return null;
   }
 
-  /** The flow's faster part: its mean over the time of ripple less the mean over that of breaths. */
-  #separateFast(count: number): Float64Array {
-    const flow = this.#flow;
-    const fast = fastFlow.atLeast(count);
-    const ripple = Math.round((RIPPLE_S * this.#rateHz) / 2);
-    const slow = Math.round((SLOW_S * this.#rateHz) / 2);
+  /** Sums of the flow before each of its samples. */
+  #sumFlow(count: number): Float64Array {
     const sums = flowSums.atLeast(count + 1);
     let sum = 0;
     sums[0] = 0;
     for (let at = 0; at < count; at += 1) {
-      sum += flow[at] ?? 0;
+      sum += this.#flow[at] ?? 0;
       sums[at + 1] = sum;
     }
-    for (let at = 0; at < count; at += 1) {
-      fast[at] = Math.fround(meanAbout(sums, count, at, ripple) - meanAbout(sums, count, at, slow));
+    return sums;
+  }
+
+  /** Extends the known faster part of the flow back to a sample. */
+  #separateFast(fast: FastFlow, from: number): void {
+    const { values, sums, count } = fast;
+    const ripple = Math.round((RIPPLE_S * this.#rateHz) / 2);
+    const slow = Math.round((SLOW_S * this.#rateHz) / 2);
+    for (let at = from; at < fast.from; at += 1)
+      values[at] = Math.fround(meanAbout(sums, count, at, ripple) - meanAbout(sums, count, at, slow));
+    fast.from = Math.min(fast.from, from);
+  }
+
+  /** Whether the flow swings in every part of the window: a single breath does not. */
+  #swingsThroughout(fast: FastFlow, start: number, end: number): boolean {
+    const part = Math.floor(PART_S * this.#rateHz);
+    const parts = Math.floor((end - start) / part);
+    // The end of expiration is quiet, and most windows end near it.
+    for (let from = start + (parts - 1) * part; from >= start; from -= part) {
+      this.#separateFast(fast, from);
+      if (!swings(fast.values, from, from + part)) return false;
     }
-    return fast;
+    return true;
   }
 
   #isRhythmic(flow: Float64Array): boolean {
-    if (!swingsThroughout(flow, Math.floor(PART_S * this.#rateHz))) return false;
     const first = Math.round(SHORTEST_PERIOD_S * this.#rateHz);
     const last = Math.round(LONGEST_PERIOD_S * this.#rateHz);
     const squares = sumSquares(flow);
@@ -121,6 +136,19 @@ export class CompressionWatch {
     }
     return false;
   }
+}
+
+/**
+ * The flow's faster part: its mean over the time of ripple less the mean over that of breaths. Separated only as far
+ * back as the search looks, because most breaths are quiet near their end.
+ */
+interface FastFlow {
+  readonly values: Float64Array;
+  /** Sums of the flow before each of its samples. */
+  readonly sums: Float64Array;
+  readonly count: number;
+  /** First sample that is separated. */
+  from: number;
 }
 
 /** Initial length: the window and a long breath. */
@@ -145,20 +173,16 @@ function meanAbout(sums: Float64Array, count: number, at: number, half: number):
   return Math.fround(((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from));
 }
 
-/** Whether the flow swings in every part of the window: a single breath does not. */
-function swingsThroughout(flow: Float64Array, part: number): boolean {
-  // The end of expiration is quiet, and most windows end near it.
-  for (let from = (Math.floor(flow.length / part) - 1) * part; from >= 0; from -= part) {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let at = from; at < from + part; at += 1) {
-      const value = flow[at] ?? 0;
-      if (value < least) least = value;
-      if (value > most) most = value;
-    }
-    if (most - least < LEAST_SWING_LPM) return false;
+function swings(flow: Float64Array, from: number, to: number): boolean {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let at = from; at < to; at += 1) {
+    const value = flow[at] ?? 0;
+    if (value < least) least = value;
+    if (value > most) most = value;
+    if (most - least >= LEAST_SWING_LPM) return true;
   }
-  return true;
+  return false;
 }
 
 /** Sums of the squares before each sample. */
