@@ -51,6 +51,7 @@ function isSurrogate(codePoint: number): boolean {
 
 /** Never fails: each invalid byte becomes U+FFFD. */
 export function decodeUtf8(bytes: Uint8Array): string {
+  if (isAscii(bytes)) return joinUnits(bytes);
   // UTF-16 has at most one unit for each byte of UTF-8.
   const units = new Uint16Array(bytes.length);
   let count = 0;
@@ -73,8 +74,15 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return joinUnits(units.subarray(0, count));
 }
 
+/** Codes and units of devices are ASCII. */
+function isAscii(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte >= 0x80) return false;
+  return true;
+}
+
 /** Text of UTF-16 code units; bytes of ASCII or Latin-1 are such units. */
 export function joinUnits(units: Uint8Array | Uint16Array): string {
+  if (units.length <= UNITS_AT_ONCE) return joinFew(units);
   let text = '';
   for (let offset = 0; offset < units.length; offset += UNITS_AT_ONCE)
     text += joinFew(units.subarray(offset, offset + UNITS_AT_ONCE));

@@ -40,11 +40,13 @@ function readEvent(kind: number, reader: PayloadReader): DeviceEvent | null {
     case FRAME_KINDS.mark:
       return readMark(reader);
     case FRAME_KINDS.settings: {
-      const values = readValues(reader);
+      const values = readValues(reader, readValue);
       return values === null ? null : { type: 'settings', values };
     }
-    case FRAME_KINDS.numerics:
-      return readNumerics(reader);
+    case FRAME_KINDS.numerics: {
+      const values = readValues(reader, readNumeric);
+      return values === null ? null : { type: 'numerics', values };
+    }
     case FRAME_KINDS.limits:
       return readLimits(reader);
     case FRAME_KINDS.alarms:
@@ -83,12 +85,16 @@ function readMark(reader: PayloadReader): DeviceEvent | null {
     : { type: 'mark', kind, sampleIndex };
 }
 
-function readValues(reader: PayloadReader): { [code: string]: WireValue } | null {
+/** Null when a value is none that may stand here. */
+function readValues<Value extends WireValue>(
+  reader: PayloadReader,
+  read: (reader: PayloadReader) => Value | undefined,
+): { [code: string]: Value } | null {
   const count = reader.uint8();
-  const entries: [string, WireValue][] = [];
+  const entries: [string, Value][] = [];
   for (let index = 0; index < count && !reader.failed; index += 1) {
     const code = reader.text();
-    const value = readValue(reader);
+    const value = read(reader);
     if (value === undefined) return null;
     entries.push([code, value]);
   }
@@ -114,15 +120,10 @@ function readValue(reader: PayloadReader): WireValue | undefined {
   }
 }
 
-function readNumerics(reader: PayloadReader): DeviceEvent | null {
-  const values = readValues(reader);
-  if (values === null) return null;
-  const numerics: [string, number | string | null][] = [];
-  for (const [code, value] of Object.entries(values)) {
-    if (typeof value === 'boolean') return null;
-    numerics.push([code, value]);
-  }
-  return { type: 'numerics', values: Object.fromEntries(numerics) };
+/** Undefined for a boolean too. */
+function readNumeric(reader: PayloadReader): number | string | null | undefined {
+  const value = readValue(reader);
+  return typeof value === 'boolean' ? undefined : value;
 }
 
 function readLimits(reader: PayloadReader): LimitsEvent {
