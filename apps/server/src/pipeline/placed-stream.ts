@@ -185,6 +185,6 @@ export class PlacedStream implements PlacedSink {
  */
 function hasSamples(column: Float32Array | undefined): boolean {
   if (column === undefined) return false;
-  for (const value of column) if (!Number.isNaN(value)) return true;
+  for (let index = 0; index < column.length; index += 1) if (!Number.isNaN(column[index])) return true;
   return false;
 }

@@ -88,9 +88,14 @@ function meanPower(
   breaths: readonly TimedPower[],
   feature: 'mp_geometric_j_min' | 'mp_mode_j_min' | 'mp_elastic_dynamic_j_min',
 ): number | null {
-  const known = breaths.filter(({ features }) => Number.isFinite(features[feature]));
-  const seconds = known.reduce((sum, one) => sum + one.seconds, 0);
-  const energy = known.reduce((sum, one) => sum + one.features[feature] * one.seconds, 0);
+  let seconds = 0;
+  let energy = 0;
+  for (const breath of breaths) {
+    const power = breath.features[feature];
+    if (!Number.isFinite(power)) continue;
+    seconds += breath.seconds;
+    energy += power * breath.seconds;
+  }
   return seconds > 0 ? energy / seconds : null;
 }
 

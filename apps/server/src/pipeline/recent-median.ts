@@ -12,11 +12,21 @@ export class RecentMedian {
   }
 
   read(): number {
-    const known = this.#values
-      .filter((value) => !Number.isNaN(value))
-      .toSorted((left, right) => left - right);
+    const known: number[] = [];
+    for (const value of this.#values) if (!Number.isNaN(value)) insert(known, value);
     const upper = known[Math.floor(known.length / 2)] ?? Number.NaN;
     const lower = known[Math.floor((known.length - 1) / 2)] ?? Number.NaN;
     return (lower + upper) / 2;
   }
+}
+
+/** Inserts a value into ascending ones. */
+function insert(sorted: number[], value: number): void {
+  let at = sorted.length;
+  for (; at > 0; at -= 1) {
+    const before = sorted[at - 1] ?? value;
+    if (before <= value) break;
+    sorted[at] = before;
+  }
+  sorted[at] = value;
 }

@@ -97,12 +97,12 @@ export class ChunkAssembler {
   }
 
   #copy(block: SampleBlock, from: number, count: number): void {
+    const to = this.#length;
     for (const { code, values } of this.#columns) {
       const source = block.channels[code];
       if (source === undefined) continue;
       // Value by value: a view of a short column would allocate a buffer for it.
-      for (let index = 0; index < count; index += 1)
-        values[this.#length + index] = source[from + index] ?? Number.NaN;
+      for (let index = 0; index < count; index += 1) values[to + index] = source[from + index] ?? Number.NaN;
     }
     this.#length += count;
     this.#next = this.#firstIndex + this.#length;
