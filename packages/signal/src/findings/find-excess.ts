@@ -2,7 +2,8 @@ import { MODEL } from '../patient-model/model-constants.ts';
 import type { BreathRecord } from '../patient-model/patient-model.ts';
 import type { Template } from '../patient-model/quiet-template.ts';
 import { FINDINGS } from './finding-constants.ts';
-import { UNKNOWN, type Measured } from './measured.ts';
+import type { Measured } from './measured.ts';
+import { ScratchArray } from '../mechanics/scratch-array.ts';
 
 /** Muscle pressure above what quiet breaths show at the same time. */
 export interface Excess {
@@ -15,6 +16,9 @@ export interface Excess {
   readonly to: number;
 }
 
+const heights = new ScratchArray();
+const sds = new ScratchArray();
+
 /** The most certain excess in or just after the inflation, at least `reverseOnsetS` after the start. */
 export function findExcess(record: BreathRecord): Excess | null {
   const { steps, template, trace, valve, inspirationEnd, lung } = record;
@@ -25,7 +29,8 @@ export function findExcess(record: BreathRecord): Excess | null {
     Math.floor((inspirationEnd - valve) / size + MODEL.reverseTailS / MODEL.templateStepS),
   );
   const swing = swingOf(record);
-  const values: Measured[] = [];
+  const values = heights.atLeast(last + 1);
+  const doubts = sds.atLeast(last + 1);
   for (let step = 0; step <= last; step += 1) {
     const at = Math.min(trace.sd.length - 1, valve + Math.round((step + 0.5) * size));
     const absolute = Math.hypot(trace.sd[at] ?? 0, FINDINGS.modelShare * swing);
@@ -33,31 +38,30 @@ export function findExcess(record: BreathRecord): Excess | null {
     const spread = template?.spread[step] ?? Number.NaN;
     const height = steps[step] ?? Number.NaN;
     const isShared = middle > MODEL.effortCmh2o + 2 * absolute;
-    if (Number.isNaN(middle) || isShared) values.push({ value: height, sd: absolute });
-    else values.push({ value: height - middle, sd: Math.hypot(spread, FINDINGS.templateCmh2o) });
+    const isAbsolute = Number.isNaN(middle) || isShared;
+    values[step] = isAbsolute ? height : height - middle;
+    doubts[step] = isAbsolute ? absolute : Math.hypot(spread, FINDINGS.templateCmh2o);
   }
   let best: Omit<Excess, 'isShared'> | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
   const first = Math.ceil(FINDINGS.reverseOnsetS / MODEL.templateStepS);
-  for (let step = first; step + FINDINGS.excessSteps - 1 < values.length; step += 1) {
+  for (let step = first; step + FINDINGS.excessSteps - 1 <= last; step += 1) {
     let score = Number.POSITIVE_INFINITY;
-    let weakest: Measured = UNKNOWN;
+    let weakest = -1;
     for (let k = 0; k < FINDINGS.excessSteps; k += 1) {
-      const measured = values[step + k] ?? UNKNOWN;
-      const own = Math.min(
-        (measured.value - MODEL.effortCmh2o) / (2 * measured.sd),
-        measured.value / (4 * measured.sd),
-      );
+      const value = values[step + k] ?? Number.NaN;
+      const sd = doubts[step + k] ?? Number.NaN;
+      const own = Math.min((value - MODEL.effortCmh2o) / (2 * sd), value / (4 * sd));
       if (Number.isNaN(own)) score = Number.NEGATIVE_INFINITY;
       if (own < score) {
         score = own;
-        weakest = measured;
+        weakest = step + k;
       }
     }
     if (score > bestScore) {
       bestScore = score;
       best = {
-        height: weakest,
+        height: { value: values[weakest] ?? Number.NaN, sd: doubts[weakest] ?? Number.NaN },
         from: valve + Math.round(step * size),
         to: valve + Math.round((step + FINDINGS.excessSteps) * size),
       };

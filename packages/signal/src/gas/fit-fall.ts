@@ -44,7 +44,9 @@ export function prepareFall({ co2, firstS, inspiredMl }: Washout, rateHz: number
     square += value * value;
   }
   const totalMl = inspiredMl.at(-1) ?? 0;
-  const inspired = inspiredMl.map((ml) => (totalMl > 0 ? ml / totalMl : 0));
+  const inspired = new Float64Array(inspiredMl.length);
+  for (let index = 0; totalMl > 0 && index < inspired.length; index += 1)
+    inspired[index] = (inspiredMl[index] ?? 0) / totalMl;
   return { rateHz, co2: aboutMean, square, firstS, inspired };
 }
 
