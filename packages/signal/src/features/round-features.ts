@@ -48,10 +48,13 @@ const POWERS_OF_TEN = Float64Array.from(
 
 /** Rounds in place as the last step, so that served, stored and exported values are identical. */
 export function roundFeatures(features: BreathFeatures): void {
-  for (const code of CHANNEL_CODES) features[code] = roundTo(features[code], PER_CHANNEL_UNIT);
+  // Half of the features are absent in most breaths.
+  for (const code of CHANNEL_CODES) {
+    const value = features[code];
+    if (!Number.isNaN(value)) features[code] = roundTo(value, PER_CHANNEL_UNIT);
+  }
   for (const code of DERIVED_CODES) {
     const value = features[code];
-    // Half of the features are absent in most breaths.
     if (!Number.isNaN(value)) features[code] = roundDigits(value);
   }
 }
