@@ -78,7 +78,12 @@ export class CompressionWatch {
   #findRhythm(before: number, count: number, window: number): number | null {
     if (count < window) return null;
     const step = Math.max(1, Math.round(STEP_S * this.#rateHz));
-    const fast: FastFlow = { values: fastFlow.atLeast(count), sums: this.#sumFlow(count), count, from: count };
+    const fast: FastFlow = {
+      values: fastFlow.atLeast(count),
+      sums: this.#sumFlow(count),
+      count,
+      from: count,
+    };
     for (let end = count; end > before && end >= window; end -= step) {
       if (!this.#swingsThroughout(fast, end - window, end)) continue;
       if (this.#isRhythmic(fast.values.subarray(end - window, end))) return end;
