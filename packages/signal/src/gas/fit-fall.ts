@@ -45,8 +45,9 @@ export function prepareFall({ co2, firstS, inspiredMl }: Washout, rateHz: number
   }
   const totalMl = inspiredMl.at(-1) ?? 0;
   const inspired = new Float64Array(inspiredMl.length);
-  for (let index = 0; totalMl > 0 && index < inspired.length; index += 1)
-    inspired[index] = (inspiredMl[index] ?? 0) / totalMl;
+  if (totalMl > 0)
+    for (let index = 0; index < inspired.length; index += 1)
+      inspired[index] = (inspiredMl[index] ?? 0) / totalMl;
   return { rateHz, co2: aboutMean, square, firstS, inspired };
 }
 
