@@ -96,9 +96,9 @@ export class FindingStream implements FindingDetector {
     if (record === null) {
       this.#leftL = 0;
       this.#leaveUndecided(measured, ASYNCHRONY_KINDS, 'signal_missing');
-      return correctByClock(measured, this.#patient.starts);
+      return correctByClock(measured, this.#patient.starts, this.#rateHz);
     }
-    const breath = correctByClock(measured, record.clearStarts);
+    const breath = correctByClock(measured, record.clearStarts, this.#rateHz);
     const { habits } = this.#habits;
     const evidence = gatherEvidence({ breath, view, record, habits, settings: this.#settings });
     const artefactCase = readArtefactCase(

@@ -25,7 +25,7 @@ describe('the mode by the clock', () => {
     'is pressure control where the clock starts breaths of %s',
     (mode) => {
       const breath = breathIn(mode);
-      const corrected = correctByClock(breath, starts(0.9));
+      const corrected = correctByClock(breath, starts(0.9), 40);
       expect(corrected.mode).toBe('pc');
       expect(corrected.features.mode_confidence).toBe(0.9);
       expect(corrected.features.rsbi_bpm_l).toBeNaN();
@@ -40,7 +40,12 @@ describe('the mode by the clock', () => {
     ['the shapes show nothing', 'unknown', starts(1)],
   ] as const)('is that of the shapes where %s', (_why, mode, judged) => {
     const breath = breathIn(mode);
-    expect(correctByClock(breath, judged)).toBe(breath);
+    expect(correctByClock(breath, judged, 40)).toBe(breath);
+  });
+
+  it('is that of the shapes where the samples are too few to show the start of an effort', () => {
+    const breath = breathIn('cpap');
+    expect(correctByClock(breath, starts(1), 25)).toBe(breath);
   });
 
   it('makes the part of the ventilator the whole power, and leaves other provenance', () => {
@@ -48,11 +53,11 @@ describe('the mode by the clock', () => {
       mp_mode_j_min: { methods: ['becher_simplified_ventilator_part'], estimated: true },
       vtco2_ml: { estimated: true },
     };
-    expect(correctByClock(breathIn('ps', former), starts(0.6)).provenance).toEqual({
+    expect(correctByClock(breathIn('ps', former), starts(0.6), 40).provenance).toEqual({
       mp_mode_j_min: { methods: ['becher_simplified'] },
       vtco2_ml: { estimated: true },
     });
     const absent = { mp_mode_j_min: { failedGates: ['no_formula_for_mode_or_inputs'] } };
-    expect(correctByClock(breathIn('cpap', absent), starts(0.6)).provenance).toEqual(absent);
+    expect(correctByClock(breathIn('cpap', absent), starts(0.6), 40).provenance).toEqual(absent);
   });
 });

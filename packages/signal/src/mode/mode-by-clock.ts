@@ -12,7 +12,8 @@ const PATIENT_STARTED: ReadonlySet<Breath['mode']> = new Set(['ps', 'cpap', 'pav
  * at a low rate of samples, or with a leak, the time for which pressure is held scatters as in support.
  * @param starts of the breaths before
  */
-export function correctByClock(breath: Breath, starts: StartShares): Breath {
+export function correctByClock(breath: Breath, starts: StartShares, rateHz: number): Breath {
+  if (rateHz < MODE_BY_CLOCK.leastRateHz) return breath;
   if (!PATIENT_STARTED.has(breath.mode)) return breath;
   if (starts.breaths < MODE_BY_CLOCK.breaths || starts.timed < MODE_BY_CLOCK.timed) return breath;
   // The clock's certainty takes the place of that of the shapes. RSBI describes unsupported breathing.
