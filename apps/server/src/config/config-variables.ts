@@ -47,7 +47,7 @@ export const VARIABLES = {
       .refine((text) => text === 'localhost' || isIP(text) !== 0, 'must be an IP address or localhost'),
     fallback: '127.0.0.1',
     summary:
-      'Address to listen on. The default serves this machine only; set EUPNEA_TLS_CERT or put a TLS proxy in front before opening it to a network (deploy.md).',
+      'Address to listen on. The default serves this machine only; use TLS before opening it to a network (deploy.md).',
   }),
   EUPNEA_DATA_DIR: defineVariable({
     schema: z
@@ -62,7 +62,7 @@ export const VARIABLES = {
     schema: databaseUrlSchema,
     fallback: null,
     summary:
-      'A PostgreSQL server, 15 or later. Set it for continuous use. Without it the server uses the embedded database in the data folder, which survives a crash of the process but not a loss of power.',
+      'A PostgreSQL server, 15 or later. Set it for continuous use: the embedded database, used without it, does not survive a loss of power.',
     secret: true,
   }),
   EUPNEA_MIGRATE_DATABASE_URL: defineVariable({
@@ -76,7 +76,7 @@ export const VARIABLES = {
     schema: databaseUrlSchema,
     fallback: null,
     summary:
-      'A physical read replica of `DATABASE_URL`. Analytics and research read the replica while it is at most 60 s behind; their screens and Administration show its lag. Rights are always decided on the main server.',
+      'A physical read replica of `DATABASE_URL`. Analytics and research read it while it is at most 60 s behind (storage.md).',
     secret: true,
   }),
   EUPNEA_ADMIN_EMAIL: defineVariable({
@@ -123,7 +123,7 @@ export const VARIABLES = {
     schema: flagSchema,
     fallback: '0',
     summary:
-      '1 adds a demo user whose password is shown on the terminal, a project, and ventilators that stream at once. Listens on loopback only and says demo on screen.',
+      '1 adds a demo user whose password is shown on the terminal, a project, and ventilators that stream at once. Listens on loopback only.',
   }),
   EUPNEA_DEMO_PAST_HOURS: defineVariable({
     schema: z.coerce
@@ -158,7 +158,7 @@ export const VARIABLES = {
     schema: networksSchema,
     fallback: null,
     summary:
-      'Networks, separated by commas, to whose addresses Eupnea may send samples of stored sessions for the detectors that projects register (detectors.md), for example 10.20.5.0/24. Name single addresses where you can; 127.0.0.1/32 is a program on this machine. Link-local and multicast addresses are always refused. Without it no detector can be registered or run.',
+      'Networks, separated by commas, to which Eupnea may send samples of stored sessions for the detectors that projects register (detectors.md). Link-local and multicast addresses are always refused. Without it no detector can be registered or run.',
   }),
   EUPNEA_SERIAL_DEVICES: defineVariable({
     schema: serialDevicesSchema,
@@ -170,7 +170,7 @@ export const VARIABLES = {
     schema: endpointSchema,
     fallback: null,
     summary:
-      'Port, or address:port, on which Eupnea listens for gateways that send HL7 (IHE PCD-01, PCD-04) over MLLP. A port alone listens on all IPv4 addresses; only peers inside EUPNEA_DEVICE_NETWORKS are accepted. Without it there is no listener.',
+      'Port, or address:port, on which Eupnea listens for gateways that send HL7 (IHE PCD-01, PCD-04) over MLLP. Only peers inside EUPNEA_DEVICE_NETWORKS are accepted.',
   }),
   EUPNEA_HL7_RECEIVER: defineVariable({
     schema: endpointSchema.refine((endpoint) => endpoint.port > 0 && endpoint.host !== '0.0.0.0', {
@@ -213,7 +213,7 @@ export const VARIABLES = {
     schema: originsSchema,
     fallback: '',
     summary:
-      'Addresses, separated by commas, under which browsers open Eupnea, for example https://eupnea.example.org. Live connections from pages of any other address are refused. The links in mails begin with the first address. Without this variable a page may call only the host that served it.',
+      'Addresses, separated by commas, under which browsers open Eupnea, for example https://eupnea.example.org. Live connections from pages of any other address are refused. The links in mails begin with the first address.',
   }),
   EUPNEA_PASSKEY_DOMAIN: defineVariable({
     schema: domainNameSchema,
@@ -230,7 +230,7 @@ export const VARIABLES = {
       ),
     fallback: null,
     summary:
-      "Mail server for invitations, verification and reset links, and for a project's scheduled reports, with EUPNEA_MAIL_FROM and EUPNEA_PUBLIC_ORIGINS. smtps:// uses TLS from the start; smtp:// changes to TLS if the mail server offers it. Without it messages wait in the administrator's outbox, and opening one is audited.",
+      "Mail server for invitations, verification and reset links, and for a project's scheduled reports, with EUPNEA_MAIL_FROM and EUPNEA_PUBLIC_ORIGINS. smtps:// requires TLS. Without it messages wait in the administrator's outbox, and opening one is audited.",
     secret: true,
   }),
   EUPNEA_MAIL_FROM: defineVariable({
@@ -248,7 +248,7 @@ export const VARIABLES = {
     schema: fileSchema(),
     fallback: null,
     summary:
-      'PEM file of the certificate chain, with EUPNEA_TLS_KEY: the server then speaks HTTPS itself and sends HSTS. A renewed certificate is loaded within 10 seconds (at once after SIGHUP), without closing connections. Without both variables the server speaks plain HTTP and a proxy must provide TLS.',
+      'PEM file of the certificate chain, with EUPNEA_TLS_KEY: the server then speaks HTTPS itself and sends HSTS. Without both the server speaks plain HTTP and a proxy must provide TLS (deploy.md).',
   }),
   EUPNEA_TLS_KEY: defineVariable({
     schema: fileSchema(),

@@ -212,7 +212,7 @@ function describeAccess({ access, object }: Endpoint): string {
     access.who === 'feature'
       ? `Signed in, with ${access.features.join(' or ')}`
       : { public: 'Anyone', session: 'Signed in', admin: 'Administrators' }[access.who];
-  return object === undefined ? who : `${who}; the ${object} must be the caller's to see`;
+  return object === undefined ? who : `${who}; the ${object} visible to the caller`;
 }
 
 /** Groups in the order of their first member. */
