@@ -27,10 +27,13 @@ const LEAST_RANGE: Readonly<Record<Channel, number>> = {
   muscle_pressure: 5,
 };
 
+/** Parsed once for all pages of a build. */
+let figures: Readonly<Record<string, AtlasFigure>> | null = null;
+
 /** The breath of a kind as HTML: one SVG a track, its labels beside it as text, coloured by the theme. */
 export function drawAtlasFigure(kind: string, language: GuideLanguage, alternative: string): string {
-  const figures: Readonly<Record<string, AtlasFigure>> = JSON.parse(readProjectFile(FIGURES));
-  const figure = figures[kind];
+  figures ??= JSON.parse(readProjectFile(FIGURES));
+  const figure = figures?.[kind];
   if (figure === undefined) throw new Error(`figures.json has no ${kind}: run "npm run guide:atlas"`);
   const words = wordsOf(language);
   const tracks = CHANNELS.map((channel) => drawTrack(figure, channel, words.tracks[channel])).join('');

@@ -44,7 +44,7 @@ export function describeArms({ heldOut, heldOutWithSettings }: Validation): stri
 }
 
 export function describeValidation(validation: Validation): string {
-  const { heldOut, heldOutWithSettings, analysisVersion, secondsPerRecording, lungSimulator } = validation;
+  const { heldOut, analysisVersion, secondsPerRecording, lungSimulator } = validation;
   const { machineLabels, labelDisagreements } = validation;
   const { overall, modes, seeds } = heldOut;
   const parts = [
