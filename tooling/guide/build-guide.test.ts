@@ -14,14 +14,14 @@ import { findBrokenLinks, toGuideLinks } from './guide-links.ts';
 import { GUIDE_LANGUAGES } from './guide-words.ts';
 import { buildSearchIndexes } from './search-index.ts';
 
-let pages: readonly EleventyPage[];
+let guide: readonly EleventyPage[];
 beforeAll(async () => {
-  pages = await renderGuide();
+  guide = await renderGuide();
 });
 
 describe('the guide', () => {
   it('loads nothing from another server and holds no inline script or style', () => {
-    for (const { content, url } of pages) {
+    for (const { content, url } of guide) {
       expect(
         content.match(/<(?:script|link|img|iframe)[^>]*(?:src|href)="(?!\/)[^"]*"/gu) ?? [],
         url,
@@ -31,7 +31,7 @@ describe('the guide', () => {
   });
 
   it('gives every page one first heading and no id twice', () => {
-    for (const { content, url } of pages) {
+    for (const { content, url } of guide) {
       expect(content.match(/<h1/gu)?.length, url).toBe(1);
       const ids = Array.from(content.matchAll(/\sid="([^"]+)"/gu), ([, id]) => id);
       expect(
@@ -42,7 +42,7 @@ describe('the guide', () => {
   });
 
   it('finds a number of the registry by its name, at its own heading', () => {
-    const index = MiniSearch.loadJSON(buildSearchIndexes(pages).get('en') ?? '', SEARCH_OPTIONS);
+    const index = MiniSearch.loadJSON(buildSearchIndexes(guide).get('en') ?? '', SEARCH_OPTIONS);
     expect(index.search('driving pressure')[0]?.id).toMatch(/^\/numbers\/\w+\/#(?:breath|monitored)-/u);
   });
 });
@@ -82,7 +82,7 @@ describe('links', () => {
 });
 
 describe('the application', () => {
-  const addresses = () => new Set(pages.map(({ url }) => `/guide${url}`));
+  const addresses = () => new Set(guide.map(({ url }) => `/guide${url}`));
 
   it('has the chapter of every screen of the application', () => {
     const asked = Object.values(GUIDE_CHAPTERS).map((chapter) => `${GUIDE_BASE}${chapter}`);
@@ -93,7 +93,7 @@ describe('the application', () => {
     const kinds = [...ASYNCHRONY_KINDS, ...ARTEFACT_KINDS];
     const asked = [...kinds.map((kind) => atlasAddress(kind, language)), confidenceAddress(language)];
     expect(asked.filter((address) => !addresses().has(address))).toEqual([]);
-    const leak = pages.find(({ url }) => `/guide${url}` === atlasAddress('leak', language));
+    const leak = guide.find(({ url }) => `/guide${url}` === atlasAddress('leak', language));
     expect(leak?.content).toContain(`<html lang="${language}">`);
   });
 });

@@ -1,31 +1,20 @@
 import { muscleScoresSchema, type MuscleScore, type MuscleScores } from '@eupnea/contracts/muscle-score';
-import {
-  BASE_SCENARIO,
-  IDEAL_SENSORS,
-  NO_EFFORT,
-  QUIET_EFFORT,
-  simulateRecording,
-  type Scenario,
-} from '@eupnea/simulator';
+import { BASE_SCENARIO, QUIET_EFFORT, type Scenario } from '@eupnea/simulator';
 import { ensure } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
+import { CATHETER_PATIENT, EXACT_SENSOR, writeCatheterTable } from '../../testing/write-catheter-table.ts';
 import { STAYS, minuteUs, openStoredWard } from '../stored-data/testing/open-stored-ward.ts';
 import { UploadClient } from '../uploads/testing/open-upload-client.ts';
 
-const RATE_HZ = 100;
 const SECONDS = 240;
-const EXACT = { lagS: 0, noise: 0, resolution: 0 };
 
 /** A passive minute shows the chest wall; then a heavy trigger loses most efforts. */
 const patient: Scenario = {
-  ...BASE_SCENARIO,
-  rateHz: RATE_HZ,
+  ...CATHETER_PATIENT,
   lung: { complianceMlPerCmh2o: 45, resistanceInsp: 10, resistanceExp: 10, chestWallElastance: 8 },
-  effort: NO_EFFORT,
   settings: { ...BASE_SCENARIO.settings, mode: 'vc', ratePerMin: 12, pauseS: 0.4, peepCmh2o: 6 },
-  sensors: { ...IDEAL_SENSORS, oesophageal: EXACT },
-  diaphragm: { microvoltPerCmh2o: 1.5, restMicrovolt: 0.5, sensor: EXACT },
+  diaphragm: { microvoltPerCmh2o: 1.5, restMicrovolt: 0.5, sensor: EXACT_SENSOR },
   course: [
     { seconds: 60 },
     {
@@ -35,26 +24,6 @@ const patient: Scenario = {
     },
   ],
 };
-
-/** A table of the recording, with the muscle channels or without. */
-function writeTable(hasMuscles: boolean): string {
-  const codes = [
-    'pressure',
-    'flow',
-    ...(hasMuscles ? (['oesophageal_pressure', 'diaphragm_activity'] as const) : []),
-  ] as const;
-  const heads = ['Paw (cmH2O)', 'Flow (L/min)', 'Pes (cmH2O)', 'EAdi (uV)'].slice(0, codes.length);
-  const lines = [['Time (s)', ...heads].join(',')];
-  for (const event of simulateRecording(patient, 5, SECONDS).events) {
-    if (event.type !== 'samples') continue;
-    const { firstIndex, length, channels } = event.block;
-    for (let at = 0; at < length; at += 1) {
-      const cells = codes.map((code) => (channels[code]?.[at] ?? 0).toFixed(3));
-      lines.push([((firstIndex + at) / RATE_HZ).toFixed(2), ...cells].join(','));
-    }
-  }
-  return lines.join('\n');
-}
 
 describe('the detectors on a patient with a catheter', () => {
   let app: TestApp;
@@ -68,11 +37,15 @@ describe('the detectors on a patient with a catheter', () => {
     await app.makeProject(owner);
     const client = new UploadClient(app, owner);
     const options = { time_zone: 'UTC', started_at: '2026-11-20T11:00:00' };
-    for (const [name, hasMuscles] of [
-      ['catheter', true],
-      ['none', false],
+    for (const [name, muscles] of [
+      ['catheter', ['oesophageal_pressure', 'diaphragm_activity']],
+      ['none', []],
     ] as const) {
-      const status = await client.import(`${name}.csv`, writeTable(hasMuscles), options);
+      const status = await client.import(
+        `${name}.csv`,
+        writeCatheterTable(muscles, { scenario: patient, seconds: SECONDS }),
+        options,
+      );
       expect(status).toMatchObject({ status: 'done', error: null });
       const [patientRow] = await client.findPatients(name);
       patientIds[name] = patientRow?.id ?? 0;

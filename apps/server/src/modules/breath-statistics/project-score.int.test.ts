@@ -1,56 +1,13 @@
 import { projectMuscleScoreSchema, type ProjectMuscleScore } from '@eupnea/contracts/project-muscle-score';
 import { ensure } from '@eupnea/model';
-import {
-  BASE_SCENARIO,
-  IDEAL_SENSORS,
-  NO_EFFORT,
-  QUIET_EFFORT,
-  simulateRecording,
-  type Scenario,
-} from '@eupnea/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMuscleScoreJob } from '../../compose/create-muscle-score-job.ts';
 import { JobQueue } from '../../jobs/job-queue.ts';
 import { joinProject } from '../../testing/join-project.ts';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
+import { writeCatheterTable } from '../../testing/write-catheter-table.ts';
 import { UploadClient } from '../uploads/testing/open-upload-client.ts';
 import { MUSCLE_SCORE_JOB_KIND } from './project-score-service.ts';
-
-const SECONDS = 120;
-const RATE_HZ = 100;
-const EXACT = { lagS: 0, noise: 0, resolution: 0 };
-
-const PATIENT: Scenario = {
-  ...BASE_SCENARIO,
-  rateHz: RATE_HZ,
-  lung: { ...BASE_SCENARIO.lung, chestWallElastance: 6 },
-  effort: NO_EFFORT,
-  settings: { ...BASE_SCENARIO.settings, mode: 'vc', ratePerMin: 15, pauseS: 0.4 },
-  sensors: { ...IDEAL_SENSORS, oesophageal: EXACT },
-  course: [
-    { seconds: 40 },
-    {
-      seconds: SECONDS,
-      effort: { ...QUIET_EFFORT, ratePerMin: 24, amplitudeCmh2o: 6 },
-      settings: { trigger: { kind: 'pressure', belowPeepCmh2o: 15 } },
-    },
-  ],
-};
-
-function writeTable(seed: number, hasPes: boolean): string {
-  const codes = ['pressure', 'flow', ...(hasPes ? (['oesophageal_pressure'] as const) : [])] as const;
-  const heads = ['Paw (cmH2O)', 'Flow (L/min)', 'Pes (cmH2O)'].slice(0, codes.length);
-  const lines = [['Time (s)', ...heads].join(',')];
-  for (const event of simulateRecording(PATIENT, seed, SECONDS).events) {
-    if (event.type !== 'samples') continue;
-    const { firstIndex, length, channels } = event.block;
-    for (let at = 0; at < length; at += 1) {
-      const cells = codes.map((code) => (channels[code]?.[at] ?? 0).toFixed(3));
-      lines.push([((firstIndex + at) / RATE_HZ).toFixed(2), ...cells].join(','));
-    }
-  }
-  return lines.join('\n');
-}
 
 describe('the score of a project', () => {
   let app: TestApp;
@@ -78,7 +35,11 @@ describe('the score of a project', () => {
       ['without', 7, false],
     ] as const) {
       const options = { time_zone: 'UTC', started_at: `2026-11-${seed + 10}T11:00:00` };
-      const status = await client.import(`${name}.csv`, writeTable(seed, hasPes), options);
+      const status = await client.import(
+        `${name}.csv`,
+        writeCatheterTable(hasPes ? ['oesophageal_pressure'] : [], { seed }),
+        options,
+      );
       expect(status).toMatchObject({ status: 'done', error: null });
       patients.push(ensure((await client.findPatients(name))[0], name).id);
     }

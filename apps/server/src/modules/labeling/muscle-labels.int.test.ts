@@ -5,56 +5,12 @@ import { labelingTaskSchema, type LabelingTask } from '@eupnea/contracts/labelin
 import { muscleScoresSchema } from '@eupnea/contracts/muscle-score';
 import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
 import { ensure } from '@eupnea/model';
-import {
-  BASE_SCENARIO,
-  IDEAL_SENSORS,
-  NO_EFFORT,
-  QUIET_EFFORT,
-  simulateRecording,
-  type Scenario,
-} from '@eupnea/simulator';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinProject } from '../../testing/join-project.ts';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
+import { writeCatheterTable } from '../../testing/write-catheter-table.ts';
 import { UploadClient } from '../uploads/testing/open-upload-client.ts';
-
-const SECONDS = 120;
-const EXACT = { lagS: 0, noise: 0, resolution: 0 };
-const RATE_HZ = 100;
-
-/** Half a passive minute, then efforts of which a heavy trigger loses most. */
-const PATIENT: Scenario = {
-  ...BASE_SCENARIO,
-  rateHz: RATE_HZ,
-  lung: { ...BASE_SCENARIO.lung, chestWallElastance: 6 },
-  effort: NO_EFFORT,
-  settings: { ...BASE_SCENARIO.settings, mode: 'vc', ratePerMin: 15, pauseS: 0.4 },
-  sensors: { ...IDEAL_SENSORS, oesophageal: EXACT },
-  course: [
-    { seconds: 40 },
-    {
-      seconds: SECONDS,
-      effort: { ...QUIET_EFFORT, ratePerMin: 24, amplitudeCmh2o: 6 },
-      settings: { trigger: { kind: 'pressure', belowPeepCmh2o: 15 } },
-    },
-  ],
-};
-
-function writeTable(hasPes: boolean): string {
-  const codes = ['pressure', 'flow', ...(hasPes ? (['oesophageal_pressure'] as const) : [])] as const;
-  const heads = ['Paw (cmH2O)', 'Flow (L/min)', 'Pes (cmH2O)'].slice(0, codes.length);
-  const lines = [['Time (s)', ...heads].join(',')];
-  for (const event of simulateRecording(PATIENT, 5, SECONDS).events) {
-    if (event.type !== 'samples') continue;
-    const { firstIndex, length, channels } = event.block;
-    for (let at = 0; at < length; at += 1) {
-      const cells = codes.map((code) => (channels[code]?.[at] ?? 0).toFixed(3));
-      lines.push([((firstIndex + at) / RATE_HZ).toFixed(2), ...cells].join(','));
-    }
-  }
-  return lines.join('\n');
-}
 
 describe('labels of the muscle signal', () => {
   let app: TestApp;
@@ -74,7 +30,11 @@ describe('labels of the muscle signal', () => {
     const client = new UploadClient(app, owner);
     for (const name of ['catheter', 'none'] as const) {
       const options = { time_zone: 'UTC', started_at: '2026-11-20T11:00:00' };
-      const status = await client.import(`${name}.csv`, writeTable(name === 'catheter'), options);
+      const status = await client.import(
+        `${name}.csv`,
+        writeCatheterTable(name === 'catheter' ? ['oesophageal_pressure'] : []),
+        options,
+      );
       expect(status).toMatchObject({ status: 'done', error: null });
       const [row] = await client.findPatients(name);
       const id = ensure(row, name).id;

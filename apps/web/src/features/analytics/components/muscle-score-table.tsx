@@ -5,10 +5,9 @@ import { formatInstant } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { writeBreathKey } from '../../../lib/stored/breath-key.ts';
 import type { Review } from '../../../lib/stored/review.ts';
-import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { useKindScoreColumns } from '../../../ui/findings/use-kind-score-columns.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { describeProportion } from '../../../lib/format/describe-share.ts';
 import { OPENED_COUNTS, readOpened, type KindScore, type OpenedCount } from '../logic/muscle-score-rows.ts';
 import styles from './muscle-score.module.css';
 
@@ -20,19 +19,10 @@ interface MuscleScoreTableProps {
 /** Counts of each kind, sensitivity and specificity; a count opens its breaths. */
 export function MuscleScoreTable({ kinds, review }: MuscleScoreTableProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const shared = useKindScoreColumns<KindScore>();
   const [opened, setOpened] = useState<OpenedCount | null>(null);
   const columns: readonly Column<KindScore>[] = [
-    {
-      id: 'kind',
-      head: t('analytics.kind'),
-      width: 'whole',
-      render: ({ kind }) => (
-        <>
-          <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
-        </>
-      ),
-    },
+    shared.kind,
     ...OPENED_COUNTS.map(
       (count): Column<KindScore> => ({
         id: count,
@@ -40,24 +30,9 @@ export function MuscleScoreTable({ kinds, review }: MuscleScoreTableProps) {
         render: (score) => <Count score={score} count={count} opened={opened} onOpen={setOpened} />,
       }),
     ),
-    {
-      id: 'rightlyNot',
-      head: t('muscleScore.rightlyNot'),
-      render: (score) => score.rightly_not + score.undecided_without,
-    },
+    shared.rightlyNot,
     { id: 'notScored', head: t('muscleScore.notScored'), render: (score) => score.not_scored },
-    {
-      id: 'sensitivity',
-      head: t('muscleScore.sensitivity'),
-      width: 'whole',
-      render: ({ sensitivity }) => describeProportion(sensitivity, locale),
-    },
-    {
-      id: 'specificity',
-      head: t('muscleScore.specificity'),
-      width: 'whole',
-      render: ({ specificity }) => describeProportion(specificity, locale),
-    },
+    ...shared.accuracy,
   ];
   return (
     <>

@@ -1,10 +1,10 @@
 import type { ProjectMuscleScore } from '@eupnea/contracts/project-muscle-score';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { useTranslation } from 'react-i18next';
-import { describeProportion, describeSpread } from '../../../lib/format/describe-share.ts';
+import { describeSpread } from '../../../lib/format/describe-share.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { formatPeriod } from '../../../lib/stored/format-period.ts';
-import { FindingMark } from '../../../ui/findings/finding-mark.tsx';
+import { useKindScoreColumns } from '../../../ui/findings/use-kind-score-columns.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 
@@ -16,18 +16,9 @@ const COUNTS = ['found', 'missed', 'undecided', 'falsely_found'] as const;
 /** Counts of each kind over all recordings, with sensitivity and specificity. */
 export function ScoredKinds({ kinds }: { readonly kinds: readonly Kind[] }) {
   const { t } = useTranslation();
-  const locale = useLocale();
+  const shared = useKindScoreColumns<Kind>();
   const columns: readonly Column<Kind>[] = [
-    {
-      id: 'kind',
-      head: t('analytics.kind'),
-      width: 'whole',
-      render: ({ kind }) => (
-        <>
-          <FindingMark kind={kind} /> {t(`findings.kind.${kind}`)}
-        </>
-      ),
-    },
+    shared.kind,
     ...COUNTS.map(
       (count): Column<Kind> => ({
         id: count,
@@ -35,23 +26,8 @@ export function ScoredKinds({ kinds }: { readonly kinds: readonly Kind[] }) {
         render: (row) => row[count],
       }),
     ),
-    {
-      id: 'rightlyNot',
-      head: t('muscleScore.rightlyNot'),
-      render: (row) => row.rightly_not + row.undecided_without,
-    },
-    {
-      id: 'sensitivity',
-      head: t('muscleScore.sensitivity'),
-      width: 'whole',
-      render: ({ sensitivity }) => describeProportion(sensitivity, locale),
-    },
-    {
-      id: 'specificity',
-      head: t('muscleScore.specificity'),
-      width: 'whole',
-      render: ({ specificity }) => describeProportion(specificity, locale),
-    },
+    shared.rightlyNot,
+    ...shared.accuracy,
   ];
   return (
     <DataTable
