@@ -5,8 +5,8 @@ import { type UploadOptions, type UploadStatus, uploadStatusSchema } from '@eupn
 import { buildForm, type BuiltForm } from '../../../testing/build-form.ts';
 import type { TestApp, TestUser } from '../../../testing/open-test-app.ts';
 
-/** Polling interval of the status, ms. */
-const POLL_MS = 40;
+/** Polling interval of the status, ms. A request takes 5 ms of the processor that the import waits for. */
+const POLL_MS = 150;
 
 /** A client that uploads files in tests. */
 export class UploadClient {
