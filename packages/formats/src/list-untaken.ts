@@ -34,6 +34,7 @@ export function countParts(
   for (const { minus } of mapping.channels) if (minus !== undefined) taken.add(minus.position);
   if (mapping.time !== null) taken.add(mapping.time.position);
   if (mapping.time?.date !== undefined) taken.add(mapping.time.date.position);
+  if (mapping.series !== undefined) taken.add(mapping.series);
   const left = [
     ...channels
       .filter(({ position, use }) => !taken.has(position) && use === undefined)

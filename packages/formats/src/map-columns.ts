@@ -50,6 +50,7 @@ export function mapColumns(
     table: proposed?.table ?? null,
     startedAt: null,
     timeZone: null,
+    ...(proposed?.series === undefined ? {} : { series: proposed.series }),
   });
 }
 

@@ -23,10 +23,14 @@ export interface TimedRow {
   readonly time: TableTime | null;
   /** One a channel, NaN = no value; null = damaged row. */
   readonly values: readonly number[] | null;
+  /** Another patient or recording begins with this row. */
+  readonly beginsSeries?: true;
 }
 
 /** A row whose time no recording has: its place is after the row before, and its values are not trusted. */
 const LOST_ROW: TimedRow = { time: null, values: null };
+
+const NEW_SERIES = 'Another patient or recording begins here: a new run.';
 
 /** Converts table rows to samples on one time axis, and joins channels of other rates to it. */
 export class TimedSamples {
@@ -46,6 +50,7 @@ export class TimedSamples {
   #kind: TableTime['kind'] = 'relative';
   #refused = false;
   #isDoubtful = false;
+  #begins = false;
   #rows = 0;
   /** A damaged row has a time all the same. */
   readonly #noValues: readonly number[];
@@ -76,11 +81,21 @@ export class TimedSamples {
     }
     const hasTime = given.time === null || isPlausibleTime(given.time);
     if (!hasTime) this.#counts.badTimes += 1;
-    const row = hasTime ? given : LOST_ROW;
+    let row = hasTime ? given : LOST_ROW;
+    if (this.#begins) {
+      this.#begins = false;
+      row = { ...row, beginsSeries: true };
+      this.#evidence?.pause();
+    }
     if (this.#placer !== null) return this.#place(row, line, this.#placer);
     this.#evidence?.take(row.time?.seconds ?? Number.NaN, row.values ?? this.#noValues);
     this.#waiting.push({ row, line });
     if (this.#waiting.length === HELD_ROWS) this.#decide();
+  }
+
+  /** Another patient or recording begins with the next row, whatever its time is. */
+  beginSeries(): void {
+    this.#begins = true;
   }
 
   /** Counts a row whose values nobody reads: the table is refused, or its columns have changed. */
@@ -142,8 +157,12 @@ export class TimedSamples {
     }
   }
 
-  #place({ time, values }: TimedRow, line: number, placer: RowPlacer): void {
+  #place({ time, values, beginsSeries }: TimedRow, line: number, placer: RowPlacer): void {
     const seconds = time?.seconds ?? Number.NaN;
+    if (beginsSeries === true) {
+      placer.beginSeries(seconds, line);
+      for (const one of this.#joined) one.beginSeries(seconds, line);
+    }
     if (time !== null && time.kind !== this.#kind) {
       // Held rows still have the former kind.
       placer.finish();
@@ -206,6 +225,13 @@ export class TimedSamples {
             line,
           });
           events.skip(1);
+        });
+      },
+      beginSeries: (samples, line) => {
+        this.#run += 1;
+        this.#do(() => {
+          events.report({ code: `${prefix}_new_series`, detail: NEW_SERIES, line });
+          events.skip(samples);
         });
       },
       changeClock: (bySeconds, seconds, line) => {

@@ -131,6 +131,8 @@ export interface ChannelMapping {
   readonly timeZone: string | null;
   /** Time by which pressure is moved earlier, ms; 0 = as recorded, absent = not stated. */
   readonly lagMs?: number | undefined;
+  /** Column that names the patient or the recording of each row: where it changes, a new run begins. */
+  readonly series?: number | undefined;
 }
 
 export interface MappedChannel {
@@ -171,6 +173,8 @@ export interface MappedTime {
   readonly factor: number;
   /** Column of dates beside a column of times of day. Text tables only. */
   readonly date?: MappedDate | undefined;
+  /** The column counts samples: its time is the count divided by the rate, which the file or a user states. */
+  readonly counts?: true | undefined;
 }
 
 export interface MappedDate {

@@ -64,6 +64,8 @@ export const channelMappingSchema = z
             order: z.enum(['day_first', 'month_first', 'unknown']),
           })
           .optional(),
+        /** The column counts samples. */
+        counts: z.literal(true).optional(),
       })
       .nullable(),
     rateHz: rateSchema.nullable(),
@@ -78,6 +80,8 @@ export const channelMappingSchema = z
     timeZone: timeZoneSchema.nullable(),
     /** Time by which pressure is moved earlier, ms; 0 = as recorded. */
     lagMs: z.number().min(-MOST_LAG_MS).max(MOST_LAG_MS).optional(),
+    /** Column that names the patient or the recording of each row. */
+    series: positionSchema.optional(),
   })
   .meta({ id: 'ChannelMapping' });
 

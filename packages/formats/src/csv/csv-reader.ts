@@ -12,6 +12,7 @@ import { HeadMemory } from './head-memory.ts';
 import { joinDirections } from './join-directions.ts';
 import { NO_VALUE, NO_VALUE_NUMBERS } from './no-value.ts';
 import { isComment, isRemark } from './remark.ts';
+import { SeriesBorder } from './series-border.ts';
 import { splitCsvLine } from './split-csv-line.ts';
 import type { CellPlace } from './table-layout.ts';
 import { addDay } from './table-date.ts';
@@ -34,13 +35,9 @@ export function createCsvReader(options: CsvReaderOptions): RecordingReader {
   if ('columns' in options) {
     return new CsvReader(startByNames(options.columns), options.rateHz ?? null, timeline, false);
   }
-  const { mapping } = options;
-  return new CsvReader(
-    startByMapping(mapping),
-    options.rateHz ?? mapping.rateHz,
-    timeline,
-    options.tellsRelativeTimes === true,
-  );
+  const rateHz = options.rateHz ?? options.mapping.rateHz;
+  const mapping = { ...options.mapping, rateHz };
+  return new CsvReader(startByMapping(mapping), rateHz, timeline, options.tellsRelativeTimes === true);
 }
 
 /** Damaged rows that are reported one by one; further ones are counted. */
@@ -56,6 +53,7 @@ class CsvReader implements RecordingReader {
   readonly #foot: { readonly row: TimedRow; readonly lineNumber: number }[] = [];
 
   readonly #head = new HeadMemory();
+  readonly #series = new SeriesBorder();
   #badRows = 0;
   #remarks = 0;
   #firstRemark: number | null = null;
@@ -116,12 +114,27 @@ class CsvReader implements RecordingReader {
     }
     const row = parseRow(line, rows);
     if (row.values === null && this.#isHeader(line, lineNumber, rows)) return;
+    this.#findSeries(line, rows);
     if (this.#foot.length < MOST_FOOT_LINES && isBesideTable(row, line, rows)) {
       this.#foot.push({ row, lineNumber });
       return;
     }
     for (const held of this.#foot.splice(0)) this.#takeBetween(held, rows);
     this.#takeRow(row, lineNumber);
+  }
+
+  /** Begins a new run where the column of patients or recordings has another text. */
+  #findSeries(line: string, { layout, delimiter }: TableRows): void {
+    if (layout.series === undefined) return;
+    if (this.#series.isPassed(splitCsvLine(line, delimiter)[layout.series] ?? '')) this.#beginSeries();
+  }
+
+  #beginSeries(): void {
+    for (const held of this.#foot.splice(0)) {
+      this.#remarks += 1;
+      this.#firstRemark ??= held.lineNumber;
+    }
+    this.#samples.beginSeries();
   }
 
   /** A row with more cells than the head and the first row has its values in other columns. */
@@ -137,6 +150,10 @@ class CsvReader implements RecordingReader {
   /** Whether a line is a header: a repeated one is passed over, another one ends what can be read. */
   #isHeader(line: string, lineNumber: number, rows: TableRows): boolean {
     const judged = this.#head.judge(line, rows);
+    if (judged === 'repeated' && (rows.layout.time === null || this.#foot.length > 0)) {
+      // Programs repeat the head on each page; with words above it, or without times, another recording may follow.
+      this.#beginSeries();
+    }
     if (judged !== 'changed') return judged === 'repeated';
     this.#isEnded = true;
     const detail =
@@ -246,6 +263,10 @@ export function parseRow(line: string, { layout, delimiter, decimalComma, widest
   }
   if (layout.time === null) return { time: null, values };
   const stamp = numberOf(cells[layout.time.index], layout.time.factor, 'time', decimalComma);
+  if (layout.counter !== undefined) {
+    const seconds = layout.counter.take(stamp);
+    return { time: Number.isNaN(seconds) ? null : { seconds, kind: 'relative' }, values };
+  }
   const time: TableTime | null = Number.isNaN(stamp)
     ? parseTableTime(cells[layout.time.index] ?? '')
     : timeOfNumber(stamp, layout.time.factor);

@@ -1,5 +1,6 @@
 import type {
   FileChannel,
+  InputIssue,
   MappingConfidence,
   RecordingInspection,
   RecordingQuestion,
@@ -10,6 +11,7 @@ import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime } from '../inspection.ts';
 import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
 import { timeOfNumber } from '../table-time.ts';
+import { proposeSeries } from './propose-series.ts';
 import { proposeTime, type ProposedTime } from './propose-time.ts';
 import type { SampledColumn } from './table-columns.ts';
 
@@ -37,12 +39,14 @@ export interface ColumnsToInspect {
 export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspection> | null {
   const { columns } = table;
   const proposed = proposeTime(columns);
-  const rest = columns.filter(
-    ({ position }) => position !== proposed?.time.position && position !== proposed?.time.date?.position,
-  );
+  const series = proposeSeries(columns, table.rows);
+  const others = [proposed?.time.position, proposed?.time.date?.position, series?.position];
+  const rest = columns.filter(({ position }) => !others.includes(position));
   const channels = proposeChannels(rest);
   if (channels.named === 0 && !looksLikeSamples(table.rows, rest)) return null;
-  const clock = proposed === null ? null : judgeClock(proposed.seconds, channels, columns);
+  if (series?.alternates === true) return { problem: describeAlternating(series.name) };
+  const isCount = proposed?.time.counts === true;
+  const clock = proposed === null || isCount ? null : judgeClock(proposed.seconds, channels, columns);
   // No answer of a user makes such a table readable.
   if (clock?.detail === DESCENDING) return { problem: { code: 'table_descending', detail: DESCENDING } };
   // A stated rate wins over stamps, which may be times of arrival.
@@ -59,6 +63,7 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
       table: table.layout,
       startedAt: null,
       timeZone: null,
+      ...(series === null ? {} : { series: series.position }),
     },
     confidence: judge(channels),
     questions: [
@@ -82,6 +87,11 @@ function findDate(
     time.factor,
   );
   return kind === 'relative' ? null : { timeMs: seconds * 1000, zoned: kind === 'utc' };
+}
+
+function describeAlternating(column: string): InputIssue {
+  const detail = `Rows of several patients or recordings alternate (column ${column}). Sort the rows by it, or write one file for each.`;
+  return { code: 'table_alternates', detail, values: { column } };
 }
 
 /** What a number above the rows may be is said, not decided: it may be a count or a range. */

@@ -2,6 +2,7 @@ import type { MappedTime } from '@eupnea/model';
 import { normalizeName } from '../normalize-name.ts';
 import { SECONDS_A_DAY } from '../table-time.ts';
 import { DateColumn } from './table-date.ts';
+import { isInSamples, proposeCounter } from './propose-counter.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 const TIME_NAMES = [
@@ -73,9 +74,9 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
   const dates = clock === undefined ? [] : columns.filter((column) => isDate(column, clock));
   const date = dates.find(({ name }) => normalizeName(name).split(' ').length === 1) ?? dates[0];
   if (clock !== undefined && date?.dates) return joinDate(clock, { ...date, dates: date.dates });
-  const named = columns.find((column) => isTimeName(column.name) && !isEmpty(column));
+  const named = columns.find((column) => isTimeName(column.name) && !isEmpty(column) && !isInSamples(column));
   const column = named ?? columns.find(({ times }) => times.length > 0) ?? columns.find(growsEvenly);
-  if (column === undefined) return null;
+  if (column === undefined) return countSamples(columns);
   if (column.times.length > 0) {
     if (column.stampOrder) return placeStamps(column, column.stampOrder);
     return {
@@ -90,6 +91,14 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
     seconds: column.numbers.map((value) => value * factor),
     named: named !== undefined,
   };
+}
+
+/** Times by a column that counts samples; `seconds` are samples, because the rate is stated elsewhere. */
+function countSamples(columns: readonly SampledColumn[]): ProposedTime | null {
+  const time = proposeCounter(columns);
+  const counter = columns.find(({ position }) => position === time?.position);
+  if (time === null || counter === undefined) return null;
+  return { time, seconds: counter.numbers, named: isTimeName(counter.name), startsAt: null };
 }
 
 /** Whether a column holds times of day. */

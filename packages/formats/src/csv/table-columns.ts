@@ -29,6 +29,19 @@ export interface SampledColumn {
   readonly stampOrder?: { readonly order: DateOrder; readonly first: string } | null | undefined;
   /** Order of day and month in a column of dates without times; null for other columns. */
   readonly dates?: { readonly order: DateOrder; readonly first: string } | null | undefined;
+  /** How the cells differ as texts. Absent where cells are numbers alone. */
+  readonly texts?: CellTexts | undefined;
+}
+
+/** Number of different texts in the cells of a column, and of rows whose text is not that of the row before. */
+export interface CellTexts {
+  readonly kinds: number;
+  readonly turns: number;
+}
+
+export function countTexts(cells: readonly string[]): CellTexts {
+  const turns = cells.filter((cell, row) => row > 0 && cell !== cells[row - 1]).length;
+  return { kinds: new Set(cells).size, turns };
 }
 
 /** Columns with names and units from the lines above the rows (`Flow (L/s)`, or names above a line of units). */
@@ -42,6 +55,7 @@ export function describeColumns(table: SampledTable): readonly SampledColumn[] {
       unit: label.unit ?? stated,
       ...column,
       dates: sampleDates(table, position),
+      texts: countTexts(table.rows.map((row) => (row[position] ?? '').trim())),
       stampOrder: findStampOrder(table.rows.map((row) => row[position] ?? '')),
     };
   });

@@ -1,4 +1,5 @@
 import type { ChannelCode, ChannelMapping, EmptyDirection } from '@eupnea/model';
+import { SampleCounter } from './sample-counter.ts';
 import { DateColumn } from './table-date.ts';
 
 /** Cell position of a channel. */
@@ -21,6 +22,10 @@ export interface RowLayout {
   readonly time: CellPlace | null;
   /** Column of dates beside a column of times of day, and its days so far. */
   readonly date?: { readonly index: number; readonly days: DateColumn };
+  /** Samples counted by the column of `time`. */
+  readonly counter?: SampleCounter;
+  /** Column that names the patient or the recording of each row. */
+  readonly series?: number;
   readonly channels: readonly CellPlace[];
   /**
    * Indices into `channels` whose cells must be numbers, otherwise the row is damaged: flow and pressure are only
@@ -30,9 +35,13 @@ export interface RowLayout {
 }
 
 export function layoutOfMapping(mapping: ChannelMapping): RowLayout {
-  const { time } = mapping;
+  const { rateHz, series } = mapping;
+  // Without a rate, a count of samples is no time.
+  const time = mapping.time?.counts === true && rateHz === null ? null : mapping.time;
   return {
     time: time === null ? null : { index: time.position, factor: time.factor, holds: 'time' },
+    ...(time?.counts === true && rateHz !== null ? { counter: new SampleCounter(rateHz) } : {}),
+    ...(series === undefined ? {} : { series }),
     ...(time?.date === undefined
       ? {}
       : { date: { index: time.date.position, days: new DateColumn(time.date.order) } }),

@@ -2,7 +2,7 @@ import type { FilePart, PartUse, RecordingInspection } from '@eupnea/model';
 import { CLIF_SUPPORT, isClifSupport } from '../clif/read-clif-support.ts';
 import { findStampOrder } from '../csv/table-date.ts';
 import { inspectColumns } from '../csv/inspect-columns.ts';
-import type { SampledColumn } from '../csv/table-columns.ts';
+import { countTexts, type SampledColumn } from '../csv/table-columns.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import type { NamedSource } from '../named-source.ts';
 import { splitNameAndUnit, type NameAndUnit } from '../recognize-channel.ts';
@@ -167,6 +167,7 @@ function sampleColumn(column: ParquetTableColumn, cells: readonly ParquetCell[])
       isTime && first.kind !== 'relative'
         ? { timeMs: first.seconds * 1000, zoned: first.kind === 'utc' }
         : null,
+    texts: countTexts(cells.map(String)),
     stampOrder: findStampOrder(cells.map((cell) => (typeof cell === 'string' ? cell : ''))),
     least: present.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
     most: present.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),

@@ -1,5 +1,7 @@
 import type { ChannelMapping, MappedChannel } from '@eupnea/model';
 import { joinDirections } from '../csv/join-directions.ts';
+import { SampleCounter } from '../csv/sample-counter.ts';
+import { SeriesBorder } from '../csv/series-border.ts';
 import { addDay, DateColumn } from '../csv/table-date.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
@@ -49,9 +51,11 @@ async function* readMapped(
     return column === undefined ? [] : [{ ...one, column }];
   });
   const time = mapping.time === null ? undefined : byPosition.get(mapping.time.position);
+  const series = mapping.series === undefined ? undefined : byPosition.get(mapping.series);
   const date = mapping.time?.date;
   const days = date === undefined ? null : new DateColumn(date.order);
   const rateHz = options.rateHz ?? mapping.rateHz;
+  const counter = mapping.time?.counts === true ? new SampleCounter(rateHz ?? Number.NaN) : null;
   const events = new RecordingEvents(
     rateHz ?? 0,
     mapped.map(({ channel }) => channel),
@@ -73,6 +77,8 @@ async function* readMapped(
     ...others.map(({ column }) => column),
   ];
   const firstOther = wanted.length - others.length;
+  const border = new SeriesBorder();
+  if (series !== undefined) wanted.push(series);
   let damage: unknown = null;
   try {
     for await (const batch of readParquetRows(table, wanted)) {
@@ -92,7 +98,14 @@ async function* readMapped(
         }
         const line = batch.firstRow + row;
         const cell = batch.columns[mapped.length]?.[row] ?? null;
-        const told = time === undefined ? null : readParquetTime(cell, time, mapping.time?.factor ?? 1);
+        if (series !== undefined && border.isPassed(String(batch.columns.at(-1)?.[row] ?? '')))
+          samples.beginSeries();
+        const told =
+          time === undefined
+            ? null
+            : counter === null
+              ? readParquetTime(cell, time, mapping.time?.factor ?? 1)
+              : readCount(cell, counter);
         const at =
           told === null || days === null || typeof cell !== 'string' ? told : addDay(told, cell, days);
         samples.take({ time: at, values }, line);
@@ -123,6 +136,11 @@ function toValue(cell: number | string | null | undefined, { factor }: MappedCha
 /** NaN for what is no finite number. */
 function toNumber(cell: number | string | null | undefined): number {
   return typeof cell === 'number' && Number.isFinite(cell) ? cell : Number.NaN;
+}
+
+function readCount(cell: number | string | null, counter: SampleCounter): TableTime | null {
+  const seconds = counter.take(toNumber(cell));
+  return Number.isNaN(seconds) ? null : { seconds, kind: 'relative' };
 }
 
 /** Seconds of a cell: a timestamp, a text with a date or clock time, or a plain number. */

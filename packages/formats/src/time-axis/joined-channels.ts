@@ -48,6 +48,9 @@ export class JoinedChannel {
           this.#samples += samples;
         },
         gap: () => undefined,
+        beginSeries: () => {
+          this.#run += 1;
+        },
         restart: () => {
           this.#run += 1;
         },
@@ -64,6 +67,11 @@ export class JoinedChannel {
 
   take(seconds: number, value: number, line: number): void {
     this.#placer.take(seconds, [value], line);
+  }
+
+  /** Another patient or recording begins: no value is interpolated across its start. */
+  beginSeries(seconds: number, line: number): void {
+    this.#placer.beginSeries(seconds, line);
   }
 
   finish(): void {

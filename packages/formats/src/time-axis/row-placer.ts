@@ -27,6 +27,8 @@ export interface PlacedRows {
   gap(samples: number, line: number): void;
   /** The clock restarted in the past or far ahead: a new run begins. */
   restart(line: number): void;
+  /** Another patient or recording begins, after so many samples. */
+  beginSeries(samples: number, line: number): void;
   /** The wall clock was changed by so many seconds while the rows went on. */
   changeClock(bySeconds: number, seconds: number, line: number): void;
   /** The row clock fell half a sample behind the rate: the axis has a sample between two rows. */
@@ -87,6 +89,17 @@ export class RowPlacer {
 
   finish(): void {
     while (this.#count > 0) this.#placeOldest();
+  }
+
+  /** Ends the run: another patient or recording follows, even where its times go on. @param seconds of its first row */
+  beginSeries(seconds: number, line: number): void {
+    this.finish();
+    const late = seconds - this.#expected;
+    const pause = late > 0 && late <= LONGEST_GAP_SECONDS ? Math.round(late * this.#axis.rateHz) : 0;
+    this.#sink.beginSeries(Math.max(1, pause), line);
+    this.#expected = Number.NaN;
+    this.#before = Number.NaN;
+    this.#valuesBefore = null;
   }
 
   #placeOldest(): void {

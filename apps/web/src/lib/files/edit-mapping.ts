@@ -144,10 +144,17 @@ export function isAboutTime(asks: Question): boolean {
 function isAnswered(asks: Question, { mapping, mappingSeen, startedAt, timeZone }: FileAnswers): boolean {
   if (asks === 'start') return startedAt !== null;
   if (asks === 'time_zone') return timeZone !== null;
-  if (asks === 'rate') return mapping !== null && (mapping.rateHz !== null || mapping.time !== null);
+  if (asks === 'rate') return hasClock(mapping);
   if (asks === 'units') return mappingSeen;
   if (asks === 'lag') return mapping?.lagMs !== undefined;
   return mappingSeen && mapping !== null && hasBreathChannels(mapping);
+}
+
+/** Whether rate or times are known. A count of samples is a time only with a rate. */
+function hasClock(mapping: ChannelMapping | null): boolean {
+  return (
+    mapping !== null && (mapping.rateHz !== null || (mapping.time !== null && mapping.time.counts !== true))
+  );
 }
 
 /** Measuring breaths needs pressure and flow. */

@@ -1,0 +1,13 @@
+/** Tells where a column that names patients or recordings changes. An empty cell has the name of the row before. */
+export class SeriesBorder {
+  #name = '';
+
+  /** Whether another series begins with this row; not at the first. */
+  isPassed(cell: string): boolean {
+    const name = cell.trim();
+    if (name === '' || name === this.#name) return false;
+    const isFirst = this.#name === '';
+    this.#name = name;
+    return !isFirst;
+  }
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { sourceOfBytes, type NamedSource } from '../named-source.ts';
+import { createParquetTableWriter } from '../parquet/parquet-table-writer.ts';
+import { readRecording } from '../read-recording.ts';
+import type { RecordingEvent } from '../reader.ts';
+import { findRecordingFormat, inspectFiles } from '../registry.ts';
+
+const RATE_HZ = 50;
+/** 20 s: flow and pressure of rows. */
+const VALUES = Array.from({ length: 20 * RATE_HZ }, (_row, at): readonly [number, number] =>
+  at % 100 < 50 ? [30.5, 15.5] : [-10.25, 5.25],
+);
+const NAMES = 'flow (L/min),pressure (cmH2O)';
+const RATE = `# sampling rate: ${RATE_HZ} Hz`;
+const MIDDLE = VALUES.length / 2;
+
+const csvOf = (lines: readonly string[]) =>
+  sourceOfBytes('a.csv', new TextEncoder().encode(`${lines.join('\n')}\n`));
+
+async function read(file: NamedSource) {
+  const { formatId, mapping, problem } = await inspectFiles([file]);
+  if (problem !== null) return { problem, starts: [], issues: [], lost: 0, lacking: 0 };
+  const format = findRecordingFormat(formatId ?? '');
+  if (format === null || mapping === null) throw new Error('not read');
+  const events: RecordingEvent[] = [];
+  for await (const some of readRecording([file], format, { mapping })) events.push(...some);
+  const blocks = events.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
+  let end = 0;
+  const starts: number[] = [];
+  for (const { firstIndex, length } of blocks) {
+    if (firstIndex !== end) starts.push(firstIndex);
+    end = firstIndex + length;
+  }
+  const issues = events.flatMap((event) => (event.type === 'issue' ? [event.issue.code] : []));
+  const pressures = blocks.flatMap(({ channels }) => [...(channels.pressure ?? [])]);
+  const lacking = pressures.filter((value) => Number.isNaN(value)).length;
+  const lost = events.reduce((sum, event) => sum + (event.type === 'loss' ? event.lost : 0), 0);
+  return { problem, starts, issues, lost, lacking };
+}
+
+const timeOf = (at: number) => (at / RATE_HZ).toFixed(2);
+
+describe('a column that names patients or recordings', () => {
+  it.each(['patient_id', 'Subject', 'file name', 'MRN', 'Patient Nr.'])(
+    'begins a new run where %s changes, though the times go on',
+    async (column) => {
+      const rows = VALUES.map(
+        ([flow, pressure], at) => `${at < MIDDLE ? 'A1' : 'B2'},${timeOf(at)},${flow},${pressure}`,
+      );
+      const { starts, issues } = await read(csvOf([`${column},time (s),${NAMES}`, ...rows]));
+      expect(starts).toEqual([MIDDLE + 1]);
+      expect(issues).toContain('csv_new_series');
+    },
+  );
+
+  it('begins a new run where it changes and no time is given', async () => {
+    const rows = VALUES.map(([flow, pressure], at) => `${at < MIDDLE ? 1 : 2},${flow},${pressure}`);
+    expect((await read(csvOf([RATE, `subject,${NAMES}`, ...rows]))).starts).toEqual([MIDDLE + 1]);
+  });
+
+  it('begins a new run in Parquet', async () => {
+    const writer = createParquetTableWriter([
+      { name: 'patient', type: 'STRING' },
+      { name: 'time (s)', type: 'DOUBLE' },
+      { name: 'flow (L/min)', type: 'DOUBLE' },
+      { name: 'pressure (cmH2O)', type: 'DOUBLE' },
+    ]);
+    const parts = VALUES.map(([flow, pressure], at) =>
+      writer.addRow([at < MIDDLE ? 'a' : 'b', at / RATE_HZ, flow, pressure]),
+    );
+    const bytes = new Uint8Array(
+      await new Blob([...parts, writer.finish()].map((part) => part.slice())).arrayBuffer(),
+    );
+    const { starts, issues } = await read(sourceOfBytes('a.parquet', bytes));
+    expect(starts).toEqual([MIDDLE + 1]);
+    expect(issues).toContain('parquet_new_series');
+  });
+
+  it('begins a new run of both channels where they have two rates', async () => {
+    const rows = VALUES.map(
+      ([flow, pressure], at) =>
+        `${at < MIDDLE ? 1 : 2},${timeOf(at)},${flow},${at % 2 === 0 ? pressure : ''}`,
+    );
+    const { starts, lacking } = await read(csvOf([`subject,time (s),${NAMES}`, ...rows]));
+    expect(starts).toEqual([MIDDLE + 1]);
+    expect(lacking).toBeLessThan(5);
+  });
+
+  it('refuses rows of two patients in turn', async () => {
+    const rows = VALUES.flatMap(([flow, pressure], at) => [
+      `1,${timeOf(at)},${flow},${pressure}`,
+      `2,${timeOf(at)},${-flow},${pressure}`,
+    ]);
+    const { problem } = await read(csvOf([`subject,time (s),${NAMES}`, ...rows]));
+    expect(problem).toMatchObject({ code: 'table_alternates', values: { column: 'subject' } });
+  });
+
+  it('takes numbers of the rows and a constant for none', async () => {
+    const rows = VALUES.map(([flow, pressure], at) => `${at},P7,${timeOf(at)},${flow},${pressure}`);
+    expect(await read(csvOf([`record,patient,time (s),${NAMES}`, ...rows]))).toMatchObject({
+      problem: null,
+      starts: [],
+    });
+  });
+});
+
+describe('a head that is repeated between rows', () => {
+  const rowsOf = (withTimes: boolean) =>
+    VALUES.map(([flow, pressure], at) => `${withTimes ? `${timeOf(at)},` : ''}${flow},${pressure}`);
+
+  it('begins a new run with words above it', async () => {
+    const head = `time (s),${NAMES}`;
+    const rows = rowsOf(true);
+    const lines = [head, ...rows.slice(0, MIDDLE), 'Patient: B', head, ...rows.slice(MIDDLE)];
+    expect((await read(csvOf(lines))).starts).toEqual([MIDDLE + 1]);
+  });
+
+  it('begins a new run where rows have no times, and none where they go on', async () => {
+    const rows = rowsOf(false);
+    const lines = [RATE, NAMES, ...rows.slice(0, MIDDLE), NAMES, ...rows.slice(MIDDLE)];
+    expect((await read(csvOf(lines))).starts).toEqual([MIDDLE + 1]);
+    const head = `time (s),${NAMES}`;
+    const timed = rowsOf(true);
+    const paged = [head, ...timed.slice(0, MIDDLE), head, ...timed.slice(MIDDLE)];
+    expect((await read(csvOf(paged))).starts).toEqual([]);
+  });
+});
+
+describe('a column that counts samples', () => {
+  /** 40 of 1000 rows are missing. */
+  const kept = VALUES.map((_row, at) => at).filter((at) => at < 300 || at >= 340);
+  const tableOf = (name: string, countOf: (at: number) => number) =>
+    csvOf([RATE, `${name},${NAMES}`, ...kept.map((at) => `${countOf(at)},${VALUES[at]?.join()}`)]);
+
+  it.each<readonly [string, string, (at: number) => number]>([
+    ['by its name', 'Sample #', (at) => at + 1],
+    ['by its unit', 'Time (samples)', (at) => at],
+    ['without a name', '', (at) => at],
+    ['that begins again at 256', 'counter', (at) => at % 256],
+    ['that begins again at 65536', 'n', (at) => (65_500 + at) % 65_536],
+    ['of 16 bits with a sign', 'count', (at) => ((32_700 + at + 32_768) % 65_536) - 32_768],
+  ])('tells rows that are missing: %s', async (_how, name, countOf) => {
+    expect(await read(tableOf(name, countOf))).toMatchObject({ starts: [340], issues: ['csv_time_gap'] });
+  });
+
+  it('begins a new run where the count begins again elsewhere', async () => {
+    const rows = VALUES.map((values, at) => `${at < 700 ? at : at - 700},${values.join()}`);
+    const { issues } = await read(csvOf([RATE, `sample,${NAMES}`, ...rows]));
+    expect(issues).toEqual(['csv_time_backwards']);
+  });
+
+  it('asks for the rate where the file does not say it', async () => {
+    const rows = VALUES.map((values, at) => `${at},${values.join()}`);
+    const { questions } = await inspectFiles([csvOf([`Time (samples),${NAMES}`, ...rows])]);
+    expect(questions).toContainEqual(expect.objectContaining({ asks: 'rate', required: true }));
+  });
+});
