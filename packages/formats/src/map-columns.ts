@@ -11,7 +11,7 @@ import {
 } from '@eupnea/model';
 import type { CsvColumn, CsvColumns } from './csv/csv-columns.ts';
 import { normalizeName } from './normalize-name.ts';
-import { factorOfUnit, splitNameAndUnit } from './recognize-channel.ts';
+import { factorOfScaledUnit, splitNameAndUnit } from './recognize-channel.ts';
 import { unknownUnit } from './unknown-unit.ts';
 
 /** Maximum number of names in an error. */
@@ -79,7 +79,7 @@ function placeChannel(
       `The unit of ${channel} in the file (${unknown}) is not known: say which of those known it is, as in ${channel}=${position + 1}:UNIT.`,
     );
   }
-  const stated = column.hasUnit || unit === null ? null : factorOfUnit(channel, unit);
+  const stated = column.hasUnit || unit === null ? null : factorOfScaledUnit(channel, unit);
   return ok({ position, factor: column.factor * (stated ?? 1) });
 }
 

@@ -75,7 +75,9 @@ export interface RecognizedChannel {
 
 /** Words before a channel's name that say where it was measured: `CPAP Flow`, `Ventilator Pressure`. */
 const PLACES =
-  /^(?:cpap|bipap|ventilator|vent|device|patient|mask|airway|proximal|prox|net|total airway|total|high) /;
+  /^(?:cpap|bipap|ventilator|vent|device|patient|mask|airway|proximal|prox|net|total airway|total|high|circuit|mouth|spirometer|pneumotach|pneumotachograph) /;
+/** What stands behind a name without changing its meaning: the state in which gas is given, and the number of an only sensor. */
+const BEHIND = /\s*[[(]?BTPS[\])]?$|(?<=\p{L}) 1$/iu;
 /** Units of a voltage: ECG lead V is not a volume. */
 const ELECTRIC = /^[munµμ]?V$/i;
 /** Channels with a voltage as unit. */
@@ -89,7 +91,10 @@ const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(['mv', 'v', '1']);
  */
 export function recognizeSignal(name: string, unit: string | null): RecognizedChannel | null {
   // Gas flow analysers have a channel of high and one of low flows.
-  const bare = (name.split('/').at(-1) ?? '').replace(/\.\d+m?s$/i, '').replace(/\s*\(high\)$/i, '');
+  const bare = (name.split('/').at(-1) ?? '')
+    .replace(/\.\d+m?s$/i, '')
+    .replace(/\s*\(high\)$/i, '')
+    .replace(BEHIND, '');
   const found =
     recognizeChannel(bare, unit) ?? recognizeChannel(normalizeName(bare).replace(PLACES, ''), unit);
   const isVoltage = ELECTRIC.test(unit ?? '');
@@ -107,7 +112,17 @@ export function recognizeChannel(name: string, unit: string | null): RecognizedC
   const channel = NAMES.get(plain);
   return channel === undefined
     ? null
-    : { channel, factor: unit === null ? null : factorOfUnit(channel, unit) };
+    : { channel, factor: unit === null ? null : factorOfScaledUnit(channel, unit) };
+}
+
+/** Tenths, hundredths and thousandths of a unit, as programs state integers: `0.1 cmH2O`. */
+const PART_OF_UNIT = /^(0[.,]0{0,2}1)\s*[*x\u00d7]?\s*(\p{L}.*)$/iu;
+
+/** null when the unit, or the unit of which it is a part, does not belong to this channel. */
+export function factorOfScaledUnit(channel: ChannelCode, unit: string): number | null {
+  const [, part = '1', whole = unit] = PART_OF_UNIT.exec(unit.trim()) ?? [];
+  const factor = factorOfUnit(channel, whole);
+  return factor === null ? null : Number(part.replace(',', '.')) * factor;
 }
 
 /** Units of flow without the sign between volume and time, as names of columns have them: `lmin`, `mls`, `ccs`. */

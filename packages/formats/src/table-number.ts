@@ -1,4 +1,4 @@
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/;
 
 /**
  * Numbers with groups of thousands. A comma or point groups only beside the decimal mark or another group, because
@@ -42,7 +42,8 @@ export function parseTableNumber(cell: string, decimalComma: boolean, isLayoutKn
     text = text.replaceAll(GROUP_MARKS[decimalComma ? 'comma' : 'point'], '');
   if (decimalComma) text = text.replace(',', '.');
   if (!NUMBER.test(text)) return Number.NaN;
-  const value = Number(text);
+  // Fortran writes the exponent of a double as D.
+  const value = Number(text.replace(/d/i, 'e'));
   return Number.isFinite(value) ? value : Number.NaN;
 }
 

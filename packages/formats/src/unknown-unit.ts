@@ -1,5 +1,5 @@
 import type { ChannelCode } from '@eupnea/model';
-import { factorOfUnit } from './recognize-channel.ts';
+import { factorOfScaledUnit } from './recognize-channel.ts';
 
 /** Longest text in the place of a unit that is one without a word of units: `mmol/L`, `cm[H2O]/L/s`. */
 const MOST_LETTERS = 12;
@@ -16,7 +16,7 @@ const NO_UNIT =
  */
 export function unknownUnit(channel: ChannelCode, unit: string | null): string | null {
   const text = unit?.trim() ?? '';
-  if (factorOfUnit(channel, text) !== null) return null;
+  if (factorOfScaledUnit(channel, text) !== null) return null;
   if (NO_UNIT.test(text)) return null;
   return text.length <= MOST_LETTERS || UNIT_WORDS.test(text) ? text : null;
 }

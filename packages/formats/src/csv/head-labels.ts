@@ -1,5 +1,6 @@
 import { isUnit, splitNameAndUnit, type NameAndUnit } from '../recognize-channel.ts';
 import { labelOpenSignals } from './open-signals.ts';
+import { splitCsvLine } from './split-csv-line.ts';
 import type { SampledTable } from './sample-table.ts';
 
 const NO_LABEL: NameAndUnit = { name: '', unit: null };
@@ -35,13 +36,14 @@ function isLabelledUnitLine([label = '', ...cells]: readonly string[]): boolean 
 
 /** Labels from a list of names and units, one a line, above numbered columns; null when there is none that fits. */
 function labelListed(
-  { head, headers, columns }: SampledTable,
+  { head, layout, columns }: SampledTable,
   labels: readonly NameAndUnit[],
 ): readonly NameAndUnit[] | null {
   const at = head.findIndex((line) => CHANNEL_COUNT.test(line));
   const count = Number(CHANNEL_COUNT.exec(head[at] ?? '')?.[1] ?? 0);
   const listed = head.slice(at + 1, at + 1 + 2 * count);
-  const numbered = headers.find(
+  const lines = head.map((line) => splitCsvLine(line, layout.delimiter));
+  const numbered = lines.find(
     (cells) => cells.filter((cell) => /^CH\d+$/i.test(cell.trim())).length === count,
   );
   if (at < 0 || count === 0 || listed.length < 2 * count || numbered === undefined) return null;

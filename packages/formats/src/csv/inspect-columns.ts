@@ -1,18 +1,21 @@
-import type {
-  FileChannel,
-  InputIssue,
-  MappingConfidence,
-  RecordingInspection,
-  RecordingQuestion,
-  TableLayout,
+import {
+  MIN_RATE_HZ,
+  type FileChannel,
+  type InputIssue,
+  type MappingConfidence,
+  type RecordingInspection,
+  type RecordingQuestion,
+  type TableLayout,
 } from '@eupnea/model';
 import { DESCENDING, TableEvidence } from '../time-axis/table-evidence.ts';
+import type { TimeAxis } from '../time-axis/judge-axis.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime } from '../inspection.ts';
 import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
 import { timeOfNumber } from '../table-time.ts';
 import { proposeSeries } from './propose-series.ts';
-import { proposeTime, type ProposedTime } from './propose-time.ts';
+import { judgeStatedRate } from './judge-stated-rate.ts';
+import { medianStep, proposeTime, type ProposedTime } from './propose-time.ts';
 import type { SampledColumn } from './table-columns.ts';
 
 /** Minimum rows of a table: two seconds at the lowest supported rate. */
@@ -49,8 +52,11 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   const clock = proposed === null || isCount ? null : judgeClock(proposed.seconds, channels, columns);
   // No answer of a user makes such a table readable.
   if (clock?.detail === DESCENDING) return { problem: { code: 'table_descending', detail: DESCENDING } };
-  // A stated rate wins over stamps, which may be times of arrival.
-  const rateHz = table.statedRateHz ?? clock?.rateHz ?? null;
+  // A stated rate wins over stamps, which may be times of arrival; not over times that resolve the rows.
+  const stated =
+    table.statedRateHz === null ? 'fits' : judgeStatedRate(table.statedRateHz, clock?.axis ?? null);
+  const statedHz = stated === 'fits' ? table.statedRateHz : null;
+  const rateHz = stated === 'contradicted' ? null : (statedHz ?? clock?.axis?.rateHz ?? null);
   const dated = proposed === null ? null : findDate(proposed, columns);
   const startedAt = dated === null ? null : formatWallTime(dated.timeMs, dated.zoned);
   return {
@@ -59,7 +65,7 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
     mapping: {
       channels: channels.channels,
       time: proposed?.time ?? null,
-      rateHz: table.statedRateHz,
+      rateHz: statedHz,
       table: table.layout,
       startedAt: null,
       timeZone: null,
@@ -67,7 +73,7 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
     },
     confidence: judge(channels),
     questions: [
-      ...ask(channels, rateHz, clock?.detail ?? describeUnknownRate(table.perhapsHz ?? null)),
+      ...ask(channels, rateHz, describeRate(table, clock)),
       ...askForTime(startedAt, table.statedStart ?? null, proposed?.openDate ?? null),
     ],
     startedAt,
@@ -101,12 +107,25 @@ function describeUnknownRate(perhapsHz: number | null): string {
   return `${unknown} A line above the rows holds ${perhapsHz} for each column, which may be it, or how many they are.`;
 }
 
+/** Why the rate is not known. */
+function describeRate({ statedRateHz, perhapsHz }: ColumnsToInspect, clock: Clock | null): string {
+  if (statedRateHz !== null && clock?.axis)
+    return `The file states ${statedRateHz} samples a second, and the times of its rows say ${show(clock.axis.rateHz)}.`;
+  return clock?.detail ?? describeUnknownRate(perhapsHz ?? null);
+}
+
+interface Clock {
+  /** null = the times tell no rate. */
+  readonly axis: TimeAxis | null;
+  readonly detail: string;
+}
+
 /** Rate of the first rows by their times, or why it is not known; null without running times. */
 function judgeClock(
   seconds: readonly number[],
   { channels }: ProposedChannels,
   columns: readonly SampledColumn[],
-): { readonly rateHz: number | null; readonly detail: string } | null {
+): Clock | null {
   const mapped = channels.flatMap(
     ({ position }) => columns.find((column) => column.position === position) ?? [],
   );
@@ -124,8 +143,21 @@ function judgeClock(
     );
   }
   const verdict = evidence.judge(null);
-  if (verdict.ok) return { rateHz: verdict.timeline.axis.rateHz, detail: '' };
-  return evidence.hasTimes ? { rateHz: null, detail: verdict.detail } : null;
+  if (verdict.ok) return { axis: verdict.timeline.axis, detail: '' };
+  const stepS = medianStep(seconds);
+  if (stepS > 1 / MIN_RATE_HZ) return { axis: null, detail: describeSlow(stepS) };
+  return evidence.hasTimes ? { axis: null, detail: verdict.detail } : null;
+}
+
+function describeSlow(stepS: number): string {
+  return (
+    `The rows are ${show(stepS)} s apart by their times (${show(1 / stepS)} a second), and ${MIN_RATE_HZ} a second are needed: ` +
+    'a trend or a thinned export cannot be measured. If the time has another unit, say it (--columns time=NAME:ms).'
+  );
+}
+
+function show(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }
 
 /**

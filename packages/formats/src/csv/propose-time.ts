@@ -181,7 +181,8 @@ function growsEvenly({ numbers }: SampledColumn): boolean {
   });
 }
 
-function medianStep(numbers: readonly number[]): number {
+/** Usual step of the first rows; NaN without steps. */
+export function medianStep(numbers: readonly number[]): number {
   const steps = numbers.slice(1).map((value, index) => value - (numbers[index] ?? Number.NaN));
   return steps.toSorted((left, right) => left - right)[steps.length >> 1] ?? Number.NaN;
 }

@@ -54,6 +54,8 @@ export interface EdfHeader {
   /** Fourth part of the EDF+ recording field; null in other files. */
   readonly equipment: string | null;
   readonly signals: readonly EdfSignal[];
+  /** EDF+C and BDF+C: records follow one another without a pause. */
+  readonly isContinuous: boolean;
 }
 
 export type EdfHeaderProblem = 'not_edf' | 'cut' | 'damaged';
@@ -88,6 +90,7 @@ export function parseEdfHeader(head: Uint8Array): EdfHeader | EdfHeaderProblem {
     zoned: isPlus && /^Startdate \d\S* \S+ \S+ \S+ UTC(?: |$)/.test(recording),
     equipment: readEquipment(recording),
     signals,
+    isContinuous: /^[EB]DF\+C/.test(readText(head, 192, 44)),
   };
 }
 

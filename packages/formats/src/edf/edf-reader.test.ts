@@ -25,6 +25,7 @@ const clocksOf = (events: readonly RecordingEvent[]) =>
     event.type === 'wall_clock' ? [[event.sampleIndex, new Date(event.timeMs).toISOString()]] : [],
   );
 
+const EMPTY = { signals: [TEST_FLOW, TEST_PRESSURE], records: [[FLOW, PRESSURE]] };
 const EDF = writeTestEdf({
   signals: [TEST_FLOW, TEST_PRESSURE],
   records: [
@@ -184,5 +185,46 @@ describe('EDF+', () => {
     const events = read(bytes);
     expect(events.flatMap((event) => (event.type === 'log' ? [event.text] : []))).toEqual(['Hypopnea']);
     expect(issuesOf(events)).toEqual(['edf_annotation']);
+  });
+});
+
+describe('the duration of a data record', () => {
+  /** Six records whose annotations are `step` s apart. */
+  const fileOf = (recordSeconds: string, step: number, reserved: string) =>
+    writeTestEdf({
+      reserved,
+      recordSeconds,
+      signals: [TEST_FLOW, TEST_PRESSURE, TEST_NOTES],
+      records: Array.from({ length: 6 }, (_record, at) => [
+        FLOW,
+        PRESSURE,
+        `+${(at * step).toFixed(1)}\u0014\u0014`,
+      ]),
+    });
+  const rateOf = (bytes: Uint8Array) => blocksOf(read(bytes)).map(({ rateHz }) => rateHz)[0];
+
+  it.each([
+    ['longer', '0.4', 'EDF+C'],
+    ['shorter', '0.1', 'EDF+C'],
+    ['longer, in a file that may have pauses', '0.4', 'EDF+D'],
+  ])('is that of their times where the header says a %s one', (_how, stated, reserved) => {
+    const bytes = fileOf(stated, 0.2, reserved);
+    const events = read(bytes);
+    expect(issuesOf(events)).toEqual(['edf_record_duration']);
+    expect(blocksOf(events).map(({ rateHz, firstIndex }) => [rateHz, firstIndex])).toEqual(
+      Array.from({ length: 6 }, (_block, at) => [25, at * 5]).slice(0, blocksOf(events).length),
+    );
+    expect(inspectRecording(bytes, 'x.edf').channels[0]?.rateHz).toBe(25);
+  });
+
+  it('is that of the header where records pause between each other', () => {
+    const bytes = fileOf('0.2', 0.8, 'EDF+D');
+    expect(issuesOf(read(bytes))).toEqual([]);
+    expect(rateOf(bytes)).toBe(25);
+  });
+
+  it('of 0 s gives no rate, and the refusal says so', () => {
+    const { problem } = inspectRecording(writeTestEdf({ ...EMPTY, recordSeconds: '0' }), 'x.edf');
+    expect(problem?.code).toBe('edf_no_duration');
   });
 });

@@ -3,14 +3,14 @@ import { readOwnNote } from '../annotation-text.ts';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import type { ReaderOptions } from '../recording-format.ts';
-import { resampleColumn } from '../resample-column.ts';
-import { chooseSignals, findSubtraction, settleMapping, type TakenSignal } from '../signal-mapping.ts';
+import { chooseSignals, findSubtraction, settleMapping } from '../signal-mapping.ts';
 import { parseTableTime } from '../table-time.ts';
-import type { ScaleEnds } from '../values/scale-ends.ts';
 import { WholeRecords } from '../whole-records.ts';
-import { decodeEdfSignal, endsOfEdfSignal } from './decode-edf-signal.ts';
+import { decodeEdfRecord, type TakenEdfSignal } from './decode-edf-record.ts';
+import { endsOfEdfSignal } from './decode-edf-signal.ts';
 import { gapBefore, JITTER_SECONDS } from './gap-before-record.ts';
 import { parseEdfAnnotations, type EdfAnnotation, type EdfAnnotationList } from './edf-annotations.ts';
+import { COMPARED_RECORDS, findToldRecordSeconds } from './told-record-seconds.ts';
 import {
   describeEdfSignals,
   EDF_FIXED_BYTES,
@@ -44,12 +44,14 @@ interface HeldRecord {
   readonly number: number;
 }
 
+interface FirstRecords {
+  readonly header: EdfHeader;
+  readonly records: Uint8Array[];
+}
+
 interface Recording {
   readonly header: EdfHeader;
-  readonly taken: readonly (TakenSignal & {
-    readonly signal: EdfSignal;
-    readonly ends: ScaleEnds | null;
-  })[];
+  readonly taken: readonly TakenEdfSignal[];
   readonly lists: readonly EdfSignal[];
   readonly rateHz: number;
   readonly events: RecordingEvents;
@@ -63,6 +65,8 @@ class EdfReader implements RecordingReader {
   /** Size of the next piece, bytes; null = the file cannot be read. The first 256 bytes contain the header's size. */
   #wanted: number | null = EDF_FIXED_BYTES;
   #recording: Recording | null = null;
+  /** Header and first records until these tell the duration of a record; null before and after. */
+  #first: FirstRecords | null = null;
   #records = 0;
   /** Records whose place is not decided. */
   #waiting: HeldRecord[] = [];
@@ -89,6 +93,7 @@ class EdfReader implements RecordingReader {
   }
 
   finish() {
+    if (this.#first !== null) this.#beginWith(this.#first);
     const recording = this.#recording;
     if (recording === null) {
       if (this.#wanted !== null) this.#refuse('The header is cut short.');
@@ -122,14 +127,21 @@ class EdfReader implements RecordingReader {
       this.#hold(bytes, this.#recording);
       return;
     }
+    if (this.#first !== null) {
+      this.#first.records.push(bytes.slice());
+      if (this.#first.records.length === COMPARED_RECORDS) this.#beginWith(this.#first);
+      return;
+    }
     const head = new Uint8Array(this.#fixed.length + bytes.length);
     head.set(this.#fixed);
     head.set(bytes, this.#fixed.length);
     const header = parseEdfHeader(head);
     if (header === 'not_edf') this.#refuse('The file is neither EDF nor BDF.');
     else if (header === 'damaged') this.#refuse(explainEdfDamage(head));
-    else if (header !== 'cut') this.#begin(header);
-    else {
+    else if (header !== 'cut') {
+      this.#first = { header, records: [] };
+      this.#wanted = header.recordBytes;
+    } else {
       this.#fixed = head;
       this.#wanted = (readEdfHeaderBytes(head) ?? 0) - head.length;
       if (this.#wanted <= 0) this.#refuse('The header contradicts itself.');
@@ -141,8 +153,20 @@ class EdfReader implements RecordingReader {
     this.#wanted = null;
   }
 
+  #beginWith({ header, records }: FirstRecords): void {
+    this.#first = null;
+    const told = findToldRecordSeconds(header, records);
+    if (told === null) this.#begin(header);
+    else {
+      const stated = header.recordSeconds;
+      const detail = `The header says that a data record lasts ${stated} s; the times of the records say ${told} s, which is taken.`;
+      this.#early.report({ code: 'edf_record_duration', detail, values: { stated, told } });
+      this.#begin({ ...header, recordSeconds: told });
+    }
+    for (const bytes of records) this.#take(bytes);
+  }
+
   #begin(header: EdfHeader): void {
-    this.#wanted = header.recordBytes;
     const channels = describeEdfSignals(header);
     const lists = header.signals.filter(({ isAnnotations }) => isAnnotations);
     const { mapped, issues } =
@@ -243,21 +267,8 @@ class EdfReader implements RecordingReader {
 
   #addSamples(bytes: Uint8Array, { header, taken, events }: Recording): void {
     const length = taken[0]?.signal.samplesPerRecord ?? 0;
-    const columns = taken.map(({ channel, factor, signal, ends }) => {
-      const values = decodeEdfSignal(bytes, signal, header.sampleBytes);
-      ends?.mask(values);
-      for (let index = 0; index < values.length; index += 1) {
-        const value = Math.fround((values[index] ?? Number.NaN) * factor);
-        values[index] = Number.isFinite(value) ? value : Number.NaN;
-      }
-      return resampleColumn(values, channel, length);
-    });
+    const { columns, present } = decodeEdfRecord(bytes, taken, header.sampleBytes);
     const row = new Float64Array(taken.length);
-    // Records written by Eupnea are filled with missing samples before a gap and at the end.
-    let present = length;
-    const isMissing = (column: Float64Array) => Number.isNaN(column[present - 1] ?? Number.NaN);
-    if (taken.every(({ signal }) => signal.missing !== null))
-      while (present > 0 && columns.every(isMissing)) present -= 1;
     for (let index = 0; index < present; index += 1) {
       while ((this.#marks[0]?.sampleIndex ?? Number.POSITIVE_INFINITY) <= events.nextIndex) {
         const mark = this.#marks.shift();

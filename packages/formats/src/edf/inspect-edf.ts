@@ -4,6 +4,7 @@ import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { proposeSignals } from '../signal-mapping.ts';
 import { SIGNAL_NAMES } from './write-edf-header.ts';
+import { findToldRecordSeconds, firstRecords } from './told-record-seconds.ts';
 import {
   describeEdfSignals,
   explainEdfDamage,
@@ -54,8 +55,12 @@ const MOST_ROWS_A_RECORD = 86_400;
 
 /** Inspects by the header, which contains signals, units, rates and the start. The patient's identity is not read. */
 export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection | null {
-  const header = parseEdfHeader(head);
-  if (header === 'not_edf') return null;
+  const stated = parseEdfHeader(head);
+  if (stated === 'not_edf') return null;
+  const header =
+    typeof stated === 'string'
+      ? stated
+      : withRecordSeconds(stated, findToldRecordSeconds(stated, firstRecords(stated, head)));
   if (header === 'cut' || header === 'damaged') {
     if (kind.id !== EDF_RECORDING.id) return null;
     const detail = header === 'cut' ? 'The header is cut short.' : explainEdfDamage(head);
@@ -67,6 +72,17 @@ export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection
     });
   }
   const channels = describeEdfSignals(header);
+  if (channels.length > 0 && header.recordSeconds === 0 && kind.id === EDF_RECORDING.id) {
+    const detail =
+      'The duration of a data record (bytes 244 to 251) is 0: the file does not say the rate of its signals.';
+    return describeInspection({
+      formatId: kind.id,
+      formatName: header.variant,
+      contents: kind.contents,
+      channels,
+      problem: { code: 'edf_no_duration', detail },
+    });
+  }
   const contents = channels.length === 0 ? 'log' : isTrend(header, channels) ? 'trend' : 'waveform';
   if (contents !== kind.contents) return null;
   if (kind.contents === 'waveform') {
@@ -93,6 +109,10 @@ export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection
     questions: [...questions, ...askForTime(startedAt)],
     parts: listEdfParts(header),
   });
+}
+
+function withRecordSeconds(header: EdfHeader, told: number | null): EdfHeader {
+  return told === null ? header : { ...header, recordSeconds: told };
 }
 
 function hasMeasuredVolume({ signals }: EdfHeader): boolean {

@@ -9,22 +9,40 @@ interface Lung {
   readonly offsetLpm?: number;
   /** Leak, L/min for each cmH2O. */
   readonly leak?: number;
+  /** Stated rate over the true one. */
+  readonly rateFactor?: number;
+  /** With a volume of the lung, mL times this factor. */
+  readonly hasVolume?: boolean;
+  readonly volumeFactor?: number;
 }
 
 /** Breaths of a linear lung under pressure control; one block. */
-function breathe({ flowFactor = 1, offsetLpm = 0, leak = 0 }: Lung): RecordingEvent {
+function breathe({
+  flowFactor = 1,
+  offsetLpm = 0,
+  leak = 0,
+  rateFactor = 1,
+  hasVolume = false,
+  volumeFactor = 1,
+}: Lung): RecordingEvent {
   const length = 40 * RATE_HZ;
   const flow = new Float32Array(length);
   const pressure = new Float32Array(length);
+  const volume = new Float32Array(length);
   let volumeL = 0;
   for (let index = 0; index < length; index += 1) {
     const applied = (index / RATE_HZ) % 4 < 1 ? 15 : 0;
     const flowLs = (applied - volumeL / 0.05) / 10;
     volumeL += flowLs / RATE_HZ;
+    volume[index] = 1000 * volumeL * volumeFactor;
     pressure[index] = 5 + applied;
     flow[index] = (60 * flowLs + leak * (5 + applied)) * flowFactor + offsetLpm;
   }
-  return { type: 'samples', block: { firstIndex: 0, rateHz: RATE_HZ, length, channels: { flow, pressure } } };
+  const channels = hasVolume ? { flow, pressure, volume } : { flow, pressure };
+  return {
+    type: 'samples',
+    block: { firstIndex: 0, rateHz: rateFactor * RATE_HZ, length, channels },
+  };
 }
 
 function check(event: RecordingEvent) {
@@ -50,6 +68,36 @@ describe('the check of values', () => {
     expect(codes).toEqual(['flow_reversed']);
     expect(details).toContain('--columns flow=-NAME');
     expect(blocks).toEqual([]);
+  });
+
+  it.each([
+    ['a rate that is half the true one', { rateFactor: 0.5 }],
+    ['a rate that is twice the true one', { rateFactor: 2 }],
+    ['a flow in L/s that is said to be in mL/s', { flowFactor: 1 / 16.67 }],
+  ])('refuses %s, which the volume beside it contradicts', (_what, lung) => {
+    expect(check(breathe({ ...lung, hasVolume: true })).codes).toContain('flow_volume');
+    // Without the volume nothing tells.
+    expect(check(breathe(lung)).codes).not.toContain('flow_volume');
+  });
+
+  it.each([
+    ['a leak', { leak: 0.8 }],
+    ['another unit of the volume', { volumeFactor: 0.001 }],
+    ['other warmth and moisture', { volumeFactor: 1.12 }],
+  ])('passes a volume that differs by %s', (_why, lung) => {
+    expect(check(breathe({ ...lung, hasVolume: true })).codes).toEqual([]);
+  });
+
+  it('refuses a flow without its sign, and a pressure that is taken for flow', () => {
+    const event = breathe({});
+    if (event.type !== 'samples') throw new Error('no samples');
+    const { flow, pressure } = event.block.channels;
+    if (flow === undefined || pressure === undefined) throw new Error('no channels');
+    const withChannels = (channels: { flow: Float32Array; pressure: Float32Array }) =>
+      check({ ...event, block: { ...event.block, channels } });
+    expect(withChannels({ flow: flow.map(Math.abs), pressure }).codes).toEqual(['flow_one_way']);
+    expect(withChannels({ flow: pressure, pressure: flow }).codes).toEqual(['flow_one_way']);
+    expect(withChannels({ flow: flow.map((value) => Math.max(0, value)), pressure }).codes).toEqual([]);
   });
 
   it('refuses litres a second that are taken for litres a minute', () => {

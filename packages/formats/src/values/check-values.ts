@@ -6,6 +6,7 @@ import { ValueLimits } from './value-limits.ts';
 import { FlowZeroFollower } from './flow-zero-follower.ts';
 import { judgeFlow, type FlowSamples } from './judge-flow.ts';
 import { HeldValues } from './held-values.ts';
+import { judgeVolume } from './judge-volume.ts';
 import { judgeHolds } from './judge-holds.ts';
 import { LagCheck } from './judge-lag.ts';
 import { LostSamples } from './lost-samples.ts';
@@ -93,7 +94,7 @@ export class ValueCheck {
     if (blocks.length === 0) return held;
     const joined = { flow: join(blocks, 'flow'), pressure: join(blocks, 'pressure') };
     const rateHz = blocks[0]?.rateHz ?? 1;
-    const refusal = this.#state === 'unjudged' ? this.#refuse(joined, rateHz) : null;
+    const refusal = this.#state === 'unjudged' ? this.#refuse(joined, rateHz, blocks) : null;
     if (refusal !== null) return this.#endAt(refusal, held);
     const moving = this.#stuck.clean(joined, rateHz);
     if (this.#holds.longest === 0) {
@@ -131,9 +132,15 @@ export class ValueCheck {
   }
 
   /** Reason why the first stretch cannot be read, by its values alone. */
-  #refuse(joined: Omit<FlowSamples, 'rateHz'>, rateHz: number): InputIssue | null {
+  #refuse(
+    joined: Omit<FlowSamples, 'rateHz'>,
+    rateHz: number,
+    blocks: readonly SampleBlock[],
+  ): InputIssue | null {
     const unit = this.#missing?.refuseUnit('flow', joined.flow.length) ?? null;
-    return unit ?? judgeHolds(this.#holds.find(joined, rateHz), rateHz);
+    const held = unit ?? judgeHolds(this.#holds.find(joined, rateHz), rateHz);
+    if (held !== null || !blocks.some(({ channels }) => channels.volume !== undefined)) return held;
+    return judgeVolume({ rateHz, flow: joined.flow, volume: join(blocks, 'volume') });
   }
 
   /** Reason why the first stretch cannot be read; later ones only tell the zero. */

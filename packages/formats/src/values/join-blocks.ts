@@ -26,7 +26,7 @@ export function placesOf(blocks: readonly SampleBlock[]): readonly number[] {
 }
 
 /** Samples of one channel in order. */
-export function join(blocks: readonly SampleBlock[], channel: 'flow' | 'pressure'): Float32Array {
+export function join(blocks: readonly SampleBlock[], channel: 'flow' | 'pressure' | 'volume'): Float32Array {
   const places = placesOf(blocks);
   const joined = new Float32Array(samplesOf(blocks)).fill(Number.NaN);
   for (const [index, block] of blocks.entries()) {

@@ -2,6 +2,7 @@ import type { InputIssue } from '@eupnea/model';
 import { bridgeShortHoles } from './bridge-short-holes.ts';
 import type { FlowZero } from './cut-breath.ts';
 import { findFlowZero } from './find-flow-offset.ts';
+import { judgeExpiration } from './judge-expiration.ts';
 import { judgePressureUnit } from './judge-pressure-unit.ts';
 import { quantile } from './quantile.ts';
 
@@ -58,9 +59,11 @@ export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): Fl
   const swing = swingOf(present, pressure.length);
   const isVentilated = swing.high - swing.low >= LEAST_SWING;
   const peak = quantile(present.sizes, PEAK_QUANTILE);
+  const { indices } = present;
   const contradiction = isJudged
     ? null
-    : (judgePressureUnit({ flow, pressure, indices: present.indices }, { ...swing, peak }) ??
+    : (judgePressureUnit({ flow, pressure, indices }, { ...swing, peak }) ??
+      (isVentilated ? judgeExpiration({ flow, pressure, indices, ...swing, peak }) : null) ??
       (isVentilated ? judgeSignAndUnit({ rateHz, flow, pressure }, present, swing) : null));
   if (contradiction !== null) return { contradiction, zero: null, canTell };
   const lag = Math.round((lagMs * rateHz) / 1000);
