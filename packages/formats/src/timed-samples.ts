@@ -10,14 +10,13 @@ import {
   describeRowCounts,
   describeThinned,
 } from './time-axis/row-counts.ts';
+import { WaitingSteps } from './time-axis/waiting-steps.ts';
 import { TableEvidence, timelineOfRate, type TableTimeline } from './time-axis/table-evidence.ts';
 
 /** Rows held to find the sampling clock of a source that cannot be read twice: a minute at 128 Hz. */
 const HELD_ROWS = 8192;
 /** Fewer rows do not outweigh the rate at which a device is known to record. */
 const LEAST_ROWS = 100;
-/** Most samples of the leading channel that wait for a slower one. */
-const MOST_WAITING = 16_384;
 
 export interface TimedRow {
   readonly time: TableTime | null;
@@ -41,9 +40,7 @@ export class TimedSamples {
   #timeline: TableTimeline | null = null;
   #placer: RowPlacer | null = null;
   #joined: readonly JoinedChannel[] = [];
-  #steps: (() => void)[] = [];
-  #stepTimes: { readonly run: number; readonly seconds: number }[] = [];
-  #released = 0;
+  readonly #steps = new WaitingSteps();
   #run = 0;
   #runStart = 0;
   #runSamples = 0;
@@ -277,40 +274,18 @@ export class TimedSamples {
       return;
     }
     const all = [...values];
-    for (const one of this.#joined) all[one.channel] = one.valueAt(this.#releasedRun, seconds);
+    for (const one of this.#joined) all[one.channel] = one.valueAt(this.#steps.run ?? this.#run, seconds);
     this.#events.addSample(all);
-  }
-
-  get #releasedRun(): number {
-    return this.#stepTimes[this.#released]?.run ?? this.#run;
   }
 
   /** Does a step at once, or in order once the other clocks have come so far. */
   #do(step: () => void, seconds = Number.NEGATIVE_INFINITY): void {
-    if (this.#joined.length === 0) {
-      step();
-      return;
-    }
-    this.#steps.push(step);
-    this.#stepTimes.push({ run: this.#run, seconds });
+    if (this.#joined.length === 0) step();
+    else this.#steps.add(step, this.#run, seconds);
   }
 
   #release(): void {
-    const { length } = this.#steps;
-    while (this.#released < length) {
-      const at = this.#stepTimes[this.#released];
-      const isDue =
-        at === undefined ||
-        length - this.#released > MOST_WAITING ||
-        this.#joined.every((one) => one.isKnown(at.run, at.seconds));
-      if (!isDue) break;
-      this.#steps[this.#released]?.();
-      this.#released += 1;
-    }
-    if (this.#released < 1024 && this.#released < length) return;
-    this.#steps.splice(0, this.#released);
-    this.#stepTimes.splice(0, this.#released);
-    this.#released = 0;
+    this.#steps.release((run, seconds) => this.#joined.every((one) => one.isKnown(run, seconds)));
   }
 
   #reportCounts(): void {

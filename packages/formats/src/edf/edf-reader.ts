@@ -8,9 +8,9 @@ import { parseTableTime } from '../table-time.ts';
 import { WholeRecords } from '../whole-records.ts';
 import { decodeEdfRecord, type TakenEdfSignal } from './decode-edf-record.ts';
 import { endsOfEdfSignal } from './decode-edf-signal.ts';
-import { gapBefore, JITTER_SECONDS } from './gap-before-record.ts';
-import { parseEdfAnnotations, type EdfAnnotation, type EdfAnnotationList } from './edf-annotations.ts';
-import { COMPARED_RECORDS, findToldRecordSeconds } from './told-record-seconds.ts';
+import { gapBefore, JITTER_SECONDS, type HeldRecord } from './gap-before-record.ts';
+import { parseEdfAnnotations, type EdfAnnotation } from './edf-annotations.ts';
+import { COMPARED_RECORDS, correctRecordSeconds } from './told-record-seconds.ts';
 import {
   describeEdfSignals,
   EDF_FIXED_BYTES,
@@ -32,16 +32,6 @@ const MAX_WAITING_MARKS = 4096;
 /** Reads EDF, EDF+ (continuous or not, with its annotations) and BDF, record by record. */
 export function createEdfReader(options: ReaderOptions): RecordingReader {
   return new EdfReader(options);
-}
-
-/** A data record with its annotations and its stated start; its place depends on the records after it. */
-interface HeldRecord {
-  readonly bytes: Uint8Array;
-  readonly read: readonly EdfAnnotationList[];
-  /** null = not stated. */
-  readonly onset: number | null;
-  /** Counts from 1. */
-  readonly number: number;
 }
 
 interface FirstRecords {
@@ -155,14 +145,9 @@ class EdfReader implements RecordingReader {
 
   #beginWith({ header, records }: FirstRecords): void {
     this.#first = null;
-    const told = findToldRecordSeconds(header, records);
-    if (told === null) this.#begin(header);
-    else {
-      const stated = header.recordSeconds;
-      const detail = `The header says that a data record lasts ${stated} s; the times of the records say ${told} s, which is taken.`;
-      this.#early.report({ code: 'edf_record_duration', detail, values: { stated, told } });
-      this.#begin({ ...header, recordSeconds: told });
-    }
+    const corrected = correctRecordSeconds(header, records);
+    if (corrected.issue !== null) this.#early.report(corrected.issue);
+    this.#begin(corrected.header);
     for (const bytes of records) this.#take(bytes);
   }
 

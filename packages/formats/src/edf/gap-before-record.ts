@@ -1,5 +1,17 @@
+import type { EdfAnnotationList } from './edf-annotations.ts';
+
 /** Error of a stated start up to which a record belongs directly after the one before it, s. */
 export const JITTER_SECONDS = 0.25;
+
+/** A data record with its annotations and its stated start; its place depends on the records after it. */
+export interface HeldRecord {
+  readonly bytes: Uint8Array;
+  readonly read: readonly EdfAnnotationList[];
+  /** null = not stated. */
+  readonly onset: number | null;
+  /** Counts from 1. */
+  readonly number: number;
+}
 
 interface PlacedStart {
   /** Stated start, s; null = not stated. */

@@ -4,7 +4,7 @@ import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import { proposeSignals } from '../signal-mapping.ts';
 import { SIGNAL_NAMES } from './write-edf-header.ts';
-import { findToldRecordSeconds, firstRecords } from './told-record-seconds.ts';
+import { correctRecordSeconds, firstRecords } from './told-record-seconds.ts';
 import {
   describeEdfSignals,
   explainEdfDamage,
@@ -58,9 +58,7 @@ export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection
   const stated = parseEdfHeader(head);
   if (stated === 'not_edf') return null;
   const header =
-    typeof stated === 'string'
-      ? stated
-      : withRecordSeconds(stated, findToldRecordSeconds(stated, firstRecords(stated, head)));
+    typeof stated === 'string' ? stated : correctRecordSeconds(stated, firstRecords(stated, head)).header;
   if (header === 'cut' || header === 'damaged') {
     if (kind.id !== EDF_RECORDING.id) return null;
     const detail = header === 'cut' ? 'The header is cut short.' : explainEdfDamage(head);
@@ -109,10 +107,6 @@ export function inspectEdf(head: Uint8Array, kind: EdfKind): RecordingInspection
     questions: [...questions, ...askForTime(startedAt)],
     parts: listEdfParts(header),
   });
-}
-
-function withRecordSeconds(header: EdfHeader, told: number | null): EdfHeader {
-  return told === null ? header : { ...header, recordSeconds: told };
 }
 
 function hasMeasuredVolume({ signals }: EdfHeader): boolean {
