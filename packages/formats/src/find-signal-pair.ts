@@ -1,4 +1,5 @@
 import type { MappedChannel, RecordingInspection, RecordingQuestion } from '@eupnea/model';
+import { ask } from './ask.ts';
 import { findFlowPair, isFlowOfDirection, type FlowPair } from './csv/flow-pair.ts';
 import { askAboutPair } from './csv/inspect-columns.ts';
 import { rangeOf } from './csv/without-codes.ts';
@@ -48,11 +49,17 @@ function describePair(
   };
   const asked: RecordingQuestion[] = isContradicted ? [askAboutPair()] : [];
   if (stated === null) {
-    const detail = `The unit is not one that is known: ${joined.name} (${joined.unit ?? 'no unit'}).`;
-    asked.push({ asks: 'units', required: true, detail, reason: 'unknown_unit', about: ['flow'] });
+    const units = `${joined.name} (${joined.unit ?? 'no unit'})`;
+    asked.push(ask('units', true, { reason: 'unknown_unit', about: ['flow'], units }));
   }
   // Nothing but the pair may have been known of the file.
-  const open = questions.filter(({ asks, reason }) => asks !== 'channels' || reason !== undefined);
+  const open = questions.filter(
+    ({ why }) =>
+      why?.reason !== 'no_known_name' &&
+      why?.reason !== 'no_known_signal' &&
+      why?.reason !== 'unfit_rates' &&
+      why?.reason !== 'other_lengths',
+  );
   return {
     mapping: { ...mapping, channels: [flow, ...mapping.channels] },
     questions: [...open, ...asked],

@@ -1,4 +1,5 @@
 export { describeSetting } from './annotation-text.ts';
+export { WHY_REASONS } from './describe-why.ts';
 export { BREATH_TABLE, type BreathRowContext, type BreathTableColumn } from './breath-table.ts';
 export { HEAD_BYTES, openSource, type ByteSource, type OpenedSource } from './byte-source.ts';
 export {

@@ -1,4 +1,5 @@
-import type { InputIssue, RecordingInspection, RecordingQuestion } from '@eupnea/model';
+import type { InputIssue, QuestionWhy, RecordingInspection, RecordingQuestion } from '@eupnea/model';
+import { ask } from './ask.ts';
 
 /** An empty inspection, which formats fill in. */
 const BLANK_INSPECTION: RecordingInspection = {
@@ -34,23 +35,18 @@ export function askForTime(
   openDate: string | null = null,
 ): readonly RecordingQuestion[] {
   if (startedAt === null) {
-    const detail =
+    const why: QuestionWhy =
       openDate !== null
-        ? `The date ${openDate} of the first row can be read with the day or the month first.`
+        ? { reason: 'open_date', date: openDate }
         : proposed === null
-          ? 'The file does not say when it was recorded.'
-          : `The file states ${proposed}, which may be its start.`;
-    return [
-      {
-        asks: 'start',
-        required: false,
-        detail,
-        ...(proposed === null ? {} : { proposed }),
-        ...(openDate === null ? {} : { openDate }),
-      },
-      { asks: 'time_zone', required: false, detail: 'The zone of the start time.' },
-    ];
+          ? { reason: 'no_start' }
+          : { reason: 'stated_start', stated: proposed };
+    const suggested = {
+      ...(proposed === null ? {} : { proposed }),
+      ...(openDate === null ? {} : { openDate }),
+    };
+    return [ask('start', false, why, suggested), ask('time_zone', false, { reason: 'no_zone' })];
   }
   if (/(?:Z|[+-]\d{2}:\d{2})$/.test(startedAt)) return [];
-  return [{ asks: 'time_zone', required: false, detail: 'The times of the file have no time zone.' }];
+  return [ask('time_zone', false, { reason: 'no_zone' })];
 }

@@ -1,11 +1,12 @@
 import type { RecordingInspection, SampleBlock } from '@eupnea/model';
+import { ask } from './ask.ts';
 import { JOINED_ID } from './joined/joined-inspection.ts';
 import { measureClockLag } from './joined/measure-clock-lag.ts';
 import type { NamedSource } from './named-source.ts';
 import { knowledgeOf } from './read-recording.ts';
 import { MOST_SAMPLES, readStart } from './read-start.ts';
 import type { RecordingFormat } from './recording-format.ts';
-import { explainLag, judgeLag } from './values/judge-lag.ts';
+import { judgeLag, whyOfLag } from './values/judge-lag.ts';
 import { measureLag } from './values/measure-lag.ts';
 
 /**
@@ -31,8 +32,7 @@ export async function addMeasuredLag(
   });
   if (lag === null) return inspection;
   if (judgeLag(lag) !== 'ask') return { ...inspection, lag };
-  const question = { asks: 'lag', required: true, detail: explainLag(lag) } as const;
-  return { ...inspection, lag, questions: [...inspection.questions, question] };
+  return { ...inspection, lag, questions: [...inspection.questions, ask('lag', true, whyOfLag(lag))] };
 }
 
 /** Samples of one channel by their index, as far as they are read; NaN in a gap. */

@@ -12,7 +12,7 @@ import { CSV_ID } from './csv/inspect-csv.ts';
 import { JOINED_ID } from './joined/joined-inspection.ts';
 import { describeUntaken } from './list-untaken.ts';
 import { mapColumns } from './map-columns.ts';
-import { describeLag } from './values/judge-lag.ts';
+import { describeLagOf } from './describe-why.ts';
 import type { RecordingFormat } from './recording-format.ts';
 import { csvFormat, findRecordingFormat } from './registry.ts';
 
@@ -169,7 +169,7 @@ function describeMeasuredLag(
   const isSame = (['flow', 'pressure'] as const).every(
     (channel) => positionOf(mapping, channel) === positionOf(proposed, channel),
   );
-  const measured = lag === undefined || !isSame ? [] : [`${describeLag(lag)}.`];
+  const measured = lag === undefined || !isSame ? [] : [`${describeLagOf(lag)}.`];
   if (lagMs === null || lagMs === 0) return measured;
   const how = lagMs < 0 ? 'later' : 'earlier';
   return [...measured, `As stated, pressure is moved ${Math.abs(lagMs)} ms ${how}.`];
@@ -184,9 +184,11 @@ function describeAll(questions: readonly RecordingQuestion[]): string {
 }
 
 function nameOptions(questions: readonly RecordingQuestion[]): string {
-  const asksRate = questions.some(({ asks }) => asks === 'rate');
+  // A stated rate changes nothing about rows that are too far apart; the unit of their time may.
+  const isOfRate = ({ asks, why }: RecordingQuestion) => asks === 'rate' && why?.reason !== 'rows_far_apart';
+  const asksRate = questions.some(isOfRate);
   const asksLag = questions.some(({ asks }) => asks === 'lag');
-  const asksColumns = questions.some(({ asks }) => asks !== 'rate' && asks !== 'lag');
+  const asksColumns = questions.some((question) => !isOfRate(question) && question.asks !== 'lag');
   return [
     ...(asksColumns ? ['--columns'] : []),
     ...(asksRate ? ['--rate'] : []),

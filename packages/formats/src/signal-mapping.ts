@@ -10,6 +10,7 @@ import {
   type MappingConfidence,
   type RecordingQuestion,
 } from '@eupnea/model';
+import { ask } from './ask.ts';
 import { normalizeName } from './normalize-name.ts';
 import { recognizeSignal } from './recognize-channel.ts';
 import type { Subtraction } from './recording-events.ts';
@@ -42,29 +43,19 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
   const unitless = taken.filter(([, { factor }]) => factor === null);
   const questions: RecordingQuestion[] = [];
   if (taken.length === 0) {
-    const rates = `${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz`;
-    const held = channels.length === 0 ? '' : ` It holds ${listNames(channels)}.`;
-    const detail = `No signal of ${rates} is known as airway pressure or flow by its name.${held} Say which is which.`;
-    questions.push({ asks: 'channels', required: true, detail });
+    questions.push(ask('channels', true, { reason: 'no_known_signal', names: listNames(channels) }));
   }
   if (twice.size > 0) {
-    const detail = `Several signals have the same name: ${[...twice].join(', ')}. Say which by its number.`;
-    questions.push({ asks: 'channels', required: true, detail, reason: 'same_name' });
+    questions.push(ask('channels', true, { reason: 'same_name', names: [...twice].join(', ') }));
   }
   if (unitless.length > 0) {
-    const names = unitless.map(([, { file }]) => `${file.name} (${file.unit ?? 'no unit'})`).join(', ');
-    questions.push({
-      asks: 'units',
-      required: true,
-      detail: `The unit is not one that is known: ${names}.`,
-      reason: 'unknown_unit',
-      about: unitless.map(([channel]) => channel),
-    });
+    const units = unitless.map(([, { file }]) => `${file.name} (${file.unit ?? 'no unit'})`).join(', ');
+    const about = unitless.map(([channel]) => channel);
+    questions.push(ask('units', true, { reason: 'unknown_unit', about, units }));
   }
   const others = channels.filter((file) => taken.length > 0 && !isRate(file.rateHz));
   if (others.length > 0) {
-    const detail = `Not taken, because their rate is not ${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz: ${listNames(others)}.`;
-    questions.push({ asks: 'channels', required: false, detail });
+    questions.push(ask('channels', false, { reason: 'unfit_rates', names: listNames(others) }));
   }
   return {
     mapping: {

@@ -45,8 +45,7 @@ describe('a unit that the file states', () => {
         expect.objectContaining({
           asks: 'units',
           required: true,
-          reason: 'unknown_unit',
-          about: ['pressure'],
+          why: expect.objectContaining({ reason: 'unknown_unit', about: ['pressure'] }),
           detail: expect.stringContaining(unit),
         }),
       );

@@ -1,3 +1,4 @@
+import { issueOfRate } from './describe-why.ts';
 import type { RecordingEvents } from './recording-events.ts';
 import { isPlausibleTime, type TableTime } from './table-time.ts';
 import type { TimedSamplesOptions } from './timed-samples-options.ts';
@@ -78,12 +79,10 @@ export class TimedSamples {
     }
     const hasTime = given.time === null || isPlausibleTime(given.time);
     if (!hasTime) this.#counts.badTimes += 1;
-    let row = hasTime ? given : LOST_ROW;
-    if (this.#begins) {
-      this.#begins = false;
-      row = { ...row, beginsSeries: true };
-      this.#evidence?.pause();
-    }
+    const placed = hasTime ? given : LOST_ROW;
+    const row: TimedRow = this.#begins ? { ...placed, beginsSeries: true } : placed;
+    if (this.#begins) this.#evidence?.pause();
+    this.#begins = false;
     if (this.#placer !== null) return this.#place(row, line, this.#placer);
     this.#evidence?.take(row.time?.seconds ?? Number.NaN, row.values ?? this.#noValues);
     this.#waiting.push({ row, line });
@@ -113,21 +112,20 @@ export class TimedSamples {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    const { rateHz, channels, prefix } = this.#options;
+    const { rateHz, channels, prefix, recordedHz } = this.#options;
     const hasTimes = waiting.some(({ row }) => row.time !== null);
     const verdict =
       rateHz !== null && !hasTimes
         ? { ok: true as const, timeline: timelineOfRate(rateHz, channels) }
         : this.#evidence?.judge(rateHz);
     if (verdict === undefined) return;
-    const { recordedHz } = this.#options;
     // A few rows say less than the device.
     const isShort = recordedHz !== undefined && rateHz === null && waiting.length < LEAST_ROWS;
     if (verdict.ok && !isShort) this.#begin(verdict.timeline);
     else if (recordedHz === undefined) {
       this.#refused = true;
       this.#counts.refused += waiting.length;
-      this.#events.report({ code: `${prefix}_rate`, detail: verdict.ok ? '' : verdict.detail });
+      if (!verdict.ok) this.#events.report(issueOfRate(verdict.why, prefix));
       return;
     } else {
       this.#begin(timelineOfRate(recordedHz, channels));

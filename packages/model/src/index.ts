@@ -179,7 +179,7 @@ export type {
   RecordingQuestion,
   TableLayout,
 } from './recording-description.ts';
-export { QUESTION_REASONS, type QuestionReason } from './recording-description.ts';
+export type { QuestionWhy, RateWhy, StepShare, WhyReason } from './question-why.ts';
 export { err, ok, type Result } from './result.ts';
 export {
   UNDECIDED_REASONS,

@@ -1,3 +1,5 @@
+import type { QuestionWhy } from './question-why.ts';
+
 /** Data that a reader, parser or codec could not use, with its position. Only that line or frame is lost. */
 export interface InputIssue {
   readonly code: string;
@@ -5,6 +7,8 @@ export interface InputIssue {
   readonly detail: string;
   /** Values for the translated message of the code. */
   readonly values?: { readonly [name: string]: string | number };
+  /** Why a rate is not known: says more than the message of the code. */
+  readonly why?: QuestionWhy;
   /** 1-based line of a text file. */
   readonly line?: number;
   /** Byte offset in a binary file or stream. */

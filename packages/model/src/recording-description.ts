@@ -1,5 +1,6 @@
 import type { ChannelCode } from './channel.ts';
 import type { InputIssue } from './issue.ts';
+import type { QuestionWhy } from './question-why.ts';
 
 /**
  * Description of a file and the mapping of its columns or signals to channels, independent of the format. Plain JSON:
@@ -52,21 +53,6 @@ export type RecordingContents = 'waveform' | 'trend' | 'log' | 'archive' | 'unkn
 /** certain: stated in the file. likely: known names and units. guess: from values or positions; a user should check. */
 export type MappingConfidence = 'certain' | 'likely' | 'guess';
 
-/** Why a question about channels or units is asked: what a screen says in the reader's language. */
-export const QUESTION_REASONS = [
-  'found_by_values',
-  'found_by_unit',
-  'no_unit',
-  'other_unit',
-  'unknown_unit',
-  'mixed_units',
-  'flow_reversed',
-  'same_name',
-  'flow_pair',
-] as const;
-
-export type QuestionReason = (typeof QUESTION_REASONS)[number];
-
 export type RecordingQuestion = {
   /** start: the date (and time) of the first sample. units: of the channels that `detail` names. */
   readonly asks: 'channels' | 'units' | 'rate' | 'start' | 'time_zone' | 'lag';
@@ -74,10 +60,8 @@ export type RecordingQuestion = {
   readonly required: boolean;
   /** Subject of the question, in English. */
   readonly detail: string;
-  /** Absent where `asks` says all. */
-  readonly reason?: QuestionReason | undefined;
-  /** Channels that the question is about. */
-  readonly about?: readonly ChannelCode[] | undefined;
+  /** The same for a screen; absent in inspections that earlier versions stored. */
+  readonly why?: QuestionWhy | undefined;
   /** An answer that the file suggests; wall time for `start`. */
   readonly proposed?: string | undefined;
   /** start: the date of the first row as written, when its day and month can be exchanged. */

@@ -1,5 +1,6 @@
-import { CHANNEL_CODES, QUESTION_REASONS } from '@eupnea/model';
+import { CHANNEL_CODES } from '@eupnea/model';
 import { z } from 'zod';
+import { questionWhySchema } from './question-why.ts';
 import { textSchema } from './text.ts';
 
 /** Maximum number of columns. The widest known tables (trend exports) have 40 to 70. */
@@ -111,8 +112,7 @@ export const recordingInspectionSchema = z
         asks: z.enum(['channels', 'units', 'rate', 'start', 'time_zone', 'lag']),
         required: z.boolean(),
         detail: z.string(),
-        reason: z.enum(QUESTION_REASONS).optional(),
-        about: z.array(z.enum(CHANNEL_CODES)).readonly().optional(),
+        why: questionWhySchema.optional(),
         proposed: z.string().optional(),
         openDate: z.string().optional(),
       }),
@@ -124,7 +124,14 @@ export const recordingInspectionSchema = z
       software: z.string().nullable(),
     }),
     startedAt: z.string().nullable(),
-    problem: z.object({ code: z.string(), detail: z.string(), line: z.number().optional() }).nullable(),
+    problem: z
+      .object({
+        code: z.string(),
+        detail: z.string(),
+        values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        line: z.number().optional(),
+      })
+      .nullable(),
     /** Time by which pressure follows flow at the start of the recording; absent when nothing tells it. */
     lag: z.object({ lagMs: z.number(), spreadMs: z.number(), breaths: z.int() }).optional(),
   })

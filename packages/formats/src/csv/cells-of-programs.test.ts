@@ -32,7 +32,7 @@ async function read(lines: readonly string[]) {
 }
 
 function reasonsOf({ questions }: Awaited<ReturnType<typeof inspectFiles>>) {
-  return questions.map(({ reason }) => reason);
+  return questions.map(({ why }) => why?.reason);
 }
 
 const ROWS = Array.from({ length: COUNT }, (_row, at) => at);

@@ -109,21 +109,25 @@ describe('inspiratory and expiratory flow in two columns', () => {
   it('is asked about where both columns hold the same flow', async () => {
     const { questions } = await inspectFiles([writeFile(HEADS[0] ?? '', 1, (flow) => [flow, flow])]);
     expect(questions).toContainEqual(
-      expect.objectContaining({ asks: 'channels', required: true, reason: 'flow_pair' }),
+      expect.objectContaining({
+        asks: 'channels',
+        required: true,
+        why: { reason: 'flow_pair', about: ['flow'] },
+      }),
     );
   });
 
   it('is asked about where both flow at the same time', async () => {
     const both = (flow: number) => [Math.abs(flow), Math.abs(flow) / 2] as const;
     const { questions } = await inspectFiles([writeFile(HEADS[0] ?? '', 1, both)]);
-    expect(questions.map(({ reason }) => reason)).toContain('flow_pair');
+    expect(questions.map(({ why }) => why?.reason)).toContain('flow_pair');
   });
 
   it('is turned, and asked about, where the names are exchanged', async () => {
     const { questions } = await inspectFiles([
       writeFile(HEADS[0] ?? '', 1, (flow) => [split(flow)[1], split(flow)[0]]),
     ]);
-    expect(questions.map(({ reason }) => reason)).toContain('flow_reversed');
+    expect(questions.map(({ why }) => why?.reason)).toContain('flow_reversed');
   });
 
   it('is named by a user', async () => {

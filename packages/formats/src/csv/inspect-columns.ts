@@ -4,10 +4,13 @@ import {
   type InputIssue,
   type MappingConfidence,
   type RecordingInspection,
+  type RateWhy,
   type RecordingQuestion,
   type TableLayout,
 } from '@eupnea/model';
-import { DESCENDING, TableEvidence } from '../time-axis/table-evidence.ts';
+import { ask } from '../ask.ts';
+import { describeWhy } from '../describe-why.ts';
+import { TableEvidence } from '../time-axis/table-evidence.ts';
 import type { TimeAxis } from '../time-axis/judge-axis.ts';
 import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime } from '../inspection.ts';
@@ -51,7 +54,8 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   const isCount = proposed?.time.counts === true;
   const clock = proposed === null || isCount ? null : judgeClock(proposed.seconds, channels, columns);
   // No answer of a user makes such a table readable.
-  if (clock?.detail === DESCENDING) return { problem: { code: 'table_descending', detail: DESCENDING } };
+  if (clock?.why?.reason === 'rows_descending')
+    return { problem: { code: 'table_descending', detail: describeWhy(clock.why) } };
   // A stated rate wins over stamps, which may be times of arrival; not over times that resolve the rows.
   const stated =
     table.statedRateHz === null ? 'fits' : judgeStatedRate(table.statedRateHz, clock?.axis ?? null);
@@ -73,7 +77,7 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
     },
     confidence: judge(channels),
     questions: [
-      ...ask(channels, rateHz, describeRate(table, clock)),
+      ...listQuestions(channels, rateHz, explainRate(table, clock)),
       ...askForTime(startedAt, table.statedStart ?? null, proposed?.openDate ?? null),
     ],
     startedAt,
@@ -100,24 +104,19 @@ function describeAlternating(column: string): InputIssue {
   return { code: 'table_alternates', detail, values: { column } };
 }
 
-/** What a number above the rows may be is said, not decided: it may be a count or a range. */
-function describeUnknownRate(perhapsHz: number | null): string {
-  const unknown = 'The file does not say the samples a second.';
-  if (perhapsHz === null) return unknown;
-  return `${unknown} A line above the rows holds ${perhapsHz} for each column, which may be it, or how many they are.`;
-}
-
-/** Why the rate is not known. */
-function describeRate({ statedRateHz, perhapsHz }: ColumnsToInspect, clock: Clock | null): string {
+/** Why the rate is not known. What a number above the rows may be is said, not decided: it may be a count or a range. */
+function explainRate({ statedRateHz, perhapsHz }: ColumnsToInspect, clock: Clock | null): RateWhy {
   if (statedRateHz !== null && clock?.axis)
-    return `The file states ${statedRateHz} samples a second, and the times of its rows say ${show(clock.axis.rateHz)}.`;
-  return clock?.detail ?? describeUnknownRate(perhapsHz ?? null);
+    return { reason: 'rate_contradicted', statedHz: statedRateHz, foundHz: round(clock.axis.rateHz) };
+  if (clock?.why) return clock.why;
+  const hz = perhapsHz ?? null;
+  return hz === null ? { reason: 'rate_unstated' } : { reason: 'rate_perhaps', hz };
 }
 
 interface Clock {
-  /** null = the times tell no rate. */
+  /** null = the times tell no rate, and `why`. */
   readonly axis: TimeAxis | null;
-  readonly detail: string;
+  readonly why: RateWhy | null;
 }
 
 /** Rate of the first rows by their times, or why it is not known; null without running times. */
@@ -143,21 +142,18 @@ function judgeClock(
     );
   }
   const verdict = evidence.judge(null);
-  if (verdict.ok) return { axis: verdict.timeline.axis, detail: '' };
+  if (verdict.ok) return { axis: verdict.timeline.axis, why: null };
   const stepS = medianStep(seconds);
-  if (stepS > 1 / MIN_RATE_HZ) return { axis: null, detail: describeSlow(stepS) };
-  return evidence.hasTimes ? { axis: null, detail: verdict.detail } : null;
+  if (stepS > 1 / MIN_RATE_HZ) return { axis: null, why: explainSlow(stepS) };
+  return evidence.hasTimes ? { axis: null, why: verdict.why } : null;
 }
 
-function describeSlow(stepS: number): string {
-  return (
-    `The rows are ${show(stepS)} s apart by their times (${show(1 / stepS)} a second), and ${MIN_RATE_HZ} a second are needed: ` +
-    'a trend or a thinned export cannot be measured. If the time has another unit, say it (--columns time=NAME:ms).'
-  );
+function explainSlow(stepS: number): RateWhy {
+  return { reason: 'rows_far_apart', seconds: round(stepS), hz: round(1 / stepS), neededHz: MIN_RATE_HZ };
 }
 
-function show(value: number): string {
-  return String(Number(value.toPrecision(3)));
+function round(value: number): number {
+  return Number(value.toPrecision(3));
 }
 
 /**
@@ -187,58 +183,42 @@ function judge({
   return isGuess ? 'guess' : 'likely';
 }
 
-function ask(
+function listQuestions(
   channels: ProposedChannels,
   rateHz: number | null,
-  evidence: string,
+  evidence: RateWhy,
 ): readonly RecordingQuestion[] {
   const questions: RecordingQuestion[] = [];
-  const { guessed, guessedByUnit, unitsGuessed, unitsUnknown, flowReversed } = channels;
+  const { guessed, guessedByUnit, unitsGuessed, unitsUnknown, unitsOfCells, flowReversed } = channels;
   if (channels.channels.length === 0) {
-    questions.push({ asks: 'channels', required: true, detail: 'No column has a name of a known signal.' });
+    questions.push(ask('channels', true, { reason: 'no_known_name', names: '' }));
   } else if (guessed.length > 0) {
-    const detail = guessedByUnit
-      ? `${guessed.join(' and ')} was found by its unit, not by a name.`
-      : `${guessed.join(' and ')} were found by their values, not by a name.`;
     const reason = guessedByUnit ? 'found_by_unit' : 'found_by_values';
-    questions.push({ asks: 'channels', required: true, detail, reason, about: guessed });
+    questions.push(ask('channels', true, { reason, about: guessed }));
   }
-  if (channels.unitsOfCells.length > 0) {
-    const about = channels.unitsOfCells;
-    const detail = `The cells of ${about.join(', ')} do not all have one unit, or another one than the head says. Cells in another unit than the one that is chosen are not read.`;
-    questions.push({ asks: 'units', required: true, detail, reason: 'mixed_units', about });
+  if (unitsOfCells.length > 0) {
+    questions.push(ask('units', true, { reason: 'mixed_units', about: unitsOfCells }));
   }
   if (unitsUnknown.length > 0) {
-    const stated = unitsUnknown.map(({ channel, unit }) => `${channel} (${unit})`).join(', ');
+    const units = unitsUnknown.map(({ channel, unit }) => `${channel} (${unit})`).join(', ');
     const about = unitsUnknown.map(({ channel }) => channel);
-    const detail = `The unit is not one that is known: ${stated}.`;
-    questions.push({ asks: 'units', required: true, detail, reason: 'unknown_unit', about });
+    questions.push(ask('units', true, { reason: 'unknown_unit', about, units }));
   }
   if (unitsGuessed.length > 0) {
-    const detail = `The file does not say the unit of ${unitsGuessed.join(', ')}.`;
     // A column without a unit is taken in Eupnea's units, so that no conversion happens without a user's choice.
     const converted = channels.channels.some(
       ({ channel, factor }) => unitsGuessed.includes(channel) && Math.abs(factor) !== 1,
     );
     const reason = converted ? 'other_unit' : 'no_unit';
-    questions.push({ asks: 'units', required: converted, detail, reason, about: unitsGuessed });
+    questions.push(ask('units', converted, { reason, about: unitsGuessed }));
   }
-  if (flowReversed) {
-    const detail = 'Flow seems to be positive out of the patient; its sign is turned.';
-    questions.push({ asks: 'units', required: true, detail, reason: 'flow_reversed', about: ['flow'] });
-  }
-  if (channels.flowPairContradicted) {
-    questions.push(askAboutPair());
-  }
-  if (rateHz === null) {
-    questions.push({ asks: 'rate', required: true, detail: evidence });
-  }
+  if (flowReversed) questions.push(ask('units', true, { reason: 'flow_reversed', about: ['flow'] }));
+  if (channels.flowPairContradicted) questions.push(askAboutPair());
+  if (rateHz === null) questions.push(ask('rate', true, evidence));
   return questions;
 }
 
 /** The question about columns of inspiratory and expiratory flow whose values contradict their names. */
 export function askAboutPair(): RecordingQuestion {
-  const detail =
-    'The columns of inspiratory and expiratory flow do not hold one direction each: both flow at the same time, or change their sign. Say which column is the flow, or which is subtracted.';
-  return { asks: 'channels', required: true, detail, reason: 'flow_pair', about: ['flow'] };
+  return ask('channels', true, { reason: 'flow_pair', about: ['flow'] });
 }

@@ -66,7 +66,7 @@ describe('texts that programs of laboratories export', () => {
     expect(airway?.mapping?.channels.map(({ channel }) => channel)).toEqual(['flow', 'pressure']);
     expect(airway?.questions[0]).toMatchObject({
       detail: 'pressure was found by its unit, not by a name.',
-      reason: 'found_by_unit',
+      why: { reason: 'found_by_unit' },
     });
   });
 
@@ -74,7 +74,7 @@ describe('texts that programs of laboratories export', () => {
     const text = `Zeit (s);Gas in und aus (L/s);Paw (cmH2O)\n${rows((...cells) => cells.join(';'))}`;
     const found = inspectCsv(encodeUtf8(text));
     expect(found?.mapping?.channels).toEqual(expect.arrayContaining(FLOW_AND_PRESSURE));
-    expect(found?.questions[0]).toMatchObject({ asks: 'channels', required: true, about: ['flow'] });
+    expect(found?.questions[0]).toMatchObject({ asks: 'channels', required: true, why: { about: ['flow'] } });
   });
 
   it('proposes no flow of two that only their unit tells', () => {

@@ -1,4 +1,5 @@
 import type { RecordingInspection } from '@eupnea/model';
+import { ask } from '../ask.ts';
 import type { NamedSource } from '../named-source.ts';
 
 /**
@@ -10,8 +11,6 @@ export function askForLag(
   [flow, pressure]: readonly NamedSource[],
 ): RecordingInspection {
   if (inspection.lag !== undefined || inspection.problem !== null) return inspection;
-  const detail =
-    `Nothing tells the lag between flow (${flow?.name ?? ''}) and pressure (${pressure?.name ?? ''}), two files with ` +
-    'clocks of their own. --lag=0 keeps their times, --lag=MS moves pressure earlier by so much.';
-  return { ...inspection, questions: [...inspection.questions, { asks: 'lag', required: true, detail }] };
+  const why = { reason: 'lag_untold', flow: flow?.name ?? '', pressure: pressure?.name ?? '' } as const;
+  return { ...inspection, questions: [...inspection.questions, ask('lag', true, why)] };
 }

@@ -1,5 +1,6 @@
 import type { RecordingInspection, RecordingQuestion } from '@eupnea/model';
 import type { SampledColumn } from '../csv/table-columns.ts';
+import { ask } from '../ask.ts';
 import { inspectColumns } from '../csv/inspect-columns.ts';
 import { describeInspection } from '../inspection.ts';
 import { readHead, type NamedSource } from '../named-source.ts';
@@ -53,11 +54,20 @@ export function describeMatTable({ columns }: MatSurvey): Partial<RecordingInspe
     rateHz: columns[at]?.rateHz ?? channel.rateHz,
   }));
   const refused = columns.flatMap((column) =>
-    recognizeSignal(column.name, column.unit) === null ? [] : (placeMatColumn(column, leader).refusal ?? []),
+    recognizeSignal(column.name, column.unit) === null || placeMatColumn(column, leader).refusal === null
+      ? []
+      : `${column.name} (${column.length})`,
   );
   const questions: RecordingQuestion[] = [...(table.questions ?? [])];
   if (refused.length > 0)
-    questions.push({ asks: 'channels', required: true, detail: `${refused.join(' ')} Say which to read.` });
+    questions.push(
+      ask('channels', true, {
+        reason: 'other_lengths',
+        names: refused.join(', '),
+        leader: leader.name,
+        values: leader.length,
+      }),
+    );
   return { ...table, questions, ...(channels === undefined ? {} : { channels }) };
 }
 

@@ -126,7 +126,8 @@ describe('MATLAB', () => {
     expect(inspection.questions).toContainEqual({
       asks: 'channels',
       required: true,
-      detail: 'paw: it has 7000 values, and flow has 9000. Say which to read.',
+      detail: 'paw (7000): they have another number of values than flow (9000). Say which to read.',
+      why: { reason: 'other_lengths', names: 'paw (7000)', leader: 'flow', values: 9000 },
     });
   });
 

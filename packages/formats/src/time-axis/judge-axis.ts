@@ -1,3 +1,4 @@
+import type { RateWhy, StepShare } from '@eupnea/model';
 import { FEW_MISSING, findPeriod, weightedMedian, type Period } from './find-period.ts';
 import { judgeRepeats, withoutRepeats, type StampCounts } from './judge-repeats.ts';
 import { periodsOfSpans, USUAL_RATES_HZ, usualRateWithin } from './judge-ticks.ts';
@@ -23,8 +24,8 @@ export interface TimeAxis {
 
 export type AxisVerdict =
   | { readonly kind: 'axis'; readonly axis: TimeAxis }
-  /** Several clocks fit. `detail` names them, with the histogram of the steps. */
-  | { readonly kind: 'undecided'; readonly detail: string; readonly tickS?: number }
+  /** Several clocks fit. `why` names them, with the histogram of the steps. */
+  | { readonly kind: 'undecided'; readonly why: RateWhy; readonly tickS?: number }
   | { readonly kind: 'none' };
 
 /** Share of rows in bursts from which stamps are those of packets. */
@@ -63,8 +64,7 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
   const grid = findPeriod(classes, evidence.resolution);
   if (grid === null) {
     if (pace === null) {
-      const detail = `The steps of time fit no rate: ${describeSteps(classes)}.`;
-      return { kind: 'undecided', detail };
+      return { kind: 'undecided', why: { reason: 'steps_uneven', steps: shareSteps(classes) } };
     }
     const error = Math.max(stampError(classes, pace, MOST_STEPS), evidence.resolution);
     // The mean of rows that are not all there is no rate.
@@ -78,11 +78,15 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
   const ratio = changeRatio(classes, grid.period);
   if (ratio >= MISSING_RATIO) return axisOfRows(grid.period, 0, false, evidence);
   if (ratio <= LATE_RATIO) return axisOfRows(pace, grid.period, false, evidence);
-  const detail =
-    `The steps of time fit ${show(1 / grid.period)} samples a second with ${Math.round(100 * grid.missing)} % of the ` +
-    `rows missing, and ${show(1 / pace)} with stamps in ticks of ${show(1000 * grid.period)} ms: ` +
-    `${describeSteps(classes)}.`;
-  return { kind: 'undecided', detail };
+  const why: RateWhy = {
+    reason: 'grid_or_ticks',
+    gridHz: round(1 / grid.period),
+    missing: Math.round(100 * grid.missing),
+    meanHz: round(1 / pace),
+    tickMs: round(1000 * grid.period),
+    steps: shareSteps(classes),
+  };
+  return { kind: 'undecided', why };
 }
 
 /** Whether the rows that share a stamp are one row written twice; a signal at rest repeats itself between stamps as well. */
@@ -112,10 +116,13 @@ function rateOfTicks(evidence: StampCounts, pace: number, tick: number): number 
 }
 
 function undecidedTicks(pace: number, tickS: number, classes: readonly StepClass[]): AxisVerdict {
-  const detail =
-    `The stamps come in ticks of ${show(1000 * tickS)} ms and rows are missing among them, so that the rate is not ` +
-    `known: ${show(1 / pace)} samples a second on average, ${describeSteps(classes)}.`;
-  return { kind: 'undecided', detail, tickS };
+  const why: RateWhy = {
+    reason: 'ticks_with_losses',
+    tickMs: round(1000 * tickS),
+    meanHz: round(1 / pace),
+    steps: shareSteps(classes),
+  };
+  return { kind: 'undecided', why, tickS };
 }
 
 function axisOfTicks(rateHz: number, tickS: number, dropsRepeats: boolean): TimeAxis {
@@ -132,7 +139,7 @@ function judgePackets(all: StampCounts, classes: readonly StepClass[]): AxisVerd
   const packetS = weightedMedian(classes);
   const pace = paceOf(evidence);
   if (pace === null)
-    return { kind: 'undecided', detail: `The rows have no even pace: ${describeSteps(classes)}.` };
+    return { kind: 'undecided', why: { reason: 'packets_uneven', steps: shareSteps(classes) } };
   const isTick = rowsInBurst < FEWEST_IN_PACKET;
   if (isTick && hasLossesInTicks(evidence, pace, packetS)) {
     const rateHz = rateOfTicks(evidence, pace, packetS);
@@ -141,11 +148,8 @@ function judgePackets(all: StampCounts, classes: readonly StepClass[]): AxisVerd
   }
   const hasLosses = !isTick && hasLossesInPackets(evidence, pace);
   if (hasLosses || repeats === 'some') {
-    const cause = hasLosses ? 'rows are missing among them' : 'some of them are written twice';
-    const detail =
-      `Several rows share a time, and ${cause}, so that the rate is not known: ` +
-      `${show(1 / pace)} samples a second on average, ${describeSteps(classes)}.`;
-    return { kind: 'undecided', detail };
+    const reason = hasLosses ? 'packets_with_losses' : 'packets_repeated';
+    return { kind: 'undecided', why: { reason, meanHz: round(1 / pace), steps: shareSteps(classes) } };
   }
   return axisOfPackets(pace, packetS, evidence, repeats === 'all');
 }
@@ -177,8 +181,8 @@ export function statedAxis(rateHz: number, evidence: StampCounts | null): TimeAx
   };
 }
 
-/** The most frequent steps in words: `10 ms 75 %, 20 ms 25 %`. */
-export function describeSteps(classes: readonly StepClass[]): string {
+/** The most frequent steps. */
+export function shareSteps(classes: readonly StepClass[]): readonly StepShare[] {
   const merged: { seconds: number; count: number }[] = [];
   for (const one of classes) {
     const last = merged.at(-1);
@@ -193,8 +197,7 @@ export function describeSteps(classes: readonly StepClass[]): string {
   return merged
     .toSorted((left, right) => right.count - left.count)
     .slice(0, 5)
-    .map(({ seconds, count }) => `${show(1000 * seconds)} ms ${show((100 * count) / total)} %`)
-    .join(', ');
+    .map(({ seconds, count }) => ({ ms: round(1000 * seconds), percent: round((100 * count) / total) }));
 }
 
 function axisOfRows(
@@ -269,6 +272,6 @@ function roundRate(rateHz: number, evidence: StampCounts, coarseness: number): n
   return USUAL_RATES_HZ.find((usual) => Math.abs(rateHz / usual - 1) < tolerance) ?? rateHz;
 }
 
-function show(value: number): string {
-  return String(Number(value.toPrecision(4)));
+function round(value: number): number {
+  return Number(value.toPrecision(4));
 }

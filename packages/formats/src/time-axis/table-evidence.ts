@@ -1,5 +1,5 @@
-import type { ChannelCode } from '@eupnea/model';
-import { describeSteps, judgeAxis, statedAxis, type AxisVerdict, type TimeAxis } from './judge-axis.ts';
+import type { ChannelCode, RateWhy } from '@eupnea/model';
+import { shareSteps, judgeAxis, statedAxis, type AxisVerdict, type TimeAxis } from './judge-axis.ts';
 import { StampEvidence } from './stamp-evidence.ts';
 
 /** Sampling rates at which breaths can be measured, Hz. */
@@ -35,7 +35,7 @@ export type TimelineVerdict =
   | { readonly ok: true; readonly timeline: TableTimeline }
   | {
       readonly ok: false;
-      readonly detail: string;
+      readonly why: RateWhy;
       /** The rate that was found but cannot be measured; null without one. */
       readonly foundHz: number | null;
     };
@@ -98,22 +98,25 @@ export class TableEvidence {
   judge(rateHz: number | null): TimelineVerdict {
     for (const one of [...this.#evidence, this.#rows]) one.finish();
     // No rate makes breaths of rows that run backwards.
-    if (this.#isDescending) return { ok: false, detail: DESCENDING, foundHz: null };
+    if (this.#isDescending) return { ok: false, why: { reason: 'rows_descending' }, foundHz: null };
     const own = this.#evidence[this.#leader];
     const verdict = this.#judgeLeader(own);
     if (rateHz === null && verdict.kind !== 'axis') {
-      return { ok: false, detail: verdict.kind === 'none' ? NO_TIME : verdict.detail, foundHz: null };
+      return {
+        ok: false,
+        why: verdict.kind === 'none' ? { reason: 'no_times' } : verdict.why,
+        foundHz: null,
+      };
     }
     const axis =
       rateHz === null && verdict.kind === 'axis' ? verdict.axis : statedAxis(rateHz ?? 0, own ?? null);
-    if (!isRate(axis.rateHz))
-      return { ok: false, detail: describeRate(axis.rateHz, own), foundHz: axis.rateHz };
+    if (!isRate(axis.rateHz)) return { ok: false, why: explainRange(axis.rateHz, own), foundHz: axis.rateHz };
     const others: OtherClock[] = [];
     for (const [channel, evidence] of this.#evidence.entries()) {
       const other = this.#otherClock(channel, evidence, axis, own?.rows ?? 0);
       if (other === null) continue;
       if (other.axis === null) {
-        return { ok: false, detail: this.#describeTwo(channel, evidence, axis), foundHz: null };
+        return { ok: false, why: this.#explainTwo(channel, evidence, axis), foundHz: null };
       }
       others.push({ channel, axis: other.axis });
     }
@@ -157,22 +160,20 @@ export class TableEvidence {
     return { axis: isWave && verdict.axis.rateHz < LOWEST_RATE_HZ ? null : verdict.axis };
   }
 
-  #describeTwo(channel: number, evidence: StampEvidence, axis: TimeAxis): string {
-    const [leader, other] = [this.#channels[this.#leader], this.#channels[channel]];
-    return (
-      `Two rates: ${leader} has ${Number(axis.rateHz.toPrecision(5))} samples a second, and ${other} stands in other ` +
-      `rows at steps of ${describeSteps(evidence.steps.classes()) || 'no even length'}.`
-    );
+  #explainTwo(channel: number, evidence: StampEvidence, axis: TimeAxis): RateWhy {
+    return {
+      reason: 'two_rates',
+      leader: this.#channels[this.#leader] ?? 'flow',
+      leaderHz: Number(axis.rateHz.toPrecision(5)),
+      other: this.#channels[channel] ?? 'pressure',
+      steps: shareSteps(evidence.steps.classes()),
+    };
   }
 }
 
-export const DESCENDING =
-  'The rows are in descending order of time: the last row comes first. Sort them by time, the earliest first.';
 /** Steps back in time, and their share of all steps, from which the rows run backwards. */
 const LEAST_STEPS_BACK = 10;
 const DESCENDING_SHARE = 0.9;
-
-const NO_TIME = 'Found no running time column.';
 
 /** Without stamps only a stated rate places the rows. */
 export function timelineOfRate(rateHz: number, channels: readonly ChannelCode[]): TableTimeline {
@@ -183,13 +184,14 @@ export function isRate(rateHz: number): boolean {
   return rateHz >= LOWEST_RATE_HZ && rateHz <= HIGHEST_RATE_HZ;
 }
 
-function describeRate(rateHz: number, evidence: StampEvidence | undefined): string {
-  const steps = evidence === undefined ? '' : describeSteps(evidence.steps.classes());
-  const thinned = rateHz < LOWEST_RATE_HZ ? ' A thinned export cannot be measured.' : '';
-  return (
-    `Found ${rateHz.toFixed(2)} samples a second; needed are ${LOWEST_RATE_HZ} to ${HIGHEST_RATE_HZ}.${thinned}` +
-    (steps === '' ? '' : ` Steps of time: ${steps}.`)
-  );
+function explainRange(rateHz: number, evidence: StampEvidence | undefined): RateWhy {
+  return {
+    reason: 'rate_out_of_range',
+    hz: Number(rateHz.toFixed(2)),
+    leastHz: LOWEST_RATE_HZ,
+    mostHz: HIGHEST_RATE_HZ,
+    steps: evidence === undefined ? [] : shareSteps(evidence.steps.classes()),
+  };
 }
 
 /** Flow leads, because volumes are its integral; without it pressure, else the first channel. */

@@ -23,6 +23,8 @@ const REVERSED_SHARE = -0.12;
 /** Largest flow of a recording in L/s, and the slowest breathing of an infant with such flows in L/min. */
 const MOST_LITRES_PER_SECOND = 4;
 const INFANT_BPM = 24;
+/** Faster rises of a pressure are those of the heart, 1/min. */
+const MOST_BPM = 60;
 /** No lung is softer, mL/cmH2O. */
 const MOST_COMPLIANCE = 300;
 
@@ -63,7 +65,6 @@ export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): Fl
   const contradiction = isJudged
     ? null
     : (judgePressureUnit({ flow, pressure, indices }, { ...swing, peak }) ??
-      (isVentilated ? judgeExpiration({ flow, pressure, indices, ...swing, peak }) : null) ??
       (isVentilated ? judgeSignAndUnit({ rateHz, flow, pressure }, present, swing) : null));
   if (contradiction !== null) return { contradiction, zero: null, canTell };
   const lag = Math.round((lagMs * rateHz) / 1000);
@@ -108,9 +109,14 @@ function judgeSignAndUnit(
     wasHigh = isHigh;
   }
   if (rises < 3 || highRows === 0 || highRows > MOST_HIGH_SHARE * present.indices.length) return null;
-  return judgeDirection(highFlow / highRows, quantile(present.sizes, PEAK_QUANTILE), {
+  const peak = quantile(present.sizes, PEAK_QUANTILE);
+  const bpm = (60 * rateHz * (rises - 1)) / Math.max(1, lastRise - firstRise);
+  const { indices } = present;
+  const isOneWay = bpm <= MOST_BPM ? judgeExpiration({ flow, pressure, indices, low, high, peak }) : null;
+  if (isOneWay !== null) return isOneWay;
+  return judgeDirection(highFlow / highRows, peak, {
     swing,
-    bpm: (60 * rateHz * (rises - 1)) / Math.max(1, lastRise - firstRise),
+    bpm,
     inspiredMl: (highFlow * 1000) / 60 / rateHz / rises,
   });
 }

@@ -1,4 +1,5 @@
-import type { InputIssue, MeasuredLag } from '@eupnea/model';
+import type { InputIssue, MeasuredLag, QuestionWhy } from '@eupnea/model';
+import { describeLagOf, describeWhy } from '../describe-why.ts';
 import { ALL_SLOPES, measureFallLag, type LagSamples } from './measure-lag.ts';
 import { measureRiseLag } from './measure-rise-lag.ts';
 
@@ -24,20 +25,9 @@ export function judgeLag({ lagMs, spreadMs, breaths }: MeasuredLag): LagVerdict 
   return earliest <= -EARLY_MS || lagMs >= LATE_MS ? 'ask' : 'fine';
 }
 
-/** One sentence in English: `Pressure follows flow by 104 ms (14 breaths, spread 6 ms)`. */
-export function describeLag({ lagMs, spreadMs, breaths }: MeasuredLag): string {
-  const how = lagMs < 0 ? 'leads' : 'follows';
-  return `Pressure ${how} flow by ${Math.abs(lagMs)} ms (${breaths} breaths, spread ${spreadMs} ms)`;
-}
-
-/** The sentence with what is wrong by the lag, and how a user answers. */
-export function explainLag(lag: MeasuredLag): string {
-  const wrong =
-    lag.lagMs < 0 ? 'PEEP, compliance, resistance and power' : 'PIP, compliance, resistance and power';
-  return (
-    `${describeLag(lag)}. ${wrong} are wrong by it. ` +
-    `--lag=${lag.lagMs} moves pressure by as much, --lag=0 keeps it as recorded.`
-  );
+/** The lag with what is wrong by it. */
+export function whyOfLag(lag: MeasuredLag): QuestionWhy {
+  return { reason: lag.lagMs < 0 ? 'pressure_early' : 'pressure_late', ...lag };
 }
 
 /** Measures the lag in each stretch of a recording that is judged, for a recording about whose lag nothing was said. */
@@ -66,7 +56,7 @@ function findTurnedFlow(samples: LagSamples): InputIssue | null {
   const lag = measureFallLag(turned, ALL_SLOPES);
   if (lag === null || (Math.abs(lag.lagMs) > MOST_TURNED_MS && !isAtStartsToo(turned, lag))) return null;
   const detail =
-    `Flow is positive out of the patient: pressure falls with it only when its sign is turned. ${describeLag(lag)} then. ` +
+    `Flow is positive out of the patient: pressure falls with it only when its sign is turned. ${describeLagOf(lag)} then. ` +
     'Turn its sign (--columns flow=-NAME).';
   return { code: 'flow_reversed', detail };
 }
@@ -79,5 +69,5 @@ function isAtStartsToo(turned: LagSamples, { lagMs }: MeasuredLag): boolean {
 
 function issueOf(lag: MeasuredLag): InputIssue {
   const code = lag.lagMs < 0 ? 'pressure_early' : 'pressure_late';
-  return { code, detail: explainLag(lag), values: { ms: Math.abs(lag.lagMs) } };
+  return { code, detail: describeWhy(whyOfLag(lag)), values: { ms: Math.abs(lag.lagMs) } };
 }

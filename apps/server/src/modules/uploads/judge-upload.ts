@@ -54,7 +54,8 @@ export function listOpenQuestions(judged: JudgedUpload): UploadQuestion[] {
   for (const question of inspection?.questions ?? []) {
     const isTime = question.asks === 'start' || question.asks === 'time_zone';
     if (questions.some(({ asks }) => asks === question.asks)) continue;
-    if ((isTime || question.required) && !isAnswered(question.asks, options)) {
+    const isContradicted = question.why?.reason === 'rate_contradicted' && !options.mapping?.rateHz;
+    if ((isTime || question.required) && (isContradicted || !isAnswered(question.asks, options))) {
       questions.push({ asks: question.asks, detail: question.detail });
     }
   }
@@ -69,7 +70,7 @@ function isAnswered(asks: UploadQuestion['asks'], options: UploadOptions): boole
     case 'time_zone':
       return options.time_zone !== undefined || (mapping?.timeZone ?? null) !== null;
     case 'rate':
-      return (mapping?.rateHz ?? null) !== null || (mapping?.time ?? null) !== null;
+      return (mapping?.rateHz ?? null) !== null || (mapping?.time && mapping.time.counts !== true) === true;
     case 'channels':
       return mapping !== undefined && mapping.channels.length > 0;
     case 'units':

@@ -132,16 +132,21 @@ export function listOpenQuestions(
 ): readonly Question[] {
   return inspection.questions
     .filter(({ required, asks }) => required || (withTimes && isAboutTime(asks)))
+    .filter((question) => !isAnswered(question, answers))
     .map(({ asks }) => asks)
-    .filter((asks, position, all) => all.indexOf(asks) === position)
-    .filter((asks) => !isAnswered(asks, answers));
+    .filter((asks, position, all) => all.indexOf(asks) === position);
 }
 
 export function isAboutTime(asks: Question): boolean {
   return asks === 'start' || asks === 'time_zone';
 }
 
-function isAnswered(asks: Question, { mapping, mappingSeen, startedAt, timeZone }: FileAnswers): boolean {
+function isAnswered(
+  { asks, why }: RecordingInspection['questions'][number],
+  { mapping, mappingSeen, startedAt, timeZone }: FileAnswers,
+): boolean {
+  // The times of the rows are one side of the contradiction.
+  if (why?.reason === 'rate_contradicted') return mapping !== null && mapping.rateHz !== null;
   if (asks === 'start') return startedAt !== null;
   if (asks === 'time_zone') return timeZone !== null;
   if (asks === 'rate') return hasClock(mapping);

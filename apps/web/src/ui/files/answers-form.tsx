@@ -1,4 +1,4 @@
-import type { ChannelMapping, RecordingInspection } from '@eupnea/model';
+import type { ChannelMapping, RecordingInspection, RecordingQuestion } from '@eupnea/model';
 import { Button, Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -85,6 +85,7 @@ export function AnswersForm(props: AnswersFormProps) {
               <span>{t('files.mapping.none', { columns: listColumns(inspection) })}</span>
             </p>
           )}
+          {!guessed && <QuestionReasons questions={inspection.questions.filter(isAboutRate)} />}
           {guessed && mapping.channels.length > 0 && (
             <div className={styles['guess']}>
               <span>{t('files.mapping.guessed')}</span>
@@ -105,6 +106,10 @@ export function AnswersForm(props: AnswersFormProps) {
       )}
     </div>
   );
+}
+
+function isAboutRate({ asks }: RecordingQuestion): boolean {
+  return asks === 'rate';
 }
 
 /** Why the start is asked for: the file states none, or a date that can be read in two ways. */

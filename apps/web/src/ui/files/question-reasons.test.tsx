@@ -17,21 +17,37 @@ test('a question about columns says why in the reader’s language', () => {
   render(
     <QuestionReasons
       questions={[
-        { asks: 'units', required: true, detail: 'x', reason: 'flow_reversed', about: ['flow'] },
+        {
+          asks: 'units',
+          required: true,
+          detail: 'x',
+          why: { reason: 'flow_reversed', about: ['flow'] },
+        },
         {
           asks: 'units',
           required: false,
           detail: 'x',
-          reason: 'no_unit',
-          about: ['flow', 'diaphragm_activity'],
+          why: { reason: 'no_unit', about: ['flow', 'diaphragm_activity'] },
         },
-        { asks: 'time_zone', required: true, detail: 'The times have no zone.' },
+        { asks: 'time_zone', required: true, detail: 'x', why: { reason: 'no_zone' } },
+        {
+          asks: 'rate',
+          required: true,
+          detail: 'x',
+          why: {
+            reason: 'ticks_with_losses',
+            tickMs: 15.625,
+            meanHz: 91.4,
+            steps: [{ ms: 15.63, percent: 60 }],
+          },
+        },
       ]}
     />,
   );
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('läuft dem Atemwegsdruck entgegen'),
     'Flow, EAdi: Die Datei nennt keine Einheit. Die Einheit unten wird angenommen.',
+    'Die Zeiten kommen in Schritten von 15,63 ms und Zeilen fehlen, sodass die Rate nicht bekannt ist: im Mittel 91,4 Werte pro Sekunde, 15,63 ms 60 %.',
   ]);
 });
 

@@ -1,24 +1,25 @@
 import type { RecordingQuestion } from '@eupnea/model';
-import { useTranslation } from 'react-i18next';
 import styles from './answers-form.module.css';
-import { useChannelNames } from './use-channel-names.ts';
+import { useWhyText } from './use-why-text.ts';
 
 interface QuestionReasonsProps {
   readonly questions: readonly RecordingQuestion[];
 }
 
-/** Why Eupnea asks about columns and units, in the reader's language; nothing where no question has a reason. */
+/** What the forms of times and of the lag explain themselves. */
+const EXPLAINED: ReadonlySet<RecordingQuestion['asks']> = new Set(['start', 'time_zone', 'lag']);
+
+/** Why Eupnea asks about columns, units and the rate, in the reader's language; nothing where no question has a reason. */
 export function QuestionReasons({ questions }: QuestionReasonsProps) {
-  const { t } = useTranslation();
-  const names = useChannelNames();
-  const reasons = questions.flatMap(({ reason, about = [] }) =>
-    reason === undefined ? [] : [{ reason, channels: about.map((channel) => names[channel]).join(', ') }],
+  const describeWhy = useWhyText();
+  const reasons = questions.flatMap(({ asks, why }) =>
+    why === undefined || EXPLAINED.has(asks) ? [] : [describeWhy(why)],
   );
   if (reasons.length === 0) return null;
   return (
     <ul className={styles['reasons']}>
-      {reasons.map(({ reason, channels }) => (
-        <li key={`${reason} ${channels}`}>{t(`files.mapping.why.${reason}`, { channels })}</li>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
       ))}
     </ul>
   );

@@ -74,10 +74,15 @@ export function ServerQuestions({ status }: { readonly status: UploadStatus }) {
 /** Questions of the server only; those of the file may be answered. */
 function describeAsked({ inspection, questions }: UploadStatus): RecordingInspection {
   const known: RecordingInspectionRecord | null = inspection;
-  const openDateOf = (wanted: string) => known?.questions.find(({ asks }) => asks === wanted)?.openDate;
-  const asked = questions.flatMap(({ asks, detail }) =>
-    asks === 'duplicate' ? [] : [{ asks, detail, required: true, openDate: openDateOf(asks) }],
-  );
+  // One question of the server stands for all of the file's own about the same.
+  const ownOf = (wanted: string) => (known?.questions ?? []).filter(({ asks }) => asks === wanted);
+  const asked = questions.flatMap(({ asks, detail }) => {
+    if (asks === 'duplicate') return [];
+    const own = ownOf(asks);
+    return own.length === 0
+      ? [{ asks, detail, required: true }]
+      : own.map((question) => ({ ...question, required: true }));
+  });
   const aboutColumns = asked.some(({ asks }) => asks !== 'start' && asks !== 'time_zone');
   return {
     formatId: known?.formatId ?? null,
