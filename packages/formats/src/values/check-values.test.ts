@@ -88,6 +88,22 @@ describe('the check of values', () => {
     expect(check(breathe({ ...lung, hasVolume: true })).codes).toEqual([]);
   });
 
+  it('tells rows that are missing by the volume beside the flow, and marks the breath', () => {
+    const event = breathe({ hasVolume: true });
+    if (event.type !== 'samples') throw new Error('no samples');
+    // 20 rows of the third inspiration.
+    const [from, to] = [8 * RATE_HZ + 10, 8 * RATE_HZ + 30];
+    const cut = (values: Float32Array = new Float32Array(0)) =>
+      Float32Array.from([...values.subarray(0, from), ...values.subarray(to)]);
+    const { flow, pressure, volume } = event.block.channels;
+    const channels = { flow: cut(flow), pressure: cut(pressure), volume: cut(volume) };
+    const block = { ...event.block, length: event.block.length - (to - from), channels };
+    const { codes, blocks } = check({ ...event, block });
+    expect(codes).toEqual(['volume_jumps']);
+    expect(blocks[0]?.channels.flow?.[from]).toBeNaN();
+    expect(check(event).codes).toEqual([]);
+  });
+
   it('refuses a flow without its sign, and a pressure that is taken for flow', () => {
     const event = breathe({});
     if (event.type !== 'samples') throw new Error('no samples');

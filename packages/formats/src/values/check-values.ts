@@ -2,6 +2,7 @@ import type { InputIssue, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
 import { blocksOf, join, placesOf, replaceValues, samplesOf } from './join-blocks.ts';
 import { StuckSensor } from './stuck-sensor.ts';
+import { VolumeJumps } from './volume-jumps.ts';
 import { ValueLimits } from './value-limits.ts';
 import { FlowZeroFollower } from './flow-zero-follower.ts';
 import { judgeFlow, type FlowSamples } from './judge-flow.ts';
@@ -35,6 +36,7 @@ export class ValueCheck {
   readonly #limits = new ValueLimits();
   readonly #holds = new HeldValues();
   readonly #stuck = new StuckSensor();
+  readonly #jumps = new VolumeJumps();
 
   /**
    * @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program
@@ -74,7 +76,9 @@ export class ValueCheck {
     const issues = [
       ...(this.#missing?.describe() ?? []),
       ...(this.#lost?.describe() ?? []),
-      ...(this.#state === 'refuses' ? [] : [...this.#holds.describe(), ...this.#stuck.describe()]),
+      ...(this.#state === 'refuses'
+        ? []
+        : [...this.#holds.describe(), ...this.#stuck.describe(), ...this.#jumps.describe()]),
       ...this.#limits.describe(),
       ...this.#zero.describe(),
       ...(this.#state === 'refuses' ? [] : (this.#lag?.describe() ?? [])),
@@ -92,13 +96,15 @@ export class ValueCheck {
     this.#heldSamples = 0;
     const blocks = blocksOf(held);
     if (blocks.length === 0) return held;
-    const joined = { flow: join(blocks, 'flow'), pressure: join(blocks, 'pressure') };
+    const found = { flow: join(blocks, 'flow'), pressure: join(blocks, 'pressure') };
     const rateHz = blocks[0]?.rateHz ?? 1;
-    const refusal = this.#state === 'unjudged' ? this.#refuse(joined, rateHz, blocks) : null;
+    const refusal = this.#state === 'unjudged' ? this.#refuse(found, rateHz, blocks) : null;
     if (refusal !== null) return this.#endAt(refusal, held);
+    const hasVolume = blocks.some(({ channels }) => channels.volume !== undefined);
+    const joined = hasVolume ? this.#jumps.clear(found, join(blocks, 'volume'), rateHz) : found;
     const moving = this.#stuck.clean(joined, rateHz);
     if (this.#holds.longest === 0) {
-      const isSame = moving.flow === joined.flow && moving.pressure === joined.pressure;
+      const isSame = moving.flow === found.flow && moving.pressure === found.pressure;
       return this.#pass(isSame ? held : replaceValues(held, moving), moving, rateHz);
     }
     const { passed, kept } = keepLastSamples(held, isEnd ? 0 : this.#holds.longest);
