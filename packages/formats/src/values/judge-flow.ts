@@ -24,7 +24,7 @@ const REVERSED_SHARE = -0.12;
 const MOST_LITRES_PER_SECOND = 4;
 const INFANT_BPM = 24;
 /** Faster rises of a pressure are those of the heart, 1/min. */
-const MOST_BPM = 60;
+const MOST_BPM = 45;
 /** No lung is softer, mL/cmH2O. */
 const MOST_COMPLIANCE = 300;
 
