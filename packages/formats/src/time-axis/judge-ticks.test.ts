@@ -38,6 +38,7 @@ function worstPlace(samples: readonly number[], axis: TimeAxis): number {
     lose: (count) => (index += count),
     gap: (count) => (index += count),
     restart: () => undefined,
+    beginSeries: () => undefined,
     changeClock: () => undefined,
     fillIn: () => (index += 1),
     doubt: () => undefined,
