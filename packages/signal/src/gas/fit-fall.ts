@@ -27,6 +27,12 @@ export interface Fall {
 const FALLING_SECONDS = 1;
 /** Volumes of the washed-out gas after which none of it is left: exp(-14) is 1e-6. */
 const WASHED_OUT = 14;
+/**
+ * Least part of its square sum by which the model changes in the window, and by which it differs from the rise before it,
+ * and least square sum of that rise, s2: below that the fitted heights are rounding errors, whose share of the variance was
+ * anything, also below zero.
+ */
+const LEAST_APART = 1e-9;
 
 /** The model of one fall; a search makes some thousand of them. */
 const models = new ScratchArray();
@@ -106,7 +112,8 @@ export function unexplained(fall: Fall, guess: LagGuess): number {
   const fr = fallRise - (sumFall * sumRise) / count;
   const rr = riseRise - (sumRise * sumRise) / count;
   const determinant = ff * rr - fr * fr;
-  if (!(determinant > 0 && square > 0 && fy > 0)) return 1;
+  const isApart = ff > LEAST_APART * fallFall && rr > LEAST_APART && determinant > LEAST_APART * ff * rr;
+  if (!(isApart && square > 0 && fy > 0)) return 1;
   return 1 - (fy * fy * rr - 2 * fy * ry * fr + ry * ry * ff) / (determinant * square);
 }
 
