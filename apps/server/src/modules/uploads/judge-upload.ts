@@ -2,8 +2,8 @@ import type { RecordingInspectionRecord } from '@eupnea/contracts/recording-insp
 import type { UploadOptions, UploadQuestion } from '@eupnea/contracts/upload';
 import type { RecordingInspection } from '@eupnea/model';
 
-/** Columns found by the range of their values alone: a person must confirm them. */
-const GUESSED = 'The columns were guessed from their values: look at the mapping and send it.';
+/** Columns or units found by the range of the values alone: a person must confirm them. */
+const GUESSED = 'Columns or units were guessed from the values: look at the mapping and send it.';
 
 /** Without a guess, the file's own question describes its content. */
 export function explainGuess({
