@@ -334,6 +334,22 @@ describe('eupnea analyze', () => {
     expect(existsSync(out)).toBe(false);
   });
 
+  it('says that rows gave no samples where their rate is not known, and not that flow and pressure are missing', async () => {
+    const uneven = join(folder, 'uneven.csv');
+    const second = (at: number) =>
+      Array.from(
+        { length: 90 + ((37 * at * at) % 21) },
+        () => `08:00:${String(at).padStart(2, '0')},12.5,8.0`,
+      );
+    const lines = Array.from({ length: 40 }, (_, at) => second(at)).flat();
+    writeFileSync(uneven, ['Time,Flow (L/min),Paw (cmH2O)', ...lines].join('\n'));
+    const { code, stderr } = await eupnea('analyze', uneven);
+    expect(code).toBe(1);
+    expect(stderr).toContain('the rate is not known');
+    expect(stderr).toContain('the file gave no samples');
+    expect(stderr).not.toContain('was found');
+  });
+
   it.skipIf(!existsSync(MALFORMED)).each(existsSync(MALFORMED) ? readdirSync(MALFORMED) : [])(
     'answers the malformed recording %s with rows or a message, never with NaN or infinity',
     async (name) => {

@@ -42,13 +42,16 @@ export async function* analyzeRecording(
   });
   const told = tellSettings(format, settingsOfTold(options.told));
   const attached = new AttachedBreaths(recording);
+  let hasSamples = false;
   for await (const events of readRecording([file, ...companions], told, { mapping })) {
     for (const event of events) {
+      hasSamples ||= event.type === 'samples';
       if (event.type === 'issue') await issues.add(event.issue);
       else yield* attached.take(recording.take(event));
     }
   }
   yield* attached.finish();
+  if (!hasSamples) throw new UnreadableRecording('no breath could be read: the file gave no samples');
   const { compressedBreaths, lacking } = recording;
   if (lacking.length > 0)
     throw new UnreadableRecording(

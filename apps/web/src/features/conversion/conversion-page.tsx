@@ -33,12 +33,13 @@ export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps
     if (dropped.length > 0) conversionEngine.add(dropped);
   }, []);
   const open = items.find(({ key }) => key === chosen) ?? items[0] ?? null;
+  const mapping = open === null ? null : completeMapping(open.answers);
   const { preview, headText } = useRecordingPreview({
     key: open?.key ?? null,
     file: open?.file ?? null,
     others: all.map(({ file }) => file).filter((file) => file !== open?.file),
     inspection: open?.inspection ?? null,
-    mapping: open === null ? null : completeMapping(open.answers),
+    mapping,
   });
   const result = open?.phase.kind === 'done' ? open.phase.result : null;
   const issues = result?.rejected ?? preview?.issues ?? [];
@@ -66,7 +67,7 @@ export function ConversionPage({ formatId, onFormatChange }: ConversionPageProps
         )}
         {open !== null && open.inspection?.contents === 'waveform' && (
           <div className={styles['wide']}>
-            <PreviewPanel fileName={open.file.name} preview={preview} />
+            <PreviewPanel fileName={open.file.name} preview={preview} mapping={mapping} />
           </div>
         )}
         {open !== null && (

@@ -1,3 +1,4 @@
+import type { ChannelMapping } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../lib/format/use-locale.ts';
@@ -9,10 +10,12 @@ import styles from './preview-panel.module.css';
 interface PreviewPanelProps {
   readonly fileName: string;
   readonly preview: RecordingPreview | null;
+  /** Null where the format needs none. */
+  readonly mapping: ChannelMapping | null;
 }
 
 /** The preview, or the reason for its absence. */
-export function PreviewPanel({ fileName, preview }: PreviewPanelProps) {
+export function PreviewPanel({ fileName, preview, mapping }: PreviewPanelProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const seconds = preview === null ? PREVIEW_SECONDS : Math.round(preview.length / preview.rateHz);
@@ -27,13 +30,21 @@ export function PreviewPanel({ fileName, preview }: PreviewPanelProps) {
     >
       <div className={styles['well']} data-lanes={countLanes(preview)}>
         {preview === null ? (
-          <p className={styles['none']}>{t('files.preview.none')}</p>
+          <p className={styles['none']}>
+            {t(namesWaves(mapping) ? 'files.preview.noRate' : 'files.preview.none')}
+          </p>
         ) : (
           <PreviewCanvas preview={preview} label={t('files.preview.label', { name: fileName })} />
         )}
       </div>
     </Panel>
   );
+}
+
+/** With pressure and flow named, what is left to prevent a drawing is the times of the rows. */
+function namesWaves(mapping: ChannelMapping | null): boolean {
+  const named = mapping?.channels.map(({ channel }) => channel) ?? [];
+  return named.includes('pressure') && named.includes('flow');
 }
 
 function countLanes(preview: RecordingPreview | null): number {

@@ -28,12 +28,13 @@ interface LocalDetailProps {
 export function LocalDetail({ upload, others }: LocalDetailProps) {
   const { file, inspection, answers, phase } = upload;
   const describeFile = useFileProblem();
+  const mapping = completeMapping(answers);
   const { preview, headText } = useRecordingPreview({
     key: upload.key,
     file,
     others: upload.companions,
     inspection,
-    mapping: completeMapping(answers),
+    mapping,
   });
   if (inspection === null) return <Panel title={file.name}>{null}</Panel>;
   if (phase.kind === 'unreadable') {
@@ -80,7 +81,7 @@ export function LocalDetail({ upload, others }: LocalDetailProps) {
       </Panel>
       {inspection.contents === 'waveform' && (
         <div className={styles['wide']}>
-          <PreviewPanel fileName={file.name} preview={preview} />
+          <PreviewPanel fileName={file.name} preview={preview} mapping={mapping} />
         </div>
       )}
       <div className={styles['wide']}>
