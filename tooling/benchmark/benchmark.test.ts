@@ -161,8 +161,8 @@ describe('npm run benchmark', () => {
       },
     ]);
     expect(eupnea?.pooled.find(({ kind }) => kind === 'ineffective_effort')).toMatchObject({ unanswered: 0 });
-    expect(text).toContain(`| Marks all | 2 | ${breaths} | 0 |`);
-    expect(text).toContain('| ineffective_effort |');
+    expect(text).toContain(`|Marks all|2|${breaths}|0|`);
+    expect(text).toContain('|ineffective_effort|');
   });
 
   it('says what hangs, lies or lacks a channel, and the others keep their scores', async () => {
