@@ -35,6 +35,7 @@ export function countParts(
   if (mapping.time !== null) taken.add(mapping.time.position);
   if (mapping.time?.date !== undefined) taken.add(mapping.time.date.position);
   if (mapping.series !== undefined) taken.add(mapping.series);
+  if (mapping.patients !== undefined) taken.add(mapping.patients);
   const left = [
     ...channels
       .filter(({ position, use }) => !taken.has(position) && use === undefined)

@@ -51,6 +51,7 @@ export function mapColumns(
     startedAt: null,
     timeZone: null,
     ...(proposed?.series === undefined ? {} : { series: proposed.series }),
+    ...(proposed?.patients === undefined ? {} : { patients: proposed.patients }),
   });
 }
 

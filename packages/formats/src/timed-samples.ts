@@ -30,7 +30,7 @@ export interface TimedRow {
 /** A row whose time no recording has: its place is after the row before, and its values are not trusted. */
 const LOST_ROW: TimedRow = { time: null, values: null };
 
-const NEW_SERIES = 'Another patient or recording begins here: a new run.';
+const NEW_SERIES = 'Another recording begins here: a new run.';
 
 /** Converts table rows to samples on one time axis, and joins channels of other rates to it. */
 export class TimedSamples {
@@ -89,13 +89,13 @@ export class TimedSamples {
     if (this.#waiting.length === HELD_ROWS) this.#decide();
   }
 
-  /** Another patient or recording begins with the next row, whatever its time is. */
+  /** Another recording begins with the next row, whatever its time is. */
   beginSeries(): void {
     this.#begins = true;
   }
 
-  /** Counts a row whose values nobody reads: the table is refused, or its columns have changed. */
-  skip(why: 'refused' | 'otherColumns'): void {
+  /** Counts a row whose values nobody reads: the table is refused, its columns have changed, or it is of another patient. */
+  skip(why: 'refused' | 'otherColumns' | 'otherPatient'): void {
     this.#counts.held += 1;
     this.#counts[why] += 1;
   }

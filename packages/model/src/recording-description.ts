@@ -115,8 +115,10 @@ export interface ChannelMapping {
   readonly timeZone: string | null;
   /** Time by which pressure is moved earlier, ms; 0 = as recorded, absent = not stated. */
   readonly lagMs?: number | undefined;
-  /** Column that names the patient or the recording of each row: where it changes, a new run begins. */
+  /** Column that names the recording of each row: where it changes, a new run begins. */
   readonly series?: number | undefined;
+  /** Column that names the patient of each row: where it changes, reading ends. */
+  readonly patients?: number | undefined;
 }
 
 export interface MappedChannel {

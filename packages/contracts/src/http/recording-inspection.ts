@@ -81,8 +81,9 @@ export const channelMappingSchema = z
     timeZone: timeZoneSchema.nullable(),
     /** Time by which pressure is moved earlier, ms; 0 = as recorded. */
     lagMs: z.number().min(-MOST_LAG_MS).max(MOST_LAG_MS).optional(),
-    /** Column that names the patient or the recording of each row. */
+    /** Column that names the recording of each row, and column that names the patient. */
     series: positionSchema.optional(),
+    patients: positionSchema.optional(),
   })
   .meta({ id: 'ChannelMapping' });
 

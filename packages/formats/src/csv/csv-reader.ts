@@ -12,7 +12,7 @@ import { HeadMemory } from './head-memory.ts';
 import { joinDirections } from './join-directions.ts';
 import { NO_VALUE, NO_VALUE_NUMBERS } from './no-value.ts';
 import { isComment, isRemark } from './remark.ts';
-import { SeriesBorder } from './series-border.ts';
+import { OTHER_PATIENT, SeriesBorder } from './series-border.ts';
 import { splitCsvLine } from './split-csv-line.ts';
 import type { CellPlace } from './table-layout.ts';
 import { addDay } from './table-date.ts';
@@ -54,11 +54,12 @@ class CsvReader implements RecordingReader {
 
   readonly #head = new HeadMemory();
   readonly #series = new SeriesBorder();
+  readonly #patients = new SeriesBorder();
   #badRows = 0;
   #remarks = 0;
   #firstRemark: number | null = null;
-  /** The columns mean something else from a line on: nothing after it is read. */
-  #isEnded = false;
+  /** From a line on the columns mean something else, or the rows are of another patient: nothing after it is read. */
+  #ended: 'otherColumns' | 'otherPatient' | null = null;
 
   constructor(
     start: TableStart,
@@ -101,7 +102,7 @@ class CsvReader implements RecordingReader {
     if (isComment(line) || line.trim() === '') return;
     if (this.#rows !== null && isRemark(line, this.#rows.delimiter)) return;
     if (this.#samples.isRefused) return this.#samples.skip('refused');
-    if (this.#isEnded) return this.#samples.skip('otherColumns');
+    if (this.#ended !== null) return this.#samples.skip(this.#ended);
     let rows = this.#rows;
     if (rows === null) {
       const found = this.#start.find(line, lineNumber);
@@ -114,6 +115,7 @@ class CsvReader implements RecordingReader {
     }
     const row = parseRow(line, rows);
     if (row.values === null && this.#isHeader(line, lineNumber, rows)) return;
+    if (this.#findPatient(line, lineNumber, rows)) return this.#samples.skip('otherPatient');
     this.#findSeries(line, rows);
     if (this.#foot.length < MOST_FOOT_LINES && isBesideTable(row, line, rows)) {
       this.#foot.push({ row, lineNumber });
@@ -123,7 +125,16 @@ class CsvReader implements RecordingReader {
     this.#takeRow(row, lineNumber);
   }
 
-  /** Begins a new run where the column of patients or recordings has another text. */
+  /** Ends reading where the column of patients has another text: one record is of one patient. */
+  #findPatient(line: string, lineNumber: number, { layout, delimiter }: TableRows): boolean {
+    if (layout.patients === undefined) return false;
+    if (!this.#patients.isPassed(splitCsvLine(line, delimiter)[layout.patients] ?? '')) return false;
+    this.#ended = 'otherPatient';
+    this.#events.report({ code: 'csv_other_patient', detail: OTHER_PATIENT, line: lineNumber });
+    return true;
+  }
+
+  /** Begins a new run where the column of recordings has another text. */
   #findSeries(line: string, { layout, delimiter }: TableRows): void {
     if (layout.series === undefined) return;
     if (this.#series.isPassed(splitCsvLine(line, delimiter)[layout.series] ?? '')) this.#beginSeries();
@@ -155,7 +166,7 @@ class CsvReader implements RecordingReader {
       this.#beginSeries();
     }
     if (judged !== 'changed') return judged === 'repeated';
-    this.#isEnded = true;
+    this.#ended = 'otherColumns';
     const detail =
       'The columns have other names or units from this line on: the rows after it are not read. Cut the file here.';
     this.#events.report({ code: 'csv_header_changed', detail, line: lineNumber });

@@ -16,7 +16,7 @@ import { formatWallTime } from '../format-wall-time.ts';
 import { askForTime } from '../inspection.ts';
 import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
 import { timeOfNumber } from '../table-time.ts';
-import { proposeSeries } from './propose-series.ts';
+import { proposePatients, proposeSeries } from './propose-series.ts';
 import { judgeStatedRate } from './judge-stated-rate.ts';
 import { medianStep, proposeTime, type ProposedTime } from './propose-time.ts';
 import type { SampledColumn } from './table-columns.ts';
@@ -46,11 +46,18 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   const { columns } = table;
   const proposed = proposeTime(columns);
   const series = proposeSeries(columns, table.rows);
-  const others = [proposed?.time.position, proposed?.time.date?.position, series?.position];
+  const patients = proposePatients(columns, table.rows);
+  const others = [
+    proposed?.time.position,
+    proposed?.time.date?.position,
+    series?.position,
+    patients?.position,
+  ];
   const rest = columns.filter(({ position }) => !others.includes(position));
   const channels = proposeChannels(rest);
   if (channels.named === 0 && !looksLikeSamples(table.rows, rest)) return null;
-  if (series?.alternates === true) return { problem: describeAlternating(series.name) };
+  const alternating = [patients, series].find((column) => column?.alternates === true);
+  if (alternating) return { problem: describeAlternating(alternating.name) };
   const isCount = proposed?.time.counts === true;
   const clock = proposed === null || isCount ? null : judgeClock(proposed.seconds, channels, columns);
   // No answer of a user makes such a table readable.
@@ -74,6 +81,7 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
       startedAt: null,
       timeZone: null,
       ...(series === null ? {} : { series: series.position }),
+      ...(patients === null ? {} : { patients: patients.position }),
     },
     confidence: judge(channels),
     questions: [

@@ -1,9 +1,12 @@
 import { normalizeName } from '../normalize-name.ts';
 import type { SampledColumn } from './table-columns.ts';
 
-/** Names of columns that say whose row it is, or which recording's. */
-const SERIES_NAMES =
-  /^(?:patient|pat|subject|participant|person|animal|proband|paciente|sujeito|sujeto|paziente|sujet|hasta|case|study|bed|encounter|hospitalization|session|record|recording|file|source file|bestand|datei|archivo|arquivo|fichier|opname|aufnahme)(?: ?(?:id|no|nr|number|name|code))?$|^(?:mrn|pid|filename)$/u;
+/** Names of columns that say whose row it is. */
+const PATIENT_NAMES =
+  /^(?:patient|pat|subject|participant|person|animal|proband|paciente|sujeito|sujeto|paziente|sujet|hasta|case|bed)(?: ?(?:id|no|nr|number|name|code))?$|^(?:mrn|pid)$/u;
+/** Names of columns that say of which recording a row is. */
+const RECORDING_NAMES =
+  /^(?:study|encounter|hospitalization|session|record|recording|file|source file|bestand|datei|archivo|arquivo|fichier|opname|aufnahme)(?: ?(?:id|no|nr|number|name|code))?$|^filename$/u;
 /** Share of the rows at which another series begins; below, series follow one another, above, they alternate. */
 const MOST_TURNS = 0.05;
 const ALTERNATING = 0.2;
@@ -17,10 +20,19 @@ export interface ProposedSeries {
   readonly alternates: boolean;
 }
 
-/** The column that names the patient or the recording of each row; null without one. */
+/** The column that names the patient of each row; null without one. */
+export function proposePatients(columns: readonly SampledColumn[], rows: number): ProposedSeries | null {
+  return proposeNames(PATIENT_NAMES, columns, rows);
+}
+
+/** The column that names the recording of each row; null without one. */
 export function proposeSeries(columns: readonly SampledColumn[], rows: number): ProposedSeries | null {
+  return proposeNames(RECORDING_NAMES, columns, rows);
+}
+
+function proposeNames(names: RegExp, columns: readonly SampledColumn[], rows: number): ProposedSeries | null {
   for (const { position, name, texts, numbers } of columns) {
-    if (texts === undefined || !SERIES_NAMES.test(normalizeName(name))) continue;
+    if (texts === undefined || !names.test(normalizeName(name))) continue;
     if (texts.kinds > MOST_KINDS || numbers.some((value) => !Number.isNaN(value) && !Number.isInteger(value)))
       continue;
     if (texts.turns <= MOST_TURNS * rows) return { position, name, alternates: false };

@@ -1,3 +1,7 @@
+/** Detail of the issue at the first row of another patient. */
+export const OTHER_PATIENT =
+  'Rows of another patient begin here, by the column that names patients: they are not read. Write one file for each patient.';
+
 /** Tells where a column that names patients or recordings changes. An empty cell has the name of the row before. */
 export class SeriesBorder {
   #name = '';

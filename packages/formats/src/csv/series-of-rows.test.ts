@@ -19,7 +19,8 @@ const csvOf = (lines: readonly string[]) =>
 
 async function read(file: NamedSource) {
   const { formatId, mapping, problem } = await inspectFiles([file]);
-  if (problem !== null) return { problem, starts: [], issues: [], lost: 0, lacking: 0 };
+  if (problem !== null)
+    return { problem, starts: [], issues: [], lost: 0, lacking: 0, samples: 0, unread: null };
   const format = findRecordingFormat(formatId ?? '');
   if (format === null || mapping === null) throw new Error('not read');
   const events: RecordingEvent[] = [];
@@ -31,17 +32,68 @@ async function read(file: NamedSource) {
     if (firstIndex !== end) starts.push(firstIndex);
     end = firstIndex + length;
   }
-  const issues = events.flatMap((event) => (event.type === 'issue' ? [event.issue.code] : []));
+  const found = events.flatMap((event) => (event.type === 'issue' ? [event.issue] : []));
+  const issues = found.map(({ code }) => code);
+  const unread = found.find(({ code }) => code.endsWith('unread_rows'))?.values ?? null;
+  const samples = blocks.reduce((sum, { length }) => sum + length, 0);
   const pressures = blocks.flatMap(({ channels }) => [...(channels.pressure ?? [])]);
   const lacking = pressures.filter((value) => Number.isNaN(value)).length;
   const lost = events.reduce((sum, event) => sum + (event.type === 'loss' ? event.lost : 0), 0);
-  return { problem, starts, issues, lost, lacking };
+  return { problem, starts, issues, lost, lacking, samples, unread };
+}
+
+/** A table whose first column has another text from the middle on. */
+async function parquetOf(name: string): Promise<NamedSource> {
+  const writer = createParquetTableWriter([
+    { name, type: 'STRING' },
+    { name: 'time (s)', type: 'DOUBLE' },
+    { name: 'flow (L/min)', type: 'DOUBLE' },
+    { name: 'pressure (cmH2O)', type: 'DOUBLE' },
+  ]);
+  const parts = VALUES.map(([flow, pressure], at) =>
+    writer.addRow([at < MIDDLE ? 'a' : 'b', at / RATE_HZ, flow, pressure]),
+  );
+  const bytes = new Uint8Array(
+    await new Blob([...parts, writer.finish()].map((part) => part.slice())).arrayBuffer(),
+  );
+  return sourceOfBytes('a.parquet', bytes);
 }
 
 const timeOf = (at: number) => (at / RATE_HZ).toFixed(2);
 
-describe('a column that names patients or recordings', () => {
-  it.each(['patient_id', 'Subject', 'file name', 'MRN', 'Patient Nr.'])(
+describe('a column that names patients', () => {
+  it.each(['patient_id', 'Subject', 'MRN', 'Patient Nr.', 'bed'])(
+    'ends reading where %s changes, and counts the rows of the other patient',
+    async (column) => {
+      const rows = VALUES.map(
+        ([flow, pressure], at) => `${at < MIDDLE ? 'A1' : 'B2'},${timeOf(at)},${flow},${pressure}`,
+      );
+      const { samples, starts, issues, unread } = await read(csvOf([`${column},time (s),${NAMES}`, ...rows]));
+      expect(samples).toBe(MIDDLE);
+      expect(starts).toEqual([]);
+      expect(issues).toContain('csv_other_patient');
+      expect(unread).toMatchObject({ otherPatient: VALUES.length - MIDDLE });
+    },
+  );
+
+  it('ends reading there without times too, and where the first patient comes back', async () => {
+    const third = VALUES.length / 4;
+    const rows = VALUES.map(
+      ([flow, pressure], at) => `${Math.floor(at / third) === 1 ? 2 : 1},${flow},${pressure}`,
+    );
+    expect((await read(csvOf([RATE, `subject,${NAMES}`, ...rows]))).samples).toBe(third);
+  });
+
+  it('ends reading there in Parquet', async () => {
+    const { samples, issues, unread } = await read(await parquetOf('patient'));
+    expect(samples).toBe(MIDDLE);
+    expect(issues).toContain('parquet_other_patient');
+    expect(unread).toMatchObject({ otherPatient: VALUES.length - MIDDLE });
+  });
+});
+
+describe('a column that names recordings', () => {
+  it.each(['file name', 'Recording', 'session_id'])(
     'begins a new run where %s changes, though the times go on',
     async (column) => {
       const rows = VALUES.map(
@@ -55,23 +107,11 @@ describe('a column that names patients or recordings', () => {
 
   it('begins a new run where it changes and no time is given', async () => {
     const rows = VALUES.map(([flow, pressure], at) => `${at < MIDDLE ? 1 : 2},${flow},${pressure}`);
-    expect((await read(csvOf([RATE, `subject,${NAMES}`, ...rows]))).starts).toEqual([MIDDLE + 1]);
+    expect((await read(csvOf([RATE, `recording,${NAMES}`, ...rows]))).starts).toEqual([MIDDLE + 1]);
   });
 
   it('begins a new run in Parquet', async () => {
-    const writer = createParquetTableWriter([
-      { name: 'patient', type: 'STRING' },
-      { name: 'time (s)', type: 'DOUBLE' },
-      { name: 'flow (L/min)', type: 'DOUBLE' },
-      { name: 'pressure (cmH2O)', type: 'DOUBLE' },
-    ]);
-    const parts = VALUES.map(([flow, pressure], at) =>
-      writer.addRow([at < MIDDLE ? 'a' : 'b', at / RATE_HZ, flow, pressure]),
-    );
-    const bytes = new Uint8Array(
-      await new Blob([...parts, writer.finish()].map((part) => part.slice())).arrayBuffer(),
-    );
-    const { starts, issues } = await read(sourceOfBytes('a.parquet', bytes));
+    const { starts, issues } = await read(await parquetOf('recording'));
     expect(starts).toEqual([MIDDLE + 1]);
     expect(issues).toContain('parquet_new_series');
   });
@@ -81,7 +121,7 @@ describe('a column that names patients or recordings', () => {
       ([flow, pressure], at) =>
         `${at < MIDDLE ? 1 : 2},${timeOf(at)},${flow},${at % 2 === 0 ? pressure : ''}`,
     );
-    const { starts, lacking } = await read(csvOf([`subject,time (s),${NAMES}`, ...rows]));
+    const { starts, lacking } = await read(csvOf([`file,time (s),${NAMES}`, ...rows]));
     expect(starts).toEqual([MIDDLE + 1]);
     expect(lacking).toBeLessThan(5);
   });

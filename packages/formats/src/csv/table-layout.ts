@@ -24,8 +24,9 @@ export interface RowLayout {
   readonly date?: { readonly index: number; readonly days: DateColumn };
   /** Samples counted by the column of `time`. */
   readonly counter?: SampleCounter;
-  /** Column that names the patient or the recording of each row. */
+  /** Column that names the recording of each row, and column that names the patient. */
   readonly series?: number;
+  readonly patients?: number;
   readonly channels: readonly CellPlace[];
   /**
    * Indices into `channels` whose cells must be numbers, otherwise the row is damaged: flow and pressure are only
@@ -35,13 +36,14 @@ export interface RowLayout {
 }
 
 export function layoutOfMapping(mapping: ChannelMapping): RowLayout {
-  const { rateHz, series } = mapping;
+  const { rateHz, series, patients } = mapping;
   // Without a rate, a count of samples is no time.
   const time = mapping.time?.counts === true && rateHz === null ? null : mapping.time;
   return {
     time: time === null ? null : { index: time.position, factor: time.factor, holds: 'time' },
     ...(time?.counts === true && rateHz !== null ? { counter: new SampleCounter(rateHz) } : {}),
     ...(series === undefined ? {} : { series }),
+    ...(patients === undefined ? {} : { patients }),
     ...(time?.date === undefined
       ? {}
       : { date: { index: time.date.position, days: new DateColumn(time.date.order) } }),

@@ -1,7 +1,7 @@
 import type { ChannelMapping, MappedChannel } from '@eupnea/model';
 import { joinDirections } from '../csv/join-directions.ts';
 import { SampleCounter } from '../csv/sample-counter.ts';
-import { SeriesBorder } from '../csv/series-border.ts';
+import { OTHER_PATIENT, SeriesBorder } from '../csv/series-border.ts';
 import { addDay, DateColumn } from '../csv/table-date.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
@@ -51,7 +51,9 @@ async function* readMapped(
     return column === undefined ? [] : [{ ...one, column }];
   });
   const time = mapping.time === null ? undefined : byPosition.get(mapping.time.position);
-  const series = mapping.series === undefined ? undefined : byPosition.get(mapping.series);
+  const [series, patients] = [mapping.series, mapping.patients].map((position) =>
+    position === undefined ? undefined : byPosition.get(position),
+  );
   const date = mapping.time?.date;
   const days = date === undefined ? null : new DateColumn(date.order);
   const rateHz = options.rateHz ?? mapping.rateHz;
@@ -77,12 +79,23 @@ async function* readMapped(
     ...others.map(({ column }) => column),
   ];
   const firstOther = wanted.length - others.length;
-  const border = new SeriesBorder();
-  if (series !== undefined) wanted.push(series);
+  const [seriesBorder, patientBorder] = [new SeriesBorder(), new SeriesBorder()];
+  let isOtherPatient = false;
+  const seriesAt = series === undefined ? -1 : wanted.push(series) - 1;
+  const patientAt = patients === undefined ? -1 : wanted.push(patients) - 1;
   let damage: unknown = null;
   try {
     for await (const batch of readParquetRows(table, wanted)) {
       for (let row = 0; row < batch.length; row += 1) {
+        const line = batch.firstRow + row;
+        if (!isOtherPatient && patientBorder.isPassed(String(batch.columns[patientAt]?.[row] ?? ''))) {
+          isOtherPatient = true;
+          events.report({ code: 'parquet_other_patient', detail: OTHER_PATIENT, line });
+        }
+        if (isOtherPatient) {
+          samples.skip('otherPatient');
+          continue;
+        }
         const values = mapped.map((one, at) => toValue(batch.columns[at]?.[row], one));
         for (const [at, other] of others.entries()) {
           const inspiratory = toNumber(batch.columns[other.channel]?.[row]);
@@ -96,10 +109,8 @@ async function* readMapped(
             other.minus.rest,
           );
         }
-        const line = batch.firstRow + row;
         const cell = batch.columns[mapped.length]?.[row] ?? null;
-        if (series !== undefined && border.isPassed(String(batch.columns.at(-1)?.[row] ?? '')))
-          samples.beginSeries();
+        if (seriesBorder.isPassed(String(batch.columns[seriesAt]?.[row] ?? ''))) samples.beginSeries();
         const told =
           time === undefined
             ? null

@@ -23,6 +23,8 @@ interface RowCounts {
   refused: number;
   /** Rows below a header that changes the columns. */
   otherColumns: number;
+  /** Rows from the first one of another patient on. */
+  otherPatient: number;
 }
 
 export function createRowCounts(): RowCounts {
@@ -39,6 +41,7 @@ export function createRowCounts(): RowCounts {
     doubtful: 0,
     refused: 0,
     otherColumns: 0,
+    otherPatient: 0,
   };
 }
 
@@ -67,10 +70,8 @@ export function describeRowCounts(counts: Readonly<RowCounts>, prefix: string): 
 }
 
 /** The rows of the table add up: read, and not read for each reason. */
-function describeUnreadRows(
-  { held, read, repeated, extra, damaged, doubtful, refused, otherColumns }: Readonly<RowCounts>,
-  prefix: string,
-): readonly InputIssue[] {
+function describeUnreadRows(counts: Readonly<RowCounts>, prefix: string): readonly InputIssue[] {
+  const { held, read, repeated, extra, damaged, doubtful, refused, otherColumns, otherPatient } = counts;
   if (read === held) return [];
   const reasons: readonly (readonly [number, string])[] = [
     [repeated, 'repeat the row before'],
@@ -79,10 +80,11 @@ function describeUnreadRows(
     [doubtful, 'stand beside lost rows, where their own place is not sure'],
     [refused, 'have no known rate'],
     [otherColumns, 'follow a header with other columns'],
+    [otherPatient, 'follow the first row of another patient'],
   ];
   const left = reasons.flatMap(([count, reason]) => (count > 0 ? [`${count} ${reason}`] : []));
   const detail = `${read} of ${held} rows are read: ${left.join(', ')}.`;
-  const values = { held, read, repeated, extra, damaged, doubtful, refused, otherColumns };
+  const values = { held, read, repeated, extra, damaged, doubtful, refused, otherColumns, otherPatient };
   return [{ code: `${prefix}_unread_rows`, detail, values }];
 }
 
