@@ -268,7 +268,7 @@ describe('the rows of a table', () => {
       }
     }
     const [{ read = 0, repeated = 0, extra = 0, damaged = 0, doubtful = 0, ...rest } = {}] = counts;
-    expect(rest).toEqual({ held, refused: 0, otherColumns: 0 });
+    expect(rest).toEqual({ held, refused: 0, otherColumns: 0, otherPatient: 0 });
     expect(samples).toBe(read);
     expect([repeated, extra, damaged, doubtful].reduce((sum: number, count) => sum + Number(count), 0)).toBe(
       held - Number(read),
