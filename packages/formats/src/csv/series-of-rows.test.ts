@@ -84,6 +84,13 @@ describe('a column that names patients', () => {
     expect((await read(csvOf([RATE, `subject,${NAMES}`, ...rows]))).samples).toBe(third);
   });
 
+  it('ends reading there where patients follow one another after ten rows each', async () => {
+    const rows = VALUES.map(
+      ([flow, pressure], at) => `${Math.floor(at / 10) % 2},${timeOf(at)},${flow},${pressure}`,
+    );
+    expect((await read(csvOf([`subject,time (s),${NAMES}`, ...rows]))).samples).toBe(10);
+  });
+
   it('ends reading there in Parquet', async () => {
     const { samples, issues, unread } = await read(await parquetOf('patient'));
     expect(samples).toBe(MIDDLE);
@@ -133,6 +140,16 @@ describe('a column that names recordings', () => {
     ]);
     const { problem } = await read(csvOf([`subject,time (s),${NAMES}`, ...rows]));
     expect(problem).toMatchObject({ code: 'table_alternates', values: { column: 'subject' } });
+  });
+
+  it('takes numbers of blocks for none', async () => {
+    const rows = VALUES.map(
+      ([flow, pressure], at) => `${Math.floor(at / RATE_HZ)},${timeOf(at)},${flow},${pressure}`,
+    );
+    expect(await read(csvOf([`record,time (s),${NAMES}`, ...rows]))).toMatchObject({
+      starts: [],
+      issues: [],
+    });
   });
 
   it('takes numbers of the rows and a constant for none', async () => {

@@ -261,7 +261,9 @@ function judgeKind(
       detail: `${inspection.formatName} has no waveforms: there are no breaths in it`,
     });
   }
-  if (inspection.problem !== null && options.mapping === undefined) {
+  // No mapping of a sender tells the rows of several patients apart.
+  const isJoined = inspection.problem?.code === 'table_alternates';
+  if (inspection.problem !== null && (options.mapping === undefined || isJoined)) {
     throw refusedFile(inspection.problem);
   }
   return 'recording';
