@@ -21,6 +21,11 @@ export interface ProposedSeries {
   readonly alternates: boolean;
 }
 
+/** Whether a column of this name says whose row it is. */
+export function isPatientName(name: string): boolean {
+  return PATIENT_NAMES.test(normalizeName(name));
+}
+
 /** The column that names the patient of each row; null without one. */
 export function proposePatients(columns: readonly SampledColumn[], rows: number): ProposedSeries | null {
   return proposeNames(PATIENT_NAMES, columns, rows, ALTERNATING);

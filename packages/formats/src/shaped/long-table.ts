@@ -1,3 +1,4 @@
+import { isPatientName } from '../csv/propose-series.ts';
 import { isTimeName } from '../csv/propose-time.ts';
 import { guessDelimiter, splitCsvLine } from '../csv/split-csv-line.ts';
 import { normalizeName } from '../normalize-name.ts';
@@ -28,8 +29,9 @@ export interface LongLayout {
   readonly time: number;
   readonly signal: number;
   readonly value: number;
-  /** -1 without a column of units. */
+  /** -1 without a column of units, or of patients. */
   readonly unit: number;
+  readonly patient: number;
 }
 
 /** Finds the names of a long table; null for a table whose columns are channels. */
@@ -44,7 +46,8 @@ export function findLongLayout(lines: readonly string[]): LongLayout | null {
     if (time < 0 || signal < 0 || value < 0) continue;
     if (cells.some(({ name, unit }) => recognizeSignal(name, unit) !== null)) return null;
     const unit = names.findIndex((name) => UNIT_NAMES.test(name));
-    return { headerLine: at, delimiter, time, signal, value, unit };
+    const patient = cells.findIndex(({ name }) => isPatientName(name));
+    return { headerLine: at, delimiter, time, signal, value, unit, patient };
   }
   return null;
 }
@@ -69,6 +72,9 @@ export class LongTable {
   /** Signals for which a line has no room. */
   readonly #beyond = new Set<string>();
   #nameless = 0;
+  /** The patient of the first row that names one, and the rows of others: one record is of one patient. */
+  #patient = '';
+  #ofOthers = 0;
   #values = 0;
   #runsOn = true;
   #inOrder = true;
@@ -79,8 +85,9 @@ export class LongTable {
   }
 
   take(line: string): void {
-    const { delimiter, time, signal, value, unit } = this.#layout;
+    const { delimiter, time, signal, value, unit, patient } = this.#layout;
     const cells = splitCsvLine(line, delimiter);
+    if (this.#isOfOther((cells[patient] ?? '').trim())) return;
     const name = (cells[signal] ?? '').trim();
     const stamp = (cells[time] ?? '').trim();
     if (name === '') {
@@ -124,8 +131,20 @@ export class LongTable {
       name,
       reason: `only the first ${MOST_COLUMNS - 1} signals are read`,
     }));
-    if (this.#nameless === 0) return beyond;
-    return [...beyond, { name: `rows: ${this.#nameless}`, reason: 'they name no signal' }];
+    return [
+      ...beyond,
+      ...(this.#nameless === 0 ? [] : [{ name: `rows: ${this.#nameless}`, reason: 'they name no signal' }]),
+      ...(this.#ofOthers === 0
+        ? []
+        : [{ name: `rows: ${this.#ofOthers}`, reason: 'they are of another patient' }]),
+    ];
+  }
+
+  #isOfOther(patient: string): boolean {
+    if (this.#patient === '') this.#patient = patient;
+    if (patient === '' || patient === this.#patient) return false;
+    this.#ofOthers += 1;
+    return true;
   }
 
   #place(name: string): number | null {

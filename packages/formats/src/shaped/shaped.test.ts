@@ -229,6 +229,25 @@ describe('what a text holds beside its table', () => {
     ]);
   });
 
+  it('is named of a long table that holds two patients: only the rows of the first are read', async () => {
+    const rowsOf = (patient: string, factor: number) =>
+      ROWS.flatMap(({ t, flow, paw }) => [
+        `${patient},${t},flow (L/min),${factor * flow}`,
+        `${patient},${t},paw (cmH2O),${paw}`,
+      ]);
+    const head = 'patient_id,time,signal,value';
+    const [own, others] = [rowsOf('7', 1), rowsOf('8', 3)];
+    const turns = own.flatMap((line, at) => [line, others[at] ?? '']);
+    const both = [head, ...turns].join('\n');
+    expect(await partsOf(both, 'a.csv')).toContainEqual({
+      name: `rows: ${others.length}`,
+      use: null,
+      reason: 'they are of another patient',
+    });
+    const alone = [head, ...own].join('\n');
+    expect(await read(both, 'a.csv')).toEqual(await read(alone, 'a.csv'));
+  });
+
   it('is named of a long table: rows without a signal, signals beyond the last', async () => {
     const lines = ROWS.flatMap(({ t, flow, paw }) => [
       `${t},flow (L/min),${flow}`,
