@@ -54,6 +54,23 @@ describe('a hostile or mistaken upload is refused, and leaves nothing behind', (
     await expectRefusal(buildForm('noise.bin', Buffer.from([0, 1, 2, 255, 254])), /"code":"format_unknown"/u);
   });
 
+  it('rows of two patients in turn, though the sender says which column is which', async () => {
+    const rows = Array.from({ length: 200 }, (_row, at) => `${at % 2},${(at / 50).toFixed(2)},10.5,8.25`);
+    const text = ['subject,time (s),flow (L/min),pressure (cmH2O)', ...rows].join('\n');
+    const mapping = {
+      channels: [
+        { channel: 'flow', position: 2, factor: 1 },
+        { channel: 'pressure', position: 3, factor: 1 },
+      ],
+      time: { position: 1, factor: 1 },
+      rateHz: null,
+      table: { delimiter: ',', decimalComma: false, headerRows: 1 },
+      startedAt: null,
+      timeZone: null,
+    };
+    await expectRefusal(buildForm('two.csv', text, { mapping }), /"code":"table_alternates"/u);
+  });
+
   it('an archive at the door of recordings, and a recording at the door of archives', async () => {
     await expectRefusal(buildForm('a.zip', Buffer.from('PK\u0003\u0004rest')), /archive/u);
     const text = writePb840Text(2, START);
