@@ -11,7 +11,7 @@ import { AwakeClock } from '../testing/awake-clock.ts';
 import { Acknowledged, type Frame } from '../testing/kills/acknowledged.ts';
 import { createPatients, signIn, watchDevice } from '../testing/kills/watched-server.ts';
 import { prepareUnit, type KilledUnit } from '../testing/kills/killed-unit.ts';
-import { startKillableServer } from '../testing/kills/start-killable-server.ts';
+import { KILL_LIMIT_MS, startKillableServer } from '../testing/kills/start-killable-server.ts';
 import { type EmulatorHost, startEmulator } from '../transports/start-emulator.ts';
 
 /** Number of servers killed in parallel, each with its own data folder: a start waits as much as it computes. */
@@ -81,7 +81,7 @@ beforeAll(
   async () => {
     killed.push(...(await Promise.all(Array.from({ length: UNITS }, killServer))));
   },
-  UNITS * KILLS * 30_000,
+  UNITS * KILLS * KILL_LIMIT_MS,
 );
 
 afterAll(async () => {

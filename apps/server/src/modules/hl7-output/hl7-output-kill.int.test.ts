@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStorage } from '../../storage/open-storage.ts';
 import { copyTemplate } from '../../storage/testing/copy-template.ts';
-import { startKillableServer } from '../../testing/kills/start-killable-server.ts';
+import { KILL_LIMIT_MS, startKillableServer } from '../../testing/kills/start-killable-server.ts';
 import { untilHolds } from '../../testing/until-holds.ts';
 import { enqueue, readQueueState } from './queue-repository.ts';
 import { openReceiver, type TestReceiver } from './testing/open-receiver.ts';
@@ -88,5 +88,5 @@ it(
     });
     await storage.close();
   },
-  (KILLS + 3) * 60_000,
+  (KILLS + 3) * KILL_LIMIT_MS,
 );

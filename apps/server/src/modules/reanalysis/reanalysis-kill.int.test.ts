@@ -14,6 +14,7 @@ import { type Storage, openStorage } from '../../storage/open-storage.ts';
 import { copyTemplate } from '../../storage/testing/copy-template.ts';
 import { TEST_DATABASE_URL } from '../../storage/testing/open-test-storage.ts';
 import { createTestDatabase, dropTestDatabase } from '../../storage/testing/server-databases.ts';
+import { KILL_LIMIT_MS } from '../../testing/kills/start-killable-server.ts';
 import { insertUser } from '../auth/user-repository.ts';
 import { createProject } from '../projects/project-service.ts';
 import { measureSession, storeOldSession } from './testing/store-old-session.ts';
@@ -60,7 +61,7 @@ beforeAll(
     runs.push(await run(null));
     storage = await openStorage({ dataDir, databaseUrl });
   },
-  60_000 + DEATHS.length * 30_000,
+  (DEATHS.length + 1) * KILL_LIMIT_MS,
 );
 
 afterAll(async () => {

@@ -12,6 +12,7 @@ import { UploadFiles } from '../../storage/import/upload-files.ts';
 import { type Storage, openStorage } from '../../storage/open-storage.ts';
 import { sweepImports } from '../../storage/retention/sweep-imports.ts';
 import { copyTemplate } from '../../storage/testing/copy-template.ts';
+import { KILL_LIMIT_MS } from '../../testing/kills/start-killable-server.ts';
 import { insertUser } from '../auth/user-repository.ts';
 import { createProject } from '../projects/project-service.ts';
 
@@ -52,7 +53,7 @@ beforeAll(
     storage = await openStorage({ dataDir });
   },
   // Imports have the lowest priority and get little processor time beside other tests.
-  120_000 + KILLS * 30_000,
+  (KILLS + 1) * KILL_LIMIT_MS,
 );
 
 afterAll(async () => {

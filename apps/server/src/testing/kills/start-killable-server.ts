@@ -4,6 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
+/**
+ * Ends a test that hangs, per kill of a process: a start takes 4 s alone, and six times that beside six other processes
+ * on two cores.
+ */
+export const KILL_LIMIT_MS = 120_000;
+
 export interface RunningServer {
   readonly process: ChildProcess;
   /** Rejects when the process ends before it listens. */

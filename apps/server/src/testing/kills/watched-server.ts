@@ -33,7 +33,8 @@ export function watchDevice(
     path: '/frontend',
     transports: ['websocket'],
     forceNew: true,
-    reconnection: false,
+    // A server that has just started on a loaded machine may answer after the client's limit; the first try is not the last.
+    reconnection: true,
     auth: { auth_token: token },
     query: { device_id: String(deviceId) },
   });
