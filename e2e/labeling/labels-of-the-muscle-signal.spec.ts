@@ -71,6 +71,39 @@ describe('labels of the muscle signal', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it('are judged in the lanes that the rater chooses, which stay from task to task', async () => {
+    await page.getByRole('button', { name: 'Lanes', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Lanes' });
+    const box = (name: RegExp) => menu.getByRole('checkbox', { name });
+    // Without a choice a rater sees the ventilator's waves alone.
+    expect(await box(/\(Pes\)$/u).isChecked()).toBe(false);
+    await box(/\(Pes\)$/u).check();
+    await menu.getByRole('button', { name: 'Paw - Pes', exact: true }).click();
+    await menu.getByRole('button', { name: 'Add lane' }).click();
+    // A digit in the menu is no label.
+    await menu.getByRole('button', { name: 'Move PL: Paw - Pes up' }).press('1');
+    await menu.getByRole('button', { name: 'Move PL: Paw - Pes up' }).press('Enter');
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    await page.getByText(`0 of ${breaths} breaths`).first().waitFor();
+    const waves = page.getByRole('slider', { name: 'Waves' });
+    await waves.focus();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight');
+        return await waves.getAttribute('aria-valuetext');
+      })
+      .toMatch(/PL -?\d.*Pes\) −?\d/u);
+    await page.getByRole('link', { name: 'All labeling tasks' }).click();
+    await page.getByRole('link', { name: 'Efforts by the catheter' }).click();
+    await page.getByRole('button', { name: 'Lanes', exact: true }).click();
+    await menu.waitFor();
+    expect(await box(/PL: Paw - Pes/u).isChecked()).toBe(true);
+    await page.goto(`${address}&breath=5`);
+    await page.getByText(`0 of ${breaths} breaths`).first().waitFor();
+  });
+
   it('are taken over by one key and corrected like any label', async () => {
     // A label that was given and cleared before leaves room for that of the muscles.
     await page.keyboard.press('1');

@@ -84,6 +84,32 @@ describe('a lane that is computed from others', () => {
     expect(Math.max(...seen) - Math.min(...seen)).toBeGreaterThan(3);
   });
 
+  it('has the height and the scale of its reader, in the address too', async () => {
+    const before = await review.waves.screenshot();
+    await openLanes();
+    await lanes().getByRole('button', { name: 'Height and scale of PL: Paw - Pes' }).press('Enter');
+    await lanes().getByRole('combobox', { name: 'Height' }).click();
+    await page.getByRole('option', { name: '2 ×' }).click();
+    await lanes().getByLabel('to, cmH₂O').fill('-90');
+    await lanes().getByText('The scale must end above its start.').waitFor();
+    await lanes().getByLabel('Scale from, cmH₂O').fill('-4.5');
+    await lanes().getByLabel('to, cmH₂O').fill('30');
+    await lanes().getByLabel('to, cmH₂O').press('Enter');
+    await expect.poll(() => decodeURIComponent(page.url())).toContain('derived_1:2:-4.5~30');
+    expect(await findViolations(page, WCAG_AA)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await lanes().waitFor({ state: 'hidden' });
+    expect((await review.waves.screenshot()).equals(before)).toBe(false);
+    await page.goto(page.url());
+    await openLanes();
+    await lanes().getByRole('button', { name: 'Height and scale of PL: Paw - Pes' }).press('Enter');
+    await expect.poll(() => lanes().getByLabel('Scale from, cmH₂O').inputValue()).toBe('-4.5');
+    await lanes().getByRole('button', { name: 'Usual scale' }).press('Enter');
+    await expect.poll(() => decodeURIComponent(page.url())).toMatch(/derived_1:2(&|$)/u);
+    await page.keyboard.press('Escape');
+  });
+
   it('is moved, hidden and removed by keyboard, also on a phone', async () => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.getByRole('button', { name: 'Lanes', exact: true }).focus();

@@ -163,13 +163,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     from: 'apps/web/src/ui/',
-    workspaces: ['model', 'contracts', 'notation', 'waveform'],
+    // signal: formulas of derived lanes are read where they are written.
+    workspaces: ['model', 'contracts', 'signal', 'notation', 'waveform'],
     node: false,
     inside: ['lib/', 'config/'],
   },
   {
     from: 'apps/web/src/lib/',
-    workspaces: ['model', 'contracts', 'formats', 'notation', 'waveform'],
+    workspaces: ['model', 'contracts', 'signal', 'formats', 'notation', 'waveform'],
     node: false,
     inside: ['config/'],
   },

@@ -21,6 +21,6 @@ export function LabelingRoute() {
       }),
     [navigate],
   );
-  if (search.task === undefined) return <TaskList key={projectId} projectId={projectId} />;
+  if (search.task === undefined) return <TaskList key={projectId} projectId={projectId} search={search} />;
   return <LabelingTaskPage key={search.task} taskId={Number(search.task)} search={search} change={change} />;
 }

@@ -1,5 +1,6 @@
 import { partNames } from '../saved-views/part-roles.ts';
 import { keepKnown } from './keep-known.ts';
+import { FORMULAS_PATTERN, LANES_PATTERN } from './lane-choice.ts';
 
 export const PATIENT_TABS = ['monitor', 'trends', 'breaths', 'med-card', 'events'] as const;
 
@@ -28,9 +29,9 @@ export interface ReviewSearch {
   readonly with?: string;
   readonly shift?: string;
   readonly match?: string;
-  /** Breaths: channels of the lanes in order, comma-separated. */
+  /** Breaths and monitor: lanes in order with height and scale (lane-choice.ts), comma-separated. */
   readonly lanes?: string;
-  /** Breaths: formulas of derived lanes, `name: formula` separated by semicolons. */
+  /** Breaths and monitor: formulas of derived lanes, `name: formula` separated by semicolons. */
   readonly formulas?: string;
   /** Breaths: ids of detectors of others whose findings are hidden, comma-separated. */
   readonly hidden?: string;
@@ -75,8 +76,8 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   with: /^(patient|device)-\d{1,9}$/,
   shift: /^-?\d{1,10}(\.\d{1,3})?$/,
   match: /^\d{1,9}-\d{1,10}$/,
-  lanes: /^[a-z0-9_,]{1,300}$/,
-  formulas: /^\P{Cc}{1,940}$/u,
+  lanes: LANES_PATTERN,
+  formulas: FORMULAS_PATTERN,
   hidden: /^\d{1,9}(,\d{1,9}){0,49}$/,
   columns: /^[a-z0-9_,]{1,1600}$/,
   sort: /^[a-z0-9_]{1,40}$/,

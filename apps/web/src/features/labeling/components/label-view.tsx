@@ -111,6 +111,8 @@ export function LabelView({ task, overview, search, position, change }: LabelVie
           columns={overview}
           position={position}
           showsFindings={showsSuggestions}
+          search={search}
+          change={change}
           onSelect={select}
           onWindow={setWindow}
           renderRows={(shown) => (

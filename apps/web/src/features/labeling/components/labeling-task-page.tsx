@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { NoticePage } from '../../../ui/notice-page.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { overviewQuery, taskQuery } from '../api/labeling-queries.ts';
-import type { LabelingChange, LabelingSearch } from '../logic/labeling-search.ts';
+import { lanesOf, type LabelingChange, type LabelingSearch } from '../logic/labeling-search.ts';
 import { chooseView, isBlind } from '../logic/offers-view.ts';
 import { AgreementView } from './agreement-view.tsx';
 import { BlindView } from './blind-view.tsx';
@@ -46,7 +46,7 @@ export function LabelingTaskPage({ taskId, search, change }: LabelingTaskPagePro
   if (view === null) {
     return (
       <NoticePage wholePage title={task.data.title} text={t('labeling.noView')}>
-        <Link to="." search={{}}>
+        <Link to="." search={lanesOf(search)}>
           {t('labeling.allTasks')}
         </Link>
       </NoticePage>

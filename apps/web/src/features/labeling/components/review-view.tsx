@@ -110,6 +110,8 @@ export function ReviewView({ task, overview, search, position, change }: ReviewV
           columns={overview}
           position={position}
           showsFindings
+          search={search}
+          change={change}
           onSelect={select}
           onWindow={setWindow}
           renderRows={(shown) => (

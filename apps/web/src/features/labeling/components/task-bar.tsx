@@ -4,7 +4,7 @@ import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/files/progress-bar.tsx';
-import { LABELING_VIEWS, type LabelingSearch, type LabelingView } from '../logic/labeling-search.ts';
+import { LABELING_VIEWS, lanesOf, type LabelingSearch, type LabelingView } from '../logic/labeling-search.ts';
 import { offersView } from '../logic/offers-view.ts';
 import styles from './task-bar.module.css';
 
@@ -23,7 +23,7 @@ export function TaskBar({ task, search, view, progress, state, onHelp, children 
   const { t } = useTranslation();
   return (
     <header className={styles['bar']}>
-      <Link to="." search={{}} className={styles['back']} aria-label={t('labeling.allTasks')}>
+      <Link to="." search={lanesOf(search)} className={styles['back']} aria-label={t('labeling.allTasks')}>
         ←
       </Link>
       <nav className={styles['views']} aria-label={t('labeling.views')}>

@@ -13,10 +13,16 @@ import { tasksQuery } from '../api/labeling-queries.ts';
 import { CreateTask } from './create-task.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useRaterNames } from '../hooks/use-rater-names.ts';
+import { lanesOf, type LabelingSearch } from '../logic/labeling-search.ts';
 import styles from './task-list.module.css';
 
+interface TaskListProps {
+  readonly projectId: string | undefined;
+  readonly search: LabelingSearch;
+}
+
 /** Tasks of the user, with a button for managers to create one. */
-export function TaskList({ projectId }: { readonly projectId: string | undefined }) {
+export function TaskList({ projectId, search }: TaskListProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(tasksQuery(projectId));
   const projects = useQuery(manageableQuery).data ?? [];
@@ -46,7 +52,7 @@ export function TaskList({ projectId }: { readonly projectId: string | undefined
       ) : (
         <ul className={styles['list']}>
           {data.items.map((task) => (
-            <TaskCard key={task.id} task={task} />
+            <TaskCard key={task.id} task={task} search={search} />
           ))}
         </ul>
       )}
@@ -55,7 +61,12 @@ export function TaskList({ projectId }: { readonly projectId: string | undefined
   );
 }
 
-function TaskCard({ task }: { readonly task: LabelingTask }) {
+interface TaskCardProps {
+  readonly task: LabelingTask;
+  readonly search: LabelingSearch;
+}
+
+function TaskCard({ task, search }: TaskCardProps) {
   const { t } = useTranslation();
   const nameRater = useRaterNames();
   const locale = useLocale();
@@ -65,7 +76,7 @@ function TaskCard({ task }: { readonly task: LabelingTask }) {
     <li className={styles['card']}>
       <div className={styles['name']}>
         <h2>
-          <Link to="." search={{ task: String(task.id) }}>
+          <Link to="." search={{ ...lanesOf(search), task: String(task.id) }}>
             {task.title}
           </Link>
         </h2>

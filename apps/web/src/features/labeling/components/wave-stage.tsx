@@ -4,19 +4,19 @@ import { useEffect, useEffectEvent, type KeyboardEvent, type ReactNode } from 'r
 import { useTranslation } from 'react-i18next';
 import type { LabelingTask } from '@eupnea/contracts/labeling-task';
 import { readBreathKey, writeBreathKey } from '../../../lib/stored/breath-key.ts';
-import { useTheme } from '../../../lib/theme/theme-store.ts';
 import { useWaveScales, type WaveChannel } from '../../../lib/wave-scales.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
 import { useOfferedScales } from '../../../ui/waves/use-offered-scales.ts';
-import { useHeldChannels } from '../../../ui/waves/use-held-channels.ts';
-import { useReviewTexts } from '../../../ui/waves/use-review-texts.ts';
-import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
+import { LaneMenu } from '../../../ui/waves/lane-menu.tsx';
+import { LEAST_LANE_PX, useStoredLanes } from '../../../ui/waves/use-stored-lanes.ts';
 import { useLabelStrip } from '../hooks/use-label-strip.ts';
 import type { BreathColumns } from '../logic/breath-columns.ts';
+import type { LabelingChange, LabelingSearch } from '../logic/labeling-search.ts';
 import styles from './wave-stage.module.css';
 
-const CHANNELS: readonly WaveChannel[] = ['pressure', 'flow', 'volume'];
+/** Lanes before a rater chooses others: labels from the ventilator's own waves must not depend on a catheter. */
+const INITIAL: readonly WaveChannel[] = ['pressure', 'flow', 'volume'];
 /** Margin before the first and after the last breath of a task, ms. */
 const ROOM_MS = 2000;
 
@@ -25,21 +25,23 @@ interface WaveStageProps {
   readonly columns: BreathColumns;
   readonly position: number;
   readonly showsFindings: boolean;
+  /** The lanes of the address. */
+  readonly search: LabelingSearch;
+  readonly change: (change: LabelingChange) => void;
   readonly onSelect: (position: number) => void;
   readonly onWindow: (window: TimeWindow) => void;
   /** Content below the waves on their time axis. */
   readonly renderRows: (window: TimeWindow) => ReactNode;
 }
 
-/** Three waves of a task with the current breath: drag scrolls, the wheel zooms, a click selects a breath. */
+/** Waves of a task in the lanes of the address, with the current breath: drag scrolls, the wheel zooms, a click selects a breath. */
 export function WaveStage(props: WaveStageProps) {
-  const { task, columns, position, showsFindings, onSelect, onWindow, renderRows } = props;
+  const { task, columns, position, showsFindings, search, change, onSelect, onWindow, renderRows } = props;
   const { t } = useTranslation();
-  const texts = useReviewTexts();
-  const { channels, computed, noteContent } = useHeldChannels(CHANNELS);
   const scales = useWaveScales(task.device_id, 'stored');
   const offerScales = useOfferedScales(task.device_id);
-  const lanes = useSweepLanes({ channels, scales, theme: useTheme(), long: false, computed });
+  const stored = useStoredLanes({ chosen: search, scales, initial: INITIAL, long: false });
+  const { lanes, texts, formulas, noteTile } = stored;
   const { device_id: deviceId } = task;
   const [firstMs = 0, lastMs = 1] = [columns.started_at_ms[0], columns.ended_at_ms.at(-1)];
   const { canvas, strip, window, reading, failure, retry } = useLabelStrip({
@@ -53,9 +55,10 @@ export function WaveStage(props: WaveStageProps) {
     },
     showsFindings,
     lanes,
+    formulas: formulas.map(({ text }) => text),
     texts,
     onContent(content) {
-      noteContent(content);
+      noteTile(content);
       offerScales(content);
     },
     onPick(key) {
@@ -75,7 +78,7 @@ export function WaveStage(props: WaveStageProps) {
 
   return (
     <div className={styles['stage']}>
-      <div className={styles['well']}>
+      <div className={styles['well']} style={{ minHeight: lanes.length * LEAST_LANE_PX }}>
         <canvas
           ref={canvas}
           className={styles['canvas']}
@@ -88,7 +91,8 @@ export function WaveStage(props: WaveStageProps) {
           aria-valuetext={reading === null ? t('breaths.noCursor') : texts.describe(reading)}
           onKeyDown={onKey}
         />
-        <div className={styles['scale']}>
+        <div className={styles['tools']}>
+          <LaneMenu shown={stored} onChange={change} />
           <ScaleMenu deviceId={deviceId} waves="stored" />
         </div>
         {failure !== null && (

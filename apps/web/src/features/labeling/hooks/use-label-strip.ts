@@ -1,6 +1,7 @@
 import {
   createReviewStrip,
   createTileStore,
+  type LaneCode,
   type ReviewReading,
   type ReviewStrip,
   type ReviewTexts,
@@ -31,7 +32,9 @@ interface LabelStripRequest {
   /** The current breath: its name on the canvas and its time. */
   readonly breath: TimeWindow & { readonly key: string };
   readonly showsFindings: boolean;
-  readonly lanes: readonly SweepLane[];
+  readonly lanes: readonly SweepLane<LaneCode>[];
+  /** Formulas of the derived lanes, in the order of their codes. */
+  readonly formulas: readonly string[];
   readonly texts: ReviewTexts;
   readonly onContent: (content: TileContent) => void;
   readonly onPick: (breathKey: string) => void;
@@ -39,14 +42,18 @@ interface LabelStripRequest {
 
 /** Owns the canvas of a task: keeps the labelled breath in view and reports the visible time. */
 export function useLabelStrip(request: LabelStripRequest) {
-  const { deviceId, projectId, bounds, breath, showsFindings, lanes, texts } = request;
+  const { deviceId, projectId, bounds, breath, showsFindings, lanes, formulas, texts } = request;
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<ReviewStrip | null>(null);
   const tiles = useRef<TileStore | null>(null);
+  /** Where the reader was, for a canvas with other formulas. */
+  const lastView = useRef<{ readonly place: string; readonly window: TimeWindow } | null>(null);
   const theme = useTheme();
   const [window, setWindow] = useState<TimeWindow>(() => windowAbout(breath));
   const [reading, setReading] = useState<ReviewReading | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+
+  const formulaKey = formulas.join(';');
 
   const tellContent = useEffectEvent(request.onContent);
   const pick = useEffectEvent(request.onPick);
@@ -54,20 +61,23 @@ export function useLabelStrip(request: LabelStripRequest) {
   const liesBeyond = useEffectEvent(
     ({ startMs, durationMs }: TileKey) => startMs >= bounds.toMs || startMs + durationMs <= bounds.fromMs,
   );
-  const open = useEffectEvent((element: HTMLCanvasElement, store: TileStore): ReviewStrip => {
-    const options = { frames, tiles: store, lanes, texts, bounds, zoneOffsetMs, showsFindings };
-    const selected = { key: breath.key, pauseMs: 0 };
-    return createReviewStrip(
-      element,
-      { ...options, selected, theme: readReviewTheme(theme) },
-      windowAbout(breath),
-      { onWindow: setWindow, onPick: (picked) => pick(picked.key), onReading: setReading },
-    );
-  });
+  const open = useEffectEvent(
+    (element: HTMLCanvasElement, store: TileStore, kept: TimeWindow | null): ReviewStrip => {
+      const options = { frames, tiles: store, lanes, texts, bounds, zoneOffsetMs, showsFindings };
+      const selected = { key: breath.key, pauseMs: 0 };
+      return createReviewStrip(
+        element,
+        { ...options, selected, theme: readReviewTheme(theme) },
+        kept ?? windowAbout(breath),
+        { onWindow: setWindow, onPick: (picked) => pick(picked.key), onReading: setReading },
+      );
+    },
+  );
 
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    const load = makeTileLoader({ device_id: deviceId, project_id: projectId });
+    const asked = formulaKey === '' ? [] : formulaKey.split(';');
+    const load = makeTileLoader({ device_id: deviceId, project_id: projectId }, asked);
     const store = createTileStore(
       async (tile, columns, signal) => {
         if (liesBeyond(tile)) return NO_CONTENT;
@@ -80,17 +90,23 @@ export function useLabelStrip(request: LabelStripRequest) {
         created.repaint();
       },
     );
-    const created = open(canvas.current, store);
+    const place = `${deviceId} ${projectId}`;
+    const created = open(
+      canvas.current,
+      store,
+      lastView.current?.place === place ? lastView.current.window : null,
+    );
     strip.current = created;
     tiles.current = store;
     setWindow(created.window());
     return () => {
+      lastView.current = { place, window: created.window() };
       strip.current = null;
       tiles.current = null;
       created.destroy();
       store.destroy();
     };
-  }, [deviceId, projectId]);
+  }, [deviceId, projectId, formulaKey]);
 
   const { key, fromMs, toMs } = breath;
   useEffect(() => {

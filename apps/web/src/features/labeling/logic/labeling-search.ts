@@ -1,3 +1,5 @@
+import { FORMULAS_PATTERN, LANES_PATTERN } from '../../../lib/stored/lane-choice.ts';
+
 export const LABELING_VIEWS = ['label', 'review', 'agreement'] as const;
 export type LabelingView = (typeof LABELING_VIEWS)[number];
 
@@ -10,6 +12,17 @@ export interface LabelingSearch {
   readonly order?: 'uncertainty';
   /** Hides suggestions. */
   readonly blind?: '1';
+  /** Lanes in order with height and scale, and formulas of derived ones, as in stored review. */
+  readonly lanes?: string;
+  readonly formulas?: string;
+}
+
+/** The lanes of an address, which stay from task to task. */
+export function lanesOf({ lanes, formulas }: LabelingSearch): LabelingSearch {
+  return {
+    ...(lanes === undefined ? {} : { lanes }),
+    ...(formulas === undefined ? {} : { formulas }),
+  };
 }
 
 /** Undefined values are removed from the address. */
@@ -20,7 +33,7 @@ const POSITION = /^(0|[1-9]\d{0,3})$/;
 
 /** Reads valid values of an address; others get defaults. */
 export function readLabelingSearch(search: Readonly<Record<string, unknown>>): LabelingSearch {
-  const { task, view, breath, order, blind } = search;
+  const { task, view, breath, order, blind, lanes, formulas } = search;
   const known = LABELING_VIEWS.find((one) => one === view);
   return {
     ...(typeof task === 'string' && ID.test(task) ? { task } : {}),
@@ -28,5 +41,7 @@ export function readLabelingSearch(search: Readonly<Record<string, unknown>>): L
     ...(typeof breath === 'string' && POSITION.test(breath) ? { breath } : {}),
     ...(order === 'uncertainty' ? { order } : {}),
     ...(blind === '1' ? { blind } : {}),
+    ...(typeof lanes === 'string' && LANES_PATTERN.test(lanes) ? { lanes } : {}),
+    ...(typeof formulas === 'string' && FORMULAS_PATTERN.test(formulas) ? { formulas } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { suggestedKinds, toggleKind, writeLetters } from './label-kinds.ts';
 import { findNext, nearestPosition, orderPositions, positionsIn, stepFrom } from './label-order.ts';
-import { readLabelingSearch } from './labeling-search.ts';
+import { lanesOf, readLabelingSearch } from './labeling-search.ts';
 import { listPages } from './list-pages.ts';
 import { newClientId } from './new-client-id.ts';
 import { chooseView, isBlind, mayLabel } from './offers-view.ts';
@@ -66,6 +66,9 @@ test('a pixel of the overview shows a kind before a normal breath, and is labell
 test('an address says task, view and breath, and what is illegible in it is left out', () => {
   const search = { task: '7', view: 'review', breath: '12', order: 'uncertainty', blind: '1' };
   expect(readLabelingSearch(search)).toEqual(search);
+  const lanes = { lanes: 'pressure:2,derived_1::-5~20', formulas: 'PL: Paw - Pes' };
+  expect(lanesOf(readLabelingSearch({ ...search, ...lanes }))).toEqual(lanes);
+  expect(readLabelingSearch({ lanes: 'Pressure;', formulas: '\n' })).toEqual({});
   expect(readLabelingSearch({ task: '-1', view: 'x', breath: '99999', order: 'y', blind: 1 })).toEqual({});
 });
 

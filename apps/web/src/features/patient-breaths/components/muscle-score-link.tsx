@@ -7,7 +7,7 @@ import { PATHS } from '../../../config/paths.ts';
 import { useProjectScope, withinProject } from '../../../lib/project-scope.ts';
 import { featuresQuery } from '../../../lib/session/session-queries.ts';
 import type { Review } from '../../../lib/stored/review.ts';
-import styles from './lane-menu.module.css';
+import styles from './wave-panel.module.css';
 
 interface MuscleScoreLinkProps {
   readonly review: Review;

@@ -12,15 +12,14 @@ import { describeProblem } from '../../../ui/problem-notice.tsx';
 import { FindingRings, type SweepFinding } from '../../../ui/waves/finding-rings.tsx';
 import { LaneNames } from '../../../ui/waves/lane-names.tsx';
 import { SweepCanvas } from '../../../ui/waves/sweep-canvas.tsx';
+import { LEAST_LANE_PX, type StoredLanes } from '../../../ui/waves/use-stored-lanes.ts';
 import { usePlayback, type OpenPlayback } from '../hooks/use-playback.ts';
-import type { StoredLanes } from '../hooks/use-stored-lanes.ts';
 import { closePlayback, type PlaybackPlace } from '../logic/playback-place.ts';
 import { readPlaybackKey } from '../logic/read-playback-key.ts';
 import { PlaybackControls } from './playback-controls.tsx';
 import { PlaybackNumbers } from './playback-numbers.tsx';
 import styles from './playback-panel.module.css';
 import { StoredLaneMenu } from './stored-lane-menu.tsx';
-import { LEAST_LANE_PX } from './stored-waves.tsx';
 
 interface PlaybackPanelProps {
   readonly review: Review;

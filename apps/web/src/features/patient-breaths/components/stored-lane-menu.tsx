@@ -1,7 +1,6 @@
 import type { Review } from '../../../lib/stored/review.ts';
-import type { StoredLanes } from '../hooks/use-stored-lanes.ts';
-import { writeFormulas } from '../logic/lane-formulas.ts';
-import { LaneMenu } from './lane-menu.tsx';
+import { LaneMenu } from '../../../ui/waves/lane-menu.tsx';
+import type { StoredLanes } from '../../../ui/waves/use-stored-lanes.ts';
 import { MuscleScoreLink } from './muscle-score-link.tsx';
 
 interface StoredLaneMenuProps {
@@ -10,16 +9,12 @@ interface StoredLaneMenuProps {
 }
 
 /** Menu of the lanes, which writes the choice to the address. */
-export function StoredLaneMenu({ review, lanes: { channels, formulas, shown } }: StoredLaneMenuProps) {
+export function StoredLaneMenu({ review, lanes }: StoredLaneMenuProps) {
   return (
     <LaneMenu
-      held={channels}
-      formulas={formulas}
-      shown={shown}
-      more={<MuscleScoreLink review={review} held={channels} />}
-      onChange={(next, changed = formulas) =>
-        review.change({ lanes: next.join(','), formulas: writeFormulas(changed) }, 'quiet')
-      }
+      shown={lanes}
+      more={<MuscleScoreLink review={review} held={lanes.channels} />}
+      onChange={(change) => review.change(change, 'quiet')}
     />
   );
 }

@@ -12,16 +12,13 @@ import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../lib/stored/review.ts';
 import type { NotePlace } from '../../../lib/notes/note-form.ts';
 import { describeProblem } from '../../../ui/problem-notice.tsx';
+import { LEAST_LANE_PX, type StoredLanes } from '../../../ui/waves/use-stored-lanes.ts';
 import { useReviewStrip } from '../hooks/use-review-strip.ts';
 import type { OpenComparison } from '../hooks/use-comparison.ts';
-import type { StoredLanes } from '../hooks/use-stored-lanes.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import { readComparisonKey } from '../logic/comparison-place.ts';
 import { StoredLaneMenu } from './stored-lane-menu.tsx';
 import styles from './wave-panel.module.css';
-
-/** Height of a lane below which its trace is not legible, px. */
-export const LEAST_LANE_PX = 64;
 
 /** Height of two rows of breaths and the time axis, px. */
 const ROWS_PX = 76;

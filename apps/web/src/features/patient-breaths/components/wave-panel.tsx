@@ -11,9 +11,9 @@ import { NotesControls } from '../../../ui/notes/notes-controls.tsx';
 import { usePhone } from '../../../ui/use-narrow.ts';
 import { ScaleMenu } from '../../../ui/waves/scale-menu.tsx';
 import { useOfferedScales } from '../../../ui/waves/use-offered-scales.ts';
+import { useStoredLanes, type StoredLanes } from '../../../ui/waves/use-stored-lanes.ts';
 import type { SelectedBreath } from '../hooks/use-selected-breath.ts';
 import { useComparison } from '../hooks/use-comparison.ts';
-import { useStoredLanes, type StoredLanes } from '../hooks/use-stored-lanes.ts';
 import { openPlayback, readPlayback } from '../logic/playback-place.ts';
 import { DetectorControls } from './detector-controls.tsx';
 import { DetectorLanes } from './detector-lanes.tsx';
@@ -38,7 +38,11 @@ interface WavePanelProps {
 /** Stored waves at rest, or played as a monitor, in the same lanes. */
 export function WavePanel({ review, selected }: WavePanelProps) {
   const deviceId = selected.key?.deviceId ?? review.scope.device_id ?? 0;
-  const lanes = useStoredLanes(review, useWaveScales(deviceId, 'stored'));
+  const lanes = useStoredLanes({
+    chosen: review.search,
+    scales: useWaveScales(deviceId, 'stored'),
+    long: true,
+  });
   const place = readPlayback(review.search, review.stored);
   const [wasPlayed, setWasPlayed] = useState(false);
   if (place !== null) {

@@ -7,7 +7,7 @@ import { scopeOf, type Review, type ReviewScope } from '../../../lib/stored/revi
 import { findBreathEnd } from '../api/playback-breaths-query.ts';
 import { stretchOf, writePlayback, type PlaybackPlace } from '../logic/playback-place.ts';
 import { createPlaybackSession } from '../logic/playback-session.ts';
-import type { StoredLanes } from './use-stored-lanes.ts';
+import type { StoredLanes } from '../../../ui/waves/use-stored-lanes.ts';
 
 /** Interval of writing a running playhead to the address, ms. */
 const ADDRESS_MS = 5000;

@@ -1,5 +1,6 @@
 import { FORMULA_MAX_CHARACTERS } from '@eupnea/signal';
 import { DERIVED_CODES, type DerivedCode, type LaneCode } from '@eupnea/waveform';
+import type { ChosenLane } from './lane-choice.ts';
 
 /** A derived lane of the address: what it is called and how it is computed. */
 export interface NamedFormula {
@@ -38,10 +39,11 @@ export function writeFormulas(formulas: readonly NamedFormula[]): string | undef
     .join('; ');
 }
 
+/** A formula with the code of its lane. */
+export type CodedFormula = NamedFormula & { readonly code: DerivedCode };
+
 /** Code of a derived lane with its formula, in the order of the address. */
-export function codeFormulas(
-  formulas: readonly NamedFormula[],
-): readonly (NamedFormula & { readonly code: DerivedCode })[] {
+export function codeFormulas(formulas: readonly NamedFormula[]): readonly CodedFormula[] {
   return formulas.flatMap((formula, position) => {
     const code = DERIVED_CODES[position];
     return code === undefined ? [] : [{ ...formula, code }];
@@ -49,11 +51,15 @@ export function codeFormulas(
 }
 
 /** Lanes after the formula of `removed` has left the address: those behind it move up by one code. */
-export function removeDerived(lanes: readonly LaneCode[], removed: DerivedCode): readonly LaneCode[] {
+export function removeDerived(
+  lanes: readonly ChosenLane<LaneCode>[],
+  removed: DerivedCode,
+): readonly ChosenLane<LaneCode>[] {
   const gone = DERIVED_CODES.indexOf(removed);
-  return lanes.flatMap((lane): LaneCode | readonly LaneCode[] => {
-    const place = DERIVED_CODES.findIndex((code) => code === lane);
+  return lanes.flatMap((lane) => {
+    const place = DERIVED_CODES.findIndex((code) => code === lane.code);
     if (place < gone) return lane;
-    return place === gone ? [] : (DERIVED_CODES[place - 1] ?? []);
+    const code = DERIVED_CODES[place - 1];
+    return place === gone || code === undefined ? [] : { ...lane, code };
   });
 }

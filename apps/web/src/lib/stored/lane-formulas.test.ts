@@ -1,4 +1,6 @@
+import type { DerivedCode } from '@eupnea/waveform';
 import { describe, expect, it } from 'vitest';
+import { plainLane } from './lane-choice.ts';
 import { readFormulas, removeDerived, writeFormulas } from './lane-formulas.ts';
 
 describe('derived lanes of the address', () => {
@@ -21,9 +23,16 @@ describe('derived lanes of the address', () => {
   });
 
   it('move up by one code where one before them is removed', () => {
-    const lanes = ['derived_3', 'pressure', 'derived_1', 'derived_2'] as const;
-    expect(removeDerived(lanes, 'derived_2')).toEqual(['derived_2', 'pressure', 'derived_1']);
-    expect(removeDerived(lanes, 'derived_1')).toEqual(['derived_2', 'pressure', 'derived_1']);
-    expect(removeDerived(['flow', 'derived_1'], 'derived_1')).toEqual(['flow']);
+    const lanes = (['derived_3', 'pressure', 'derived_1', 'derived_2'] as const).map((code) =>
+      plainLane(code),
+    );
+    const codesWithout = (removed: DerivedCode) => removeDerived(lanes, removed).map(({ code }) => code);
+    expect(codesWithout('derived_2')).toEqual(['derived_2', 'pressure', 'derived_1']);
+    expect(codesWithout('derived_1')).toEqual(['derived_2', 'pressure', 'derived_1']);
+    const tall = { code: 'derived_2', height: 3, scale: { minimum: -1, maximum: 1 } } as const;
+    expect(removeDerived([plainLane('flow'), plainLane('derived_1'), tall], 'derived_1')).toEqual([
+      plainLane('flow'),
+      { ...tall, code: 'derived_1' },
+    ]);
   });
 });

@@ -3,9 +3,9 @@ import type { ChannelCode } from '@eupnea/model';
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnits } from '../../../lib/parameters/unit-choice.ts';
+import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import { showLabel } from '@eupnea/notation/shown-unit';
-import { LANE_NAME_MAX_CHARACTERS, type NamedFormula } from '../logic/lane-formulas.ts';
+import { LANE_NAME_MAX_CHARACTERS, type NamedFormula } from '../../lib/stored/lane-formulas.ts';
 import styles from './lane-menu.module.css';
 
 /** Examples; those whose channels are stored are offered. */
@@ -21,11 +21,13 @@ const EXAMPLES: readonly NamedFormula[] = [
 interface FormulaEditorProps {
   /** Channels with stored data. */
   readonly held: readonly ChannelCode[];
+  /** What the lane of a formula cannot show here; null where it shows all. */
+  readonly describeLimit?: ((formula: NamedFormula) => string | null) | undefined;
   readonly onAdd: (formula: NamedFormula) => void;
 }
 
 /** Form of a derived lane: the formula is checked while it is written. */
-export function FormulaEditor({ held, onAdd }: FormulaEditorProps) {
+export function FormulaEditor({ held, describeLimit, onAdd }: FormulaEditorProps) {
   const { t } = useTranslation();
   const checkId = useId();
   const [draft, setDraft] = useState<NamedFormula>({ name: '', text: '' });
@@ -58,7 +60,11 @@ export function FormulaEditor({ held, onAdd }: FormulaEditorProps) {
       />
       <div id={checkId} role="status" className={styles['check']}>
         {parsed.ok ? (
-          <GoodFormula unit={parsed.value.root.unit.label} missing={without(parsed.value.channels, held)} />
+          <GoodFormula
+            unit={parsed.value.root.unit.label}
+            missing={without(parsed.value.channels, held)}
+            limit={describeLimit?.(draft) ?? null}
+          />
         ) : (
           <Problem text={draft.text} problem={parsed.error} />
         )}
@@ -90,9 +96,11 @@ interface GoodFormulaProps {
   readonly unit: string;
   /** Channels of the formula without stored data. */
   readonly missing: readonly ChannelCode[];
+  /** What its lane cannot show here; null where it shows all. */
+  readonly limit: string | null;
 }
 
-function GoodFormula({ unit, missing }: GoodFormulaProps) {
+function GoodFormula({ unit, missing, limit }: GoodFormulaProps) {
   const { t } = useTranslation();
   const { label } = showLabel(unit, useUnits());
   return (
@@ -100,6 +108,7 @@ function GoodFormula({ unit, missing }: GoodFormulaProps) {
       {label === '' ? t('breaths.formula.noUnit') : t('breaths.formula.unit', { unit: label })}
       {missing.length > 0 &&
         ` ${t('breaths.formula.missing', { channels: missing.map((code) => FORMULA_NAMES[code]).join(', ') })}`}
+      {limit !== null && ` ${limit}`}
     </>
   );
 }

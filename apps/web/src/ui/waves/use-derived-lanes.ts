@@ -2,14 +2,14 @@ import { parseFormula } from '@eupnea/signal';
 import type { LaneCode, SweepLane, TileContent } from '@eupnea/waveform';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COLOR_TOKENS, type ThemeName } from '../../../config/tokens.ts';
+import { COLOR_TOKENS, type ThemeName } from '../../config/tokens.ts';
 import { formatLimit } from '@eupnea/notation/format-number';
-import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import { fitLaneScale } from '../../../lib/stored/fit-lane-scale.ts';
-import type { WaveScale } from '../../../lib/wave-scales.ts';
+import { useNotation } from '../../lib/parameters/use-notation.ts';
+import { fitLaneScale } from '../../lib/stored/fit-lane-scale.ts';
+import type { WaveScale } from '../../lib/wave-scales.ts';
 import { showLabel } from '@eupnea/notation/shown-unit';
-import type { DerivedLane } from '../../../ui/waves/derived-lane.ts';
-import { codeFormulas, readFormulas } from '../logic/lane-formulas.ts';
+import type { DerivedLane } from './derived-lane.ts';
+import { codeFormulas, readFormulas } from '../../lib/stored/lane-formulas.ts';
 
 /** Height of a derived lane relative to the airway pressure's 1.25. */
 const SHARE = 1;
