@@ -47,7 +47,7 @@ export const BREATH_CYCLE_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'rr_bpm',
     symbol: 'RR',
     decimals: 1,
-    formula: '60 / Ttot',
+    formula: '60 / Ttot; none of a trigger that delivered less than a tenth of what the breaths before did',
     source: 'Eupnea; of one breath, not of a minute',
     plausible: [0, 600],
     histogram: { from: 0, width: 1, bins: 100 },

@@ -20,6 +20,8 @@ function breathOf({ inspired, expired, swing = 15 }: Volumes): BreathFeatures {
     vti_ml: inspired,
     vte_ml: expired,
     rr_bpm: 20,
+    ie_ratio: 0.5,
+    mp_geometric_j_min: 12,
     pip_cmh2o: 5 + swing,
     peep_cmh2o: 5,
   });
@@ -47,23 +49,28 @@ describe('the ratios of a breath', () => {
   });
 
   it.each([
-    ['first of a stacked pair', { inspired: 430, expired: 164 }],
-    ['second of a stacked pair, which exhales both', { inspired: 150, expired: 440 }],
-    ['trigger without a breath, before which the lungs empty', { inspired: 1.3, expired: 239 }],
-    ['trigger without a breath', { inspired: 3, expired: 3 }],
-    ['breath that an effort holds', { inspired: 460, expired: 32 }],
-  ])('are absent with the reason of a %s', (_what, breath) => {
+    ['first of a stacked pair', { inspired: 430, expired: 164 }, true],
+    ['second of a stacked pair, which exhales both', { inspired: 150, expired: 440 }, true],
+    ['trigger without a breath, before which the lungs empty', { inspired: 1.3, expired: 239 }, false],
+    ['trigger without a breath', { inspired: 3, expired: 3 }, false],
+    ['breath that an effort holds', { inspired: 460, expired: 32 }, true],
+  ])('are absent with the reason of a %s, and so is its power', (_what, breath, hasRate) => {
     const { features, provenance } = measure(breath, STEADY);
     const reason = { failedGates: ['volume_carried_over'] };
-    expect([features.leak_percent, features.compliance_dynamic_ml_cmh2o, features.rsbi_bpm_l]).toEqual([
-      Number.NaN,
-      Number.NaN,
-      Number.NaN,
-    ]);
+    const absent = [
+      features.leak_percent,
+      features.compliance_dynamic_ml_cmh2o,
+      features.rsbi_bpm_l,
+      features.mp_geometric_j_min,
+    ];
+    expect(absent).toEqual(absent.map(() => Number.NaN));
+    expect([features.rr_bpm, features.ie_ratio]).toEqual(hasRate ? [20, 0.5] : [Number.NaN, Number.NaN]);
     expect(provenance).toEqual({
       leak_percent: reason,
       compliance_dynamic_ml_cmh2o: reason,
       rsbi_bpm_l: reason,
+      mp_geometric_j_min: reason,
+      ...(hasRate ? {} : { rr_bpm: reason, ie_ratio: reason }),
     });
   });
 

@@ -13,6 +13,8 @@ const PRESSURE_ACCURACY_CMH2O = 2;
 const MOST_GAIN = 0.5;
 /** A breath that inspires or exhales less of the volume that the patient takes was cut short. */
 const LEAST_TAKEN = 0.25;
+/** A trigger that delivers less of that volume began no breath: it has no rate, nor a ratio of times. */
+const LEAST_BEGUN = 0.1;
 /** Fewest breaths before this one that tell what is usual. */
 const USUAL_BREATHS = 3;
 
@@ -20,11 +22,18 @@ const refuse = (gate: MechanicsGate): FeatureProvenance => ({ failedGates: [gate
 const CARRIED = refuse('volume_carried_over');
 const NO_SWING = refuse('no_pressure_swing');
 const NOTHING: Breath['provenance'] = {};
+const CARRIED_RATIOS: Breath['provenance'] = {
+  leak_percent: CARRIED,
+  compliance_dynamic_ml_cmh2o: CARRIED,
+  rsbi_bpm_l: CARRIED,
+};
 
 /**
  * Leak share, dynamic compliance VTi / (PIP - PEEP) and RSBI (rate over expired volume in L), in place. They hold of a
  * breath that begins and ends at the same lung volume: the volume of stacked breaths is inspired in one and exhaled in
- * another. Clears a work per volume that is none. Reads volumes, pressures and work. @returns why they are absent
+ * another. Of others it clears the power too, whose rate would be that of a part of a breath; of a trigger that began no
+ * breath also rate and I:E. Clears a work per volume that is none. Reads times, volumes, pressures and work.
+ * @returns why they are absent
  */
 export function measureRatios(view: BreathView, features: BreathFeatures): Breath['provenance'] {
   return { ...clearWorkPerVolume(features), ...measureOwn(view, features) };
@@ -42,9 +51,12 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
   const usualLost = usual(view, lostMl);
   // A leak is lost in each breath alike: the lungs gain by how much the loss differs from the usual one.
   const gained = Math.abs(lostMl(features) - (Number.isNaN(usualLost) ? 0 : usualLost));
-  const least = LEAST_TAKEN * takenMl(view);
-  if (gained > MOST_GAIN * inspired || inspired < least || expired < least)
-    return { leak_percent: CARRIED, compliance_dynamic_ml_cmh2o: CARRIED, rsbi_bpm_l: CARRIED };
+  const taken = takenMl(view);
+  const least = LEAST_TAKEN * taken;
+  if (gained > MOST_GAIN * inspired || inspired < least || expired < least) {
+    const begun = !(inspired < LEAST_BEGUN * taken);
+    return { ...clearPower(features), ...(begun ? null : clearRate(features)), ...CARRIED_RATIOS };
+  }
   if (expired > 0) features.rsbi_bpm_l = features.rr_bpm / (expired / 1000);
   const hasLeak = Number.isNaN(usualLost) || gained <= VOLUME_ACCURACY * inspired;
   if (hasLeak) features.leak_percent = (100 * (inspired - expired)) / inspired;
@@ -55,6 +67,17 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
     ...(hasLeak ? null : { leak_percent: CARRIED }),
     ...(hasSwing ? null : { compliance_dynamic_ml_cmh2o: NO_SWING }),
   };
+}
+
+function clearPower(features: BreathFeatures): Breath['provenance'] {
+  features.mp_geometric_j_min = Number.NaN;
+  return { mp_geometric_j_min: CARRIED };
+}
+
+function clearRate(features: BreathFeatures): Breath['provenance'] {
+  features.rr_bpm = Number.NaN;
+  features.ie_ratio = Number.NaN;
+  return { rr_bpm: CARRIED, ie_ratio: CARRIED };
 }
 
 const lostMl = ({ vti_ml: inspired, vte_ml: expired }: BreathFeatures): number => inspired - expired;

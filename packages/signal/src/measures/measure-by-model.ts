@@ -154,6 +154,10 @@ function deriveFrom(
 ): void {
   const share = compliance.sd / compliance.value;
   const elastance = 1000 / compliance.value;
+  // A compliance of the breaths before is no sign that this one has a rate.
+  const isCarried =
+    provenance.mp_elastic_dynamic_j_min?.failedGates?.includes('volume_carried_over') === true;
+  if (isCarried) return;
   const volumeL = own.vti_ml / 1000;
   features.mp_elastic_dynamic_j_min = elasticDynamic({ rate: own.rr_bpm, volumeL, elastance });
   const sd = share * features.mp_elastic_dynamic_j_min;

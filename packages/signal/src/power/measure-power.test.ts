@@ -1,5 +1,7 @@
+import { BREATH_FEATURE_CODES } from '@eupnea/model';
 import { describe, expect, test } from 'vitest';
-import { measureSettled } from '../mechanics/single-compartment-breath.fixture.ts';
+import { createFixtureView, measureSettled } from '../mechanics/single-compartment-breath.fixture.ts';
+import { measurePower } from './measure-power.ts';
 
 /** Of the airway, cmH2O: a patient who draws this hard through a set flow of 30 L/min takes it below the room's. */
 const drawing = (peak: number) => (seconds: number) => (seconds < 1 ? peak * Math.sin(Math.PI * seconds) : 0);
@@ -45,6 +47,17 @@ describe('measurePower', () => {
       expect(features.mp_geometric_j_min).toBeGreaterThan(0);
       expect(provenance.mp_geometric_j_min).toBeUndefined();
     }
+  });
+
+  test('a breath whose volume another one took over has work and no power, by no formula', () => {
+    const { features } = measureSettled({ flowLpm: 30, pauseSeconds: 0.4 });
+    const powers = BREATH_FEATURE_CODES.filter((code) => code.startsWith('mp_'));
+    const cut = { ...features, mp_geometric_j_min: Number.NaN };
+    for (const code of powers) cut[code] = Number.NaN;
+    const provenance = measurePower(createFixtureView({ flowLpm: 30, pauseSeconds: 0.4 }), cut, 'vc');
+    expect(powers.filter((code) => !Number.isNaN(cut[code]))).toEqual([]);
+    expect(provenance.mp_mode_j_min?.failedGates).toEqual(['volume_carried_over']);
+    expect(cut.work_insp_j).toBeGreaterThan(0);
   });
 
   test('where nothing went in there is no power, not a negative one', () => {

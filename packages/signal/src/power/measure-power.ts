@@ -24,9 +24,16 @@ export const POWER_FORMULAS = [
 ] as const;
 
 /** Reasons for missing power. */
-export const POWER_GATES = ['no_formula_for_mode_or_inputs', 'nothing_inspired', 'drawn_below_zero'] as const;
+export const POWER_GATES = [
+  'no_formula_for_mode_or_inputs',
+  'nothing_inspired',
+  'drawn_below_zero',
+  'volume_carried_over',
+] as const;
 
 export type PowerFormula = (typeof POWER_FORMULAS)[number];
+
+const CARRIED: FeatureProvenance = { failedGates: ['volume_carried_over'] };
 
 /**
  * Adds published power formulas in place, each only for its modes; missing inputs give NaN. Needs mechanics
@@ -39,10 +46,13 @@ export function measurePower(
   mode: VentilationControl,
 ): BreathCompletion['provenance'] {
   if (!view.continuous || !view.endSeen || view.inspirationEnd >= view.length) return {};
+  const refused = findWorkRefusal(view, features);
+  // Work without power: volume that another breath took or gave back, whose times are part of a breath.
+  const isCarried = refused === null && Number.isNaN(features.mp_geometric_j_min);
+  if (isCarried) return { mp_mode_j_min: CARRIED, mp_elastic_dynamic_j_min: CARRIED };
   const pressureTargeted = mode === 'pc' || mode === 'ps';
   const inputs = readInputs(view, features, pressureTargeted);
   features.mp_elastic_dynamic_j_min = elasticDynamic(inputs);
-  const refused: (typeof POWER_GATES)[number] | null = findWorkRefusal(view, features);
   if (refused !== null) {
     const reason: FeatureProvenance = { failedGates: [refused] };
     return { work_insp_j: reason, mp_geometric_j_min: reason, mp_mode_j_min: reason };

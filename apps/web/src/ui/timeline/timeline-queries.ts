@@ -23,10 +23,10 @@ const DAY_MS = 86_400_000;
 export const CLOSE_READ_MAX_MS = 31 * DAY_MS;
 
 /**
- * Always asked for: gaps are where no asked number has a value, and every measured breath has a rate. Mode, link and
- * number of breaths come with a series.
+ * Always asked for: gaps are where no asked number has a value, and every measured breath has a largest pressure. Mode, link
+ * and number of breaths come with a series.
  */
-const EVERY_BREATH_HAS: BreathFeatureCode = 'rr_bpm';
+const EVERY_BREATH_HAS: BreathFeatureCode = 'pmax_cmh2o';
 
 function windowOf({ fromMs, toMs }: TimeWindow) {
   return { startTime: writeTime(Math.floor(fromMs)), endTime: writeTime(Math.ceil(toMs)) };
