@@ -4,6 +4,7 @@ import type { AnalysisDepth } from './breath-completion.ts';
 import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
 import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
 import { createAbsentFeatures } from './features/absent-features.ts';
+import { TakenVolume } from './features/taken-volume.ts';
 import type { Co2Aligner, GasTrace } from './gas/co2-aligner.ts';
 import { Co2Output } from './gas/co2-output.ts';
 import type { Co2Lag } from './gas/estimate-co2-lag.ts';
@@ -60,6 +61,7 @@ export class BreathAssembler {
   readonly #co2Output: Co2Output;
   readonly #compressions: CompressionWatch;
   #compressedBreaths = 0;
+  readonly #taken = new TakenVolume();
   /** Onset beside a hole, whose true place is not known; null = none. */
   #hiddenOnset: number | null = null;
 
@@ -108,6 +110,7 @@ export class BreathAssembler {
   /** Called after a gap, when earlier breaths say nothing about the next one. */
   forgetPreceding(): void {
     this.#preceding = [];
+    this.#taken.forget();
   }
 
   /** Null when too little of the span is readable and only the waveform marked it as a breath. */
@@ -124,11 +127,13 @@ export class BreathAssembler {
     }
     const muscles = this.#readMuscles(span);
     const followsPreceding = span.startIndex === this.#precedingEnd;
-    const measured = { ...view, followsPreceding, muscles, gas: this.#readGas(span, wait) };
+    const gas = this.#readGas(span, wait);
+    const measured = { ...view, followsPreceding, muscles, gas, takenMl: this.#taken.read() };
     const { features, mode, provenance, expiration } = measureBreath(measured, depth, this.#proportional);
     if (!span.incomplete) this.#co2Output.add(span.endIndex, view.length, features.vtco2_ml);
     if (muscles !== null && !span.incomplete) this.#chestWall.add(features.chest_wall_elastance_cmh2o_l);
     if (!span.incomplete && view.continuous) {
+      this.#taken.add(features.vti_ml, !Number.isNaN(features.rr_bpm));
       const { length, inspirationEnd, continuous, flow, pressure } = view;
       const kept = { view: { rateHz, length, inspirationEnd, continuous, flow, pressure }, features };
       this.#preceding = [kept, ...this.#preceding.slice(0, MAX_PRECEDING_BREATHS - 1)];

@@ -44,6 +44,8 @@ export interface BreathView {
   readonly gas?: GasTrace | null;
   /** Whether `preceding[0]` ended where this breath begins; absent = not known. */
   readonly followsPreceding?: boolean;
+  /** Volume that the lungs take, mL; absent or NaN = not known. */
+  readonly takenMl?: number;
   /** The breath lies under chest compressions: its volumes, times and pressures are not the ventilator's. */
   readonly isCompressed?: boolean;
   /**

@@ -4,6 +4,7 @@ import type { BreathFeatures } from '@eupnea/model';
 import { createFixtureView } from '../mechanics/single-compartment-breath.fixture.ts';
 import { createAbsentFeatures } from './absent-features.ts';
 import { measureRatios } from './measure-ratios.ts';
+import { TakenVolume } from './taken-volume.ts';
 
 interface Volumes {
   readonly inspired: number;
@@ -31,7 +32,9 @@ function breathOf({ inspired, expired, swing = 15 }: Volumes): BreathFeatures {
 function measure(breath: Volumes, before: readonly Volumes[] = []) {
   const features = breathOf(breath);
   const preceding = before.map((former) => ({ view: VIEW, features: breathOf(former) }));
-  const provenance = measureRatios({ ...VIEW, preceding }, features);
+  const taken = new TakenVolume();
+  for (const { inspired } of before) taken.add(inspired, true);
+  const provenance = measureRatios({ ...VIEW, preceding, takenMl: taken.read() }, features);
   return { features, provenance };
 }
 

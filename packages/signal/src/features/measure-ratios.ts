@@ -51,10 +51,11 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
   const usualLost = usual(view, lostMl);
   // A leak is lost in each breath alike: the lungs gain by how much the loss differs from the usual one.
   const gained = Math.abs(lostMl(features) - (Number.isNaN(usualLost) ? 0 : usualLost));
-  const taken = takenMl(view);
+  const taken = view.takenMl ?? Number.NaN;
   const least = LEAST_TAKEN * taken;
-  if (gained > MOST_GAIN * inspired || inspired < least || expired < least) {
-    const begun = !(inspired < LEAST_BEGUN * taken);
+  const delivered = Number.isNaN(inspired) ? deliveredMl(view) : inspired;
+  if (gained > MOST_GAIN * inspired || delivered < least || expired < least) {
+    const begun = !(delivered < LEAST_BEGUN * taken);
     return { ...clearPower(features), ...(begun ? null : clearRate(features)), ...CARRIED_RATIOS };
   }
   if (expired > 0) features.rsbi_bpm_l = features.rr_bpm / (expired / 1000);
@@ -80,6 +81,12 @@ function clearRate(features: BreathFeatures): Breath['provenance'] {
   return { rr_bpm: CARRIED, ie_ratio: CARRIED };
 }
 
+/** Volume at the end of inspiration, mL, of a breath whose inspired volume is absent because none went in; else NaN. */
+function deliveredMl({ continuous, inspirationEnd, length, volume }: BreathView): number {
+  const atEnd = volume[inspirationEnd - 1] ?? Number.NaN;
+  return continuous && inspirationEnd < length && atEnd <= 0 ? atEnd : Number.NaN;
+}
+
 const lostMl = ({ vti_ml: inspired, vte_ml: expired }: BreathFeatures): number => inspired - expired;
 
 const values = new ScratchArray();
@@ -93,22 +100,4 @@ function usual({ preceding }: BreathView, read: (features: BreathFeatures) => nu
     if (!Number.isNaN(value)) known[count++] = value;
   }
   return count < USUAL_BREATHS ? Number.NaN : medianInPlace(known, count);
-}
-
-/**
- * Second largest inspired volume of the breaths before, mL, because triggers without a breath may be most of them, and the
- * largest may be a sigh; NaN of too few.
- */
-function takenMl({ preceding }: BreathView): number {
-  let count = 0;
-  let largest = Number.NEGATIVE_INFINITY;
-  let second = Number.NEGATIVE_INFINITY;
-  for (const { features } of preceding) {
-    const inspired = features.vti_ml;
-    if (Number.isNaN(inspired)) continue;
-    count += 1;
-    second = Math.max(second, Math.min(largest, inspired));
-    largest = Math.max(largest, inspired);
-  }
-  return count < USUAL_BREATHS ? Number.NaN : second;
 }
