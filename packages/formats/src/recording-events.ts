@@ -1,6 +1,7 @@
 import type { ChannelCode, EmptyDirection, InputIssue, MarkEvent, SampleBlock } from '@eupnea/model';
 import { joinDirections } from './csv/join-directions.ts';
 import type { RecordingEvent, WallClockEvent } from './reader.ts';
+import { BREAK_SECONDS } from './time-axis/describe-breaks.ts';
 
 const BLOCK_SAMPLES = 1024;
 
@@ -73,6 +74,11 @@ export class RecordingEvents {
   skip(count: number): void {
     this.#flush();
     this.#nextIndex += count;
+  }
+
+  /** Skips the samples between two runs, whose distance is not known or is so many samples. */
+  skipBreak(samples = 0): void {
+    this.skip(Math.max(samples, Math.ceil(BREAK_SECONDS * this.#rateHz)));
   }
 
   addMark(mark: Omit<MarkEvent, 'type' | 'sampleIndex'>): void {

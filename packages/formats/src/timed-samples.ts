@@ -2,7 +2,7 @@ import { issueOfRate } from './describe-why.ts';
 import type { RecordingEvents } from './recording-events.ts';
 import { isPlausibleTime, type TableTime } from './table-time.ts';
 import type { TimedSamplesOptions } from './timed-samples-options.ts';
-import { describeClockChange, describeGap } from './time-axis/describe-breaks.ts';
+import { describeClockChange, describeGap, describeRestart, NEW_RUN } from './time-axis/describe-breaks.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
 import {
@@ -30,7 +30,7 @@ export interface TimedRow {
 /** A row whose time no recording has: its place is after the row before, and its values are not trusted. */
 const LOST_ROW: TimedRow = { time: null, values: null };
 
-const NEW_SERIES = 'Another recording begins here: a new run.';
+const NEW_SERIES = `Another recording begins here: ${NEW_RUN}`;
 
 /** Converts table rows to samples on one time axis, and joins channels of other rates to it. */
 export class TimedSamples {
@@ -211,22 +211,22 @@ export class TimedSamples {
           events.skip(samples);
         });
       },
-      restart: (line) => {
+      restart: (bySeconds, line) => {
         this.#run += 1;
         this.#do(() => {
           events.report({
-            code: `${prefix}_time_backwards`,
-            detail: 'The time jumps back: a new run.',
+            code: bySeconds < 0 ? `${prefix}_time_backwards` : `${prefix}_time_far_ahead`,
+            detail: describeRestart(bySeconds),
             line,
           });
-          events.skip(1);
+          events.skipBreak();
         });
       },
       beginSeries: (samples, line) => {
         this.#run += 1;
         this.#do(() => {
           events.report({ code: `${prefix}_new_series`, detail: NEW_SERIES, line });
-          events.skip(samples);
+          events.skipBreak(samples);
         });
       },
       changeClock: (bySeconds, seconds, line) => {

@@ -51,7 +51,10 @@ export async function* analyzeRecording(
     }
   }
   yield* attached.finish();
-  if (!hasSamples) throw new UnreadableRecording('no breath could be read: the file gave no samples');
+  if (!hasSamples) {
+    const why = issues.first === null ? '' : `: ${issues.first.detail}`;
+    throw new UnreadableRecording(`no breath could be read: the file gave no samples${why}`);
+  }
   const { compressedBreaths, lacking } = recording;
   if (lacking.length > 0)
     throw new UnreadableRecording(
@@ -92,7 +95,11 @@ async function chooseReading(
 /** A gzip file is unpacked once; an archive inside stays closed. */
 async function inspectSource(source: NamedSource, companions: readonly NamedSource[]) {
   const found = await inspectPacked(source, companions);
-  return found.inspection.formatId === 'gzip' ? inspectPacked(await openGzip(found.file), companions) : found;
+  if (found.inspection.formatId !== 'gzip') return found;
+  const file = await openGzip(found.file);
+  // A file on disk can be unpacked again, so that its first samples are looked at as those of another file.
+  if (found.file.slice === undefined) return inspectPacked(file, companions);
+  return { file, inspection: await inspectFiles([file, ...companions]) };
 }
 
 async function inspectPacked(source: NamedSource, companions: readonly NamedSource[]) {

@@ -13,6 +13,8 @@ const VALUES = Array.from({ length: 20 * RATE_HZ }, (_row, at): readonly [number
 const NAMES = 'flow (L/min),pressure (cmH2O)';
 const RATE = `# sampling rate: ${RATE_HZ} Hz`;
 const MIDDLE = VALUES.length / 2;
+/** Samples between two runs: 2 s. */
+const BREAK = 100;
 
 const csvOf = (lines: readonly string[]) =>
   sourceOfBytes('a.csv', new TextEncoder().encode(`${lines.join('\n')}\n`));
@@ -107,19 +109,19 @@ describe('a column that names recordings', () => {
         ([flow, pressure], at) => `${at < MIDDLE ? 'A1' : 'B2'},${timeOf(at)},${flow},${pressure}`,
       );
       const { starts, issues } = await read(csvOf([`${column},time (s),${NAMES}`, ...rows]));
-      expect(starts).toEqual([MIDDLE + 1]);
+      expect(starts).toEqual([MIDDLE + BREAK]);
       expect(issues).toContain('csv_new_series');
     },
   );
 
   it('begins a new run where it changes and no time is given', async () => {
     const rows = VALUES.map(([flow, pressure], at) => `${at < MIDDLE ? 1 : 2},${flow},${pressure}`);
-    expect((await read(csvOf([RATE, `recording,${NAMES}`, ...rows]))).starts).toEqual([MIDDLE + 1]);
+    expect((await read(csvOf([RATE, `recording,${NAMES}`, ...rows]))).starts).toEqual([MIDDLE + BREAK]);
   });
 
   it('begins a new run in Parquet', async () => {
     const { starts, issues } = await read(await parquetOf('recording'));
-    expect(starts).toEqual([MIDDLE + 1]);
+    expect(starts).toEqual([MIDDLE + BREAK]);
     expect(issues).toContain('parquet_new_series');
   });
 
@@ -129,7 +131,7 @@ describe('a column that names recordings', () => {
         `${at < MIDDLE ? 1 : 2},${timeOf(at)},${flow},${at % 2 === 0 ? pressure : ''}`,
     );
     const { starts, lacking } = await read(csvOf([`file,time (s),${NAMES}`, ...rows]));
-    expect(starts).toEqual([MIDDLE + 1]);
+    expect(starts).toEqual([MIDDLE + BREAK]);
     expect(lacking).toBeLessThan(5);
   });
 
@@ -169,13 +171,13 @@ describe('a head that is repeated between rows', () => {
     const head = `time (s),${NAMES}`;
     const rows = rowsOf(true);
     const lines = [head, ...rows.slice(0, MIDDLE), 'Patient: B', head, ...rows.slice(MIDDLE)];
-    expect((await read(csvOf(lines))).starts).toEqual([MIDDLE + 1]);
+    expect((await read(csvOf(lines))).starts).toEqual([MIDDLE + BREAK]);
   });
 
   it('begins a new run where rows have no times, and none where they go on', async () => {
     const rows = rowsOf(false);
     const lines = [RATE, NAMES, ...rows.slice(0, MIDDLE), NAMES, ...rows.slice(MIDDLE)];
-    expect((await read(csvOf(lines))).starts).toEqual([MIDDLE + 1]);
+    expect((await read(csvOf(lines))).starts).toEqual([MIDDLE + BREAK]);
     const head = `time (s),${NAMES}`;
     const timed = rowsOf(true);
     const paged = [head, ...timed.slice(0, MIDDLE), head, ...timed.slice(MIDDLE)];

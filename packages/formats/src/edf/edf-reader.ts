@@ -8,6 +8,7 @@ import { parseTableTime } from '../table-time.ts';
 import { WholeRecords } from '../whole-records.ts';
 import { decodeEdfRecord, type TakenEdfSignal } from './decode-edf-record.ts';
 import { endsOfEdfSignal } from './decode-edf-signal.ts';
+import { NEW_RUN } from '../time-axis/describe-breaks.ts';
 import { gapBefore, JITTER_SECONDS, type HeldRecord } from './gap-before-record.ts';
 import { parseEdfAnnotations, type EdfAnnotation } from './edf-annotations.ts';
 import { COMPARED_RECORDS, correctRecordSeconds } from './told-record-seconds.ts';
@@ -235,9 +236,9 @@ class EdfReader implements RecordingReader {
         : gapBefore({ onset, due, usualLate: this.#usualLate }, this.#waiting, header.recordSeconds);
     const samples = Math.round(gap * rateHz);
     if (isRun) {
-      const detail = `Data record ${number} is not after the one before it: a new run.`;
+      const detail = `Data record ${number} is not after the one before it: ${NEW_RUN}`;
       events.report({ code: 'edf_time_backwards', detail });
-      events.skip(1);
+      events.skipBreak();
     } else if (samples > 0) events.skip(samples);
     // Differences below half a sample are rounding errors of the decimal onset and must not accumulate.
     else if (gap !== 0) this.#usualLate += FOLLOW * (gap - this.#usualLate);

@@ -6,6 +6,9 @@ const LONGEST_HOLD_SECONDS = 60;
 /** Maximum times held per minute, so that a file of times without rows uses bounded memory. */
 const MAX_TIMES = 1024;
 
+/** Missing rows after a breath from which they end it, and not the next breath: 0.1 s. */
+const LEAST_MISSING_ROWS = 5;
+
 export interface HeldRow {
   readonly index: number;
   readonly flow: number;
@@ -36,9 +39,36 @@ export class HeldRows {
     this.#times.push({ index, time });
   }
 
-  /** Rows before this index were held for the maximum time. */
+  /** Rows before this index were held for the maximum time. A gap between the rows is no time. */
   get overdueIndex(): number {
-    return this.#newest - this.#longest;
+    let held = 0;
+    for (const { firstIndex, length } of this.#blocks.toReversed()) {
+      held += length;
+      if (held > this.#longest) return firstIndex + held - this.#longest;
+    }
+    return 0;
+  }
+
+  /** What follows a breath that ends before an index: rows, a gap or missing values, or nothing so far. */
+  followingAt(index: number): 'rows' | 'gap' | 'nothing' {
+    if (index >= this.#newest) return 'nothing';
+    if (index < this.#taken) return 'rows';
+    for (let at = index; at < index + LEAST_MISSING_ROWS; at += 1) {
+      const row = this.#rowAt(at);
+      if (row !== 'missing') return row === 'whole' ? 'rows' : 'gap';
+    }
+    return 'gap';
+  }
+
+  #rowAt(index: number): 'whole' | 'missing' | 'none' {
+    const block = this.#blocks.find(
+      ({ firstIndex, length }) => index >= firstIndex && index < firstIndex + length,
+    );
+    if (block === undefined) return 'none';
+    const { flow, pressure } = block.channels;
+    const at = index - block.firstIndex;
+    const sum = (flow?.[at] ?? Number.NaN) + (pressure?.[at] ?? Number.NaN);
+    return Number.isNaN(sum) ? 'missing' : 'whole';
   }
 
   *takeBefore(end: number): Generator<HeldRow> {
@@ -57,7 +87,7 @@ export class HeldRows {
           time: this.#takeTime(index),
         };
       }
-      this.#taken = to;
+      this.#taken = Math.max(this.#taken, to);
       if (to < block.firstIndex + block.length) return;
       this.#blocks.shift();
     }

@@ -22,6 +22,7 @@ export class Pb840Losses {
   #rounded = 0;
   #single = 0;
   #gaps = 0;
+  #cutBreaths = 0;
   #expirationStarts = 0;
 
   constructor(rateHz: number) {
@@ -46,6 +47,10 @@ export class Pb840Losses {
     this.#gaps += 1;
   }
 
+  countCutBreath(): void {
+    this.#cutBreaths += 1;
+  }
+
   countExpirationStart(): void {
     this.#expirationStarts += 1;
   }
@@ -68,9 +73,11 @@ export class Pb840Losses {
     add('precision', this.#rounded, 'Values were rounded to two decimals.');
     add('channel', this.#single, 'One of flow and pressure was missing: the pair is missing.');
     add('marks', this.#expirationStarts, 'The text has no mark for the start of expiration.');
+    add('breaths', this.#cutBreaths, 'A breath that a gap cuts has no end: it has no marks.');
     add('gap', this.#gaps, 'A gap has no length in this text; a time stands behind it where one was told.');
     if (this.#rateHz !== PB840_RATE_HZ) {
-      const detail = `The text says no rate and is taken for ${PB840_RATE_HZ} Hz; read it with ${this.#rateHz}.`;
+      const shown = Number(this.#rateHz.toPrecision(6));
+      const detail = `The text has ${PB840_RATE_HZ} samples a second: those of ${shown} Hz are interpolated there.`;
       add('time', 1, detail);
     }
     return losses;

@@ -7,14 +7,19 @@ import type { RecordingWriter, WriterFormat, WriterHeader } from '../writer.ts';
 import type { BreathEvent, WritableEvent } from '../writable-event.ts';
 import { HeldRows } from './held-rows.ts';
 import { Pb840Losses } from './pb840-losses.ts';
+import { PB840_RATE_HZ } from './pb840-reader.ts';
+import { ResampledEvents } from './resampled-events.ts';
 
 const ENDING = '.pb840.csv';
 /** The ventilator's breath counter has 16 bits. */
 const COUNTER_MASK = 0xffff;
-/** Missing samples up to this duration are written as unreadable rows; a longer gap begins a new timestamp, s. */
-const FILLED_GAP_SECONDS = 2;
+/**
+ * Missing samples up to this duration are written as unreadable rows, the break between two runs (2 s) with them; a longer
+ * gap begins a new timestamp, s.
+ */
+const FILLED_GAP_SECONDS = 3;
 
-/** PB840 text (docs/formats/pb840.md): flow and pressure with two decimals, breaths by `BS` and `BE`. */
+/** PB840 text (docs/formats/pb840.md): 50 Hz, flow and pressure with two decimals, breaths by `BS` and `BE`. */
 export const PB840_TEXT: WriterFormat = {
   id: 'pb840',
   name: 'Puritan Bennett 840 waveform text',
@@ -28,8 +33,12 @@ export const PB840_TEXT: WriterFormat = {
   createWriter: (header) => new Pb840Writer(header),
 };
 
+/** Events without a place in a recording that lacks flow or pressure: a row holds both. */
+const NEEDS_BOTH: ReadonlySet<WritableEvent['type']> = new Set(['samples', 'mark', 'breath', 'wall_clock']);
+
 class Pb840Writer implements RecordingWriter {
-  readonly #rateHz: number;
+  /** null = the recording has the rate of the text. */
+  readonly #resampled: ResampledEvents | null;
   readonly #unheld = new UnheldChannels(['flow', 'pressure']);
   readonly #losses: Pb840Losses;
   readonly #marks = new PendingMarks();
@@ -44,16 +53,22 @@ class Pb840Writer implements RecordingWriter {
   #nextIndex = 0;
   #text = '';
 
-  constructor({ rateHz }: WriterHeader) {
-    this.#rateHz = rateHz;
-    this.#held = new HeldRows(rateHz);
-    this.#losses = new Pb840Losses(rateHz);
+  readonly #hasBoth: boolean;
+
+  constructor({ rateHz, channels }: WriterHeader) {
+    this.#hasBoth = channels.includes('flow') && channels.includes('pressure');
+    const isSame = rateHz === PB840_RATE_HZ || !this.#hasBoth;
+    this.#resampled = isSame ? null : new ResampledEvents(rateHz, PB840_RATE_HZ);
+    this.#held = new HeldRows(PB840_RATE_HZ);
+    this.#losses = new Pb840Losses(isSame ? PB840_RATE_HZ : rateHz);
   }
 
-  write(event: WritableEvent) {
+  write(source: WritableEvent) {
+    if (!this.#hasBoth && NEEDS_BOTH.has(source.type)) return [];
+    const event = this.#resampled?.pass(source) ?? source;
     switch (event.type) {
       case 'samples':
-        this.#unheld.add(event.block);
+        if (source.type === 'samples') this.#unheld.add(source.block);
         this.#takeBlock(event.block);
         break;
       case 'mark':
@@ -105,9 +120,12 @@ class Pb840Writer implements RecordingWriter {
   #takeBreath({ breath }: BreathEvent): void {
     if (this.#marked === 'device') return;
     this.#marked = 'breaths';
-    const { startIndex, endIndex } = breath;
-    this.#marks.add({ type: 'mark', kind: 'inspiration_start', sampleIndex: startIndex });
-    this.#marks.add({ type: 'mark', kind: 'breath_end', sampleIndex: endIndex });
+    const { startIndex, endIndex, incomplete } = breath;
+    const following = incomplete ? this.#held.followingAt(endIndex) : 'rows';
+    // An end mark would make a breath that a gap cut a whole one, with a wrong rate.
+    if (following === 'gap') this.#losses.countCutBreath();
+    else this.#marks.add({ type: 'mark', kind: 'inspiration_start', sampleIndex: startIndex });
+    if (following === 'rows') this.#marks.add({ type: 'mark', kind: 'breath_end', sampleIndex: endIndex });
     this.#writeRowsBefore(endIndex);
   }
 
@@ -124,7 +142,7 @@ class Pb840Writer implements RecordingWriter {
   #fillGap(index: number): void {
     const missing = index - this.#nextIndex;
     if (missing <= 0) return;
-    if (missing <= FILLED_GAP_SECONDS * this.#rateHz) this.#text += ',\n'.repeat(missing);
+    if (missing <= FILLED_GAP_SECONDS * PB840_RATE_HZ) this.#text += ',\n'.repeat(missing);
     else if (this.#nextIndex > 0) {
       this.#endBreath();
       this.#losses.countGap();

@@ -1,4 +1,5 @@
 import type { WallClockEvent } from '../reader.ts';
+import { IndexShifts } from './index-shifts.ts';
 
 /** Threshold for a clock jump, ms. Host times have a jitter of tenths of a second. */
 const JUMP_MS = 1000;
@@ -23,7 +24,7 @@ export class SampleTimeline {
    * clock inserted before it.
    */
   #told: TimelineStart | null = null;
-  #shift = 0;
+  readonly #shifts = new IndexShifts();
   #origin: number | null = null;
   #offMs = 0;
   #driftMs = 0;
@@ -34,7 +35,7 @@ export class SampleTimeline {
   }
 
   tell({ sampleIndex, timeMs, zoned }: WallClockEvent): void {
-    const countedMs = ((sampleIndex + this.#shift) * 1000) / this.#rateHz;
+    const countedMs = ((sampleIndex + this.#shifts.latest) * 1000) / this.#rateHz;
     if (this.#told === null) {
       this.#told = { timeMs: timeMs - countedMs, zoned };
       return;
@@ -46,7 +47,7 @@ export class SampleTimeline {
       this.#offMs = offMs;
       this.#driftMs += changeMs;
     } else if (changeMs > 0 && changeMs <= LONGEST_JUMP_MS) {
-      this.#shift += Math.round((changeMs * this.#rateHz) / 1000);
+      this.#shifts.add(sampleIndex, Math.round((changeMs * this.#rateHz) / 1000));
     } else {
       this.#refused += 1;
       this.#offMs = offMs;
@@ -54,13 +55,13 @@ export class SampleTimeline {
   }
 
   placeSample(sampleIndex: number): number {
-    this.#origin ??= sampleIndex + this.#shift;
+    this.#origin ??= sampleIndex + this.#shifts.latest;
     return this.place(sampleIndex);
   }
 
-  /** Tick of a sample index; before the first placed sample, tick 0. */
+  /** Tick of a sample index, also of one before the last jump; before the first placed sample, tick 0. */
   place(sampleIndex: number): number {
-    const place = sampleIndex + this.#shift;
+    const place = sampleIndex + this.#shifts.at(sampleIndex);
     return place - (this.#origin ?? place);
   }
 

@@ -4,6 +4,22 @@ export function describeGap(samples: number, rateHz: number): string {
   return `The time jumps forward by ${Number((samples / rateHz).toPrecision(3))} s: a gap.`;
 }
 
+/** Two runs without a time between them stand so far apart, s, so that no target format takes them for one. */
+export const BREAK_SECONDS = 2;
+
+/** @param bySeconds jump of the clock, s; positive = forward */
+export function describeRestart(bySeconds: number): string {
+  const days = Math.round(Math.abs(bySeconds) / SECONDS_A_DAY);
+  const how =
+    bySeconds < 0
+      ? `The time jumps back by ${Number(Math.abs(bySeconds).toPrecision(3))} s`
+      : `The time jumps forward by ${days} days`;
+  return `${how}: ${NEW_RUN}`;
+}
+
+/** What a reader does with a border between recordings. */
+export const NEW_RUN = `a new run, taken to begin ${BREAK_SECONDS} s later.`;
+
 /** @param bySeconds change of the clock, s; positive = forward */
 export function describeClockChange(bySeconds: number): string {
   return bySeconds === -SECONDS_A_DAY

@@ -25,8 +25,8 @@ export interface PlacedRows {
   lose(samples: number): void;
   /** A pause: a new run begins after so many samples. */
   gap(samples: number, line: number): void;
-  /** The clock restarted in the past or far ahead: a new run begins. */
-  restart(line: number): void;
+  /** The clock jumped back, or far ahead: a new run begins. */
+  restart(bySeconds: number, line: number): void;
   /** Another patient or recording begins, after so many samples. */
   beginSeries(samples: number, line: number): void;
   /** The wall clock was changed by so many seconds while the rows went on. */
@@ -173,7 +173,7 @@ export class RowPlacer {
       this.#sink.gap(Math.round((late - change) * this.#axis.rateHz), line);
       return this.#begin(seconds, values, line);
     }
-    if (step < 0 || late > LONGEST_GAP_SECONDS) this.#sink.restart(line);
+    if (step < 0 || late > LONGEST_GAP_SECONDS) this.#sink.restart(step < 0 ? step : late, line);
     else this.#sink.gap(Math.round(late * this.#axis.rateHz), line);
     this.#begin(seconds, values, line);
   }
