@@ -128,7 +128,8 @@ function expectSame(
 ): void {
   for (const breath of after) {
     const source = before.find(
-      ({ startS }) => Math.abs(startS - breath.startS) < 0.05 || Math.abs(startS - breath.startS - shiftedFrom) < 0.05,
+      ({ startS }) =>
+        Math.abs(startS - breath.startS) < 0.05 || Math.abs(startS - breath.startS - shiftedFrom) < 0.05,
     );
     if (source === undefined) throw new Error(`a breath at ${breath.startS} s that is none`);
     if (!breath.incomplete) expect(source.incomplete).toBe(false);

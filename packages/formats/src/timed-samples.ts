@@ -2,7 +2,7 @@ import { issueOfRate } from './describe-why.ts';
 import type { RecordingEvents } from './recording-events.ts';
 import { isPlausibleTime, type TableTime } from './table-time.ts';
 import type { TimedSamplesOptions } from './timed-samples-options.ts';
-import { describeClockChange, describeGap, describeRestart, NEW_RUN } from './time-axis/describe-breaks.ts';
+import { describeClockChange, describeGap, issueOfRestart, NEW_RUN } from './time-axis/describe-breaks.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
 import {
@@ -214,11 +214,7 @@ export class TimedSamples {
       restart: (bySeconds, line) => {
         this.#run += 1;
         this.#do(() => {
-          events.report({
-            code: bySeconds < 0 ? `${prefix}_time_backwards` : `${prefix}_time_far_ahead`,
-            detail: describeRestart(bySeconds),
-            line,
-          });
+          events.report(issueOfRestart(bySeconds, prefix, line));
           events.skipBreak();
         });
       },

@@ -68,9 +68,7 @@ export class ResampledEvents {
       const valueOf = (offset: number) => (offset < 0 ? before : (column[offset] ?? Number.NaN));
       const placeOf = (at: number) => (from + at) / this.#scale - firstIndex;
       channels[code] = Float32Array.from({ length: Math.max(0, to - from) }, (_value, at) =>
-        hasMissing(column, placeOf(at - 1), placeOf(at))
-          ? Number.NaN
-          : interpolate(placeOf(at), valueOf),
+        hasMissing(column, placeOf(at - 1), placeOf(at)) ? Number.NaN : interpolate(placeOf(at), valueOf),
       );
       const lastPlace = placeOf(to - from - 1);
       const isMissing = hasMissing(column, lastPlace, length - 1) || (lastPlace < 0 && Number.isNaN(before));

@@ -1,3 +1,4 @@
+import type { InputIssue } from '@eupnea/model';
 import { SECONDS_A_DAY } from '../table-time.ts';
 
 export function describeGap(samples: number, rateHz: number): string {
@@ -8,13 +9,14 @@ export function describeGap(samples: number, rateHz: number): string {
 export const BREAK_SECONDS = 2;
 
 /** @param bySeconds jump of the clock, s; positive = forward */
-export function describeRestart(bySeconds: number): string {
-  const days = Math.round(Math.abs(bySeconds) / SECONDS_A_DAY);
-  const how =
-    bySeconds < 0
-      ? `The time jumps back by ${Number(Math.abs(bySeconds).toPrecision(3))} s`
-      : `The time jumps forward by ${days} days`;
-  return `${how}: ${NEW_RUN}`;
+export function issueOfRestart(bySeconds: number, prefix: string, line: number): InputIssue {
+  if (bySeconds < 0) {
+    const detail = `The time jumps back by ${Number(Math.abs(bySeconds).toPrecision(3))} s: ${NEW_RUN}`;
+    return { code: `${prefix}_time_backwards`, detail, line };
+  }
+  const days = Math.round(bySeconds / SECONDS_A_DAY);
+  const detail = `The time jumps forward by ${days} days: ${NEW_RUN}`;
+  return { code: `${prefix}_time_far_ahead`, detail, line };
 }
 
 /** What a reader does with a border between recordings. */
