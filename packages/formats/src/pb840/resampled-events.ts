@@ -42,7 +42,14 @@ export class ResampledEvents {
         ];
         return { ...event, breath: { ...breath, startIndex, inspirationEndIndex, endIndex } };
       }
-      default:
+      case 'finding': {
+        const [firstIndex, lastIndex] = [this.#placeOf(event.firstIndex), this.#placeOf(event.lastIndex)];
+        return { ...event, firstIndex, lastIndex };
+      }
+      case 'settings':
+      case 'log':
+      case 'trend_columns':
+      case 'trend_row':
         return event;
     }
   }
