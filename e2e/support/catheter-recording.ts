@@ -14,7 +14,7 @@ export const CATHETER_EFFORT_CMH2O = 9;
 const EXACT = { lagS: 0, noise: 0, resolution: 0 };
 
 /** A patient in support with a catheter, whose airway is closed once. */
-const CATHETER: Scenario = {
+export const CATHETER_SCENARIO: Scenario = {
   ...BASE_SCENARIO,
   lung: { ...BASE_SCENARIO.lung, chestWallElastance: 6 },
   effort: {
@@ -34,7 +34,7 @@ const CATHETER: Scenario = {
  * @param gap seconds that are not recorded
  */
 export function writeCatheterRecording(path: string, gap?: readonly [number, number]): void {
-  const { events } = simulateRecording(CATHETER, 4, SECONDS);
+  const { events } = simulateRecording(CATHETER_SCENARIO, 4, SECONDS);
   const lines = ['time [s],flow [L/min],pressure [cmH2O],pes [cmH2O],eadi [uV]'];
   for (const event of events) {
     if (event.type !== 'samples') continue;

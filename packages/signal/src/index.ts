@@ -107,6 +107,7 @@ export {
   type FormulaProblem,
   type FormulaProblemCode,
 } from './formula/formula.ts';
+export { findLiveLimit, type LiveLimit } from './formula/find-live-limit.ts';
 export { FORMULA_NAMES } from './formula/formula-words.ts';
 export { runGivingWay } from './steps/steps.ts';
 export { joinRates, type JoinedSamples } from './formula/join-rates.ts';

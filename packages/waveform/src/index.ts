@@ -2,6 +2,8 @@ export { fitCanvas } from './canvas-size.ts';
 export { selectColumnExtremes } from './decimation.ts';
 export { createFrameClock, type FrameClock } from './frame-clock.ts';
 export { createPlayout, type Playout } from './playout.ts';
+export { createDerivedView, type DerivedSource, type DerivedView } from './derived-view.ts';
+export type { RingView } from './ring-buffer.ts';
 export { createSampleStore, type SampleStore, type SampleView } from './sample-store.ts';
 export type { SweepLane, SweepOptions, SweepTexts, SweepTheme } from './sweep/sweep-options.ts';
 export { createSweep, type FrozenSweep, type Sweep } from './sweep/sweep.ts';

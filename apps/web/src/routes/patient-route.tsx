@@ -111,6 +111,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
       <PatientMonitorPage
         patientId={patientId}
         deviceId={deviceId}
+        lanes={{ lanes: search.lanes, formulas: search.formulas, change }}
         tabs={tabs}
         headWithoutDevice={headWithoutDevice}
         onBack={onBack}

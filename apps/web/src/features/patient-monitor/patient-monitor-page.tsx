@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { monitoredDeviceQuery } from './api/device-summary-query.ts';
 import { AlarmLine } from './components/alarm-line.tsx';
 import { MonitorBody } from './components/monitor-body.tsx';
+import type { ChosenLanes } from './components/wave-panel.tsx';
 import { MonitorHead } from './components/monitor-head.tsx';
 import { MonitorSkeleton } from './components/monitor-skeleton.tsx';
 import { useFreeze } from './hooks/use-freeze.ts';
@@ -22,6 +23,7 @@ interface PatientMonitorPageProps {
   readonly patientId: number;
   /** From `?device_id=`; null = the device this patient is on. */
   readonly deviceId: number | null;
+  readonly lanes: ChosenLanes;
   readonly tabs: ReactNode;
   /** Who the patient is, and the tabs, where no device shows either. */
   readonly headWithoutDevice: ReactNode;
@@ -30,7 +32,7 @@ interface PatientMonitorPageProps {
 
 /** patient/{id}: the bedside view of one ventilator. */
 export function PatientMonitorPage(props: PatientMonitorPageProps) {
-  const { patientId, deviceId, tabs, headWithoutDevice, onBack } = props;
+  const { patientId, deviceId, lanes, tabs, headWithoutDevice, onBack } = props;
   const { t } = useTranslation();
   const device = useQuery(monitoredDeviceQuery(patientId, deviceId));
   useEffect(() => selectPatient(patientId), [patientId]);
@@ -65,6 +67,7 @@ export function PatientMonitorPage(props: PatientMonitorPageProps) {
         key={device.data.id}
         device={device.data}
         patientId={patientId}
+        lanes={lanes}
         tabs={tabs}
         onBack={onBack}
       />
@@ -75,11 +78,12 @@ export function PatientMonitorPage(props: PatientMonitorPageProps) {
 interface DeviceMonitorProps {
   readonly device: DeviceSummary;
   readonly patientId: number;
+  readonly lanes: ChosenLanes;
   readonly tabs: ReactNode;
   readonly onBack: () => void;
 }
 
-function DeviceMonitor({ device, patientId, tabs, onBack }: DeviceMonitorProps) {
+function DeviceMonitor({ device, patientId, lanes, tabs, onBack }: DeviceMonitorProps) {
   const { t } = useTranslation();
   const monitor = useMonitor(device);
   const freeze = useFreeze();
@@ -94,7 +98,7 @@ function DeviceMonitor({ device, patientId, tabs, onBack }: DeviceMonitorProps) 
         <NoticePage title={t('monitor.inUse')} text={t('monitor.inUseText')} trace="breath" />
       ) : (
         <NumberSource measured={monitor.stream.measured}>
-          <MonitorBody monitor={monitor} freeze={freeze} />
+          <MonitorBody monitor={monitor} freeze={freeze} lanes={lanes} />
         </NumberSource>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { FORMULA_MAX_CHARACTERS, FORMULA_NAMES, parseFormula, type FormulaProblem } from '@eupnea/signal';
 import type { ChannelCode } from '@eupnea/model';
 import { Button, TextInput } from '@mantine/core';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnits } from '../../lib/parameters/unit-choice.ts';
 import { showLabel } from '@eupnea/notation/shown-unit';
@@ -30,6 +30,7 @@ interface FormulaEditorProps {
 export function FormulaEditor({ held, describeLimit, onAdd }: FormulaEditorProps) {
   const { t } = useTranslation();
   const checkId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<NamedFormula>({ name: '', text: '' });
   const parsed = parseFormula(draft.text);
   const offered = EXAMPLES.filter(({ text }) => {
@@ -41,11 +42,14 @@ export function FormulaEditor({ held, describeLimit, onAdd }: FormulaEditorProps
     if (!parsed.ok) return;
     onAdd({ name: draft.name.trim(), text: draft.text.trim() });
     setDraft({ name: '', text: '' });
+    // The button of an empty formula is disabled and would lose the focus, and the menu its keys.
+    field.current?.focus();
   }
   return (
     <form className={styles['editor']} onSubmit={submit}>
       <h3>{t('breaths.formula.title')}</h3>
       <TextInput
+        ref={field}
         label={t('breaths.formula.text')}
         description={t('breaths.formula.hint', {
           channels: held.map((code) => FORMULA_NAMES[code]).join(', '),

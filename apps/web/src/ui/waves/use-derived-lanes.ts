@@ -9,7 +9,7 @@ import { fitLaneScale } from '../../lib/stored/fit-lane-scale.ts';
 import type { WaveScale } from '../../lib/wave-scales.ts';
 import { showLabel } from '@eupnea/notation/shown-unit';
 import type { DerivedLane } from './derived-lane.ts';
-import { codeFormulas, readFormulas } from '../../lib/stored/lane-formulas.ts';
+import { codeFormulas, readFormulas, type CodedFormula } from '../../lib/stored/lane-formulas.ts';
 
 /** Height of a derived lane relative to the airway pressure's 1.25. */
 const SHARE = 1;
@@ -17,12 +17,24 @@ const UNSCALED: WaveScale = { minimum: 0, maximum: 1 };
 
 type Scales = { readonly [formula: string]: WaveScale };
 
-/** Derived lanes of the address: their formulas, and the lanes of the canvas with a scale that fits the first piece. */
-export function useDerivedLanes(text: string | undefined, theme: ThemeName) {
+/**
+ * Derived lanes of the address: their formulas, and the lanes of the canvas with a scale that fits the first piece.
+ * @param describeAbsent text in place of a lane that cannot be drawn; the window is too long where it is left out
+ */
+export function useDerivedLanes(
+  text: string | undefined,
+  theme: ThemeName,
+  describeAbsent?: (formula: CodedFormula) => string,
+) {
   const { t } = useTranslation();
   const { locale, units } = useNotation();
   const [scales, setScales] = useState<Scales>({});
   const noteDerived = useCallback((content: TileContent) => setScales((known) => fitNew(known, content)), []);
+  const setScale = useCallback(
+    (formula: string, scale: WaveScale) =>
+      setScales((known) => (isSame(known[formula], scale) ? known : { ...known, [formula]: scale })),
+    [],
+  );
   const formulas = useMemo(
     // A text that is no formula would make the server refuse all waves.
     () => codeFormulas(readFormulas(text).filter((formula) => parseFormula(formula.text).ok)),
@@ -39,6 +51,10 @@ export function useDerivedLanes(text: string | undefined, theme: ThemeName) {
       }),
     [formulas, scales, units],
   );
+  const absentTexts = useMemo(
+    () => new Map<LaneCode, string | undefined>(formulas.map((one) => [one.code, describeAbsent?.(one)])),
+    [formulas, describeAbsent],
+  );
   const lanes = useMemo<readonly SweepLane<LaneCode>[]>(
     () =>
       derived.map(({ code, name, unit }) => ({
@@ -51,17 +67,21 @@ export function useDerivedLanes(text: string | undefined, theme: ThemeName) {
         ...(scales[formulas.find((formula) => formula.code === code)?.text ?? ''] ?? UNSCALED),
         share: SHARE,
         zeroLine: true,
-        absentText: t('breaths.formula.tooLong'),
+        absentText: absentTexts.get(code) ?? t('breaths.formula.tooLong'),
       })),
-    [derived, formulas, scales, theme, locale, t],
+    [derived, formulas, scales, absentTexts, theme, locale, t],
   );
-  return { formulas, derived, lanes, noteDerived };
+  return { formulas, derived, lanes, scales, noteDerived, setScale };
 }
 
 /** Three digits of the scale's span: 0.01 in a span of 1, 1 in a span of 500. */
 function chooseDecimals({ minimum, maximum }: WaveScale, factor: number): number {
   const digits = Math.floor(Math.log10((maximum - minimum) * factor));
   return Math.min(3, Math.max(0, 2 - digits));
+}
+
+function isSame(known: WaveScale | undefined, { minimum, maximum }: WaveScale): boolean {
+  return known?.minimum === minimum && known.maximum === maximum;
 }
 
 /** Adds a scale for each formula that has none yet; a fitted scale never changes afterwards. */

@@ -1,20 +1,12 @@
-import {
-  DERIVED_CODES,
-  type DerivedCode,
-  type LaneCode,
-  type ReviewLaneReading,
-  type ReviewReading,
-  type ReviewTexts,
-} from '@eupnea/waveform';
+import type { ReviewLaneReading, ReviewReading, ReviewTexts } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { formatClock } from '../../lib/format/format-time.ts';
-import { readingDecimals, showChannelUnit } from '@eupnea/notation/channel-unit';
-import { MISSING } from '@eupnea/notation/display-value';
-import { useNotation } from '../../lib/parameters/use-notation.ts';
+import { useLocale } from '../../lib/format/use-locale.ts';
 import { formatTick } from '../../lib/stored/format-period.ts';
 import type { DerivedLane } from './derived-lane.ts';
+import { useLaneTexts } from './use-lane-texts.ts';
 
 const NO_DERIVED: readonly DerivedLane[] = [];
 
@@ -29,27 +21,9 @@ interface StoredTexts extends ReviewTexts {
 /** Texts of stored waves in the reader's language. */
 export function useReviewTexts(derived: readonly DerivedLane[] = NO_DERIVED): StoredTexts {
   const { t } = useTranslation();
-  const { locale, units } = useNotation();
+  const locale = useLocale();
+  const { nameOf, print } = useLaneTexts(derived);
   return useMemo(() => {
-    const names: { readonly [channel: string]: string } = {
-      pressure: t('waves.pressure'),
-      flow: t('waves.flow'),
-      volume: t('waves.volume'),
-      co2: t('waves.co2'),
-    };
-    const print = (value: number, channel: LaneCode): string => {
-      if (Number.isNaN(value)) return MISSING;
-      if (isDerived(channel)) {
-        const lane = derived.find(({ code }) => code === channel);
-        return formatNumber(value * (lane?.unit.factor ?? 1), lane?.decimals ?? 1, locale);
-      }
-      const unit = showChannelUnit(channel, units);
-      return formatNumber(value * unit.factor, readingDecimals(channel, unit), locale);
-    };
-    const nameOf = (channel: LaneCode): string => {
-      if (isDerived(channel)) return derived.find(({ code }) => code === channel)?.name ?? channel;
-      return names[channel] ?? t(`files.meaning.${channel}`);
-    };
     const formatValue = ({ channel, minimum, maximum, difference }: ReviewLaneReading): string => {
       const measured =
         minimum === maximum
@@ -77,9 +51,5 @@ export function useReviewTexts(derived: readonly DerivedLane[] = NO_DERIVED): St
           ...reading.lanes.map((lane) => `${nameOf(lane.channel)} ${formatValue(lane)}`),
         ].join(', '),
     };
-  }, [t, locale, units, derived]);
-}
-
-function isDerived(channel: LaneCode): channel is DerivedCode {
-  return DERIVED_CODES.some((code) => code === channel);
+  }, [t, locale, nameOf, print]);
 }

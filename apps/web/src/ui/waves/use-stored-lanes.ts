@@ -27,7 +27,7 @@ export type StoredLanes = ReturnType<typeof useStoredLanes>;
 
 interface StoredLanesRequest {
   /** Lanes and derived lanes of the address. */
-  readonly chosen: { readonly lanes?: string; readonly formulas?: string };
+  readonly chosen: { readonly lanes?: string | undefined; readonly formulas?: string | undefined };
   readonly scales: WaveScales;
   /** Lanes without a choice; constant. All channels with data where it is left out. */
   readonly initial?: readonly ChannelCode[];

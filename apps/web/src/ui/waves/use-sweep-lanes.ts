@@ -1,4 +1,5 @@
 import type { ChannelCode } from '@eupnea/model';
+import { FORMULA_NAMES } from '@eupnea/signal';
 import type { SweepLane } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +27,7 @@ interface SweepLanesRequest {
   readonly channels: readonly ChannelCode[];
   readonly scales: LaneScales;
   readonly theme: ThemeName;
-  /** "Airway pressure" at the bedside, "Paw" on a card. */
+  /** "Airway pressure" at the bedside, "Paw" on a card and a phone. */
   readonly long: boolean;
   /** Channels computed from others, marked in their labels. */
   readonly computed?: ReadonlySet<string>;
@@ -55,8 +56,10 @@ export function useSweepLanes({
       volume: computed.has('volume') ? t('waves.volumeFromFlow') : t('waves.volume'),
       co2: t('waves.co2'),
     };
-    const nameOf = (channel: ChannelCode): string =>
-      isWaveChannel(channel) ? labels[channel] : t(`files.meaning.${channel}`);
+    const nameOf = (channel: ChannelCode): string => {
+      if (isWaveChannel(channel)) return labels[channel];
+      return long ? t(`files.meaning.${channel}`) : FORMULA_NAMES[channel];
+    };
     return channels.map((channel) => ({
       channel,
       label: nameOf(channel),

@@ -9,20 +9,22 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type P
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { useNow } from '../../../lib/use-now.ts';
+import type { DerivedLane } from '../../../ui/waves/derived-lane.ts';
 import { useCursorTexts } from '../hooks/use-cursor-texts.ts';
 import styles from './wave-panel.module.css';
 
 interface FrozenOverlayProps {
   readonly frozen: FrozenSweep;
   readonly sinceMs: number;
+  readonly derived: readonly DerivedLane[];
 }
 
 /** The cursor over the frozen waves. Arrows move it by a sample, Shift by ten, M sets the mark; a pointer places it. */
-export function FrozenOverlay({ frozen, sinceMs }: FrozenOverlayProps) {
+export function FrozenOverlay({ frozen, sinceMs, derived }: FrozenOverlayProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<CursorLayer | null>(null);
-  const texts = useCursorTexts();
+  const texts = useCursorTexts(derived);
   const [reading, setReading] = useState<CursorReading | null>(null);
   const open = useEffectEvent((element: HTMLCanvasElement, view: FrozenSweep) =>
     createCursorLayer(element, view, texts, setReading),

@@ -11,21 +11,22 @@ import styles from './monitor-body.module.css';
 import { PowerTable } from './power-table.tsx';
 import { SettingsStrip } from './settings-strip.tsx';
 import { SmallNumerics } from './small-numerics.tsx';
-import { WavePanel } from './wave-panel.tsx';
+import { WavePanel, type ChosenLanes } from './wave-panel.tsx';
 
 interface MonitorBodyProps {
   readonly monitor: Monitor;
   readonly freeze: Freeze;
+  readonly lanes: ChosenLanes;
 }
 
 /** Waves, bedside numbers and what stands beside and under them; on a phone one part at a time under the waves. */
-export function MonitorBody({ monitor, freeze }: MonitorBodyProps) {
+export function MonitorBody({ monitor, freeze, lanes }: MonitorBodyProps) {
   const phone = usePhone();
   const frozen = freeze.frozen !== null;
   return (
     <div className={styles['body']}>
       <div className={styles['waves']}>
-        <WavePanel monitor={monitor} freeze={freeze} />
+        <WavePanel monitor={monitor} freeze={freeze} chosen={lanes} />
       </div>
       <div className={styles['heroes']}>
         <HeroNumerics monitor={monitor} frozen={frozen} />

@@ -7,45 +7,61 @@ import { isFindingKind } from '../../../lib/clinical/is-finding-kind.ts';
 import { bedName } from '../../../lib/clinical/describe-device.ts';
 import { formatClock } from '../../../lib/format/format-time.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
-import { useTheme } from '../../../lib/theme/theme-store.ts';
-import { useWaveScales, type WaveChannel } from '../../../lib/wave-scales.ts';
+import { useWaveScales } from '../../../lib/wave-scales.ts';
 import { findingKey } from '../../../live/finding-history.ts';
 import { live } from '../../../live/live.ts';
 import { FindingRings, type SweepFinding } from '../../../ui/waves/finding-rings.tsx';
+import { LaneMenu, type LaneChange } from '../../../ui/waves/lane-menu.tsx';
 import { LaneNames } from '../../../ui/waves/lane-names.tsx';
 import { SweepCanvas } from '../../../ui/waves/sweep-canvas.tsx';
-import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
+import { LEAST_LANE_PX } from '../../../ui/waves/use-stored-lanes.ts';
 import type { Freeze } from '../hooks/use-freeze.ts';
+import { useLiveLanes } from '../hooks/use-live-lanes.ts';
 import type { Monitor } from '../hooks/use-monitor.ts';
 import { FrozenOverlay } from './frozen-overlay.tsx';
 import styles from './wave-panel.module.css';
 
-const CHANNELS: readonly WaveChannel[] = ['pressure', 'flow', 'volume', 'co2'];
+/** Number of lanes that fit the height of the panel. */
+const USUAL_LANES = 5;
+
+/** The lanes of the address, which the stored waves of the patient share. */
+export interface ChosenLanes {
+  readonly lanes?: string | undefined;
+  readonly formulas?: string | undefined;
+  readonly change: (change: LaneChange) => void;
+}
 
 interface WavePanelProps {
   readonly monitor: Monitor;
   readonly freeze: Freeze;
+  readonly chosen: ChosenLanes;
 }
 
 /** The big sweeps; over them the cursor while frozen, or what the missing data means. */
-export function WavePanel({ monitor, freeze }: WavePanelProps) {
+export function WavePanel({ monitor, freeze, chosen }: WavePanelProps) {
   const { t } = useTranslation();
   const { device, stream, values, link, old } = monitor;
   const peep = values.settings['PEEPCPAP']?.value;
-  const lanes = useSweepLanes({
-    channels: CHANNELS,
+  const { shown, view, derived, absent, describeLimit } = useLiveLanes({
+    samples: stream.samples,
+    chosen,
     scales: useWaveScales(device.id, values.patient?.category ?? 'NONE'),
-    theme: useTheme(),
-    long: true,
     peepSet: typeof peep === 'number' ? peep : null,
   });
+  const { lanes } = shown;
+  const drawn = lanes.filter(({ channel }) => !absent.includes(channel)).length;
   const findings = useMemo(() => monitor.findings.map(toSweepFinding), [monitor.findings]);
   if (link.standby) return <StandbyPanel />;
   return (
-    <section className={styles['panel']} data-frozen={freeze.frozen !== null} aria-label={t('monitor.waves')}>
-      <LaneNames lanes={lanes} />
+    <section
+      className={styles['panel']}
+      data-frozen={freeze.frozen !== null}
+      aria-label={t('monitor.waves')}
+      style={drawn > USUAL_LANES ? { minHeight: drawn * LEAST_LANE_PX } : undefined}
+    >
+      <LaneNames lanes={lanes} absent={absent} />
       <SweepCanvas
-        samples={stream.samples}
+        samples={view}
         playout={stream.playout}
         lanes={lanes}
         windowSeconds={TIME.sweepBedsideSeconds}
@@ -62,9 +78,12 @@ export function WavePanel({ monitor, freeze }: WavePanelProps) {
         windowSeconds={TIME.sweepBedsideSeconds}
       />
       {freeze.frozen !== null && freeze.sinceMs !== null && (
-        <FrozenOverlay frozen={freeze.frozen} sinceMs={freeze.sinceMs} />
+        <FrozenOverlay frozen={freeze.frozen} sinceMs={freeze.sinceMs} derived={derived} />
       )}
       {freeze.frozen === null && link.state === 'disconnected' && <LostOverlay monitor={monitor} />}
+      <div className={styles['lanes']}>
+        <LaneMenu shown={shown} onChange={chosen.change} describeLimit={describeLimit} />
+      </div>
     </section>
   );
 }

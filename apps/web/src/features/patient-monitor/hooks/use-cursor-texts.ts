@@ -1,13 +1,10 @@
-import type { CursorReading, CursorTexts, LaneCode, LaneReading } from '@eupnea/waveform';
-import { CHANNEL_CODES } from '@eupnea/model';
+import type { CursorReading, CursorTexts, LaneReading } from '@eupnea/waveform';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@eupnea/notation/format-number';
 import { formatClock } from '../../../lib/format/format-time.ts';
-import { readingDecimals, showChannelUnit } from '@eupnea/notation/channel-unit';
-import { MISSING } from '@eupnea/notation/display-value';
-import { useNotation } from '../../../lib/parameters/use-notation.ts';
-import type { WaveChannel } from '../../../lib/wave-scales.ts';
+import { useLocale } from '../../../lib/format/use-locale.ts';
+import type { DerivedLane } from '../../../ui/waves/derived-lane.ts';
+import { useLaneTexts } from '../../../ui/waves/use-lane-texts.ts';
 
 interface MonitorCursorTexts extends CursorTexts {
   /** One line for those who cannot see the picture. */
@@ -15,22 +12,10 @@ interface MonitorCursorTexts extends CursorTexts {
 }
 
 /** What the cursor prints, in the reader's language and numbers. */
-export function useCursorTexts(): MonitorCursorTexts {
-  const { t } = useTranslation();
-  const { locale, units } = useNotation();
+export function useCursorTexts(derived: readonly DerivedLane[]): MonitorCursorTexts {
+  const locale = useLocale();
+  const { nameOf, print } = useLaneTexts(derived);
   return useMemo(() => {
-    const names: { readonly [Channel in WaveChannel]: string } = {
-      pressure: t('waves.pressure'),
-      flow: t('waves.flow'),
-      volume: t('waves.volume'),
-      co2: t('waves.co2'),
-    };
-    const print = (value: number, lane: LaneCode): string => {
-      const channel = CHANNEL_CODES.find((code) => code === lane);
-      if (Number.isNaN(value) || channel === undefined) return MISSING;
-      const unit = showChannelUnit(channel, units);
-      return formatNumber(value * unit.factor, readingDecimals(channel, unit), locale);
-    };
     const formatValue = (lane: LaneReading): string => print(lane.value, lane.channel);
     const formatDifference = (lane: LaneReading): string => `Δ ${print(lane.difference, lane.channel)}`;
     const formatTime = ({ timeMs, intervalMs }: CursorReading): string => {
@@ -41,12 +26,8 @@ export function useCursorTexts(): MonitorCursorTexts {
     const describe = (reading: CursorReading): string =>
       [
         formatTime(reading),
-        ...reading.lanes.map((lane) => `${nameOf(names, lane)} ${formatValue(lane)}`),
+        ...reading.lanes.map((lane) => `${nameOf(lane.channel)} ${formatValue(lane)}`),
       ].join(', ');
     return { formatValue, formatDifference, formatTime, describe };
-  }, [t, locale, units]);
-}
-
-function nameOf(names: { readonly [channel: string]: string }, lane: LaneReading): string {
-  return names[lane.channel] ?? lane.channel;
+  }, [locale, nameOf, print]);
 }
