@@ -24,7 +24,10 @@ interface Lane {
   readonly belowZero: string;
 }
 
-/** Marks each run beyond the lane's scale with an arrow and, if space allows, with its extreme value. */
+/**
+ * Marks each run beyond the lane's scale with an arrow and, if space allows, with its extreme value. The first value below
+ * zero says why; the same words at each breath would cover the traces.
+ */
 export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): void {
   const { scene, theme, window, placed, belowZero } = lane;
   const isVolume = placed.lane.channel === 'volume';
@@ -44,6 +47,7 @@ export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): vo
     below: { mark: -Infinity, textEnd: -Infinity },
   };
   const end = scene.plotLeft + scene.plotWidth;
+  let isExplained = !isVolume;
   for (const { timeMs, value } of finder.finish()) {
     const above = value > highest;
     const side = above ? last.above : last.below;
@@ -60,11 +64,12 @@ export function paintOverflows(lane: Lane, trace: (sink: TraceSink) => void): vo
     context.fill();
     context.textBaseline = above ? 'top' : 'bottom';
     const number = printScale(placed.lane, Math.round(value));
-    const texts = isVolume && !above ? [`${number} ${belowZero}`, number] : [number];
+    const texts = above || isExplained ? [number] : [`${number} ${belowZero}`, number];
     const room = { from: Math.max(scene.plotLeft, side.textEnd), to: end };
     const fitting = placeText(x, texts, (text) => context.measureText(text).width, room);
     if (fitting === null) continue;
     const { text, left: textX } = fitting;
+    if (text !== number) isExplained = true;
     side.textEnd = textX + fitting.width + TEXT_DISTANCE_PX;
     context.strokeText(text, textX, tip);
     context.fillText(text, textX, tip);
