@@ -104,6 +104,19 @@ describe('two recordings on one axis', () => {
     await page.keyboard.press('a');
     const expected = (Date.parse(own.started_at) - Date.parse(there.started_at)) / 1000;
     await expect.poll(shift).toBeCloseTo(expected, 3);
+    const cursor = async () => (await review.waves.getAttribute('aria-valuetext')) ?? '';
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowRight');
+        return cursor();
+      })
+      .toMatch(/· B \d\d:\d\d:\d\d\.\d\d, Airway pressure A \S+ · B \S*\d \S+/u);
+    const [paw, pawOfB, difference] = (
+      /Airway pressure A ([-−\d.]+) · B ([-−\d.]+) · B − A ([-−\d.]+)/u.exec(await cursor()) ?? []
+    )
+      .slice(1)
+      .map((text) => Number(text.replace('−', '-')));
+    expect((pawOfB ?? Number.NaN) - (paw ?? 0)).toBeCloseTo(difference ?? Number.NaN, 0);
     const row = bar().getByRole('row', { name: /^VTe/u });
     const [a, b] = [own.features.vte_ml ?? Number.NaN, there.features.vte_ml ?? Number.NaN];
     expect(await row.getByRole('cell').allInnerTexts()).toEqual([

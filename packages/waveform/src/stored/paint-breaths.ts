@@ -1,6 +1,7 @@
 import { BREATH_ROW_PX, TIME_AXIS_PX } from './review-options.ts';
 import { paintFindings } from './paint-findings.ts';
-import { findDetail, type Picture } from './paint-lanes.ts';
+import { findDetail } from './paint-lanes.ts';
+import type { Picture } from './review-picture.ts';
 import { toX } from './review-scene.ts';
 import { pickTimeTicks } from './time-ticks.ts';
 import type { ReviewBreath } from './wave-tile.ts';

@@ -1,5 +1,5 @@
 import { valueToY, type PlacedLane } from '../sweep/lane-layout.ts';
-import type { Picture } from './paint-lanes.ts';
+import type { Picture } from './review-picture.ts';
 import { TAG_HEIGHT_PX, placeTags, type Tag } from './place-tags.ts';
 import { LABEL_SIZE_PX, toX } from './review-scene.ts';
 import { readColumn } from './trace-columns.ts';

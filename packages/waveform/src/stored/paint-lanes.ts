@@ -2,14 +2,14 @@ import { printScale } from '../sweep/print-scale.ts';
 import { valueToY, type PlacedLane } from '../sweep/lane-layout.ts';
 import { paintLabel } from '../sweep/scene.ts';
 import type { TraceSink } from '../sweep/trace-path.ts';
+import { isTooLong, paintGaps, paintOverlayGaps } from './paint-gaps.ts';
 import { paintOverflows } from './paint-overflows.ts';
-import { LABEL_SIZE_PX, toX, type ReviewScene } from './review-scene.ts';
-import type { ReviewOptions } from './review-options.ts';
-import type { VisibleTile } from './tile-store.ts';
+import type { Picture } from './review-picture.ts';
+import { LABEL_SIZE_PX, toX } from './review-scene.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
 import { isBand, traceBars, traceColumns } from './trace-columns.ts';
 import type { LaneCode } from '../lane-code.ts';
-import type { ReviewBreath, ReviewFinding, WaveStretch } from './wave-tile.ts';
+import type { ReviewBreath, WaveStretch } from './wave-tile.ts';
 
 const LINE_PX = 1.5;
 const SELECTED_LINE_PX = 2.2;
@@ -17,33 +17,12 @@ const SELECTED_LINE_PX = 2.2;
 const NEIGHBOUR_LINE_PX = 1.1;
 /** Longest window in which the phases of the selected breath are coloured; in longer ones the breath is too narrow. */
 export const DETAIL_SPAN_MS = 40_000;
-/** Minimum gap that is hatched; shorter gaps only interrupt the line. */
-const HATCHED_GAP_PX = 4;
 const DASH_PX: readonly number[] = [];
 const PLATEAU_DASH_PX = [5, 3];
 
 /** Dashes of other waves: longer than those of a plateau. */
 const OVERLAY_DASH_PX = [9, 4];
 const OVERLAY_LINE_PX = 1.6;
-
-/** Other waves in the same lanes, on their own clock. */
-export interface OverlayPicture {
-  /** The window on the clock of the other waves. */
-  readonly window: TimeWindow;
-  readonly tiles: readonly VisibleTile[];
-  readonly breaths: readonly ReviewBreath[];
-}
-
-export interface Picture {
-  readonly scene: ReviewScene;
-  readonly options: ReviewOptions;
-  readonly window: TimeWindow;
-  readonly tiles: readonly VisibleTile[];
-  /** Breaths of the tiles in view, without duplicates. */
-  readonly breaths: readonly ReviewBreath[];
-  readonly findings: readonly ReviewFinding[];
-  readonly overlay: OverlayPicture | null;
-}
 
 interface Detail extends ReviewBreath {
   readonly pauseMs: number;
@@ -72,7 +51,8 @@ export function paintLanes(picture: Picture): void {
       context.fillRect(scene.plotLeft, Math.round(valueToY(placed, 0)), scene.plotWidth, 1);
     }
     if (isTooLong(picture, placed)) paintTooLong(picture, placed);
-    else paintGaps(picture, placed);
+    else paintGaps(picture, placed, { pattern: scene.hatch, top: placed.top });
+    paintOverlayGaps(picture, placed);
     paintTraces(picture, placed, detail);
     paintOverlay(picture, placed);
     const { belowZero } = options.texts;
@@ -220,13 +200,6 @@ function drawnStretches(
   });
 }
 
-/** Whether a tile in view is longer than this lane is computed for. */
-function isTooLong({ tiles }: Picture, { lane }: PlacedLane<LaneCode>): boolean {
-  return tiles.some(({ content }) =>
-    content?.derived.some(({ code, tooLong }) => tooLong && code === lane.channel),
-  );
-}
-
 /** Says why the lane is empty, because a hatched lane would claim that nothing is stored. */
 function paintTooLong({ scene, options }: Picture, placed: PlacedLane<LaneCode>): void {
   const { context } = scene;
@@ -235,30 +208,6 @@ function paintTooLong({ scene, options }: Picture, placed: PlacedLane<LaneCode>)
   context.textBaseline = 'middle';
   context.fillStyle = options.theme.textSecondary;
   context.fillText(placed.lane.absentText, scene.plotLeft + 8, (placed.top + placed.bottom) / 2);
-}
-
-/** Hatches time for which a tile of the requested resolution reports no stored data. */
-function paintGaps({ scene, window, tiles, options }: Picture, placed: PlacedLane<LaneCode>): void {
-  if (scene.hatch === null) return;
-  const { context } = scene;
-  context.fillStyle = scene.hatch;
-  for (const { key, content, final } of tiles) {
-    if (!final || content === null) continue;
-    const endMs = Math.min(key.startMs + key.durationMs, options.settledUntilMs ?? Number.POSITIVE_INFINITY);
-    let coveredMs = key.startMs;
-    const hatch = (toMs: number): void => {
-      const left = Math.max(scene.plotLeft, toX(scene, window, coveredMs));
-      const right = Math.min(scene.plotLeft + scene.plotWidth, toX(scene, window, toMs));
-      if (right - left < HATCHED_GAP_PX) return;
-      context.fillRect(left, placed.top, right - left, placed.bottom - placed.top);
-    };
-    for (const stretch of content.stretches) {
-      if (stretch.channels[placed.lane.channel] === undefined) continue;
-      hatch(Math.min(endMs, stretch.startMs));
-      coveredMs = Math.max(coveredMs, stretch.startMs + stretch.length * stretch.stepMs);
-    }
-    hatch(endMs);
-  }
 }
 
 function paintScales({ scene, options }: Picture): void {

@@ -1,9 +1,11 @@
-import { valueToY } from '../sweep/lane-layout.ts';
-import type { Picture } from './paint-lanes.ts';
-import type { ReviewLaneReading, ReviewReading } from './review-options.ts';
+import type { LaneCode } from '../lane-code.ts';
+import { valueToY, type PlacedLane } from '../sweep/lane-layout.ts';
+import type { Picture } from './review-picture.ts';
+import type { OtherReading, ReviewLaneReading, ReviewReading } from './review-options.ts';
 import { toX } from './review-scene.ts';
 import type { VisibleTile } from './tile-store.ts';
 import { readColumn } from './trace-columns.ts';
+import type { WaveStretch } from './wave-tile.ts';
 
 const CHIP_HEIGHT_PX = 20;
 const DOT_RADIUS_PX = 3.5;
@@ -16,7 +18,10 @@ export interface ReviewCursor {
 
 /** Reads all lanes at the cursor. Differences compare the maxima of the columns; NaN without data or mark. */
 export function readCursor(picture: Picture, { timeMs, markMs }: ReviewCursor): ReviewReading {
-  const stretches = picture.tiles.flatMap((tile) => tile.content?.stretches ?? []);
+  const { overlay } = picture;
+  const stretches = listStretches(picture.tiles);
+  const otherStretches = listStretches(overlay?.tiles ?? []);
+  const otherTimeMs = overlay === null ? Number.NaN : timeMs - picture.window.fromMs + overlay.window.fromMs;
   const lanes = picture.scene.placed.map(({ lane: { channel } }): ReviewLaneReading => {
     const now = readColumn(stretches, channel, timeMs);
     const then = markMs === null ? null : readColumn(stretches, channel, markMs);
@@ -25,9 +30,23 @@ export function readCursor(picture: Picture, { timeMs, markMs }: ReviewCursor): 
       minimum: now?.minimum ?? Number.NaN,
       maximum: now?.maximum ?? Number.NaN,
       difference: now === null || then === null ? Number.NaN : now.maximum - then.maximum,
+      other:
+        overlay === null
+          ? null
+          : compareColumns(readColumn(otherStretches, channel, otherTimeMs), now?.maximum ?? Number.NaN),
     };
   });
-  return { timeMs, intervalMs: markMs === null ? Number.NaN : timeMs - markMs, lanes };
+  return { timeMs, intervalMs: markMs === null ? Number.NaN : timeMs - markMs, otherTimeMs, lanes };
+}
+
+function listStretches(tiles: readonly VisibleTile[]): readonly WaveStretch[] {
+  return tiles.flatMap((tile) => tile.content?.stretches ?? []);
+}
+
+function compareColumns(other: ReturnType<typeof readColumn>, ownMaximum: number): OtherReading {
+  if (other === null) return { minimum: Number.NaN, maximum: Number.NaN, difference: Number.NaN };
+  const { minimum, maximum } = other;
+  return { minimum, maximum, difference: maximum - ownMaximum };
 }
 
 /** Step of the cursor: one sample, or one column where a pixel holds several samples. */
@@ -47,14 +66,27 @@ export function paintCursor(picture: Picture, cursor: ReviewCursor): void {
   const x = toX(scene, window, cursor.timeMs);
   reading.lanes.forEach((lane, index) => {
     const placed = scene.placed[index];
-    if (placed === undefined || Number.isNaN(lane.maximum)) return;
-    scene.context.beginPath();
-    scene.context.arc(x, valueToY(placed, lane.maximum), DOT_RADIUS_PX, 0, 2 * Math.PI);
-    scene.context.fillStyle = placed.lane.color;
-    scene.context.fill();
+    const otherMaximum = lane.other?.maximum ?? Number.NaN;
+    if (placed === undefined || (Number.isNaN(lane.maximum) && Number.isNaN(otherMaximum))) return;
+    paintDot(picture, placed, x, lane.maximum, placed.lane.color);
+    paintDot(picture, placed, x, otherMaximum, picture.options.theme.overlay);
     paintChip(picture, picture.options.texts.formatValue(lane), x, placed.top + 4);
   });
   paintChip(picture, picture.options.texts.formatTime(reading), x, scene.plotHeight - CHIP_HEIGHT_PX - 3);
+}
+
+function paintDot(
+  { scene: { context } }: Picture,
+  placed: PlacedLane<LaneCode>,
+  x: number,
+  value: number,
+  color: string,
+): void {
+  if (Number.isNaN(value)) return;
+  context.beginPath();
+  context.arc(x, valueToY(placed, value), DOT_RADIUS_PX, 0, 2 * Math.PI);
+  context.fillStyle = color;
+  context.fill();
 }
 
 function paintLine({ scene, options, window }: Picture, timeMs: number, dashed: boolean): void {
@@ -76,7 +108,9 @@ function paintChip({ scene, options }: Picture, text: string, x: number, top: nu
   const { context } = scene;
   context.font = `600 12px ${options.theme.fontFamily}`;
   const width = context.measureText(text).width + 12;
-  const left = x + 8 + width > scene.size.width ? x - 8 - width : x + 8;
+  const wanted = x + 8 + width > scene.size.width ? x - 8 - width : x + 8;
+  // Where neither side has space, as on a phone, the text begins at the edge.
+  const left = Math.max(0, wanted);
   context.fillStyle = options.theme.raised;
   context.fillRect(left, top, width, CHIP_HEIGHT_PX);
   context.fillStyle = options.theme.textPrimary;

@@ -30,12 +30,24 @@ export interface ReviewLaneReading {
   readonly maximum: number;
   /** Difference to the value at the mark; NaN without one. */
   readonly difference: number;
+  /** The other waves at the same place of the axis; null without other waves. */
+  readonly other: OtherReading | null;
+}
+
+/** Values of the other waves; NaN where they have none. */
+export interface OtherReading {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** The other waves' maximum minus that of the screen's waves; NaN where either is missing. */
+  readonly difference: number;
 }
 
 export interface ReviewReading {
   readonly timeMs: number;
   /** Time from the mark, ms; NaN without a mark. */
   readonly intervalMs: number;
+  /** Time on the clock of the other waves; NaN without other waves. */
+  readonly otherTimeMs: number;
   readonly lanes: readonly ReviewLaneReading[];
 }
 

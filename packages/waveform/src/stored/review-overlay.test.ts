@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFrameClock, type FrameListener } from '../frame-clock.ts';
-import { SCALE_PX, type ReviewOptions } from './review-options.ts';
+import { SCALE_PX, type ReviewOptions, type ReviewReading } from './review-options.ts';
 import { createReviewStrip } from './review-strip.ts';
 import type { TileStore } from './tile-store.ts';
 import type { TimeWindow } from './time-window.ts';
@@ -20,6 +20,17 @@ beforeEach(() => {
       disconnect(): void {}
     },
   );
+  // A pattern is known by the colour of its lines.
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      readonly drawn = { strokeStyle: '', beginPath() {}, moveTo() {}, lineTo() {}, stroke() {} };
+      getContext(): object {
+        return this.drawn;
+      }
+    },
+  );
+  vi.stubGlobal('DOMMatrix', Object);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -52,8 +63,8 @@ const TEXTS: ReviewOptions['texts'] = {
 };
 
 /** A store whose only sample above zero is 2 s after its start, with a breath that begins there. */
-function storeOf(startMs: number, asked: TimeWindow[]): TileStore {
-  const values = Float32Array.from({ length: 1000 }, (_, index) => (index === 200 ? 30 : 0));
+function storeOf(startMs: number, asked: TimeWindow[], length = 1000): TileStore {
+  const values = Float32Array.from({ length }, (_, index) => (index === 200 ? 30 : 0));
   const channels = { pressure: { minimum: values, maximum: values } };
   const breath = {
     key: `breath of ${startMs}`,
@@ -63,7 +74,7 @@ function storeOf(startMs: number, asked: TimeWindow[]): TileStore {
     endMs: startMs + 5000,
   };
   const content = {
-    stretches: [{ startMs, stepMs: 10, length: 1000, channels }],
+    stretches: [{ startMs, stepMs: 10, length, channels }],
     breaths: [breath],
     findings: [],
     computed: [],
@@ -80,12 +91,21 @@ function storeOf(startMs: number, asked: TimeWindow[]): TileStore {
 }
 
 /** Draws one picture; returns the places of the peaks by colour of their stroke. */
-function open(shiftMs: number | null) {
+function open(shiftMs: number | null, samples: { readonly own?: number; readonly other?: number } = {}) {
   let points: { readonly x: number; readonly y: number }[] = [];
   let color = '';
   let dash: readonly number[] = [];
   const strokes: { readonly color: string; readonly dashed: boolean; readonly peakX: number }[] = [];
   const texts: string[] = [];
+  let hatch: string | null = null;
+  const gaps: {
+    readonly hatch: string;
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }[] = [];
+  const readings: (ReviewReading | null)[] = [];
   const recorded = {
     beginPath() {
       points = [];
@@ -101,12 +121,20 @@ function open(shiftMs: number | null) {
     },
     fillText: (text: string) => texts.push(text),
     measureText: (text: string) => ({ width: text.length * 6 }),
-    createPattern: () => null,
+    createPattern: ({ drawn }: { readonly drawn: { readonly strokeStyle: string } }) => ({
+      color: drawn.strokeStyle,
+      setTransform() {},
+    }),
+    fillRect(x: number, y: number, width: number, height: number) {
+      if (hatch !== null) gaps.push({ hatch, x, y, width, height });
+    },
   };
   const context = new Proxy(recorded, {
     get: (target, name) => Reflect.get(target, name) ?? ((): void => {}),
     set: (_, name, value) => {
       if (name === 'strokeStyle') color = String(value);
+      if (name === 'fillStyle')
+        hatch = typeof value === 'object' ? String(Reflect.get(value, 'color')) : null;
       return true;
     },
   });
@@ -130,9 +158,11 @@ function open(shiftMs: number | null) {
   const asked: TimeWindow[] = [];
   const options: ReviewOptions = {
     frames,
-    tiles: storeOf(OWN_MS, []),
+    tiles: storeOf(OWN_MS, [], samples.own),
     overlay:
-      shiftMs === null ? null : { tiles: storeOf(OTHER_MS, asked), shiftMs, selectedKey: null, letter: 'B' },
+      shiftMs === null
+        ? null
+        : { tiles: storeOf(OTHER_MS, asked, samples.other), shiftMs, selectedKey: null, letter: 'B' },
     lanes: [
       {
         channel: 'pressure',
@@ -156,7 +186,7 @@ function open(shiftMs: number | null) {
     onWindow() {},
     onPick: ({ key }) => picked.push(key),
     onPickOverlay: ({ key }) => picked.push(`B ${key}`),
-    onReading() {},
+    onReading: (reading) => readings.push(reading),
   });
   strip.show(WINDOW);
   frame(0);
@@ -165,7 +195,7 @@ function open(shiftMs: number | null) {
       canvas.dispatchEvent(new PointerEvent(type, { clientX: x, clientY: y, pointerId: 1, button: 0 }));
     }
   };
-  return { strokes, texts, asked, picked, click };
+  return { strokes, texts, asked, picked, click, gaps, readings };
 }
 
 test('other waves are drawn dashed in their own colour, moved along the axis by their shift', () => {
@@ -192,4 +222,34 @@ test('a click in the lower row picks a breath of the other waves, elsewhere one 
   click(SCALE_PX + 250, 100);
   click(SCALE_PX + 950, 100);
   expect(picked).toEqual([`B breath of ${OTHER_MS}`, `breath of ${OWN_MS}`]);
+});
+
+test('a gap of the other waves is hatched in their colour along the lower edge of the lane', () => {
+  const shiftMs = OWN_MS - OTHER_MS;
+  expect(open(shiftMs).gaps).toEqual([]);
+  const { gaps } = open(shiftMs, { other: 700 });
+  const right = { x: SCALE_PX + 700, width: 300 };
+  expect(gaps).toEqual([expect.objectContaining({ hatch: 'other', height: 14, ...right })]);
+  const both = open(shiftMs, { own: 900, other: 700 }).gaps;
+  const own = both.find(({ hatch }) => hatch === 'hatch');
+  expect(own).toMatchObject({ x: SCALE_PX + 900, y: 0 });
+  const other = both.find(({ hatch }) => hatch === 'other');
+  expect((own?.y ?? 0) + (own?.height ?? 0)).toBe((other?.y ?? 0) + (other?.height ?? 0));
+});
+
+test('the cursor reads both waves at one place of the axis, with the difference', () => {
+  const { click, readings } = open(OWN_MS - OTHER_MS + 1500, { own: 900, other: 700 });
+  click(SCALE_PX + 350, 100);
+  const reading = readings.at(-1);
+  expect(reading?.otherTimeMs).toBeCloseTo(OTHER_MS + 2000, 3);
+  expect(reading?.lanes[0]).toMatchObject({
+    maximum: 0,
+    other: { minimum: 30, maximum: 30, difference: 30 },
+  });
+  click(SCALE_PX + 880, 100);
+  const inGap = readings.at(-1)?.lanes[0]?.other;
+  expect(inGap).toEqual({ minimum: Number.NaN, maximum: Number.NaN, difference: Number.NaN });
+  const alone = open(null);
+  alone.click(SCALE_PX + 350, 100);
+  expect(alone.readings.at(-1)).toMatchObject({ otherTimeMs: Number.NaN, lanes: [{ other: null }] });
 });

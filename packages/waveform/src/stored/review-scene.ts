@@ -22,6 +22,8 @@ export interface ReviewScene {
   /** Height of the rows of breaths: one, or two with other waves. */
   readonly rowsHeight: number;
   readonly hatch: CanvasPattern | null;
+  /** Hatching in the colour of the other waves; null without them. */
+  readonly overlayHatch: CanvasPattern | null;
 }
 
 export function createReviewScene(
@@ -44,6 +46,7 @@ export function createReviewScene(
     plotHeight,
     rowsHeight,
     hatch: createHatch(context, size.ratio, options.theme.hatch),
+    overlayHatch: hasOverlay ? createHatch(context, size.ratio, options.theme.overlay) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { fitCanvas } from '../canvas-size.ts';
 import { paintGround, paintMarks, paintRows } from './paint-breaths.ts';
-import { paintLanes, type OverlayPicture, type Picture } from './paint-lanes.ts';
+import { paintLanes } from './paint-lanes.ts';
+import type { OverlayPicture, Picture } from './review-picture.ts';
 import { paintCursor, readCursor, stepAt, type ReviewCursor } from './review-cursor.ts';
 import type { ReviewAction } from './review-keys.ts';
 import { BREATH_ROW_PX, type ReviewOptions, type ReviewReading } from './review-options.ts';

@@ -1,4 +1,4 @@
-import type { ReviewLaneReading, ReviewReading, ReviewTexts } from '@eupnea/waveform';
+import type { LaneCode, ReviewLaneReading, ReviewReading, ReviewTexts } from '@eupnea/waveform';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@eupnea/notation/format-number';
@@ -24,19 +24,32 @@ export function useReviewTexts(derived: readonly DerivedLane[] = NO_DERIVED): St
   const locale = useLocale();
   const { nameOf, print } = useLaneTexts(derived);
   return useMemo(() => {
-    const formatValue = ({ channel, minimum, maximum, difference }: ReviewLaneReading): string => {
-      const measured =
-        minimum === maximum
-          ? print(maximum, channel)
-          : `${print(minimum, channel)} – ${print(maximum, channel)}`;
+    const printRange = (minimum: number, maximum: number, channel: LaneCode): string => {
+      const [least, most] = [print(minimum, channel), print(maximum, channel)];
+      return least === most ? most : `${least} – ${most}`;
+    };
+    const formatValue = (lane: ReviewLaneReading): string => {
+      const { channel, minimum, maximum, difference, other } = lane;
+      const measured = printRange(minimum, maximum, channel);
       const isDrift = channel === 'volume' && minimum < DRIFT_BELOW_ML;
       const value = isDrift ? `${measured} (${t('waves.belowZero')})` : measured;
-      return Number.isNaN(difference) ? value : `${value}  Δ ${print(difference, channel)}`;
+      const marked = Number.isNaN(difference) ? value : `${value}  Δ ${print(difference, channel)}`;
+      if (other === null) return marked;
+      return t('waves.compared', {
+        own: marked,
+        other: printRange(other.minimum, other.maximum, channel),
+        difference: print(other.difference, channel),
+      });
     };
-    const formatTime = ({ timeMs, intervalMs }: ReviewReading): string => {
+    const printTime = (timeMs: number): string => {
       const hundredths = String(Math.floor((timeMs % 1000) / 10)).padStart(2, '0');
-      const time = `${formatClock(timeMs, locale)}.${hundredths}`;
-      return Number.isNaN(intervalMs) ? time : `${time} · Δ ${formatNumber(intervalMs / 1000, 2, locale)} s`;
+      return `${formatClock(timeMs, locale)}.${hundredths}`;
+    };
+    const formatTime = ({ timeMs, intervalMs, otherTimeMs }: ReviewReading): string => {
+      const parts = [printTime(timeMs)];
+      if (!Number.isNaN(intervalMs)) parts.push(`Δ ${formatNumber(intervalMs / 1000, 2, locale)} s`);
+      if (!Number.isNaN(otherTimeMs)) parts.push(`B ${printTime(otherTimeMs)}`);
+      return parts.join(' · ');
     };
     return {
       formatTick: (timeMs: number, stepMs: number) => formatTick(timeMs, stepMs, locale),
