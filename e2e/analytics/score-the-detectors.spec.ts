@@ -169,6 +169,7 @@ describe('the detectors on a patient with a catheter', () => {
     await section.getByText('Not scored yet.').waitFor();
     await section.getByRole('button', { name: 'Score all recordings' }).press('Enter');
     await section.getByText(/^1 of 1 recordings with a muscle channel: \d+ breaths/u).waitFor();
+    await section.getByText('no approved task has corrected them', { exact: false }).waitFor();
     await section.getByText('Done', { exact: true }).waitFor();
     await section.getByRole('table', { name: 'All recordings together' }).waitFor();
     await section.getByRole('table', { name: 'By recording' }).waitFor();

@@ -5,6 +5,7 @@ import { AccessService } from '../modules/access/access-service.ts';
 import { MuscleGatherer } from '../modules/breath-statistics/muscle-gatherer.ts';
 import { MUSCLE_SCORE_JOB_KIND } from '../modules/breath-statistics/project-score-service.ts';
 import { runProjectScore } from '../modules/breath-statistics/run-project-score.ts';
+import { CorrectedLabelService } from '../modules/labeling/corrected-label-service.ts';
 import { FindingService } from '../modules/events/finding-service.ts';
 import { StoredDataService } from '../modules/stored-data/stored-data-service.ts';
 import type { Storage } from '../storage/open-storage.ts';
@@ -25,12 +26,17 @@ export function createMuscleScoreJob(
     noteAccess: () => undefined,
   });
   const gatherer = new MuscleGatherer(pool, new FindingService(storedData));
+  const corrected = new CorrectedLabelService(db);
   return {
     [MUSCLE_SCORE_JOB_KIND]: async (context) =>
-      await runProjectScore({ pool, gatherer, now }, payloadSchema.parse(context.job.payload).runId, {
-        signal: context.signal,
-        reportProgress: (progress) => context.reportProgress(progress),
-        assertHeld: (client) => assertHeld(client, context.job),
-      }),
+      await runProjectScore(
+        { pool, gatherer, corrected, now },
+        payloadSchema.parse(context.job.payload).runId,
+        {
+          signal: context.signal,
+          reportProgress: (progress) => context.reportProgress(progress),
+          assertHeld: (client) => assertHeld(client, context.job),
+        },
+      ),
   };
 }

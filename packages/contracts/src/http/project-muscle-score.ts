@@ -18,6 +18,8 @@ const spreadSchema = z.object({ n: z.int(), q1: value, median: value, q3: value 
 const figures = {
   breaths: z.int(),
   labelled: z.int(),
+  /** Breaths whose label is the gold label of an approved task with labels of the muscle signal. */
+  corrected: z.int(),
   efforts: z.int(),
   kinds: z.array(
     z.object({

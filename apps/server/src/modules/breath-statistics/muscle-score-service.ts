@@ -8,14 +8,13 @@ import type { AsynchronyKind } from '@eupnea/model';
 import {
   agreeOn,
   listAnswers,
-  perKind,
   scoreDetectors,
   spreadOf,
   type KindScore,
   type TruthChannel,
 } from '@eupnea/validation/muscle-score';
 import type { Viewer } from '../access/access-service.ts';
-import { type CorrectedLabelService, keyOfCorrected } from '../labeling/corrected-label-service.ts';
+import type { CorrectedLabelService } from '../labeling/corrected-label-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import {
   groupByPatient,
@@ -26,6 +25,7 @@ import {
   type StoredDataService,
   type Stretch,
 } from '../stored-data/stored-data-service.ts';
+import { correctBreath, type CorrectedLabels } from './correct-breath.ts';
 import { MuscleGatherer, type Gathered, type SessionBreath } from './muscle-gatherer.ts';
 import { earliest, findChestWall, latest } from './muscle-stretches.ts';
 
@@ -35,7 +35,6 @@ const HOUR_US = 3_600_000_000n;
 /** Breaths listed behind a count, and pairs in the plot. */
 const LISTED_MAX = 50;
 const PAIRS_MAX = 1000;
-type CorrectedLabels = Awaited<ReturnType<CorrectedLabelService['read']>>;
 
 const NO_LABELS: CorrectedLabels = new Map();
 const NO_BREATHS: readonly SessionBreath[] = [];
@@ -145,14 +144,6 @@ function summarise(
       pairs_cut: pairs.length > PAIRS_MAX,
     },
   };
-}
-
-/** The breath with the label of a person, where there is one of these borders; the times stay those of the muscles. */
-function correctBreath(breath: SessionBreath, corrections: CorrectedLabels): SessionBreath {
-  const label = corrections.get(keyOfCorrected({ deviceId: breath.deviceId, ...breath.row }));
-  if (label === undefined) return breath;
-  const labels = perKind((kind) => (label.openKinds.includes(kind) ? null : label.kinds.includes(kind)));
-  return { ...breath, truth: { ...breath.truth, labels } };
 }
 
 function describeKind(

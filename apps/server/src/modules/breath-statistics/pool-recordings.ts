@@ -11,13 +11,14 @@ import type { StoredRecordingScore } from '../../storage/schema/muscle-score-run
 
 type Pooled = Pick<
   StoredRecordingScore,
-  'breaths' | 'labelled' | 'efforts' | 'kinds' | 'trigger_delays' | 'cycling_offsets' | 'pairs'
+  'breaths' | 'labelled' | 'corrected' | 'efforts' | 'kinds' | 'trigger_delays' | 'cycling_offsets' | 'pairs'
 >;
 type Kind = StoredRecordingScore['kinds'][number];
 
 const NOTHING: Pooled = {
   breaths: 0,
   labelled: 0,
+  corrected: 0,
   efforts: 0,
   kinds: [],
   trigger_delays: [],
@@ -31,6 +32,7 @@ export function poolRecordings(scores: readonly Pooled[]): Pooled {
     (sum, score) => ({
       breaths: sum.breaths + score.breaths,
       labelled: sum.labelled + score.labelled,
+      corrected: (sum.corrected ?? 0) + (score.corrected ?? 0),
       efforts: sum.efforts + score.efforts,
       kinds: addKinds(sum.kinds, score.kinds),
       trigger_delays: addBins(sum.trigger_delays, score.trigger_delays),
@@ -65,10 +67,11 @@ function addCounts(a: Kind, b: Kind): Kind {
 
 /** Figures as they are answered; an undecided breath is not found. */
 export function toFigures(score: Pooled): ProjectMuscleScore['pooled'] {
-  const { breaths, labelled, efforts, kinds, trigger_delays, cycling_offsets, pairs } = score;
+  const { breaths, labelled, corrected = 0, efforts, kinds, trigger_delays, cycling_offsets, pairs } = score;
   return {
     breaths,
     labelled,
+    corrected,
     efforts,
     kinds: kinds.map((one) => {
       const notFound = one.rightly_not + one.undecided_without;

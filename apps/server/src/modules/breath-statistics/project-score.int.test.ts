@@ -1,5 +1,8 @@
+import { labelingOverviewSchema } from '@eupnea/contracts/labeling-breath';
+import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
 import { projectMuscleScoreSchema, type ProjectMuscleScore } from '@eupnea/contracts/project-muscle-score';
 import { ensure } from '@eupnea/model';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMuscleScoreJob } from '../../compose/create-muscle-score-job.ts';
 import { JobQueue } from '../../jobs/job-queue.ts';
@@ -164,6 +167,64 @@ describe('the score of a project', () => {
       project,
       first,
     ]);
+  });
+
+  it('is by the gold labels of approved tasks where there are any, and counts them', async () => {
+    const derived = await read();
+    expect(derived.pooled.corrected).toBe(0);
+    const send = async (user: TestUser, method: 'GET' | 'POST', url: string, payload?: object) => {
+      const answer = await app.server.inject({
+        method,
+        url: `/nestjs${url}`,
+        headers: user.headers,
+        ...(payload === undefined ? {} : { payload }),
+      });
+      expect(answer.statusCode).toBeLessThan(300);
+      return answer.json<unknown>();
+    };
+    const session = ensure(derived.recordings[0], 'a recording').session_id;
+    const { id } = labelingTaskSchema.parse(
+      await send(owner, 'POST', '/labeling/tasks', {
+        project_id: project,
+        ventilation_session_id: session,
+        title: 'Efforts by the catheter',
+        rater_ids: [owner.id],
+        shows_suggestions: true,
+      }),
+    );
+    const task = `/labeling/tasks/${id}`;
+    await send(owner, 'POST', `${task}/muscle-labels`, {});
+    await send(owner, 'POST', `${task}/own-muscle-labels`);
+    const { muscle } = labelingOverviewSchema.parse(await send(owner, 'GET', `${task}/overview`));
+    const lost = muscle.findIndex((kinds) => kinds?.includes('ineffective_effort'));
+    const normal = { client_id: randomUUID(), position: lost, action: 'label', kinds: ['normal'] };
+    await send(owner, 'POST', `${task}/labels`, { events: [normal] });
+    await send(owner, 'POST', `${task}/submit`, { allow_unlabelled: true });
+    const present = ({ kinds }: ProjectMuscleScore['pooled']) => {
+      const { found, missed, undecided } = ensure(
+        kinds.find(({ kind }) => kind === 'ineffective_effort'),
+        'the kind',
+      );
+      return found + missed + undecided;
+    };
+    const scoreAgain = async () => {
+      expect((await call(owner, 'POST')).statusCode).toBe(202);
+      await work();
+      return await read();
+    };
+    // Submitted labels are nobody else's before the task is approved.
+    expect((await scoreAgain()).pooled).toEqual(derived.pooled);
+    const gold = { ...normal, client_id: randomUUID() };
+    await send(owner, 'POST', `${task}/gold`, { events: [gold] });
+    await send(owner, 'POST', `${task}/approve`, { version: 1 });
+    const { pooled, recordings } = await scoreAgain();
+    expect(present(pooled)).toBe(present(derived.pooled) - 1);
+    expect(recordings.map(({ corrected }) => corrected > 0)).toEqual([true, false]);
+    expect(recordings[1]).toEqual(derived.recordings[1]);
+    const lines = (await call(member, 'GET', `${path()}/csv`)).body.trim().split(/\r?\n/u);
+    const column = ensure(lines[1], 'a head').split(',').indexOf('corrected');
+    expect(lines.at(-1)?.split(',')[column]).toBe(String(pooled.corrected));
+    await app.storage.pool.query('delete from labeling_task where id = $1', [id]);
   });
 
   it('can be cancelled, and a later run takes its place', async () => {

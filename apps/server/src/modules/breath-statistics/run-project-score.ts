@@ -4,6 +4,7 @@ import {
 } from '@eupnea/contracts/project-muscle-score';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../storage/transaction.ts';
+import type { CorrectedLabelService } from '../labeling/corrected-label-service.ts';
 import { readExtent } from '../stored-data/stored-data-service.ts';
 import type { MuscleGatherer } from './muscle-gatherer.ts';
 import { latest } from './muscle-stretches.ts';
@@ -15,6 +16,7 @@ const HOUR_US = 3_600_000_000n;
 export interface ProjectScoreRunParts {
   readonly pool: Pool;
   readonly gatherer: MuscleGatherer;
+  readonly corrected: Pick<CorrectedLabelService, 'readGold'>;
   readonly now: () => number;
 }
 
@@ -27,7 +29,7 @@ export interface RunSurroundings {
 
 /** Scores the recordings of a run, one after another, and stores each when it is done. A run that was interrupted goes on. */
 export async function runProjectScore(
-  { pool, gatherer, now }: ProjectScoreRunParts,
+  { pool, gatherer, corrected, now }: ProjectScoreRunParts,
   runId: number,
   around: RunSurroundings,
 ): Promise<{ readonly recordings: number }> {
@@ -72,12 +74,8 @@ export async function runProjectScore(
     const { lastUs } = await readExtent(pool, [{ deviceId, fromUs: startedAtUs, toUs }]);
     const leastUs = (lastUs ?? toUs) - BigInt(PROJECT_SCORE_HOURS_MAX) * HOUR_US;
     const fromUs = latest(startedAtUs, leastUs);
-    return await scoreRecording(
-      pool,
-      gatherer,
-      { deviceId, fromUs, toUs },
-      fromUs > startedAtUs,
-      around.signal,
-    );
+    const range = { deviceId, fromUs, toUs };
+    const gold = await corrected.readGold(Number(projectId), [range]);
+    return await scoreRecording(pool, gatherer, range, fromUs > startedAtUs, gold, around.signal);
   }
 }

@@ -3,11 +3,13 @@ import { binTimes, momentsOf, scoreDetectors } from '@eupnea/validation/muscle-s
 import type { Pool } from 'pg';
 import type { StoredRecordingScore } from '../../storage/schema/muscle-score-run.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+import { correctBreath, type CorrectedLabels } from './correct-breath.ts';
 import type { MuscleGatherer, SessionBreath } from './muscle-gatherer.ts';
 import { findChestWall } from './muscle-stretches.ts';
 
 /**
  * Score of one recording by the first of its muscle channels, in the form that pools; null where no channel moves.
+ * @param corrections labels of people, which stand for the derived ones
  * @throws the reason of the signal
  */
 export async function scoreRecording(
@@ -15,6 +17,7 @@ export async function scoreRecording(
   gatherer: MuscleGatherer,
   range: DeviceRange,
   cut: boolean,
+  corrections: CorrectedLabels,
   signal: AbortSignal,
 ): Promise<StoredRecordingScore | null> {
   const chestWall = await findChestWall(pool, [range]);
@@ -22,7 +25,8 @@ export async function scoreRecording(
   const channel = MUSCLE_TRUTH_CHANNELS.find((one) => (gathered.get(one)?.breaths.length ?? 0) > 0);
   const own = channel === undefined ? undefined : gathered.get(channel);
   if (channel === undefined || own === undefined) return null;
-  const { breaths, pairs, efforts } = own;
+  const { breaths: derived, pairs, efforts } = own;
+  const breaths = derived.map((breath) => correctBreath(breath, corrections));
   const times = (read: (breath: SessionBreath) => number | null) =>
     binTimes(breaths.flatMap((breath) => read(breath) ?? []));
   const { elastance, source } = chestWall;
@@ -35,6 +39,7 @@ export async function scoreRecording(
     breaths: breaths.length,
     labelled: breaths.filter(({ truth }) => Object.values(truth.labels).some((label) => label !== null))
       .length,
+    corrected: breaths.filter((breath, at) => breath !== derived[at]).length,
     efforts,
     kinds: scoreDetectors(breaths).map(({ kind, answers }) => ({
       kind,

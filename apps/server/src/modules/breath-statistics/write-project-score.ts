@@ -13,6 +13,7 @@ const COLUMNS = [
   'channel',
   'breaths',
   'labelled',
+  'corrected',
   'efforts',
   'kind',
   'found',
@@ -53,13 +54,14 @@ export function writeProjectScore({ run, recordings, pooled }: ProjectMuscleScor
 }
 
 function writeFigures(place: readonly (string | number | null)[], figures: Figures): readonly string[] {
-  const { breaths, labelled, efforts, trigger_delay_s: delay, cycling_offset_s: offset } = figures;
+  const { breaths, labelled, corrected, efforts, trigger_delay_s: delay, cycling_offset_s: offset } = figures;
   const { n, bias, lower, upper, correlation } = figures.effort_agreement;
   return figures.kinds.map(({ kind, sensitivity, specificity, ...counts }) =>
     writeCsvRow([
       ...place,
       breaths,
       labelled,
+      corrected,
       efforts,
       kind,
       counts.found,

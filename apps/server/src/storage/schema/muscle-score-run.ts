@@ -11,6 +11,8 @@ import { ventilationSession } from './ventilation-session.ts';
 export interface StoredRecordingScore
   extends Pick<MuscleScore, 'start' | 'end' | 'chest_wall' | 'breaths' | 'labelled' | 'efforts'> {
   readonly channel: NonNullable<MuscleScore['channel']>;
+  /** Breaths with the label of a person; absent in runs that read none. */
+  readonly corrected?: number;
   /** Whether earlier time of the recording was left out. */
   readonly cut: boolean;
   readonly kinds: readonly {

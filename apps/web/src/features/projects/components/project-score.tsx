@@ -99,7 +99,10 @@ function Figures({ score, version }: { readonly score: ProjectMuscleScore; reado
           labelled: pooled.labelled,
           efforts: pooled.efforts,
           version,
-        })}
+        })}{' '}
+        {pooled.corrected === 0
+          ? t('projectScore.derived')
+          : t('projectScore.corrected', { count: pooled.corrected })}
       </p>
       <ScoredKinds kinds={pooled.kinds} />
       <p>

@@ -59,6 +59,7 @@ export function ScoredRecordings({ recordings }: { readonly recordings: readonly
       render: ({ channel }) => t(`files.meaning.${channel}`),
     },
     { id: 'breaths', head: t('projectScore.breaths'), render: ({ breaths }) => breaths },
+    { id: 'corrected', head: t('projectScore.correctedHead'), render: ({ corrected }) => corrected },
     { id: 'efforts', head: t('projectScore.efforts'), render: ({ efforts }) => efforts },
     {
       id: 'found',
