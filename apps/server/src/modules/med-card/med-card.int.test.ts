@@ -7,6 +7,7 @@ import {
 } from '@eupnea/contracts/med-card';
 import { medCardSchema } from '@eupnea/contracts/older-api';
 import { storedEventPageSchema } from '@eupnea/contracts/stored-event';
+import type { BreathFeatures } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../storage/transaction.ts';
 import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
@@ -85,19 +86,24 @@ describe('arterial blood gas', () => {
        where patient_id = $1`,
       [person],
     );
-    // A breath of 4 s with 600 mL, from twelve minutes before the sample to its time.
+    // From twelve minutes before the sample to its time a breath of 4 s with 600 mL. After 1 s a trigger without a breath cuts
+    // two of three short, and the rest of their gas comes back there: as much in a minute.
     const takenMs = now - 2 * HOUR;
-    const features = { rr_bpm: 15, vte_ml: 600, p_mean_cmh2o: 15, peco2_mmhg: 26 };
-    const records = Array.from({ length: 180 }, (_breath, index) =>
-      buildBreathRecord({
-        deviceId: device,
-        breathNumber: 90_000 + index,
-        anchorMs: takenMs - 12 * 60_000,
-        startIndex: index * 400,
-        samples: 400,
-        features,
-      }),
-    );
+    const features = { rr_bpm: 15, vti_ml: 600, vte_ml: 600, p_mean_cmh2o: 15, peco2_mmhg: 26 };
+    const cut = { ...features, rr_bpm: 60, vte_ml: 200 };
+    const trigger = { ...features, rr_bpm: Number.NaN, vti_ml: 2, vte_ml: 400 };
+    const records = Array.from({ length: 180 }, (_breath, index) => {
+      const build = (from: number, samples: number, own: Partial<BreathFeatures>) =>
+        buildBreathRecord({
+          deviceId: device,
+          breathNumber: 90_000 + 2 * index + (from === 0 ? 0 : 1),
+          anchorMs: takenMs - 12 * 60_000,
+          startIndex: index * 400 + from,
+          samples,
+          features: own,
+        });
+      return index % 3 > 0 ? [build(0, 100, cut), build(100, 300, trigger)] : [build(0, 400, features)];
+    }).flat();
     await inTransaction(pool, (client) => insertBreaths(client, records));
     const takeOximeter = (atMs: number, value: number) =>
       pool.query(`insert into reading (device_id, taken_at_us, monitored) values ($1, $2, $3)`, [
@@ -110,7 +116,7 @@ describe('arterial blood gas', () => {
     const add = (values: object) => addGas({ patient_id: person, ...values });
     const gas = await add({ PaO2: 75, PaCO2: 48, FiO2: 60, taken_at: iso(takenMs) });
     expect(gas.ventilation).toMatchObject({ rate: 15, minute_volume: 9, pressure: 15, mixed_co2: 26 });
-    expect(gas.ventilation.breaths).toBe(150);
+    expect(gas.ventilation.breaths).toBe(250);
     expect(gas.ventilation).toMatchObject({ SpO2: 92, SpO2_at: iso(takenMs - 60_000) });
     expect(gas.indices.OI.value).toBeCloseTo(12, 6);
     expect(gas.indices.SF.value).toBeCloseTo(153.33, 2);

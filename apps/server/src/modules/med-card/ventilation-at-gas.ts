@@ -28,6 +28,17 @@ export interface VentilationAtGas extends GasVentilation {
   readonly leakPercent: number | null;
 }
 
+/**
+ * Breaths by their time, and what they expired, L/min. Medians of single breaths would be rates of parts of breaths where
+ * breaths are stacked or cut short. A trigger without a breath has no rate. A breath that exhales nothing counts with its
+ * time; one whose volumes are absent does not.
+ */
+const SECONDS = sql`(breath.end_index - breath.start_index) / breath.rate_hz`;
+const HAS_VOLUME = sql`(breath.vti_ml is not null or breath.vte_ml is not null)`;
+const RATE = sql`60 * count(breath.rr_bpm) / sum(${SECONDS})`;
+const MINUTE_VOLUME = sql`60 * sum(coalesce(breath.vte_ml, 0)::float8) filter (where ${HAS_VOLUME}) / 1000
+  / sum(${SECONDS}) filter (where ${HAS_VOLUME})`;
+
 export interface GasMoment {
   readonly patientId: number;
   readonly atUs: bigint;
@@ -125,8 +136,8 @@ function readVentilations(moments: readonly GasMoment[]): SQL {
     cross join lateral (
       select count(breath.device_id)::int as breaths,
         ${median(sql`breath.p_mean_cmh2o`)} as pressure,
-        ${median(sql`breath.rr_bpm`)} as rate,
-        ${median(sql`breath.vte_ml * breath.rr_bpm / 1000`)} as minute_volume,
+        ${RATE} as rate,
+        ${MINUTE_VOLUME} as minute_volume,
         ${median(sql`breath.peco2_mmhg`)} as mixed_co2,
         count(breath.peco2_mmhg)::int as with_co2,
         ${median(sql`breath.leak_percent`)} as leak_percent
