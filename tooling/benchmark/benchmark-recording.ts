@@ -1,6 +1,14 @@
 import type { ChannelCode, FindingKind } from '@eupnea/model';
 import type { Detected } from '../validate/detect-recording.ts';
 
+/** Samples of a recording on one grid. */
+export interface BenchmarkSamples {
+  /** Time of the first sample on the clock of the labels, s. */
+  readonly startS: number;
+  readonly rateHz: number;
+  readonly columns: ReadonlyMap<ChannelCode, Float32Array>;
+}
+
 /** A recording with the truth of its breaths, as every detector of a benchmark gets it. */
 export interface BenchmarkRecording {
   readonly name: string;

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { CHANNEL_CODES, type Breath, type ChannelCode } from '@eupnea/model';
 import { readBreathLabels, type LabelledBreath } from '@eupnea/validation';
 import { detectRecording } from '../validate/detect-recording.ts';
-import type { BenchmarkRecording, TrueBreath } from './benchmark-recording.ts';
+import type { BenchmarkRecording, BenchmarkSamples, TrueBreath } from './benchmark-recording.ts';
+import { readRecordingFile } from './read-recording-file.ts';
 
 const LABELS = '.breaths.csv';
 /** Largest table of samples, bytes: 24 h of three channels at 25 Hz. The whole table is in memory. */
@@ -24,10 +25,11 @@ const COLUMN_NAMES = new Map<string, ChannelCode>([
 ]);
 
 /**
- * Recordings of a folder: NAME.csv with samples beside NAME.breaths.csv with labels (docs/operations/detectors.md).
+ * Recordings of a folder: NAME.csv, or NAME in any format that Eupnea reads, beside NAME.breaths.csv with labels
+ * (docs/operations/detectors.md).
  * @throws Error that names the file when the folder has none, or one cannot be read
  */
-export function readDataFolder(folder: string): Iterable<BenchmarkRecording> {
+export function readDataFolder(folder: string): AsyncIterable<BenchmarkRecording> {
   if (!existsSync(folder)) throw new Error(`--data ${folder}: no such folder`);
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(LABELS))
@@ -38,20 +40,61 @@ export function readDataFolder(folder: string): Iterable<BenchmarkRecording> {
 }
 
 /** One recording in memory at a time. */
-function* readRecordings(folder: string, names: readonly string[]): Generator<BenchmarkRecording, void> {
-  for (const name of names) yield readRecording(folder, name);
+async function* readRecordings(
+  folder: string,
+  names: readonly string[],
+): AsyncGenerator<BenchmarkRecording, void> {
+  const files = readdirSync(folder);
+  for (const name of names) yield await readRecording(folder, name, files);
 }
 
-function readRecording(folder: string, name: string): BenchmarkRecording {
-  const { startS, rateHz, columns } = within(join(folder, `${name}.csv`), readSamples);
+async function readRecording(
+  folder: string,
+  name: string,
+  files: readonly string[],
+): Promise<BenchmarkRecording> {
+  const { startS, rateHz, columns } = await readNamed(folder, name, files);
   const labelled = within(join(folder, `${name}${LABELS}`), (path) =>
     readBreathLabels(readFileSync(path, 'utf8')),
   );
   const [pressure, flow] = [columns.get('pressure'), columns.get('flow')];
-  if (pressure === undefined || flow === undefined) throw new Error(`${name}.csv needs pressure and flow`);
+  if (pressure === undefined || flow === undefined) throw new Error(`${name} needs pressure and flow`);
   const detected = detectRecording({ rateHz, pressure, flow });
   const truth = labelled.map((breath) => place(breath, startS, detected.breaths, rateHz));
   return { name, group: name, rateHz, columns, detected, truth };
+}
+
+/** The table of the benchmark, or the files of the name in a format that Eupnea reads. */
+async function readNamed(folder: string, name: string, files: readonly string[]): Promise<BenchmarkSamples> {
+  const table = `${name}.csv`;
+  if (files.includes(table) && isOwnTable(join(folder, table)))
+    return within(join(folder, table), readSamples);
+  const own = files.filter((file) => stemOf(file) === name && !file.endsWith(LABELS));
+  if (own.length === 0) throw new Error(`${join(folder, name)}: no recording beside its labels`);
+  try {
+    return await readRecordingFile(own.map((file) => join(folder, file)));
+  } catch (error) {
+    throw new Error(`${own.map((file) => join(folder, file)).join(', ')}: ${describe(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function stemOf(file: string): string {
+  const { name } = parse(file);
+  // A packed file keeps the ending of what is in it: NAME.edf.gz.
+  return /\.gz$/iu.test(file) ? parse(name).name : name;
+}
+
+/** Whether the columns are named as those of the benchmark; another table is read with its own names and units. */
+function isOwnTable(path: string): boolean {
+  const [head = ''] = readFileSync(path, 'utf8').split(/\r?\n/u, 1);
+  const names = new Set(head.split(',').map((cell) => cell.trim()));
+  return ['time', 'flow', 'pressure'].every((column) => names.has(column));
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Names the file in what its reader says. */
@@ -59,17 +102,11 @@ function within<Result>(path: string, read: (path: string) => Result): Result {
   try {
     return read(path);
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${path}: ${describe(error)}`, { cause: error });
   }
 }
 
-interface Samples {
-  readonly startS: number;
-  readonly rateHz: number;
-  readonly columns: ReadonlyMap<ChannelCode, Float32Array>;
-}
-
-function readSamples(path: string): Samples {
+function readSamples(path: string): BenchmarkSamples {
   if (statSync(path).size > TABLE_BYTES_MAX) throw new Error(`more than ${TABLE_BYTES_MAX} bytes: cut it`);
   const [head = '', ...lines] = readFileSync(path, 'utf8').trim().split(/\r?\n/u);
   const names = head.split(',').map((cell) => cell.trim());

@@ -9,7 +9,7 @@ const SILENT_IN_ROW_MAX = 3;
 /** Recordings that are scored together. */
 export interface BenchmarkSource {
   readonly name: string;
-  readonly recordings: Iterable<BenchmarkRecording>;
+  readonly recordings: Iterable<BenchmarkRecording> | AsyncIterable<BenchmarkRecording>;
 }
 
 /** What one detector did on the recordings of a source. */
@@ -40,7 +40,7 @@ export async function runBenchmark(
     const asked = others.map((detector) => new AskedDetector(detector));
     const own: JudgedRecording[] = [];
     try {
-      for (const recording of recordings) {
+      for await (const recording of recordings) {
         tell(recording.name);
         if (eupnea !== null) own.push(judgeByEupnea(recording));
         for (const one of asked) await one.judge(recording, signal);
