@@ -19,6 +19,10 @@ const LIVE_PATIENT = 4;
 /** Rates per minute are absent under 30 s observed; a sweep of the bedside takes 12 s. */
 const LIVE_MS = 45_000;
 const SETTLE_MS = 3_500;
+/** Lanes by formula that need no catheter. */
+const FORMULAS = 'Power: Paw * Flow; Smooth: lowpass(Paw, 2 Hz)';
+/** Time by which the compared waves of the same patient are moved later, s. */
+const COMPARED_LATER_S = 120;
 /** Sharp enough to read the small print, a fifth of the size of a PNG. */
 const WEBP_QUALITY = 0.85;
 
@@ -38,6 +42,30 @@ const SHOTS: readonly Shot[] = [
     name: 'breaths',
     path: (past) => past('copd', 'breaths', 'wasted'),
     open: (page) => page.getByRole('heading', { name: 'Numbers of this breath' }).waitFor(),
+  },
+  {
+    name: 'lanes',
+    path: (past) => `${past('copd', 'breaths', 'wasted')}&span=20&formulas=${encodeURIComponent(FORMULAS)}`,
+    async open(page) {
+      await page.getByRole('heading', { name: 'Numbers of this breath' }).waitFor();
+      await page.getByRole('button', { name: 'Lanes', exact: true }).click();
+      await page.getByRole('button', { name: /^Height and scale of Power/u }).click();
+    },
+  },
+  {
+    name: 'comparison',
+    path(past) {
+      const address = past('copd', 'breaths', 'wasted');
+      const id = /patient\/(\d+)/u.exec(address)?.[1] ?? '';
+      return `${address}&span=20&with=patient-${id}&shift=${COMPARED_LATER_S}`;
+    },
+    open: (page) => page.getByRole('region', { name: 'Comparison', exact: true }).waitFor(),
+  },
+  {
+    name: 'playback',
+    path: (past) => `${past('copd', 'breaths', 'wasted')}&play=1`,
+    open: (page) => page.getByRole('button', { name: 'Play', exact: true }).click(),
+    waitMs: 11_000,
   },
   { name: 'med-card', path: (past) => past('copd', 'med-card') },
   { name: 'events', path: (past) => past('weaning', 'events', 'flood') },
