@@ -43,6 +43,22 @@ function write(signal: 'flow' | 'pressure', board: Board): NamedSource {
   return sourceOfBytes(name, new TextEncoder().encode([head, ...rows, ''].join('\n')));
 }
 
+/** The same table with a column of patients; '' = without one. */
+function ofPatient(file: NamedSource, patient: string): NamedSource {
+  if (patient === '') return file;
+  return {
+    name: file.name,
+    byteLength: null,
+    async *open() {
+      let text = '';
+      for await (const chunk of file.open()) text += new TextDecoder().decode(chunk);
+      const lines = text.trim().split('\n');
+      const named = lines.map((line, at) => `${at === 0 ? 'patient_id' : patient},${line}`);
+      yield new TextEncoder().encode(`${named.join('\n')}\n`);
+    },
+  };
+}
+
 function breathsOf(outcome: Outcome): readonly Breath[] {
   if (outcome.kind !== 'read') throw new Error(outcome.reason);
   return outcome.breaths.filter(({ incomplete }) => !incomplete);
@@ -133,6 +149,33 @@ describe('flow and pressure in two files', () => {
     const outcome = await measureFiles(files);
     expect(outcome.kind).toBe('asked');
     expect(outcome.reason).toContain('Nothing tells the lag between flow (a.csv) and pressure (b.csv)');
+  });
+
+  it('are asked about when their names differ in more than the signal, though their breaths agree', async () => {
+    const files = [
+      write('flow', { name: 'bed 3 flow.csv', rateHz: 100 }),
+      write('pressure', { name: 'bed 4 paw.csv', rateHz: 100 }),
+    ];
+    const outcome = await measureFiles(files);
+    expect([outcome.kind, outcome.reason]).toEqual(['asked', expect.stringContaining('of one patient')]);
+    expectRight(await measureFiles(files, 0));
+  });
+
+  it.each([
+    ['A17', 'B4', 'joined_other_patients', 'csv'],
+    ['A17', 'a17 ', null, 'joined'],
+    ['7', '007', null, 'joined'],
+    ['A17', '', null, 'joined'],
+  ])('of patients %s and %s give %s', async (one, other, problem, formatId) => {
+    const files = [
+      ofPatient(write('flow', { name: 'flow.csv', rateHz: 100 }), one),
+      ofPatient(write('pressure', { name: 'paw.csv', rateHz: 100 }), other),
+    ];
+    const inspection = await inspectFiles(files);
+    expect([inspection.problem?.code ?? null, inspection.formatId]).toEqual([problem, formatId]);
+    const [flow] = (await gatherRecordings(files)).recordings;
+    expect(flow?.files.length).toBe(problem === null ? 2 : 1);
+    if (problem === null) expectRight(await measureFiles(files));
   });
 
   it('refuse the stretch from which their clocks have drifted apart', async () => {

@@ -70,7 +70,9 @@ const SENTENCES: { readonly [Reason in WhyReason]: Sentence<Of<Reason>>['say'] }
   pressure_late: (why) =>
     `${describeLagOf(why)}. PIP, compliance, resistance and power are wrong by it. ${answerLag(why.lagMs)}`,
   lag_untold: ({ flow, pressure }) =>
-    `Nothing tells the lag between flow (${flow}) and pressure (${pressure}), two files with clocks of their own. --lag=0 keeps their times, --lag=MS moves pressure earlier by so much.`,
+    `Nothing tells the lag between flow (${flow}) and pressure (${pressure}), two files with clocks of their own, nor that they are of one patient. --lag=0 keeps their times, --lag=MS moves pressure earlier by so much.`,
+  unlike_names: ({ flow, pressure }) =>
+    `The names of the two files do not tell that they are of one patient: flow (${flow}) and pressure (${pressure}). If they are, --lag=0 joins them as recorded, --lag=MS moves pressure earlier by so much.`,
   no_start: () => 'The file does not say when it was recorded.',
   stated_start: ({ stated }) => `The file states ${stated}, which may be its start.`,
   open_date: ({ date }) => `The date ${date} of the first row can be read with the day or the month first.`,

@@ -12,6 +12,8 @@ export interface ReaderOptions {
   readonly timeline?: TableTimeline;
   /** Tells times without a date as `relative` wall-clock events, for joining two files. */
   readonly tellsRelativeTimes?: boolean;
+  /** Called with what the column of patients holds in the first rows, for joining two files. The text is not kept. */
+  readonly onPatient?: (name: string) => void;
 }
 
 interface FormatDescription {

@@ -24,7 +24,8 @@ import { EDF_EVENTS, EDF_OWN, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './ed
 import { isGzip } from './gzip/unpack-gzip.ts';
 import { describeInspection, describeProblem } from './inspection.ts';
 import { LABORATORY_FORMATS } from './laboratory-formats.ts';
-import { createJoinedFormat, findPressureFile } from './joined/joined-format.ts';
+import { createJoinedFormat, findPressureFile, type SingleFiles } from './joined/joined-format.ts';
+import { issueOfOtherPatients, nameOtherPatients } from './joined/other-patients.ts';
 import { askForLag } from './joined/ask-for-lag.ts';
 import { JOINED_ID, joinInspections } from './joined/joined-inspection.ts';
 import { inspectSamples } from './inspect-samples.ts';
@@ -158,12 +159,13 @@ const CSV: StreamFormat = {
   hasMarks: false,
   trustsVolume: false,
   inspect: inspectCsv,
-  createReader: ({ mapping, rateHz, timeline, tellsRelativeTimes }) =>
+  createReader: ({ mapping, rateHz, timeline, tellsRelativeTimes, onPatient }) =>
     mapping === undefined
       ? createSelfMappingReader(rateHz ?? null)
       : createCsvReader({
           mapping,
           tellsRelativeTimes,
+          onPatient,
           ...(rateHz === undefined ? {} : { rateHz }),
           ...(timeline === undefined ? {} : { timeline }),
         }),
@@ -200,11 +202,13 @@ export const RECORDING_FORMATS: readonly RecordingFormat[] = [
   CSV,
 ];
 
-const JOINED = createJoinedFormat({
+const SINGLE_FILES: SingleFiles = {
   inspect: inspectWhole,
   find: (id) => RECORDING_FORMATS.find((format) => format.id === id) ?? null,
   read: (file, format, options) => readUnchecked([file], format, options),
-});
+};
+
+const JOINED = createJoinedFormat(SINGLE_FILES);
 
 /** @param id from an inspection or a job row */
 export function findRecordingFormat(id: string): RecordingFormat | null {
@@ -252,6 +256,8 @@ export async function inspectFiles(files: readonly NamedSource[]): Promise<Recor
   const second = await findPressureFile(leader, files, inspectWhole);
   if (second !== null) {
     const pair = [first, second.file];
+    if (await nameOtherPatients(leader, second, SINGLE_FILES))
+      return { ...inspection, problem: issueOfOtherPatients(first.name, second.file.name) };
     return askForLag(await inspectSamples(joinInspections(leader, second), pair, JOINED), pair);
   }
   const format = inspection.formatId === null ? null : findRecordingFormat(inspection.formatId);

@@ -43,7 +43,8 @@ export type QuestionWhy =
       readonly breaths: number;
       readonly spreadMs: number;
     }
-  | { readonly reason: 'lag_untold'; readonly flow: string; readonly pressure: string }
+  /** flow, pressure: names of the two files. */
+  | { readonly reason: 'lag_untold' | 'unlike_names'; readonly flow: string; readonly pressure: string }
   | { readonly reason: 'no_start' | 'no_zone' }
   | { readonly reason: 'stated_start'; readonly stated: string }
   | { readonly reason: 'open_date'; readonly date: string };

@@ -50,11 +50,14 @@ export async function listInputs(paths: readonly string[]): Promise<AnalyzeInput
       if (archive.recordings.length > 0) notes.push(...archive.notes.map((note) => `${path}: ${note}`));
     }
   }
-  return { inputs: await joinPairs(inputs), notes, failed };
+  return { inputs: await joinPairs(inputs, (note) => void notes.push(note)), notes, failed };
 }
 
 /** Takes a file with flow and one with pressure in the same folder as one recording, when names tell that they belong together. */
-async function joinPairs(inputs: readonly AnalyzeInput[]): Promise<readonly AnalyzeInput[]> {
+async function joinPairs(
+  inputs: readonly AnalyzeInput[],
+  onNote: (note: string) => void,
+): Promise<readonly AnalyzeInput[]> {
   const whole = inputs.filter(({ path, member }) => member === null && path !== '-');
   const sources = new Map<AnalyzeInput, NamedSource>();
   for (const input of whole) {
@@ -67,6 +70,7 @@ async function joinPairs(inputs: readonly AnalyzeInput[]): Promise<readonly Anal
     const all = beside.map(([, other]) => other);
     if (listCandidates(source, all).length === 0) continue;
     const inspection = await inspectFiles([source, ...all.filter((other) => other !== source)]);
+    if (inspection.problem?.code === 'joined_other_patients') onNote(inspection.problem.detail);
     if (inspection.formatId !== JOINED_ID) continue;
     const second = beside.find(([, { name }]) => name === inspection.companions[0])?.[0];
     if (second === undefined) continue;

@@ -63,7 +63,7 @@ export const questionWhySchema = z.discriminatedUnion('reason', [
     steps,
   }),
   z.object({ reason: z.enum(['pressure_early', 'pressure_late']), ...lag }),
-  z.object({ reason: z.literal('lag_untold'), flow: z.string(), pressure: z.string() }),
+  z.object({ reason: z.enum(['lag_untold', 'unlike_names']), flow: z.string(), pressure: z.string() }),
   z.object({ reason: z.literal('stated_start'), stated: z.string() }),
   z.object({ reason: z.literal('open_date'), date: z.string() }),
 ]);

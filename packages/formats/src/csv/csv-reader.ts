@@ -24,6 +24,7 @@ export type CsvReaderOptions = {
   /** From a first pass over the file; without it the first rows decide. */
   readonly timeline?: TableTimeline;
   readonly tellsRelativeTimes?: boolean | undefined;
+  readonly onPatient?: ((name: string) => void) | undefined;
 } & ({ readonly columns: CsvColumns } | { readonly mapping: ChannelMapping });
 
 /**
@@ -33,11 +34,11 @@ export type CsvReaderOptions = {
 export function createCsvReader(options: CsvReaderOptions): RecordingReader {
   const timeline = options.timeline ?? null;
   if ('columns' in options) {
-    return new CsvReader(startByNames(options.columns), options.rateHz ?? null, timeline, false);
+    return new CsvReader(startByNames(options.columns), options.rateHz ?? null, timeline, options);
   }
   const rateHz = options.rateHz ?? options.mapping.rateHz;
   const mapping = { ...options.mapping, rateHz };
-  return new CsvReader(startByMapping(mapping), rateHz, timeline, options.tellsRelativeTimes === true);
+  return new CsvReader(startByMapping(mapping), rateHz, timeline, options);
 }
 
 /** Damaged rows that are reported one by one; further ones are counted. */
@@ -55,6 +56,7 @@ class CsvReader implements RecordingReader {
   readonly #head = new HeadMemory();
   readonly #series = new SeriesBorder();
   readonly #patients = new SeriesBorder();
+  readonly #onPatient: CsvReaderOptions['onPatient'];
   #badRows = 0;
   #remarks = 0;
   #firstRemark: number | null = null;
@@ -65,9 +67,10 @@ class CsvReader implements RecordingReader {
     start: TableStart,
     rateHz: number | null,
     timeline: TableTimeline | null,
-    tellsRelativeTimes: boolean,
+    { tellsRelativeTimes = false, onPatient }: Pick<CsvReaderOptions, 'tellsRelativeTimes' | 'onPatient'>,
   ) {
     this.#start = start;
+    this.#onPatient = onPatient;
     this.#events = new RecordingEvents(rateHz ?? 0, start.channels);
     this.#samples = new TimedSamples(this.#events, {
       channels: start.channels,
@@ -128,7 +131,11 @@ class CsvReader implements RecordingReader {
   /** Ends reading where the column of patients has another text: one record is of one patient. */
   #findPatient(line: string, lineNumber: number, { layout, delimiter }: TableRows): boolean {
     if (layout.patients === undefined) return false;
-    if (!this.#patients.isPassed(splitCsvLine(line, delimiter)[layout.patients] ?? '')) return false;
+    const isPassed = this.#patients.isPassed(splitCsvLine(line, delimiter)[layout.patients] ?? '');
+    if (!isPassed) {
+      this.#onPatient?.(this.#patients.name);
+      return false;
+    }
     this.#ended = 'otherPatient';
     this.#events.report({ code: 'csv_other_patient', detail: OTHER_PATIENT, line: lineNumber });
     return true;

@@ -6,6 +6,11 @@ export const OTHER_PATIENT =
 export class SeriesBorder {
   #name = '';
 
+  /** What the latest cell with a name holds; '' before. */
+  get name(): string {
+    return this.#name;
+  }
+
   /** Whether another series begins with this row; not at the first. */
   isPassed(cell: string): boolean {
     const name = cell.trim();

@@ -92,6 +92,7 @@ async function* readMapped(
           isOtherPatient = true;
           events.report({ code: 'parquet_other_patient', detail: OTHER_PATIENT, line });
         }
+        if (!isOtherPatient && patientBorder.name !== '') options.onPatient?.(patientBorder.name);
         if (isOtherPatient) {
           samples.skip('otherPatient');
           continue;

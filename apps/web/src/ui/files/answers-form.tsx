@@ -68,6 +68,7 @@ export function AnswersForm(props: AnswersFormProps) {
           lag={inspection.lag}
           isRequired={asks.has('lag')}
           lagMs={mapping.lagMs}
+          unlike={findUnlikeNames(inspection)}
           onChange={(lagMs) => onChange({ ...answers, mapping: { ...mapping, lagMs } })}
         />
       )}
@@ -106,6 +107,11 @@ export function AnswersForm(props: AnswersFormProps) {
       )}
     </div>
   );
+}
+
+function findUnlikeNames({ questions }: RecordingInspection) {
+  const found = questions.flatMap(({ why }) => (why?.reason === 'unlike_names' ? [why] : []));
+  return found[0];
 }
 
 function isAboutRate({ asks }: RecordingQuestion): boolean {

@@ -13,15 +13,19 @@ interface LagChoiceProps {
   readonly isRequired: boolean;
   /** Chosen move of the pressure, ms; undefined = not chosen. */
   readonly lagMs: number | undefined;
+  /** Two files whose names do not tell that they are of one patient. */
+  readonly unlike?: { readonly flow: string; readonly pressure: string } | undefined;
   readonly onChange: (lagMs: number) => void;
 }
 
 /** Whether pressure is moved by the lag that was measured; nothing for a lag within one sample. */
-export function LagChoice({ lag, isRequired, lagMs, onChange }: LagChoiceProps) {
+export function LagChoice({ lag, isRequired, lagMs, unlike, onChange }: LagChoiceProps) {
   const { t } = useTranslation();
-  if (Math.abs(lag.lagMs) < LEAST_OFFERED_MS) return null;
+  const isOffered = Math.abs(lag.lagMs) >= LEAST_OFFERED_MS;
+  if (!isOffered && unlike === undefined) return null;
   const isEarly = lag.lagMs < 0;
-  const why = isRequired ? t(isEarly ? 'files.lag.whyEarly' : 'files.lag.whyLate') : t('files.lag.note');
+  const whyLag = isRequired ? t(isEarly ? 'files.lag.whyEarly' : 'files.lag.whyLate') : t('files.lag.note');
+  const why = unlike === undefined ? whyLag : t('files.mapping.why.unlike_names', unlike);
   const ms = Math.abs(lag.lagMs);
   const chosen = lagMs ?? (isRequired ? undefined : 0);
   return (
@@ -33,11 +37,13 @@ export function LagChoice({ lag, isRequired, lagMs, onChange }: LagChoiceProps) 
       onChange={(value) => onChange(Number(value))}
     >
       <Stack gap="xs" mt="xs">
-        <Radio
-          value={String(lag.lagMs)}
-          label={t(isEarly ? 'files.lag.moveLater' : 'files.lag.moveEarlier', { ms })}
-        />
-        <Radio value={KEEP} label={t('files.lag.keep')} />
+        {isOffered && (
+          <Radio
+            value={String(lag.lagMs)}
+            label={t(isEarly ? 'files.lag.moveLater' : 'files.lag.moveEarlier', { ms })}
+          />
+        )}
+        <Radio value={KEEP} label={t(unlike === undefined ? 'files.lag.keep' : 'files.lag.join')} />
       </Stack>
     </Radio.Group>
   );
