@@ -1,5 +1,7 @@
 export { describeSetting } from './annotation-text.ts';
+export { PART_REASONS } from './describe-part.ts';
 export { WHY_REASONS } from './describe-why.ts';
+export { whyUntaken } from './list-untaken.ts';
 export { BREATH_TABLE, type BreathRowContext, type BreathTableColumn } from './breath-table.ts';
 export { HEAD_BYTES, openSource, type ByteSource, type OpenedSource } from './byte-source.ts';
 export {

@@ -4,8 +4,10 @@ import {
   MIN_RATE_HZ,
   type ChannelMapping,
   type FileChannel,
+  type PartWhy,
   type RecordingInspection,
 } from '@eupnea/model';
+import { describePart } from './describe-part.ts';
 import { recognizeSignal } from './recognize-channel.ts';
 
 /** A part of the file that is not read, with the reason in English. */
@@ -39,7 +41,10 @@ export function countParts(
   const left = [
     ...channels
       .filter(({ position, use }) => !taken.has(position) && use === undefined)
-      .map((channel) => ({ name: showChannel(channel), reason: explain(channel, channels, mapping) })),
+      .map((channel) => ({
+        name: showChannel(channel),
+        reason: describePart(whyUntaken(channel, channels, mapping)),
+      })),
     ...parts.filter(({ use }) => use === null).map(({ name, reason }) => ({ name, reason })),
   ];
   return { held, read: held - left.length, left };
@@ -63,13 +68,19 @@ function showChannel({ name, unit, position }: FileChannel): string {
   return unit === null ? shown : `${shown} (${unit})`;
 }
 
-function explain(file: FileChannel, channels: readonly FileChannel[], mapping: ChannelMapping): string {
+/** Why a column or signal that the mapping does not name is not read. */
+export function whyUntaken(
+  file: FileChannel,
+  channels: readonly FileChannel[],
+  mapping: ChannelMapping,
+): PartWhy {
   const known = recognizeSignal(file.name, file.unit);
-  if (known === null) return 'no channel is known by this name';
+  if (known === null) return { reason: 'unknown_name' };
   const instead = mapping.channels.find(({ channel }) => channel === known.channel);
   const other = channels.find(({ position }) => position === instead?.position);
-  if (other !== undefined) return `${showChannel(other)} is taken as ${known.channel}`;
+  if (other !== undefined)
+    return { reason: 'taken_instead', other: showChannel(other), channel: known.channel };
   if (file.rateHz !== null && !isMeasurableRate(file.rateHz))
-    return `its rate (${file.rateHz} Hz) is not ${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz`;
-  return 'it was not chosen';
+    return { reason: 'unfit_rate', hz: file.rateHz, leastHz: MIN_RATE_HZ, mostHz: MAX_RATE_HZ };
+  return { reason: 'not_chosen' };
 }

@@ -179,6 +179,7 @@ export type {
   RecordingQuestion,
   TableLayout,
 } from './recording-description.ts';
+export type { PartReason, PartWhy } from './part-why.ts';
 export type { QuestionWhy, RateWhy, StepShare, WhyReason } from './question-why.ts';
 export { err, ok, type Result } from './result.ts';
 export {

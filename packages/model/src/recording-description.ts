@@ -1,5 +1,6 @@
 import type { ChannelCode } from './channel.ts';
 import type { InputIssue } from './issue.ts';
+import type { PartWhy } from './part-why.ts';
 import type { QuestionWhy } from './question-why.ts';
 
 /**
@@ -82,8 +83,11 @@ export interface FileChannel {
   readonly use?: PartUse | undefined;
 }
 
-/** marks: borders of breaths. clock: times and counters of the rows. trend: measured values. notes: texts, rates and units. */
-export type PartUse = 'marks' | 'clock' | 'trend' | 'notes';
+/**
+ * marks: borders of breaths. clock: times and counters of the rows. trend: measured values. notes: texts, rates and units.
+ * patients, recordings: whose a row is, so that reading ends or a new run begins where it changes.
+ */
+export type PartUse = 'marks' | 'clock' | 'trend' | 'notes' | 'patients' | 'recordings';
 
 /** A part of the file that is no column or signal of samples: a sheet, a track of numbers, annotations, a text. */
 export interface FilePart {
@@ -92,6 +96,8 @@ export interface FilePart {
   readonly use: PartUse | null;
   /** What it is, in English: the reason when it is not read. */
   readonly reason: string;
+  /** The same for a screen; absent for what is read, and in inspections that earlier versions stored. */
+  readonly why?: PartWhy | undefined;
 }
 
 export interface RecordedDevice {

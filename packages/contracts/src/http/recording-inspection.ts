@@ -1,5 +1,6 @@
 import { CHANNEL_CODES } from '@eupnea/model';
 import { z } from 'zod';
+import { partWhySchema } from './part-why.ts';
 import { questionWhySchema } from './question-why.ts';
 import { textSchema } from './text.ts';
 
@@ -31,7 +32,7 @@ const factorSchema = z.number().refine((factor) => factor !== 0, 'must not be 0'
 const MOST_LAG_MS = 30_000;
 const rateSchema = z.number().min(1).max(10_000);
 
-const partUseSchema = z.enum(['marks', 'clock', 'trend', 'notes']);
+const partUseSchema = z.enum(['marks', 'clock', 'trend', 'notes', 'patients', 'recordings']);
 
 /** Mapping of the file's columns or signals to channels, from the mapping editor (packages/model). */
 export const channelMappingSchema = z
@@ -104,7 +105,14 @@ export const recordingInspectionSchema = z
     ),
     /** Everything in the file that is not in `channels`; `use` null = it is not read, for the reason. */
     parts: z
-      .array(z.object({ name: z.string(), use: partUseSchema.nullable(), reason: z.string() }))
+      .array(
+        z.object({
+          name: z.string(),
+          use: partUseSchema.nullable(),
+          reason: z.string(),
+          why: partWhySchema.optional(),
+        }),
+      )
       .optional(),
     mapping: channelMappingSchema.nullable(),
     confidence: z.enum(['certain', 'likely', 'guess']),

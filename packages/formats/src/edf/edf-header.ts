@@ -1,4 +1,5 @@
 import type { FileChannel, FilePart } from '@eupnea/model';
+import { leaveOut } from '../describe-part.ts';
 
 /**
  * Size of the fixed header, whose fields are ASCII padded with blanks (Kemp 1992, EDF; Kemp and Olivan 2003, EDF+).
@@ -132,7 +133,7 @@ export function describeEdfSignals({ signals, recordSeconds }: EdfHeader): reado
 export function listEdfParts({ signals }: EdfHeader): readonly FilePart[] {
   return signals.flatMap(({ label, isAnnotations }): readonly FilePart[] => {
     if (isAnnotations) return [{ name: label, use: 'notes', reason: 'annotations' }];
-    return isChecksum(label) ? [{ name: label, use: null, reason: 'a checksum of each record' }] : [];
+    return isChecksum(label) ? [leaveOut(label, { reason: 'checksum' })] : [];
   });
 }
 

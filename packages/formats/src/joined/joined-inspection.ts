@@ -3,6 +3,7 @@ import type {
   FileChannel,
   MappedChannel,
   MappingConfidence,
+  PartUse,
   RecordingInspection,
 } from '@eupnea/model';
 import type { InspectedFile } from './half-recording.ts';
@@ -28,9 +29,9 @@ export function joinInspections(first: InspectedFile, second: InspectedFile): Re
     formatId: JOINED_ID,
     formatName: `${leader.formatName} and ${follower.formatName}, joined by their times`,
     channels: [
-      ...leader.channels.map((one) => withClock(one, leader)),
+      ...leader.channels.map((one) => withUse(one, leader)),
       ...follower.channels.map((one) => {
-        const own = withClock(one, follower);
+        const own = withUse(one, follower);
         return { ...own, position: own.position + offset };
       }),
     ],
@@ -83,7 +84,14 @@ function offsetOf({ channels }: RecordingInspection): number {
   return channels.reduce((most, { position }) => Math.max(most, position + 1), 0);
 }
 
-/** Both files are read with their own time column, which no user assigns. */
-function withClock(channel: FileChannel, { mapping }: RecordingInspection): FileChannel {
-  return mapping?.time?.position === channel.position ? { ...channel, use: 'clock' } : channel;
+/** Both files are read with their own columns of times, patients and recordings, which no user assigns. */
+function withUse(channel: FileChannel, { mapping }: RecordingInspection): FileChannel {
+  const uses: readonly (readonly [number | undefined, PartUse])[] = [
+    [mapping?.time?.position, 'clock'],
+    [mapping?.time?.date?.position, 'clock'],
+    [mapping?.patients, 'patients'],
+    [mapping?.series, 'recordings'],
+  ];
+  const use = uses.find(([position]) => position === channel.position)?.[1];
+  return use === undefined ? channel : { ...channel, use };
 }

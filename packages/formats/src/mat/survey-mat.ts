@@ -1,4 +1,5 @@
-import type { FilePart } from '@eupnea/model';
+import type { FilePart, PartWhy } from '@eupnea/model';
+import { leaveOut } from '../describe-part.ts';
 import type { NamedSource } from '../named-source.ts';
 import { isTimeName } from '../csv/propose-time.ts';
 import { normalizeName } from '../normalize-name.ts';
@@ -65,8 +66,8 @@ interface FoundArray extends MatArray {
 export async function surveyMat(file: NamedSource): Promise<MatSurvey> {
   const arrays: FoundArray[] = [];
   const parts: FilePart[] = [];
-  const leave = ({ path }: MatArray, reason: string) => {
-    if (parts.length < MOST_PARTS) parts.push({ name: path, use: null, reason });
+  const leave = ({ path }: MatArray, why: PartWhy) => {
+    if (parts.length < MOST_PARTS) parts.push(leaveOut(path, why));
     return null;
   };
   const note = ({ path }: MatArray, reason: string) => {
@@ -80,7 +81,7 @@ export async function surveyMat(file: NamedSource): Promise<MatSurvey> {
   try {
     const walk = walkMat(file.open(), (array) => {
       order += 1;
-      if (array.isText && array.count > MOST_TEXT) return leave(array, 'a long text');
+      if (array.isText && array.count > MOST_TEXT) return leave(array, { reason: 'long_text' });
       if (array.isText) {
         note(array, 'a text');
         return gatherText(array, texts);
@@ -91,11 +92,11 @@ export async function surveyMat(file: NamedSource): Promise<MatSurvey> {
       }
       const { wide, long } = shapeOf(array);
       if (array.dimensions.length !== 2)
-        return leave(array, `an array of ${array.dimensions.length} dimensions`);
+        return leave(array, { reason: 'dimensions', dimensions: array.dimensions.length });
       if (long < LEAST_SAMPLES)
-        return leave(array, `${array.count} numbers, and a signal has ${LEAST_SAMPLES}`);
+        return leave(array, { reason: 'few_values', values: array.count, needed: LEAST_SAMPLES });
       if (wide > MOST_MATRIX_COLUMNS || columns + wide > MOST_COLUMNS)
-        return leave(array, `a matrix of ${long} times ${wide} numbers is too wide for signals`);
+        return leave(array, { reason: 'wide_matrix', rows: long, columns: wide });
       columns += wide;
       const found = {
         ...array,

@@ -1,4 +1,5 @@
 import type { FilePart, PartUse, RecordingInspection } from '@eupnea/model';
+import { leaveOut } from '../describe-part.ts';
 import { CLIF_SUPPORT, isClifSupport } from '../clif/read-clif-support.ts';
 import { findStampOrder } from '../csv/table-date.ts';
 import { inspectColumns } from '../csv/inspect-columns.ts';
@@ -132,12 +133,10 @@ export async function inspectParquetTable(table: ParquetTable): Promise<Partial<
 
 /** Columns that are no channels: of a kind that is not read, and beyond the first `inspected` ones. */
 function listParquetParts({ columns, unread }: ParquetTable, inspected: number): readonly FilePart[] {
-  const beyond = columns.slice(inspected).map(({ name }) => ({
-    name,
-    use: null,
-    reason: `only the first ${inspected} columns are inspected (--columns names any)`,
-  }));
-  return [...unread.map(({ name, reason }) => ({ name, use: null, reason })), ...beyond];
+  const beyond = columns
+    .slice(inspected)
+    .map(({ name }) => leaveOut(name, { reason: 'beyond_inspection', most: inspected }));
+  return [...unread.map(({ name, why }) => leaveOut(name, why)), ...beyond];
 }
 
 /** Name and unit of a column; a unit in the metadata has precedence over one in the name. */

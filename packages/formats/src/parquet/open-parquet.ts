@@ -1,3 +1,4 @@
+import type { PartWhy } from '@eupnea/model';
 import { parquetMetadata, type FileMetaData, type SchemaElement } from 'hyparquet';
 import type { NamedSource } from '../named-source.ts';
 import { readColumnUnits } from './column-units.ts';
@@ -38,7 +39,7 @@ export interface ParquetTable {
   /** Columns of numbers, times and texts, and lists of numbers; others cannot be mapped. Positions count every leaf. */
   readonly columns: readonly ParquetTableColumn[];
   /** Columns of a kind that is not read, with the reason. */
-  readonly unread: readonly { readonly name: string; readonly reason: string }[];
+  readonly unread: readonly { readonly name: string; readonly why: PartWhy }[];
   readonly groups: readonly ParquetGroup[];
   readonly notes: ReadonlyMap<string, string>;
 }
@@ -86,10 +87,10 @@ function parseFooter(footer: Uint8Array, offset: number, byteLength: number): Om
 function describeColumns(metadata: FileMetaData): Pick<ParquetTable, 'columns' | 'unread'> {
   const units = readColumnUnits(metadata);
   const columns: ParquetTableColumn[] = [];
-  const unread: { readonly name: string; readonly reason: string }[] = [];
-  const leave = (path: readonly SchemaElement[], reason: string) => {
+  const unread: { readonly name: string; readonly why: PartWhy }[] = [];
+  const leave = (path: readonly SchemaElement[], why: PartWhy) => {
     const name = path.map((part) => part.name).join('.');
-    unread.push({ name, reason });
+    unread.push({ name, why });
   };
   for (const [position, path] of listLeaves(metadata.schema).entries()) {
     const [top] = path;
@@ -97,19 +98,19 @@ function describeColumns(metadata: FileMetaData): Pick<ParquetTable, 'columns' |
     const name = top?.name;
     const type = element?.type;
     if (element === undefined || typeof name !== 'string') {
-      leave(path, 'it has no name');
+      leave(path, { reason: 'no_name' });
       continue;
     }
     const isNumber = type === 'INT32' || type === 'INT64' || type === 'FLOAT' || type === 'DOUBLE';
     if (!isNumber && type !== 'BYTE_ARRAY') {
-      leave(path, `its type (${type}) is not read`);
+      leave(path, { reason: 'column_type', type: String(type) });
       continue;
     }
     const lists = path.filter(({ repetition_type: repetition }) => repetition === 'REPEATED').length;
     const isList = lists === 1 && isNumber && isListPath(path);
     if (element.converted_type === 'DECIMAL' || (!isList && (lists > 0 || path.length > 1))) {
       const isDecimal = element.converted_type === 'DECIMAL';
-      leave(path, isDecimal ? 'decimal numbers are not read' : 'it is nested in a structure');
+      leave(path, { reason: isDecimal ? 'decimal_numbers' : 'nested' });
       continue;
     }
     columns.push({

@@ -1,3 +1,4 @@
+import type { PartWhy } from '@eupnea/model';
 import { UnreadableSource } from '../unreadable-source.ts';
 import { type LeftOut, MOST_COLUMNS, type ShapedTable } from './shaped-table.ts';
 
@@ -38,11 +39,11 @@ export function parseJsonTable(text: string): ShapedTable | null {
   if (first === undefined) return null;
   const others = rest.map(({ names }) => ({
     name: names.join(', '),
-    reason: 'a further list: only the longest table is read',
+    why: { reason: 'further_list' as const },
   }));
   const beyond = first.names
     .slice(MOST_COLUMNS)
-    .map((name) => ({ name, reason: `only the first ${MOST_COLUMNS} columns are read` }));
+    .map((name) => ({ name, why: { reason: 'beyond_columns' as const, most: MOST_COLUMNS } }));
   return { ...first, comments: found.comments, leftOut: [...others, ...beyond, ...found.leftOut] };
 }
 
@@ -78,7 +79,7 @@ function parseLine(line: string): JsonObject | null {
 
 function search(value: unknown, name: string, found: Found, depth: number): void {
   if (depth > MOST_DEPTH) {
-    leaveOut(found, name, `lies more than ${MOST_DEPTH} levels deep`);
+    leaveOut(found, name, { reason: 'deep', levels: MOST_DEPTH });
     return;
   }
   if (Array.isArray(value)) searchList(value, name, found, depth);
@@ -95,11 +96,11 @@ function searchList(list: readonly unknown[], name: string, found: Found, depth:
     found.columns.push({ name, values: list });
   else if (list.length >= LEAST_VALUES && list.every((one) => typeof one === 'string'))
     found.columns.push({ name, values: list });
-  else leaveOut(found, name, `a list of ${list.length} values, which holds no samples`);
+  else leaveOut(found, name, { reason: 'no_samples', values: list.length });
 }
 
-function leaveOut({ leftOut }: Found, name: string, reason: string): void {
-  if (leftOut.length < MOST_LEFT_OUT) leftOut.push({ name, reason });
+function leaveOut({ leftOut }: Found, name: string, why: PartWhy): void {
+  if (leftOut.length < MOST_LEFT_OUT) leftOut.push({ name, why });
 }
 
 function searchObject(object: JsonObject, name: string, found: Found, depth: number): void {
@@ -141,7 +142,7 @@ function joinColumns(found: Found): ShapedTable | null {
   const columns = found.columns.filter((column) => isNumbers(column) || column.values.length === length);
   for (const { name, values } of found.columns)
     if (!columns.some((column) => column.values === values))
-      leaveOut(found, name, `a list of ${values.length} words beside ${length} samples`);
+      leaveOut(found, name, { reason: 'words', values: values.length, samples: length });
   if (columns.some(({ values }) => values.length !== length)) {
     const told = columns.map(({ name, values }) => `${name}: ${values.length}`).slice(0, 12);
     const detail = `The lists of the file have different lengths (${told.join(', ')}): what belongs together is not known. Give all channels one rate, or each row its time.`;

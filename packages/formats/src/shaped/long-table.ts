@@ -129,14 +129,16 @@ export class LongTable {
   #listLeftOut(): readonly LeftOut[] {
     const beyond = [...this.#beyond].map((name) => ({
       name,
-      reason: `only the first ${MOST_COLUMNS - 1} signals are read`,
+      why: { reason: 'beyond_columns' as const, most: MOST_COLUMNS - 1 },
     }));
     return [
       ...beyond,
-      ...(this.#nameless === 0 ? [] : [{ name: `rows: ${this.#nameless}`, reason: 'they name no signal' }]),
+      ...(this.#nameless === 0
+        ? []
+        : [{ name: `rows: ${this.#nameless}`, why: { reason: 'nameless_rows' as const } }]),
       ...(this.#ofOthers === 0
         ? []
-        : [{ name: `rows: ${this.#ofOthers}`, reason: 'they are of another patient' }]),
+        : [{ name: `rows: ${this.#ofOthers}`, why: { reason: 'other_patient_rows' as const } }]),
     ];
   }
 

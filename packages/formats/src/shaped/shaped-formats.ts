@@ -1,4 +1,5 @@
 import type { RecordingInspection } from '@eupnea/model';
+import { leaveOut } from '../describe-part.ts';
 import { inspectCsv } from '../csv/inspect-csv.ts';
 import { encodeUtf8 } from '../encode-utf8.ts';
 import { describeInspection } from '../inspection.ts';
@@ -95,7 +96,7 @@ async function inspectShapedFiles(
         'No table of samples was found: a list of rows, or one list for each channel, all of one length.';
       return describeInspection({ ...known, problem: { code: 'json_no_samples', detail } });
     }
-    const parts = table.leftOut.map(({ name, reason }) => ({ name, use: null, reason }));
+    const parts = table.leftOut.map(({ name, why }) => leaveOut(name, why));
     return { ...inspection, formatId: kind.id, formatName: kind.name, parts };
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;

@@ -1,7 +1,9 @@
+import type { PartWhy } from '@eupnea/model';
+
 /** What a text holds beside its table, and why it is not read. */
 export interface LeftOut {
   readonly name: string;
-  readonly reason: string;
+  readonly why: PartWhy;
 }
 
 /** A table that a text of another shape holds. */

@@ -215,8 +215,16 @@ describe('what a text holds beside its table', () => {
       }),
     );
     expect(parts).toEqual([
-      { name: 'time (s), spo2', use: null, reason: 'a further list: only the longest table is read' },
-      { name: 'gains', use: null, reason: 'a list of 3 values, which holds no samples' },
+      expect.objectContaining({
+        name: 'time (s), spo2',
+        use: null,
+        reason: 'a further list: only the longest table is read',
+      }),
+      expect.objectContaining({
+        name: 'gains',
+        use: null,
+        reason: 'a list of 3 values, which holds no samples',
+      }),
     ]);
     const wide = ROWS.map(({ t, flow, paw }) => ({
       'time (s)': t,
@@ -225,7 +233,11 @@ describe('what a text holds beside its table', () => {
       ...Object.fromEntries(Array.from({ length: 198 }, (_column, at) => [`extra ${at}`, 1])),
     }));
     expect(await partsOf(JSON.stringify(wide))).toEqual([
-      { name: 'extra 197', use: null, reason: 'only the first 200 columns are read' },
+      expect.objectContaining({
+        name: 'extra 197',
+        use: null,
+        reason: 'only the first 200 columns or signals are read',
+      }),
     ]);
   });
 
@@ -243,6 +255,7 @@ describe('what a text holds beside its table', () => {
       name: `rows: ${others.length}`,
       use: null,
       reason: 'they are of another patient',
+      why: { reason: 'other_patient_rows' },
     });
     const alone = [head, ...own].join('\n');
     expect(await read(both, 'a.csv')).toEqual(await read(alone, 'a.csv'));
@@ -257,8 +270,12 @@ describe('what a text holds beside its table', () => {
     const extra = Array.from({ length: 198 }, (_signal, at) => `0,extra ${at},1`);
     const text = ['time,signal,value', ...lines, ...extra].join('\n');
     expect(await partsOf(text, 'a.csv')).toEqual([
-      { name: 'extra 197', use: null, reason: 'only the first 199 signals are read' },
-      { name: 'rows: 250', use: null, reason: 'they name no signal' },
+      expect.objectContaining({
+        name: 'extra 197',
+        use: null,
+        reason: 'only the first 199 columns or signals are read',
+      }),
+      expect.objectContaining({ name: 'rows: 250', use: null, reason: 'they name no signal' }),
     ]);
   });
 });

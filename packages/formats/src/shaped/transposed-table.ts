@@ -78,7 +78,7 @@ export function readTransposed(text: string): ShapedTable | null {
     rows: { [Symbol.iterator]: () => listRows(taken, first.values.length) },
     leftOut: signals
       .slice(MOST_COLUMNS)
-      .map(({ name }) => ({ name, reason: `only the first ${MOST_COLUMNS} signals are read` })),
+      .map(({ name }) => ({ name, why: { reason: 'beyond_columns' as const, most: MOST_COLUMNS } })),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RecordingInspection } from '@eupnea/model';
+import { leaveOut } from '../describe-part.ts';
 import { inspectCsv } from '../csv/inspect-csv.ts';
 import { describeInspection } from '../inspection.ts';
 import { readHead, type NamedSource } from '../named-source.ts';
@@ -31,11 +32,7 @@ export async function inspectXlsxFiles(files: readonly NamedSource[]): Promise<R
   try {
     const { name, others } = await openWorkbook(file);
     const table = inspectCsv(await readHead(sheetAsText(file)));
-    const parts = others.map((sheet) => ({
-      name: sheet,
-      use: null,
-      reason: 'a further sheet: only the first is read',
-    }));
+    const parts = others.map((sheet) => leaveOut(sheet, { reason: 'further_sheet' }));
     if (table !== null) return { ...table, formatId: XLSX.id, formatName: XLSX.name, parts };
     const detail = `The first sheet, "${name}", holds no table of samples.`;
     return describeInspection({ ...KNOWN, problem: { code: 'xlsx_no_samples', detail } });

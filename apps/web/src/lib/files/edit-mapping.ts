@@ -8,7 +8,10 @@ import type {
 import { CHANNEL_UNITS, TIME_UNITS } from './channel-units.ts';
 
 /** Meaning of a column. */
-export type ColumnMeaning = ChannelCode | typeof FLOW_OUT | 'time' | 'date' | 'unused';
+export type ColumnMeaning = ChannelCode | typeof FLOW_OUT | 'time' | 'date' | 'unused' | BorderMeaning;
+
+/** Meaning of a column at whose changes reading ends or a new run begins. No user assigns it. */
+export type BorderMeaning = 'patients' | 'recordings';
 
 /** Expiratory flow with a column of its own, which is subtracted from the column of flow. */
 export const FLOW_OUT = 'flow_out';
@@ -25,6 +28,8 @@ export const EMPTY_MAPPING: ChannelMapping = {
 export function meaningOf(mapping: ChannelMapping, position: number): ColumnMeaning {
   if (mapping.time?.position === position) return 'time';
   if (mapping.time?.date?.position === position) return 'date';
+  if (mapping.patients === position) return 'patients';
+  if (mapping.series === position) return 'recordings';
   if (mapping.channels.some(({ minus }) => minus?.position === position)) return FLOW_OUT;
   return mapping.channels.find((channel) => channel.position === position)?.channel ?? 'unused';
 }
@@ -45,7 +50,7 @@ function timeBeside(time: MappedTime | null, position: number, meaning: ColumnMe
 export function assignMeaning(
   mapping: ChannelMapping,
   position: number,
-  meaning: ColumnMeaning,
+  meaning: Exclude<ColumnMeaning, BorderMeaning>,
 ): ChannelMapping {
   const channels = mapping.channels
     .filter((channel) => channel.position !== position && channel.channel !== meaning)

@@ -1,4 +1,4 @@
-import { CHANNEL_CODES, type ChannelMapping } from '@eupnea/model';
+import { CHANNEL_CODES, type ChannelMapping, type PartUse, type PartWhy } from '@eupnea/model';
 import { Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '@eupnea/notation/format-number';
@@ -11,18 +11,22 @@ import {
   factorOf,
   flipSign,
   meaningOf,
+  type BorderMeaning,
   type ColumnMeaning,
 } from '../../lib/files/edit-mapping.ts';
 import type { TableColumn } from '../../lib/files/read-table-head.ts';
 import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
 import styles from './mapping-editor.module.css';
+import { usePartText } from './use-part-text.ts';
 
-const MEANINGS: readonly ColumnMeaning[] = ['unused', 'time', ...CHANNEL_CODES];
+type AssignedMeaning = Exclude<ColumnMeaning, BorderMeaning>;
+
+const MEANINGS: readonly AssignedMeaning[] = ['unused', 'time', ...CHANNEL_CODES];
 
 /** Meanings of a column. Expiratory flow is offered beside a column of flow, a date where it was found. */
-function listMeanings({ channels, time }: ChannelMapping, position: number): readonly ColumnMeaning[] {
+function listMeanings({ channels, time }: ChannelMapping, position: number): readonly AssignedMeaning[] {
   const flow = channels.find(({ channel }) => channel === 'flow');
-  const further: ColumnMeaning[] = [];
+  const further: AssignedMeaning[] = [];
   if (time?.date?.position === position) further.push('date');
   if (flow !== undefined && flow.position !== position) further.push(FLOW_OUT);
   return [...MEANINGS, ...further];
@@ -33,17 +37,23 @@ interface ColumnRowProps {
   readonly mapping: ChannelMapping;
   readonly ranges: ChannelRanges;
   readonly editable: boolean;
+  /** What the format reads from the column though it is no channel. */
+  readonly use?: PartUse | undefined;
+  /** Why the column is not read; absent when it is, and when the lines are divided anew. */
+  readonly why?: PartWhy | undefined;
   readonly onChange: (mapping: ChannelMapping) => void;
 }
 
 /** A column of the file: name, first cells, meaning, unit and range. */
-export function ColumnRow({ column, mapping, ranges, editable, onChange }: ColumnRowProps) {
+export function ColumnRow({ column, mapping, ranges, editable, use, why, onChange }: ColumnRowProps) {
   const { t } = useTranslation();
+  const describePart = usePartText();
   const { position } = column;
   const meaning = meaningOf(mapping, position);
   const name = column.name === '' ? t('files.mapping.column', { position: position + 1 }) : column.name;
+  const isAssigned = meaning !== 'patients' && meaning !== 'recordings';
   return (
-    <tr data-used={meaning !== 'unused'}>
+    <tr data-used={meaning !== 'unused' || use !== undefined}>
       <th scope="row">
         {name}
         {column.samples.length > 0 && (
@@ -51,7 +61,7 @@ export function ColumnRow({ column, mapping, ranges, editable, onChange }: Colum
         )}
       </th>
       <td>
-        {editable ? (
+        {editable && isAssigned ? (
           <Select
             aria-label={t('files.mapping.meansOf', { column: name })}
             data={listMeanings(mapping, position).map((value) => ({
@@ -65,7 +75,14 @@ export function ColumnRow({ column, mapping, ranges, editable, onChange }: Colum
             }}
           />
         ) : (
-          <strong>{t(`files.meaning.${meaning}`)}</strong>
+          <strong>
+            {use !== undefined && meaning === 'unused'
+              ? t(`files.use.${use}`)
+              : t(`files.meaning.${meaning}`)}
+          </strong>
+        )}
+        {meaning === 'unused' && use === undefined && why !== undefined && (
+          <small className={styles['samples']}>{describePart(why)}</small>
         )}
       </td>
       <td>
@@ -76,6 +93,11 @@ export function ColumnRow({ column, mapping, ranges, editable, onChange }: Colum
       </td>
     </tr>
   );
+}
+
+/** Whether a column has no unit and no range. */
+function isTold(meaning: ColumnMeaning): meaning is 'unused' | 'date' | BorderMeaning {
+  return ['unused', 'date', 'patients', 'recordings'].includes(meaning);
 }
 
 interface UnitFieldProps {
@@ -90,7 +112,7 @@ interface UnitFieldProps {
 function UnitField({ name, position, mapping, meaning, editable, onChange }: UnitFieldProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (meaning === 'unused' || meaning === 'date') return null;
+  if (isTold(meaning)) return null;
   const units = meaning === 'time' ? TIME_UNITS : CHANNEL_UNITS[meaning === FLOW_OUT ? 'flow' : meaning];
   const factor = factorOf(mapping, position);
   const unit = findUnit(units, factor);
@@ -123,7 +145,7 @@ function UnitField({ name, position, mapping, meaning, editable, onChange }: Uni
 function RangeText({ meaning, ranges }: { readonly meaning: ColumnMeaning; readonly ranges: ChannelRanges }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (meaning === 'unused' || meaning === 'time' || meaning === 'date' || meaning === FLOW_OUT) return null;
+  if (isTold(meaning) || meaning === 'time' || meaning === FLOW_OUT) return null;
   const range = ranges[meaning];
   if (range === undefined) return '---';
   const [least, greatest] = range;

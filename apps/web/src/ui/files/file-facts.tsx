@@ -2,12 +2,16 @@ import type { RecordingInspection } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { describeLag } from './describe-lag.ts';
 import styles from './file-facts.module.css';
+import { usePartText } from './use-part-text.ts';
 
 /** Format, device, start and measured lag of a file, and its parts that are not read. */
 export function FileFacts({ inspection }: { readonly inspection: RecordingInspection }) {
   const { t } = useTranslation();
   const { device, startedAt, lag, parts = [] } = inspection;
-  const unread = parts.filter(({ use }) => use === null).map(({ name }) => name);
+  const describePart = usePartText();
+  const unread = parts
+    .filter(({ use }) => use === null)
+    .map(({ name, why }) => (why === undefined ? name : `${name} (${describePart(why)})`));
   const deviceText = [device.model, device.serial, device.software]
     .filter((part) => part !== null)
     .join(' · ');

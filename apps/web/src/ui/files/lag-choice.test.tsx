@@ -54,3 +54,21 @@ test('another lag stays as recorded unless the user corrects it', () => {
 test('a lag within a sample offers nothing', () => {
   expect(show({ lagMs: 4, spreadMs: 3, breaths: 17 }, false).radios).toEqual([]);
 });
+
+test('two files whose names do not tell one patient are joined on a click, also without a lag', () => {
+  const chosen: number[] = [];
+  const { container } = render(
+    <MantineProvider>
+      <LagChoice
+        lag={{ lagMs: 2, spreadMs: 1, breaths: 14 }}
+        isRequired
+        lagMs={undefined}
+        unlike={{ flow: 'bett3.csv', pressure: 'bett4.csv' }}
+        onChange={(ms) => chosen.push(ms)}
+      />
+    </MantineProvider>,
+  );
+  expect(container.textContent).toContain('Die Namen von bett3.csv und bett4.csv sagen nicht');
+  fireEvent.click(screen.getByRole('radio'));
+  expect(chosen).toEqual([0]);
+});

@@ -2,6 +2,7 @@ import type { ChannelMapping, RecordingInspection, TableLayout } from '@eupnea/m
 import { NumberInput, Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { explainColumn } from '../../lib/files/explain-column.ts';
 import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
 import { describeColumns, nameColumns, readTableColumns } from '../../lib/files/read-table-head.ts';
 import { ColumnRow } from './column-row.tsx';
@@ -56,6 +57,7 @@ export function MappingEditor({ inspection, mapping, headText, ranges, onChange 
             <ColumnRow
               key={column.position}
               column={column}
+              {...(isAsFound(mapping, inspection) ? explainColumn(inspection, mapping, column.position) : {})}
               mapping={mapping}
               ranges={ranges}
               editable={!certain}

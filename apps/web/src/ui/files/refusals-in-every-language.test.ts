@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { WHY_REASONS } from '@eupnea/formats';
+import { PART_REASONS, WHY_REASONS } from '@eupnea/formats';
 import { expect, it } from 'vitest';
 import german from '../../../public/assets/i18n/de.json' with { type: 'json' };
 import english from '../../../public/assets/i18n/en.json' with { type: 'json' };
@@ -28,6 +28,11 @@ function listCodes(): ReadonlySet<string> {
 it.each(Object.entries(LANGUAGES))('every reason of a question is told in %s', (_language, { files }) => {
   const untold = WHY_REASONS.filter((reason) => !Object.hasOwn(files.mapping.why, reason));
   expect(untold).toEqual([]);
+});
+
+it.each(Object.entries(LANGUAGES))('every reason of an unread part is told in %s', (_language, { files }) => {
+  expect(PART_REASONS.length).toBeGreaterThan(20);
+  expect(PART_REASONS.filter((reason) => !Object.hasOwn(files.part, reason))).toEqual([]);
 });
 
 it.each(Object.entries(LANGUAGES))('every refusal of a file is told in %s', (_language, { files }) => {
