@@ -20,6 +20,10 @@ export function describeInspection(known: Partial<RecordingInspection>): Recordi
   return { ...BLANK_INSPECTION, ...known };
 }
 
+export function describeArchive(formatId: string, formatName: string): RecordingInspection {
+  return describeInspection({ formatId, formatName, contents: 'archive', confidence: 'certain' });
+}
+
 export function describeProblem(problem: InputIssue): RecordingInspection {
   return { ...BLANK_INSPECTION, problem };
 }

@@ -22,7 +22,7 @@ import { createEdfReader } from './edf/edf-reader.ts';
 import { createEdfTrendReader } from './edf/edf-trend-reader.ts';
 import { EDF_EVENTS, EDF_OWN, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './edf/inspect-edf.ts';
 import { isGzip } from './gzip/unpack-gzip.ts';
-import { describeInspection, describeProblem } from './inspection.ts';
+import { describeArchive, describeProblem } from './inspection.ts';
 import { LABORATORY_FORMATS } from './laboratory-formats.ts';
 import { createJoinedFormat, findPressureFile, type SingleFiles } from './joined/joined-format.ts';
 import { issueOfOtherPatients, nameOtherPatients } from './joined/other-patients.ts';
@@ -46,6 +46,7 @@ import { readWfdb } from './wfdb/read-wfdb.ts';
 import { inspectXlsx, inspectXlsxFiles, XLSX } from './xlsx/inspect-xlsx.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 import { createShapedFormats } from './shaped/shaped-formats.ts';
+import { isTar } from './tar/tar-header.ts';
 import { isZip } from './zip/open-zip.ts';
 
 const PB840: StreamFormat = {
@@ -221,26 +222,14 @@ export function inspectRecording(head: Uint8Array, fileName: string): RecordingI
   if (head.length === 0) return describeProblem({ code: 'file_empty', detail: 'The file is empty.' });
   if (isZip(head)) {
     const workbook = inspectXlsx(head);
-    if (workbook !== null) return workbook;
-    return describeInspection({
-      formatId: 'zip',
-      formatName: 'Zip archive',
-      contents: 'archive',
-      confidence: 'certain',
-    });
+    return workbook ?? describeArchive('zip', 'Zip archive');
   }
+  if (isTar(head)) return describeArchive('tar', 'Tar archive');
   for (const format of isGzip(head) ? VITAL : RECORDING_FORMATS) {
     const inspection = format.inspect(head, fileName);
     if (inspection !== null) return inspection;
   }
-  if (isGzip(head)) {
-    return describeInspection({
-      formatId: 'gzip',
-      formatName: 'Gzip file',
-      contents: 'archive',
-      confidence: 'certain',
-    });
-  }
+  if (isGzip(head)) return describeArchive('gzip', 'Gzip file');
   return describeProblem({ code: 'format_unknown', detail: 'Not a recording of a format that is known.' });
 }
 

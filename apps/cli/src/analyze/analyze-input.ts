@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import {
   gatherRecordings,
   inspectFiles,
-  isZip,
+  isArchiveOfFiles,
   JOINED_ID,
   listCandidates,
   readHead,
@@ -94,9 +94,9 @@ async function openArchive(path: string) {
   return latest.archive;
 }
 
-/** Recordings of a zip archive; null for another file, such as a workbook, which is packed alike. */
+/** Recordings of a zip or tar archive; null for another file, such as a workbook, which is packed alike. */
 async function findRecordings(source: NamedSource) {
-  if (!isZip(await readHead(source))) return null;
+  if (!isArchiveOfFiles(await readHead(source))) return null;
   const { recordings, issues } = await gatherRecordings([source]);
   if (recordings[0]?.files[0] === source) return null;
   const isRecording = ({ inspection }: GatheredRecording) => inspection.contents === 'waveform';

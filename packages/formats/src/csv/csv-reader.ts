@@ -10,6 +10,7 @@ import { numberInUnit } from './cell-unit.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { HeadMemory } from './head-memory.ts';
 import { joinDirections } from './join-directions.ts';
+import { isBesideTable } from './beside-table.ts';
 import { NO_VALUE, NO_VALUE_NUMBERS } from './no-value.ts';
 import { isComment, isRemark } from './remark.ts';
 import { OTHER_PATIENT, SeriesBorder } from './series-border.ts';
@@ -222,24 +223,6 @@ class CsvReader implements RecordingReader {
 
 /** Lines of text below a table; more of them are damaged rows. */
 const MOST_FOOT_LINES = 64;
-
-/** Whether a line holds words where the rows have their time, or, in a table without times, their samples. */
-function isBesideTable(
-  { time, values }: TimedRow,
-  line: string,
-  { layout, delimiter, decimalComma }: TableRows,
-): boolean {
-  if (layout.time === null ? values?.some((value) => !Number.isNaN(value)) : time !== null) return false;
-  const cells = splitCsvLine(line, delimiter);
-  const holdsWord = (index: number) => {
-    const cell = (cells[index] ?? '').trim();
-    if (NO_VALUE.test(cell) || !/\p{L}/u.test(cell)) return false;
-    return Number.isNaN(parseTableNumber(cell, decimalComma, true)) && parseTableTime(cell) === null;
-  };
-  return (
-    holdsWord(layout.time?.index ?? 0) || (layout.time === null && holdsWord(layout.channels[0]?.index ?? 0))
-  );
-}
 
 /** Whether a cell holds text that is neither a number nor a spelling of a missing value. */
 function isWord(cell: string | undefined, decimalComma: boolean): boolean {

@@ -1,10 +1,10 @@
 import type { InputIssue } from '@eupnea/model';
+import { isPassedOver, isTraversal, showName } from '../archive-names.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { NamedSource } from '../named-source.ts';
 import { UnreadableSource } from '../unreadable-source.ts';
 import { updateCrc32 } from './crc32.ts';
 import { inflateHere, type Inflate } from './inflate.ts';
-import { isSystemFile } from '../system-files.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 import { RATIO_FREE_BYTES, ZIP_LIMITS, type ZipLimits } from './zip-limits.ts';
 
@@ -140,27 +140,4 @@ function overlap(entries: readonly ZipEntry[]): boolean {
     const next = ranges[position + 1];
     return next !== undefined && headerOffset + HEADER_BYTES + packedBytes > next.headerOffset;
   });
-}
-
-/** Whether the entry is a folder or a file that an operating system or an office program adds beside the user's own. */
-function isPassedOver(path: string): boolean {
-  const parts = path.split(/[/\\]/);
-  return path.endsWith('/') || parts.includes('__MACOSX') || isSystemFile(parts.at(-1) ?? '');
-}
-
-function isTraversal(path: string): boolean {
-  return /^[/\\]|^[a-z]:/i.test(path) || path.split(/[/\\]/).includes('..');
-}
-
-/**
- * Last part of a path, for display and matching only. Characters that are not seen or turn the direction of the text are
- * written out: a name must not look like another one.
- */
-function showName(path: string): string {
-  const name = path.split(/[/\\]/).at(-1) ?? '';
-  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (letter) => {
-    const code = letter.codePointAt(0) ?? 0;
-    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
-  });
-  return plain.slice(0, 255) || 'unnamed';
 }
