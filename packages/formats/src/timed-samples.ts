@@ -4,6 +4,7 @@ import { isPlausibleTime, type TableTime } from './table-time.ts';
 import type { TimedSamplesOptions } from './timed-samples-options.ts';
 import { describeClockChange, describeGap, issueOfRestart, NEW_RUN } from './time-axis/describe-breaks.ts';
 import { JoinedChannel } from './time-axis/joined-channels.ts';
+import { OrderedRows } from './time-axis/ordered-rows.ts';
 import { RowPlacer, type PlacedRows } from './time-axis/row-placer.ts';
 import {
   createRowCounts,
@@ -40,6 +41,7 @@ export class TimedSamples {
   #waiting: { readonly row: TimedRow; readonly line: number }[] = [];
   #timeline: TableTimeline | null = null;
   #placer: RowPlacer | null = null;
+  readonly #order = new OrderedRows((row, line) => this.#place(row, line));
   #joined: readonly JoinedChannel[] = [];
   readonly #steps = new WaitingSteps();
   #run = 0;
@@ -83,7 +85,7 @@ export class TimedSamples {
     const row: TimedRow = this.#begins ? { ...placed, beginsSeries: true } : placed;
     if (this.#begins) this.#evidence?.pause();
     this.#begins = false;
-    if (this.#placer !== null) return this.#place(row, line, this.#placer);
+    if (this.#placer !== null) return this.#order.take(row, line);
     this.#evidence?.take(row.time?.seconds ?? Number.NaN, row.values ?? this.#noValues);
     this.#waiting.push({ row, line });
     if (this.#waiting.length === HELD_ROWS) this.#decide();
@@ -102,6 +104,8 @@ export class TimedSamples {
 
   finish(): void {
     if (this.#placer === null && !this.#refused) this.#decide();
+    this.#order.finish();
+    this.#counts.moved = this.#order.moved;
     this.#placer?.finish();
     for (const one of this.#joined) one.finish();
     this.#release();
@@ -130,8 +134,7 @@ export class TimedSamples {
     } else {
       this.#begin(timelineOfRate(recordedHz, channels));
     }
-    const placer = this.#placer;
-    if (placer !== null) for (const { row, line } of waiting) this.#place(row, line, placer);
+    for (const { row, line } of waiting) this.#order.take(row, line);
   }
 
   #begin(timeline: TableTimeline): void {
@@ -152,7 +155,9 @@ export class TimedSamples {
     }
   }
 
-  #place({ time, values, beginsSeries }: TimedRow, line: number, placer: RowPlacer): void {
+  #place({ time, values, beginsSeries }: TimedRow, line: number): void {
+    const placer = this.#placer;
+    if (placer === null) return;
     const seconds = time?.seconds ?? Number.NaN;
     if (beginsSeries === true) {
       placer.beginSeries(seconds, line);

@@ -14,6 +14,8 @@ interface RowCounts {
   /** Rows for which the axis has no sample, and samples between two rows. */
   extra: number;
   filled: number;
+  /** Rows of packets that came too late, which were put in order. */
+  moved: number;
   /** Rows with a time that no recording has, and of these and rows with unreadable values. */
   badTimes: number;
   damaged: number;
@@ -36,6 +38,7 @@ export function createRowCounts(): RowCounts {
     repeated: 0,
     extra: 0,
     filled: 0,
+    moved: 0,
     badTimes: 0,
     damaged: 0,
     doubtful: 0,
@@ -47,12 +50,13 @@ export function createRowCounts(): RowCounts {
 
 /** One issue a count, and one with all rows that are not read. @param prefix of the issue codes: the format */
 export function describeRowCounts(counts: Readonly<RowCounts>, prefix: string): readonly InputIssue[] {
-  const { lost, places, repeated, extra, filled, badTimes } = counts;
+  const { lost, places, repeated, extra, filled, moved, badTimes } = counts;
   // Every number that a translated sentence needs.
-  const values = { lost, places, badTimes, repeated, extra, filled };
+  const values = { lost, places, badTimes, repeated, extra, filled, moved };
   const issues: readonly (readonly [number, string, string])[] = [
     [lost, 'lost_rows', `${lost} samples have no row, in ${places} places: they are missing.`],
     [badTimes, 'bad_time', `${badTimes} rows have a time that no recording has: their samples are missing.`],
+    [moved, 'moved_rows', `${moved} rows stand behind later ones: they are put in order by their times.`],
     [repeated, 'repeated_rows', `${repeated} rows repeat the row before and its time: they are dropped.`],
     [extra, 'extra_rows', `${extra} rows have no place at this rate: they are dropped.`],
     [

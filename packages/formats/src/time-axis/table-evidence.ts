@@ -1,5 +1,6 @@
 import type { ChannelCode, RateWhy } from '@eupnea/model';
 import { shareSteps, judgeAxis, statedAxis, type AxisVerdict, type TimeAxis } from './judge-axis.ts';
+import { RowOrder } from './row-order.ts';
 import { StampEvidence } from './stamp-evidence.ts';
 
 /** Sampling rates at which breaths can be measured, Hz. */
@@ -50,6 +51,9 @@ export class TableEvidence {
   /** The stamps of all rows, whatever they hold. */
   readonly #rows = new StampEvidence();
   readonly #order = { last: Number.NaN, forward: 0, back: 0 };
+  readonly #rowOrder = new RowOrder<{ readonly seconds: number; readonly values: readonly number[] }>(
+    ({ seconds, values }) => this.#takeInOrder(seconds, values),
+  );
 
   constructor(channels: readonly ChannelCode[]) {
     this.#channels = channels;
@@ -65,12 +69,17 @@ export class TableEvidence {
 
   /** Rows were left out here: the next step of time says nothing. */
   pause(): void {
+    this.#rowOrder.finish();
     for (const one of [...this.#evidence, this.#rows]) one.pause();
     this.#order.last = Number.NaN;
   }
 
   /** A row whose time is not known: the next step of time says nothing. */
   miss(): void {
+    this.#rowOrder.take({ seconds: Number.NaN, values: [] });
+  }
+
+  #missInOrder(): void {
     for (const one of [...this.#evidence, this.#rows]) one.take(Number.NaN, Number.NaN);
     this.#order.last = Number.NaN;
   }
@@ -80,7 +89,11 @@ export class TableEvidence {
    * @param values one a channel; NaN = no value
    */
   take(seconds: number, values: readonly number[]): void {
-    if (Number.isNaN(seconds)) return this.miss();
+    this.#rowOrder.take({ seconds, values });
+  }
+
+  #takeInOrder(seconds: number, values: readonly number[]): void {
+    if (Number.isNaN(seconds)) return this.#missInOrder();
     const leads = !Number.isNaN(values[this.#leader] ?? Number.NaN);
     if (seconds > this.#order.last) this.#order.forward += 1;
     else if (seconds < this.#order.last) this.#order.back += 1;
@@ -96,6 +109,7 @@ export class TableEvidence {
 
   /** @param rateHz stated rate; null: from the stamps */
   judge(rateHz: number | null): TimelineVerdict {
+    this.#rowOrder.finish();
     for (const one of [...this.#evidence, this.#rows]) one.finish();
     // No rate makes breaths of rows that run backwards.
     if (this.#isDescending) return { ok: false, why: { reason: 'rows_descending' }, foundHz: null };
