@@ -41,7 +41,7 @@ export class TimedSamples {
   #waiting: { readonly row: TimedRow; readonly line: number }[] = [];
   #timeline: TableTimeline | null = null;
   #placer: RowPlacer | null = null;
-  readonly #order = new OrderedRows((row, line) => this.#place(row, line));
+  readonly #order = new OrderedRows<TimedRow>((row, line) => this.#place(row, line));
   #joined: readonly JoinedChannel[] = [];
   readonly #steps = new WaitingSteps();
   #run = 0;

@@ -78,7 +78,7 @@ async function* listEntries(source: ForwardBytes): AsyncGenerator<TarEntry> {
   let longName: string | null = null;
   for (let at = 0; ; ) {
     const block = await source.read(at, at + TAR_BLOCK);
-    if (block.length === 0 || block.every((byte) => byte === 0)) return;
+    if (block.every((byte) => byte === 0)) return;
     const header = parseTarHeader(block);
     if (header === null || header.bytes === null)
       throw new UnreadableSource('tar_damaged', 'The tar archive is damaged or cut short.');

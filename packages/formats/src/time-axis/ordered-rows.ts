@@ -1,13 +1,18 @@
 import type { TableTime } from '../table-time.ts';
-import type { TimedRow } from '../timed-samples.ts';
 import { RowOrder } from './row-order.ts';
 
+interface TableRow {
+  readonly time: TableTime | null;
+  /** Another patient or recording begins with this row. */
+  readonly beginsSeries?: true;
+}
+
 /** Rows of a table in the order of their times. Rows of another recording or with another kind of time begin anew. */
-export class OrderedRows {
-  readonly #order: RowOrder<{ readonly seconds: number; readonly row: TimedRow; readonly line: number }>;
+export class OrderedRows<Row extends TableRow> {
+  readonly #order: RowOrder<{ readonly seconds: number; readonly row: Row; readonly line: number }>;
   #kind: TableTime['kind'] | null = null;
 
-  constructor(place: (row: TimedRow, line: number) => void) {
+  constructor(place: (row: Row, line: number) => void) {
     this.#order = new RowOrder(({ row, line }) => place(row, line));
   }
 
@@ -16,7 +21,7 @@ export class OrderedRows {
     return this.#order.moved;
   }
 
-  take(row: TimedRow, line: number): void {
+  take(row: Row, line: number): void {
     const { time, beginsSeries } = row;
     if (beginsSeries === true || (time !== null && time.kind !== this.#kind)) this.#order.finish();
     if (time !== null) this.#kind = time.kind;
