@@ -59,6 +59,18 @@ function ofPatient(file: NamedSource, patient: string): NamedSource {
   };
 }
 
+/** The file with a line above its own. */
+function below(line: string, file: NamedSource): NamedSource {
+  return {
+    name: file.name,
+    byteLength: null,
+    async *open() {
+      yield new TextEncoder().encode(`${line}\n`);
+      yield* file.open();
+    },
+  };
+}
+
 function breathsOf(outcome: Outcome): readonly Breath[] {
   if (outcome.kind !== 'read') throw new Error(outcome.reason);
   return outcome.breaths.filter(({ incomplete }) => !incomplete);
@@ -176,6 +188,18 @@ describe('flow and pressure in two files', () => {
     const [flow] = (await gatherRecordings(files)).recordings;
     expect(flow?.files.length).toBe(problem === null ? 2 : 1);
     if (problem === null) expectRight(await measureFiles(files));
+  });
+
+  it.each([
+    ['Patient: A17', 'Patient: B4', 'joined_other_patients'],
+    ['# MRN = 007', '# MRN = 7', null],
+    ['Patient ID: 7', 'Patient name: Anna', null],
+  ])('whose heads say %s and %s give %s', async (one, other, problem) => {
+    const files = [
+      below(one, write('flow', { name: 'flow.csv', rateHz: 100 })),
+      below(other, write('pressure', { name: 'paw.csv', rateHz: 100 })),
+    ];
+    expect((await inspectFiles(files)).problem?.code ?? null).toBe(problem);
   });
 
   it('refuse the stretch from which their clocks have drifted apart', async () => {

@@ -15,6 +15,7 @@ import { NO_VALUE, NO_VALUE_NUMBERS } from './no-value.ts';
 import { isComment, isRemark } from './remark.ts';
 import { OTHER_PATIENT, SeriesBorder } from './series-border.ts';
 import { splitCsvLine } from './split-csv-line.ts';
+import { StatedPatients } from './stated-patient.ts';
 import type { CellPlace } from './table-layout.ts';
 import { addDay } from './table-date.ts';
 import { startByMapping, startByNames, type TableRows, type TableStart } from './table-start.ts';
@@ -57,6 +58,7 @@ class CsvReader implements RecordingReader {
   readonly #head = new HeadMemory();
   readonly #series = new SeriesBorder();
   readonly #patients = new SeriesBorder();
+  readonly #stated = new StatedPatients();
   readonly #onPatient: CsvReaderOptions['onPatient'];
   #badRows = 0;
   #remarks = 0;
@@ -103,6 +105,7 @@ class CsvReader implements RecordingReader {
   }
 
   #takeLine(line: string, lineNumber: number): void {
+    if (this.#ended === null) this.#stated.take(line, lineNumber, this.#rows !== null);
     if (isComment(line) || line.trim() === '') return;
     if (this.#rows !== null && isRemark(line, this.#rows.delimiter)) return;
     if (this.#samples.isRefused) return this.#samples.skip('refused');
@@ -125,8 +128,20 @@ class CsvReader implements RecordingReader {
       this.#foot.push({ row, lineNumber });
       return;
     }
+    if (this.#isOfOther('row')) return this.#samples.skip('otherPatient');
     for (const held of this.#foot.splice(0)) this.#takeBetween(held, rows);
     this.#takeRow(row, lineNumber);
+  }
+
+  /** Ends reading at a row or a head below a line that names another patient. */
+  #isOfOther(next: 'row' | 'head'): boolean {
+    const line = this.#stated.otherBefore(next);
+    if (line === null) return false;
+    this.#ended = 'otherPatient';
+    const detail =
+      'This line names another patient: rows after it are not read. Write one file for each patient.';
+    this.#events.report({ code: 'csv_other_patient', detail, line });
+    return true;
   }
 
   /** Ends reading where the column of patients has another text: one record is of one patient. */
@@ -169,6 +184,7 @@ class CsvReader implements RecordingReader {
   /** Whether a line is a header: a repeated one is passed over, another one ends what can be read. */
   #isHeader(line: string, lineNumber: number, rows: TableRows): boolean {
     const judged = this.#head.judge(line, rows);
+    if (judged !== null && this.#isOfOther('head')) return true;
     if (judged === 'repeated' && (rows.layout.time === null || this.#foot.length > 0)) {
       // Programs repeat the head on each page; with words above it, or without times, another recording may follow.
       this.#beginSeries();

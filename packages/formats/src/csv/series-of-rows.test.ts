@@ -101,6 +101,45 @@ describe('a column that names patients', () => {
   });
 });
 
+describe('a line that names patients', () => {
+  const HEAD = `time (s),${NAMES}`;
+  const rows = VALUES.map(([flow, pressure], at) => `${timeOf(at)},${flow},${pressure}`);
+  const FIRST = rows.slice(0, MIDDLE);
+  const SECOND = rows.slice(MIDDLE);
+
+  it.each([
+    ['Patient 1', 'Patient 2', true],
+    ['Patient 1', 'Patient 2', false],
+    ['Patient ID: 7', 'Patient ID: 8', true],
+    ['# Subject = A7', '# Subject = A8', false],
+    ['"MRN","551"', '"MRN","552"', true],
+    ['Patient: Anna', 'Patient: Bert', true],
+    ['made by a program', 'Patient 2', true],
+  ])('ends reading where %s is followed by %s (another head: %s)', async (first, second, hasHead) => {
+    const head = hasHead ? [HEAD] : [];
+    const { samples, issues, unread } = await read(
+      csvOf([first, HEAD, ...FIRST, second, ...head, ...SECOND]),
+    );
+    expect(samples).toBe(MIDDLE);
+    expect(issues).toContain('csv_other_patient');
+    expect(unread).toMatchObject({ otherPatient: VALUES.length - MIDDLE });
+  });
+
+  it.each([
+    ['Patient 1', 'Patient 1', true],
+    ['Patient ID: 7', 'Patient name: Anna', true],
+    ['Patient ID: 7', 'patient: coughing', false],
+    ['Patient ID: 7', 'Patient position: prone', false],
+    ['Patient ID: 7', 'patient coughs', true],
+    ['made by a program', '# patient: coughing', false],
+  ])('reads on where %s is followed by %s (another head: %s)', async (first, second, hasHead) => {
+    const head = hasHead ? [HEAD] : [];
+    const { issues, unread } = await read(csvOf([first, HEAD, ...FIRST, second, ...head, ...SECOND]));
+    expect(issues).not.toContain('csv_other_patient');
+    expect(unread).toBeNull();
+  });
+});
+
 describe('a column that names recordings', () => {
   it.each(['file name', 'Recording', 'session_id'])(
     'begins a new run where %s changes, though the times go on',
@@ -170,7 +209,7 @@ describe('a head that is repeated between rows', () => {
   it('begins a new run with words above it', async () => {
     const head = `time (s),${NAMES}`;
     const rows = rowsOf(true);
-    const lines = [head, ...rows.slice(0, MIDDLE), 'Patient: B', head, ...rows.slice(MIDDLE)];
+    const lines = [head, ...rows.slice(0, MIDDLE), 'Recording B', head, ...rows.slice(MIDDLE)];
     expect((await read(csvOf(lines))).starts).toEqual([MIDDLE + BREAK]);
   });
 

@@ -1,16 +1,31 @@
 import type { InputIssue } from '@eupnea/model';
+import { spellPatient, StatedPatients } from '../csv/stated-patient.ts';
 import { readHead } from '../named-source.ts';
+import { decodeUtf8 } from '../text-lines.ts';
 import type { InspectedFile } from './half-recording.ts';
 import type { SingleFiles } from './joined-format.ts';
 
-/** Whether both files have a column of patients and begin with different ones: then they are not of one recording. */
+/** Lines of a file's head that may name its patient. */
+const HEAD_LINES = 64;
+
+/** Whether both files name their patients, in a column or by a line of the head, and not the same one. */
 export async function nameOtherPatients(
   flow: InspectedFile,
   pressure: InspectedFile,
   single: SingleFiles,
 ): Promise<boolean> {
   const [one, other] = [await readPatient(flow, single), await readPatient(pressure, single)];
-  return one !== null && other !== null && one !== other;
+  if (one !== null && other !== null) return one !== other;
+  return (await readStated(flow)).contradicts(await readStated(pressure));
+}
+
+/** Patients that the lines above a table name. */
+async function readStated({ file, inspection }: InspectedFile): Promise<StatedPatients> {
+  const stated = new StatedPatients();
+  if (inspection.formatId !== 'csv') return stated;
+  const lines = decodeUtf8(await readHead(file)).split(/\r?\n/u, HEAD_LINES);
+  lines.forEach((line, at) => stated.take(line, at + 1, false));
+  return stated;
 }
 
 /** @param flow @param pressure names of the files; those of the patients stay unsaid */
@@ -32,10 +47,5 @@ async function readPatient({ file, inspection }: InspectedFile, single: SingleFi
     while (found.length === 0 && (await reading.next()).done !== true);
     await reading.return?.();
   }
-  return found[0] === undefined ? null : normalize(found[0]);
-}
-
-/** Programs write one number in several ways: 7, 007, 7.0. */
-function normalize(name: string): string {
-  return /^\d+(?:\.0+)?$/.test(name) ? String(Number(name)) : name.toLowerCase();
+  return found[0] === undefined ? null : spellPatient(found[0]);
 }
