@@ -304,6 +304,9 @@ describe('eupnea analyze', () => {
       code: 1,
       stderr: expect.stringContaining('no recording in the archive. not read: README.txt'),
     });
+    const nested = join(folder, 'nested.zip');
+    writeFileSync(nested, zipOf({ 'inner.zip': zipOf({ 'bed.csv': text }) }));
+    expect((await eupnea('analyze', nested)).stderr).toContain('An archive inside an archive is not opened');
     const beside = join(folder, 'beside');
     expect(await eupnea('analyze', file, one, '--out', beside)).toMatchObject({
       code: 1,

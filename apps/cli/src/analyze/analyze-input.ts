@@ -112,8 +112,9 @@ function explainEmpty(notes: readonly string[]): string {
 
 function explain({ files, inspection }: GatheredRecording): readonly InputIssue[] {
   const name = files[0]?.name ?? '';
-  const { problem, formatName } = inspection;
-  const detail = `not read: ${name}: ${problem?.detail ?? `${formatName} holds no waveforms.`}`;
+  const { problem, formatName, contents } = inspection;
+  const nested = contents === 'archive' ? 'An archive inside an archive is not opened: unpack it.' : null;
+  const detail = `not read: ${name}: ${problem?.detail ?? nested ?? `${formatName} holds no waveforms.`}`;
   return [{ code: problem?.code ?? 'no_waveform', detail }];
 }
 
