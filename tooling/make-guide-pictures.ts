@@ -56,8 +56,7 @@ const SHOTS: readonly Shot[] = [
     name: 'comparison',
     path(past) {
       const address = past('copd', 'breaths', 'wasted');
-      const id = /patient\/(\d+)/u.exec(address)?.[1] ?? '';
-      return `${address}&span=20&with=patient-${id}&shift=${COMPARED_LATER_S}`;
+      return `${address}&span=20&with=patient-${patientOf(address)}&shift=${COMPARED_LATER_S}`;
     },
     open: (page) => page.getByRole('region', { name: 'Comparison', exact: true }).waitFor(),
   },
@@ -70,6 +69,21 @@ const SHOTS: readonly Shot[] = [
   { name: 'med-card', path: (past) => past('copd', 'med-card') },
   { name: 'events', path: (past) => past('weaning', 'events', 'flood') },
   { name: 'analytics', path: '/analytics' },
+  {
+    name: 'event-average',
+    path: (past) => `/analytics?patient=${patientOf(past('copd', 'breaths'))}`,
+    async open(page) {
+      // What loads above moves the panel, which closes its list.
+      await waitForContent(page);
+      const panel = page.getByRole('region', { name: 'Average around events' });
+      await panel.getByRole('textbox', { name: 'Channel or formula' }).fill('Flow');
+      await panel.getByRole('combobox', { name: 'Events' }).click();
+      await page.getByRole('option', { name: 'Ineffective effort', exact: true }).click();
+      await panel.getByRole('button', { name: 'Calculate' }).click();
+      await panel.getByRole('img', { name: /^Flow around/u }).waitFor();
+      await panel.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    },
+  },
   { name: 'research', path: '/research?cohort=1' },
   { name: 'conversion', path: '/conversion' },
   { name: 'patient-management', path: '/patient-management' },
@@ -86,9 +100,29 @@ const SHOTS: readonly Shot[] = [
   { name: 'reports', path: '/reports' },
   { name: 'alarm-analytics', path: '/alarm-analytics' },
   { name: 'labeling', path: '/labeling-app' },
+  {
+    name: 'labeling-task',
+    path: '/labeling-app',
+    async open(page) {
+      await page.getByRole('heading', { level: 2 }).getByRole('link').first().click();
+      await page
+        .getByText(/^VTi \d+ mL/u)
+        .first()
+        .waitFor();
+    },
+  },
   { name: 'cabinet', path: '/cabinet' },
   { name: 'admin', path: '/admin' },
 ];
+
+async function waitForContent(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[class*="keleton"]') === null);
+}
+
+/** Id of the patient of an address. */
+function patientOf(address: string): string {
+  return /patient\/(\d+)/u.exec(address)?.[1] ?? '';
+}
 
 async function savePicture(
   page: Page,
@@ -139,7 +173,7 @@ async function takePictures(browser: Browser, access: Parameters<typeof signIn>[
     await page.goto(`${access.address}${typeof path === 'string' ? path : path(past)}`);
     await page.getByTitle('Light colours').waitFor();
     await open?.(page);
-    await page.waitForFunction(() => document.querySelector('[class*="keleton"]') === null);
+    await waitForContent(page);
     await page.waitForTimeout(waitMs ?? SETTLE_MS);
     await savePicture(page, converter, name, 'dark');
     await switchTheme(page, 'Light colours');
