@@ -172,7 +172,7 @@ async function filesOf(pool: Pick<Pool, 'query'>, tables: readonly string[]): Pr
 
 describe.each(FORMER)('an upgrade from the schema before %s', (former) => {
   let files: readonly unknown[] = [];
-  beforeAll(() => makeFormer(former), 120_000);
+  beforeAll(() => makeFormer(former));
   afterAll(removeFormer);
 
   it('killed between any two statements has not happened, and can be run again', async () => {
