@@ -103,11 +103,12 @@ export class BreathAssembler {
 
   /** Called when the breaths to come belong to another patient. */
   forgetPatient(): void {
+    this.forgetPreceding();
     this.#chestWall.forget();
     this.#co2Output.forget();
   }
 
-  /** Called after a gap, when earlier breaths say nothing about the next one. */
+  /** Called when earlier breaths say nothing about the next one: after a gap, or of another patient. */
   forgetPreceding(): void {
     this.#preceding = [];
     this.#taken.forget();

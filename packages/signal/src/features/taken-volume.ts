@@ -32,7 +32,7 @@ export class TakenVolume {
     return second;
   }
 
-  /** Called after a gap, behind which the lungs may be others. */
+  /** Called after a gap and for another patient: the lungs may be others. */
   forget(): void {
     this.#volumes = [];
     this.#triggers = 0;
