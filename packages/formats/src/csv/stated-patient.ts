@@ -7,6 +7,9 @@ const NUMBERED = /^[\s#%!/;"]*(\p{L}+)\s+(?:(?:no|nr)\.?\s*)?#?(\d+)[\s,;"]*$/iu
 /** A row of numbers is told by its first sign, before any pattern is tried. */
 const BEGINS_WITH_WORD = /^[\s#%!/;"]*\p{L}/u;
 
+/** A longer line is no label: the patterns would take long over a hostile one. */
+const MOST_CHARACTERS = 200;
+
 /** One spelling of a patient's name: programs write one number in several ways (7, 007, 7.0). */
 export function spellPatient(name: string): string {
   return /^\d+(?:\.0+)?$/.test(name) ? String(Number(name)) : name.toLowerCase();
@@ -14,7 +17,7 @@ export function spellPatient(name: string): string {
 
 /** Patient that a line of words names; null when it names none. */
 export function readStatedPatient(line: string): { readonly label: string; readonly name: string } | null {
-  if (!BEGINS_WITH_WORD.test(line)) return null;
+  if (line.length > MOST_CHARACTERS || !BEGINS_WITH_WORD.test(line)) return null;
   const [, label = '', name = ''] = LABEL.exec(line) ?? NUMBERED.exec(line) ?? [];
   return isPatientName(label) ? { label: label.toLowerCase().trim(), name: spellPatient(name.trim()) } : null;
 }
