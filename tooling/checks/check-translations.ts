@@ -67,6 +67,59 @@ function usedKeys(): { literal: Set<string>; patterns: RegExp[] } {
   return { literal, patterns };
 }
 
+/** `t('key', { a, b: … })`: the key and the names of its values; null names where others may be spread in. */
+export function filledTexts(source: string): { key: string; names: readonly string[] | null }[] {
+  const filled: { key: string; names: readonly string[] | null }[] = [];
+  for (const match of source.matchAll(/\bt\(\s*'([\w.-]+)'\s*(?:(\))|,\s*\{)/g)) {
+    const key = match[1] ?? '';
+    const parts = match[2] === ')' ? [] : splitValues(source.slice(match.index + match[0].length));
+    const names = parts.flatMap((part) => /^[A-Za-z_]\w*/.exec(part)?.[0] ?? []);
+    filled.push({ key, names: parts.some((part) => part.startsWith('...')) ? null : names });
+  }
+  return filled;
+}
+
+/** Parts of an object literal whose brace has been read. */
+function splitValues(source: string): readonly string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const letter of source) {
+    if ('({['.includes(letter)) depth += 1;
+    if (')}]'.includes(letter)) depth -= 1;
+    if (depth < 0) break;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${letter}`);
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** Values that i18next reads itself. */
+const OWN_VALUES: ReadonlySet<string> = new Set(['count', 'defaultValue']);
+
+/** A value that its text does not name is lost on the screen; one that is not given shows as braces. */
+function findUnfilled(english: Texts): readonly string[] {
+  const wanted = new Map<string, Set<string>>();
+  for (const [key, text] of english) {
+    const names = wanted.get(stem(key)) ?? new Set<string>();
+    for (const name of placeholders(text).split(',')) if (name !== '') names.add(name);
+    wanted.set(stem(key), names);
+  }
+  const findings: string[] = [];
+  for (const path of findFiles(SOURCES)) {
+    if (/\.test\.tsx?$/.test(path)) continue;
+    for (const { key, names } of filledTexts(readProjectFile(path))) {
+      const named = wanted.get(key);
+      if (named === undefined || names === null) continue;
+      for (const name of names)
+        if (!named.has(name) && !OWN_VALUES.has(name))
+          findings.push(`${path}: ${key} is given ${name}, which its text does not show`);
+      for (const name of named)
+        if (!names.includes(name)) findings.push(`${path}: ${key} shows ${name}, which it is not given`);
+    }
+  }
+  return findings;
+}
+
 function main(): void {
   const findings: string[] = [];
   const allowed: Readonly<Record<string, string>> = JSON.parse(readProjectFile(SAME_ALLOWED));
@@ -107,6 +160,7 @@ function main(): void {
     if (!literal.has(key) && !patterns.some((pattern) => pattern.test(key)))
       findings.push(`${key} is used nowhere`);
   }
+  findings.push(...findUnfilled(english));
   const namespaces = new Set([...englishStems].map((key) => key.split('.')[0]));
   for (const key of literal) {
     if (

@@ -20,6 +20,11 @@ it('is a lower bound where undecided breaths leave the upper one open', () => {
   expect(share((100 * 17) / 153, 21, 132)).toBe('≥ 11 %');
 });
 
+it('says how far the share may reach where its lower bound is zero', () => {
+  expect(share(0, 100, 174)).toBe('0–64 %');
+  expect(share((100 * 1) / 300, 28, 272)).toBe('0–91 %');
+});
+
 it('is no number where nothing is decided', () => {
   expect(share(null, 0, 40)).toBe('---');
 });

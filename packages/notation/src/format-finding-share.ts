@@ -7,7 +7,7 @@ const WIDEST_RANGE = 50;
 
 /**
  * "12 %", or "11–37 %" where undecided breaths may have a finding as well: the share of breaths with one lies between the
- * two. "≥ 11 %" where more than half of the breaths are undecided. `---` without decided breaths.
+ * two. "≥ 11 %" where more than half of the breaths are undecided, and "0–64 %" where none of the others has one. `---` without decided breaths.
  */
 export function formatFindingShare(
   {
@@ -22,6 +22,8 @@ export function formatFindingShare(
   const most = Math.min(100, least + (100 * undecided) / (decided + undecided));
   if (formatLimit(least, locale, 0) === formatLimit(most, locale, 0))
     return `${formatLimit(least, locale, 1)} %`;
-  if (most - least > WIDEST_RANGE) return `≥ ${formatLimit(least, locale, 0)} %`;
+  // A lower end of zero tells nothing, so that the upper one is given as well.
+  if (most - least > WIDEST_RANGE && formatLimit(least, locale, 0) !== formatLimit(0, locale, 0))
+    return `≥ ${formatLimit(least, locale, 0)} %`;
   return `${formatLimit(least, locale, 0)}–${formatLimit(most, locale, 0)} %`;
 }

@@ -1,3 +1,4 @@
+import { ventilationSessionSchema } from '@eupnea/contracts/occupancy';
 import type { StoredEvent } from '@eupnea/contracts/stored-event';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -116,6 +117,20 @@ describe('an event reads as a clinician would say it', () => {
     const event: StoredEvent = { ...EVENT, kind: 'log', code: 'connected', text: '', source: null };
     expect(describeEvent(event, i18next.t, NOTATION)).toBe('connected');
     expect(describeCause(event, i18next.t)).toBeNull();
+  });
+
+  test('why a session or a connection ended is said in words of the reader', () => {
+    const causeOf = (part: Partial<StoredEvent>) => describeCause({ ...EVENT, ...part }, i18next.t);
+    expect(causeOf({ kind: 'session', code: 'import_end' })).toBe(english.events.reason.import_end);
+    expect(causeOf({ kind: 'link', value: false, code: 'reset', source: 'gateway' })).toBe(
+      `${english.events.reason.reset} · ${english.events.source.gateway}`,
+    );
+    // "Connected, connected" says one thing twice.
+    expect(causeOf({ kind: 'link', value: true, code: 'connected', source: 'gateway' })).toBe(
+      english.events.source.gateway,
+    );
+    for (const code of ventilationSessionSchema.shape.end_reason.unwrap().options)
+      expect(Object.keys(english.events.reason)).toContain(code);
   });
 
   test('a link that ends is not one that begins', () => {

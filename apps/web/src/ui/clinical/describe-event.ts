@@ -48,12 +48,20 @@ export function describeCause(event: StoredEvent, t: TFunction): string | null {
   if (isEstimateEnd(event)) return t('events.estimateEnds');
   if (event.kind === 'note') return event.source === 'import' ? t('notes.fromFile') : null;
   const parts = [
-    event.kind === 'link' || event.kind === 'session' || (event.kind === 'log' && hasDeviceText(event))
-      ? readable(event.code)
-      : '',
+    describeReason(event, t),
     event.source === null ? '' : t(`events.source.${event.source}`, { defaultValue: readable(event.source) }),
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join(' · ');
+}
+
+/** Why a connection was lost or a session ended; of a line of the device log its code, which has no translation. */
+function describeReason(event: StoredEvent, t: TFunction): string {
+  const { kind, code } = event;
+  if (kind === 'log') return hasDeviceText(event) ? readable(code) : '';
+  // The event of a connection that begins says so itself.
+  const isToldElsewhere = code === null || (kind === 'link' && event.value === true);
+  if ((kind !== 'link' && kind !== 'session') || isToldElsewhere) return '';
+  return t(`events.reason.${code}`, { defaultValue: readable(code) });
 }
 
 /** A log entry may have a code without text. */

@@ -1,7 +1,7 @@
 import type { AsynchronyTimeseries } from '@eupnea/contracts/asynchrony';
 import type { SettingsTimeseries } from '@eupnea/contracts/timeseries';
 import { describe, expect, test } from 'vitest';
-import { columnsOfShare, columnsOfSteps, readRow } from './row-columns.ts';
+import { NO_COLUMNS, columnsOfShare, columnsOfSteps, newestOf, readRow } from './row-columns.ts';
 
 const hour = (at: number) => Date.parse('2026-11-20T00:00:00Z') + at * 3_600_000;
 
@@ -65,4 +65,14 @@ test('a share of breaths reaches from what was found to what undecided breaths m
   expect(readRow(any, hour(1.5))).toEqual({ value: 20, low: 20, high: 70 });
   expect(columnsOfShare(bins, 'double_trigger').high).toEqual([21, 0, null]);
   expect(columnsOfShare(bins, 'leak').timesMs).toEqual([]);
+});
+
+test('the newest value of single breaths is a median, so that one cough is not the state of the patient', () => {
+  const compliance = [54, null, 61, 60, 62, 61, 63, 60, 62, 61, null, 60, 106];
+  expect(newestOf({ ...NO_COLUMNS, line: 'dots', middle: compliance })).toBe(61);
+  expect(newestOf({ ...NO_COLUMNS, line: 'dots', middle: [5, 6] })).toBe(5.5);
+  expect(newestOf({ ...NO_COLUMNS, line: 'dots', middle: [null] })).toBeNull();
+  // A laboratory value and the point of a bucket stand as they are.
+  expect(newestOf({ ...NO_COLUMNS, line: 'dots', holds: true, middle: [7.2, 7.4, 7.3] })).toBe(7.3);
+  expect(newestOf({ ...NO_COLUMNS, line: 'curve', middle: compliance })).toBe(106);
 });

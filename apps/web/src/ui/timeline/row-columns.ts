@@ -182,7 +182,20 @@ function firstAfter(timesMs: readonly number[], timeMs: number): number {
   return from;
 }
 
-/** Newest value of a row; null without any. */
-export function newestOf({ middle }: TrendColumns): number | null {
-  return middle.findLast((value) => value !== null) ?? null;
+/** Breaths in the newest value of a curve of breaths: one cough must not stand as the patient's state. */
+const NEWEST_BREATHS = 10;
+
+/** Newest value of a row, of single breaths the median of the last ten; null without any. */
+export function newestOf({ middle, line, holds }: RowColumns): number | null {
+  if (line !== 'dots' || holds) return middle.findLast((value) => value !== null) ?? null;
+  const known = middle.filter((value) => value !== null).slice(-NEWEST_BREATHS);
+  return medianOf(known);
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other);
+  const half = sorted.length >> 1;
+  const upper = sorted[half] ?? null;
+  const lower = sorted[half - 1] ?? null;
+  return upper === null || lower === null || sorted.length % 2 === 1 ? upper : (lower + upper) / 2;
 }

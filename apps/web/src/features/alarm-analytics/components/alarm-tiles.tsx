@@ -22,7 +22,7 @@ export function AlarmTiles({ found }: { readonly found: AlarmAnalytics }) {
         note={
           found.per_day === null
             ? t('alarms.noRate')
-            : t('alarms.perHour', { rate: perHour(found.per_day, locale) })
+            : t('alarms.rateNote', { rate: perHour(found.per_day, locale) })
         }
       />
       <Tile

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { nameControl } from '@eupnea/notation/name-control';
-import { useLocale } from '../../../lib/format/use-locale.ts';
 import { displayLimit, displayUnit, type Notation } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import type { Review } from '../../../lib/stored/review.ts';
@@ -30,7 +29,6 @@ interface FilterBarProps {
 /** Filters of the table, number of breaths and column selection. */
 export function FilterBar({ review, selection, query }: FilterBarProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const total = useQuery(breathPageQuery(query, 1)).data?.total;
   return (
     <div className={styles['bar']} role="search" aria-label={t('breaths.filters')}>
@@ -51,7 +49,7 @@ export function FilterBar({ review, selection, query }: FilterBarProps) {
         )}
       />
       <p className={styles['count']} role="status">
-        {total === undefined ? '' : t('review.breaths', { count: total, formatParams: { locale } })}
+        {total === undefined ? '' : t('review.breaths', { count: total })}
       </p>
       <SavedViews screen="breaths" />
       <ColumnPicker review={review} />
