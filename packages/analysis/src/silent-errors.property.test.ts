@@ -115,3 +115,25 @@ it.each([
   expect(outcome).toMatchObject({ kind });
   expect(outcome.reason).toContain(reason);
 });
+
+/** A flow at rest that stays a little above zero, and a pressure that is a sample early. */
+const EARLY_OVER_RESTING_FLOW: Chain = {
+  ...EARLY_SLOW_PRESSURE,
+  lung: {
+    rateHz: 50,
+    resistance: 7,
+    compliance: 32,
+    peep: 7,
+    drive: 17,
+    ti: 1.2,
+    seed: 903_250,
+    pattern: 'volume',
+  },
+  names: ['earlyBy50', 'offset', 'lateBy20'],
+};
+
+it('begins a breath where its pressure rises, not anywhere in the rest before', async () => {
+  const tally = emptyTally();
+  await judgeChain(EARLY_OVER_RESTING_FLOW, tally);
+  expect(tally.right).toBeGreaterThan(9);
+});

@@ -5,6 +5,10 @@ const SLOPE_SHARE = 0.1;
 /** Usual flow triggers are 1 to 3 L/min: an effort below is before the breath. */
 const TRIGGER_FLOW_LPM = 3;
 const TRIGGER_FLOW_SHARE = 0.16;
+/** Range of the flow in which nothing rises, L/min: the rest of an error of the sensor's zero. */
+const RESTING_LPM = 0.5;
+/** Longer rests, s, are the time between breaths. */
+const REST_SECONDS = 0.1;
 /** Minimum jump, share of the peak, for a rise that ends below the trigger. */
 const JUMP_SHARE = 0.3;
 
@@ -29,8 +33,14 @@ const PRESSURE_NOISE_CMH2O = 0.1;
  */
 export function locateOnset(flow: Float32Array, leakLpm: number, rateHz: number): number {
   const span = Math.max(1, Math.round(SLOPE_SECONDS * rateHz));
-  let peak = 0;
-  for (const value of flow) if (value - leakLpm > peak) peak = value - leakLpm;
+  let [peak, lowest] = [0, Number.POSITIVE_INFINITY];
+  for (const value of flow) {
+    if (value - leakLpm > peak) peak = value - leakLpm;
+    if (value - leakLpm < lowest) lowest = value - leakLpm;
+  }
+  // A pressure that is sampled before its flow shows the breath before any flow rises: it begins now.
+  const isResting = flow.length > REST_SECONDS * rateHz && peak - lowest <= RESTING_LPM;
+  if (isResting) return flow.length - 1;
   const triggerFlow = leakLpm + Math.min(TRIGGER_FLOW_LPM, TRIGGER_FLOW_SHARE * peak);
   let steepest = 0;
   let index = 0;
