@@ -31,10 +31,15 @@ export class StatedPatients {
     const stated = readStatedPatient(line);
     if (stated === null) return;
     const former = this.#names.get(stated.label);
-    this.#names.set(stated.label, stated.name);
+    this.add(stated.label, stated.name);
     // A name behind rows that had none is another patient's too: nothing says that it was theirs.
     const isOther = former === undefined ? hasRows && this.#names.size === 1 : former !== stated.name;
     if (isOther && hasRows) this.#other ??= { line: lineNumber, isNumbered: /\d/.test(stated.name) };
+  }
+
+  /** @param name as the file writes it */
+  add(label: string, name: string): void {
+    this.#names.set(label, spellPatient(name));
   }
 
   /**

@@ -52,6 +52,8 @@ export interface EdfHeader {
   readonly startMs: number | null;
   /** Whether the times are UTC, as files of Eupnea state; EDF has no time zone. */
   readonly zoned: boolean;
+  /** What the free or EDF+ field says of the patient; never passed on. */
+  readonly patient: string;
   /** Fourth part of the EDF+ recording field; null in other files. */
   readonly equipment: string | null;
   readonly signals: readonly EdfSignal[];
@@ -89,6 +91,7 @@ export function parseEdfHeader(head: Uint8Array): EdfHeader | EdfHeaderProblem {
     recordSeconds,
     startMs: readStart(readText(head, 168, 8), readText(head, 176, 8), recording),
     zoned: isPlus && /^Startdate \d\S* \S+ \S+ \S+ UTC(?: |$)/.test(recording),
+    patient: readText(head, 8, 80),
     equipment: readEquipment(recording),
     signals,
     isContinuous: /^[EB]DF\+C/.test(readText(head, 192, 44)),

@@ -13,6 +13,7 @@ export interface TestSignal {
 export interface TestEdf {
   readonly bdf?: boolean;
   readonly reserved?: string;
+  readonly patient?: string;
   readonly recording?: string;
   readonly date?: string;
   readonly recordCount?: string;
@@ -57,7 +58,7 @@ export function writeTestEdf(file: TestEdf): Uint8Array {
     signals.map((signal) => of(signal).padEnd(length)).join('');
   const head = [
     (file.bdf === true ? '\u00ffBIOSEMI' : '0').padEnd(8),
-    'X M 01-JAN-1900 Somebody'.padEnd(80),
+    (file.patient ?? 'X M 01-JAN-1900 Somebody').padEnd(80),
     (file.recording ?? 'Startdate 02-MAR-2020 X X Lab_Box').padEnd(80),
     file.date ?? '02.03.20',
     '10.20.30',

@@ -1,12 +1,21 @@
 import type { InputIssue } from '@eupnea/model';
 import { spellPatient, StatedPatients } from '../csv/stated-patient.ts';
-import { readHead } from '../named-source.ts';
+import { parseEdfHeader } from '../edf/edf-header.ts';
+import { readEdfPatient } from '../edf/edf-patient.ts';
+import { readHead, type NamedSource } from '../named-source.ts';
 import { decodeUtf8 } from '../text-lines.ts';
+import { sheetAsText } from '../xlsx/sheet-as-text.ts';
 import type { InspectedFile } from './half-recording.ts';
 import type { SingleFiles } from './joined-format.ts';
 
 /** Lines of a file's head that may name its patient. */
 const HEAD_LINES = 64;
+
+/** Text of the files whose head is lines. */
+const TABLES: { readonly [formatId: string]: (file: NamedSource) => NamedSource } = {
+  csv: (file) => file,
+  xlsx: (file) => sheetAsText(file),
+};
 
 /** Whether both files name their patients, in a column or by a line of the head, and not the same one. */
 export async function nameOtherPatients(
@@ -19,11 +28,17 @@ export async function nameOtherPatients(
   return (await readStated(flow)).contradicts(await readStated(pressure));
 }
 
-/** Patients that the lines above a table name. */
+/** Patients that the head of a file names: an EDF header, or the lines above a table. */
 async function readStated({ file, inspection }: InspectedFile): Promise<StatedPatients> {
   const stated = new StatedPatients();
-  if (inspection.formatId !== 'csv') return stated;
-  const lines = decodeUtf8(await readHead(file)).split(/\r?\n/u, HEAD_LINES);
+  const header = parseEdfHeader(await readHead(file));
+  if (typeof header !== 'string') {
+    for (const [label, name] of readEdfPatient(header)) stated.add(label, name);
+    return stated;
+  }
+  const table = TABLES[inspection.formatId ?? '']?.(file);
+  if (table === undefined) return stated;
+  const lines = decodeUtf8(await readHead(table)).split(/\r?\n/u, HEAD_LINES);
   lines.forEach((line, at) => stated.take(line, at + 1, false));
   return stated;
 }
