@@ -133,6 +133,8 @@ async function findPatient(page: Page): Promise<PatientAddresses> {
 }
 
 const calibrationSeconds = calibrate();
+// Before the server, which would outlive the bench where there is no browser.
+const browser = await openBrowser();
 /** Running processes of the whole machine in the last minute, without those of the bench at its start. */
 const loadAtStart = loadavg()[0] ?? Number.NaN;
 const { address, data } = values;
@@ -141,7 +143,6 @@ const started =
     ? await startDemoServer({ EUPNEA_DEMO_PAST_HOURS: values.hours, ...ALL_BEDS }, values.past)
     : null;
 const server = started ?? { address: address ?? '', ...readDemoSignIn(data ?? '') };
-const browser = await openBrowser();
 try {
   await watchPast(server.address, server);
   const page = await (await openContext(browser)).newPage();

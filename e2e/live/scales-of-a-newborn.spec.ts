@@ -54,7 +54,8 @@ describe('the waves of a newborn', () => {
     const uploaded = names.items.find(({ id }) => id !== bed?.patient_id);
     await page.goto(`${server.address}/patient/${uploaded?.id ?? ''}?tab=breaths`);
     await openScales();
-    await expect.poll(() => scale('Volume').inputValue()).toBe('0–20 mL');
+    // The scales follow when the waves are there, which takes longer than a usual step on a loaded machine.
+    await expect.poll(() => scale('Volume').inputValue(), { timeout: 180_000 }).toBe('0–20 mL');
     expect(await scale('Flow').inputValue()).toBe('±20 L/min');
   });
 });
