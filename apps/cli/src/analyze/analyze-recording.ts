@@ -62,7 +62,9 @@ export async function* analyzeRecording(
     );
   if (compressedBreaths > 0) {
     const breaths = compressedBreaths === 1 ? '1 breath lies' : `${compressedBreaths} breaths lie`;
-    onNote(`${breaths} under chest compressions (resuscitation): marked incomplete, without numbers`);
+    onNote(
+      `${breaths} under fast regular swings, as of chest compressions or a run of coughs: marked incomplete, without numbers`,
+    );
   }
 }
 

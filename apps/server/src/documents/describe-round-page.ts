@@ -68,7 +68,7 @@ function describeTiles(round: RoundPage, reader: Reader): readonly KeyNumber[] {
       describeChange(round, 'driving_pressure_cmh2o', reader),
     ),
     {
-      name: t('reports.power'),
+      name: t('reports.meanOf', { name: t('reports.power') }),
       value: power.mean_j_min === null ? MISSING : formatNumber(power.mean_j_min, 1, locale),
       unit: power.mean_j_min === null ? '' : 'J/min',
       note:

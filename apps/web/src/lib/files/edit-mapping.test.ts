@@ -94,6 +94,16 @@ describe('what is still open', () => {
     expect(listOpenQuestions(inspection, { ...answers, mappingSeen: true }, false)).toEqual([]);
   });
 
+  test('an import asks for the flow before anything is sent, a conversion does not', () => {
+    const pressureOnly = { ...mapping, channels: mapping.channels.slice(1) };
+    const told = { startedAt: '2026-11-20T10:00:00', timeZone: 'UTC', mappingSeen: true };
+    const stated: RecordingInspection = { ...inspection, mapping: pressureOnly, questions: [] };
+    expect(listOpenQuestions(stated, { mapping: pressureOnly, ...told }, true)).toEqual(['channels']);
+    expect(listOpenQuestions(stated, { mapping: pressureOnly, ...told }, false)).toEqual([]);
+    expect(listOpenQuestions(stated, { mapping, ...told }, true)).toEqual([]);
+    expect(listOpenQuestions(stated, { mapping: null, ...told }, true)).toEqual([]);
+  });
+
   test('an import asks for the time, a conversion does not', () => {
     const seen = { ...beginAnswers(inspection), mappingSeen: true };
     expect(listOpenQuestions(inspection, seen, true)).toEqual(['start', 'time_zone']);

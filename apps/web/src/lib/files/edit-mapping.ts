@@ -129,17 +129,22 @@ export function completeMapping({ mapping, startedAt, timeZone }: FileAnswers): 
   return { ...(mapping ?? EMPTY_MAPPING), startedAt, timeZone };
 }
 
-/** Open questions in order. An import also needs times; a conversion keeps unknown ones. */
+/** Open questions in order. An import also needs times, pressure and flow; a conversion does without. */
 export function listOpenQuestions(
   inspection: RecordingInspection,
   answers: FileAnswers,
-  withTimes: boolean,
+  isImport: boolean,
 ): readonly Question[] {
-  return inspection.questions
-    .filter(({ required, asks }) => required || (withTimes && isAboutTime(asks)))
+  const asked = inspection.questions
+    .filter(({ required, asks }) => required || (isImport && isAboutTime(asks)))
     .filter((question) => !isAnswered(question, answers))
-    .map(({ asks }) => asks)
-    .filter((asks, position, all) => all.indexOf(asks) === position);
+    .map(({ asks }) => asks);
+  return [...new Set(isImport && lacksBreathChannels(answers) ? ['channels' as const, ...asked] : asked)];
+}
+
+/** Whether the columns are chosen and pressure or flow is not among them. Formats with fixed columns have no mapping. */
+export function lacksBreathChannels({ mapping }: FileAnswers): boolean {
+  return mapping !== null && !hasBreathChannels(mapping);
 }
 
 export function isAboutTime(asks: Question): boolean {

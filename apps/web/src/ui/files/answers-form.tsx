@@ -2,7 +2,7 @@ import type { ChannelMapping, RecordingInspection, RecordingQuestion } from '@eu
 import { Button, Select } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { FileAnswers } from '../../lib/files/edit-mapping.ts';
+import { lacksBreathChannels, type FileAnswers } from '../../lib/files/edit-mapping.ts';
 import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
 import { listTimeZones } from '../../lib/files/time-zones.ts';
 import { isWallTime } from '../../lib/format/wall-time.ts';
@@ -84,6 +84,11 @@ export function AnswersForm(props: AnswersFormProps) {
           {guessed && mapping.channels.length === 0 && (
             <p className={styles['guess']}>
               <span>{t('files.mapping.none', { columns: listColumns(inspection) })}</span>
+            </p>
+          )}
+          {timesRequired && mapping.channels.length > 0 && lacksBreathChannels(answers) && (
+            <p className={styles['guess']} role="status">
+              <span>{t('files.mapping.lacks')}</span>
             </p>
           )}
           {!guessed && <QuestionReasons questions={inspection.questions.filter(isAboutRate)} />}

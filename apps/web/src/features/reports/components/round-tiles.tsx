@@ -77,7 +77,7 @@ function PowerTile({ round }: { readonly round: RoundPage }) {
   const { mean_j_min: mean } = round.power;
   return (
     <ReportTile
-      name={t('reports.power')}
+      name={t('reports.meanOf', { name: t('reports.power') })}
       value={mean === null ? MISSING : formatNumber(mean, 1, locale)}
       unit={mean === null ? '' : 'J/min'}
       note={
