@@ -111,6 +111,8 @@ describe("the demo's past", () => {
     expect(await count('labeling_task where approved_at is not null')).toBe(1);
     expect(await count(`labeling_rater where task_id <> ${task} and submitted_at is not null`)).toBe(2);
     expect(await count(`labeling_rater where task_id = ${task} and submitted_at is null`)).toBe(1);
+    // Raters who saw nothing but normal breaths would give every detector a precision of zero.
+    expect(await count(`label_event where 'double_trigger' = any(kinds)`)).toBeGreaterThan(2);
   });
 
   it(

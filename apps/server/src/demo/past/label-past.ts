@@ -5,9 +5,11 @@ import type { DemoPerson } from './demo-person.ts';
 import type { Together } from './together.ts';
 
 /** Task labelled by both raters, compared and settled. */
-const SETTLED = { title: 'Double triggering, settled', atH: 6, breaths: 40 } as const;
+const SETTLED = { title: 'Double triggering, settled', atH: 6, breaths: 40, showsSuggestions: true } as const;
 /** Task for the demo user. */
-const OPEN = { title: 'Ten breaths to label', atH: 7, breaths: 10 } as const;
+const OPEN = { title: 'Ten breaths to label', atH: 7, breaths: 10, showsSuggestions: false } as const;
+/** The raters do not see a finding of less confidence, so that the scores of the detectors are not all 1. */
+const SEEN_CONFIDENCE = 0.9;
 /** The second rater disagrees on every fifth breath and is unsure of every seventh. */
 const DISAGREES_EVERY = 5;
 const UNSURE_EVERY = 7;
@@ -24,7 +26,9 @@ const breaths = z.looseObject({
     z.looseObject({
       position: z.number(),
       suggestion: z
-        .looseObject({ findings: z.array(z.looseObject({ kind: z.enum(LABEL_KINDS) })) })
+        .looseObject({
+          findings: z.array(z.looseObject({ kind: z.enum(LABEL_KINDS), confidence: z.number() })),
+        })
         .nullable(),
     }),
   ),
@@ -59,7 +63,7 @@ export async function labelPast(work: Together, patientId: number): Promise<numb
 async function createTask(
   { owner, projectId, timeAt }: Together,
   patientId: number,
-  { title, atH, breaths: count }: typeof SETTLED | typeof OPEN,
+  { title, atH, breaths: count, showsSuggestions }: typeof SETTLED | typeof OPEN,
   raters: readonly DemoPerson[],
 ): Promise<number> {
   const stored = await owner.call(
@@ -84,6 +88,7 @@ async function createTask(
     endTime,
     title,
     instructions: 'Mark a double trigger on the first of its two breaths.',
+    shows_suggestions: showsSuggestions,
     rater_ids: raters.map(({ userId }) => userId),
   });
   return task.id;
@@ -94,7 +99,7 @@ async function settleTask({ owner, rater }: Together, taskId: number): Promise<v
   const { items } = await owner.call('GET', `${path}/breaths?count=200`, breaths);
   const first = items.map(({ position, suggestion }) => ({
     position,
-    kinds: firstOpinion(suggestion?.findings.map(({ kind }) => kind) ?? []),
+    kinds: firstOpinion(ensure(suggestion, 'the settled task shows its suggestions').findings),
   }));
   const second = first.map(({ position, kinds }) => ({ position, kinds: secondOpinion(position, kinds) }));
   await labelAll(owner, path, first, () => false);
@@ -119,8 +124,11 @@ function toEvent({ position, kinds }: Opinion) {
   return { client_id: randomUUID(), position, action: 'label', kinds };
 }
 
-function firstOpinion(found: readonly LabelKind[]): readonly LabelKind[] {
-  return found.length === 0 ? ['normal'] : [...new Set(found)];
+function firstOpinion(
+  findings: readonly { readonly kind: LabelKind; readonly confidence: number }[],
+): readonly LabelKind[] {
+  const seen = findings.flatMap(({ kind, confidence }) => (confidence < SEEN_CONFIDENCE ? [] : [kind]));
+  return seen.length === 0 ? ['normal'] : [...new Set(seen)];
 }
 
 function secondOpinion(position: number, kinds: readonly LabelKind[]): readonly LabelKind[] {
