@@ -181,11 +181,12 @@ function judge({
   unitsGuessed,
   unitsUnknown,
   unitsOfCells,
+  sameNames,
   flowReversed,
   flowPairContradicted,
 }: ProposedChannels): MappingConfidence {
   const isGuess =
-    guessed.length + unitsGuessed.length + unitsUnknown.length + unitsOfCells.length > 0 ||
+    [guessed, unitsGuessed, unitsUnknown, unitsOfCells, sameNames].some(({ length }) => length > 0) ||
     flowReversed ||
     flowPairContradicted;
   return isGuess ? 'guess' : 'likely';
@@ -203,6 +204,10 @@ function listQuestions(
   } else if (guessed.length > 0) {
     const reason = guessedByUnit ? 'found_by_unit' : 'found_by_values';
     questions.push(ask('channels', true, { reason, about: guessed }));
+  }
+  const { sameNames } = channels;
+  if (sameNames.length > 0) {
+    questions.push(ask('channels', true, { reason: 'same_name', names: sameNames.join('; ') }));
   }
   if (unitsOfCells.length > 0) {
     questions.push(ask('units', true, { reason: 'mixed_units', about: unitsOfCells }));

@@ -4,6 +4,7 @@ import { unknownUnit } from '../unknown-unit.ts';
 import { MIXED_UNITS } from './cell-unit.ts';
 import { findFlowPair } from './flow-pair.ts';
 import { withoutCodes } from './without-codes.ts';
+import { findSameNames } from './same-names.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 /** Threshold between L/min and L/s: quiet adult breathing exceeds it in L/min, and hardly any ventilator in L/s. */
@@ -44,6 +45,8 @@ export interface ProposedChannels {
   readonly unitsUnknown: readonly { readonly channel: ChannelCode; readonly unit: string }[];
   /** Channels whose cells state several units, or another one than the head. */
   readonly unitsOfCells: readonly ChannelCode[];
+  /** Names that several columns of a channel have, with the positions of these, from 1. */
+  readonly sameNames: readonly string[];
   readonly flowReversed: boolean;
   /** Columns of inspiratory and expiratory flow whose values do not fit one direction each. */
   readonly flowPairContradicted: boolean;
@@ -90,6 +93,12 @@ export function proposeChannels(sampled: readonly SampledColumn[]): ProposedChan
   const unitsOfCells = [...found].flatMap(([channel, { column, factor }]) =>
     contradictsCells(channel, column, factor) ? [channel] : [],
   );
+  const sameNames = [...found].flatMap(([channel, { column }]) => {
+    const isNamed = !guessed.includes(channel) && !(pair !== null && channel === 'flow');
+    const namesakes = isNamed ? findSameNames(channel, column, columns) : [];
+    const places = [column, ...namesakes].map(({ position }) => position + 1).join(', ');
+    return namesakes.length === 0 ? [] : [`${column.name} (${places})`];
+  });
   const flow = found.get('flow')?.column;
   const pressure = found.get('pressure')?.column;
   const correlation = flow === undefined || pressure === undefined ? 0 : correlate(flow, pressure);
@@ -111,6 +120,7 @@ export function proposeChannels(sampled: readonly SampledColumn[]): ProposedChan
     unitsGuessed,
     unitsUnknown,
     unitsOfCells,
+    sameNames,
     flowReversed,
     flowPairContradicted: pair?.isContradicted === true,
   };

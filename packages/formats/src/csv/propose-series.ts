@@ -6,7 +6,7 @@ const PATIENT_NAMES =
   /^(?:patient|pat|subject|participant|person|animal|proband|paciente|sujeito|sujeto|paziente|sujet|hasta|case|bed)(?: ?(?:id|no|nr|number|name|code))?$|^(?:mrn|pid)$/u;
 /** Names of columns that say of which recording a row is. */
 const RECORDING_NAMES =
-  /^(?:study|encounter|hospitalization|session|record|recording|file|source file|bestand|datei|archivo|arquivo|fichier|opname|aufnahme)(?: ?(?:id|no|nr|number|name|code))?$|^filename$/u;
+  /^(?:device|ventilator|respirator|machine|study|encounter|hospitalization|session|record|recording|file|source file|bestand|datei|archivo|arquivo|fichier|opname|aufnahme)(?: ?(?:id|no|nr|number|name|code))?$|^filename$/u;
 /** Share of the rows at which another series begins; above it they alternate. */
 const ALTERNATING = 0.2;
 /** Above it recordings are too short to be some: numbers of blocks or of seconds. Patients count whatever their rows. */

@@ -5,6 +5,7 @@ import { StuckSensor } from './stuck-sensor.ts';
 import { VolumeJumps } from './volume-jumps.ts';
 import { ValueLimits } from './value-limits.ts';
 import { FlowZeroFollower } from './flow-zero-follower.ts';
+import { judgeAlternation } from './judge-alternation.ts';
 import { judgeFlow, type FlowSamples } from './judge-flow.ts';
 import { HeldValues } from './held-values.ts';
 import { judgeVolume } from './judge-volume.ts';
@@ -144,7 +145,7 @@ export class ValueCheck {
     blocks: readonly SampleBlock[],
   ): InputIssue | null {
     const unit = this.#missing?.refuseUnit('flow', joined.flow.length) ?? null;
-    const held = unit ?? judgeHolds(this.#holds.find(joined, rateHz), rateHz);
+    const held = unit ?? judgeAlternation(joined) ?? judgeHolds(this.#holds.find(joined, rateHz), rateHz);
     if (held !== null || !blocks.some(({ channels }) => channels.volume !== undefined)) return held;
     return judgeVolume({ rateHz, flow: joined.flow, volume: join(blocks, 'volume') });
   }
