@@ -4,6 +4,7 @@ import type { ReaderOptions, RecordingFormat } from './recording-format.ts';
 import { JOINED_ID } from './joined/joined-inspection.ts';
 import { UnreadableSource } from './unreadable-source.ts';
 import { createTimePlacer } from './place-in-time.ts';
+import { ScaleChanges } from './values/scale-changes.ts';
 import { ValueCheck } from './values/check-values.ts';
 import { PressureShift } from './values/shift-pressure.ts';
 
@@ -27,14 +28,20 @@ export async function* readRecording(
   const shift = new PressureShift(isJoined ? 0 : (lagMs ?? 0));
   // Two clocks drift apart: what remains of a stated lag is judged again.
   const isLagSaid = lagMs !== undefined && !(isJoined && lagMs !== 0);
-  const values = new ValueCheck(check === 'none' ? 'own' : knowledgeOf(format), isLagSaid);
+  const knowledge = check === 'none' ? 'own' : knowledgeOf(format);
+  const scales = knowledge === 'own' ? null : new ScaleChanges();
+  const values = new ValueCheck(knowledge, isLagSaid);
+  const pass = (events: readonly RecordingEvent[]) => values.take(scales?.take(events) ?? events);
+  const finish = () => {
+    const last = pass(shift.finish());
+    return [...last, ...values.take(scales?.finish() ?? []), ...values.finish()];
+  };
   try {
-    for await (const events of readUnchecked(files, format, options))
-      yield values.take(shift.take(place(events)));
-    yield [...values.take(shift.finish()), ...values.finish()];
+    for await (const events of readUnchecked(files, format, options)) yield pass(shift.take(place(events)));
+    yield finish();
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error;
-    yield [...values.take(shift.finish()), ...values.finish(), describeFailure(error)];
+    yield [...finish(), describeFailure(error)];
   }
 }
 
