@@ -63,7 +63,8 @@ export const BREATH_MECHANICS_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'resistance_exp_cmh2o_s_l',
     symbol: 'Rexp',
     decimals: 1,
-    formula: 'RCexp / C, less the resistance beyond the airway opening (slope of Paw on flow)',
+    formula:
+      'RCexp / C, less the resistance beyond the airway opening (slope of Paw on flow); absent below a quarter of the whole',
     source: 'Al-Rawas 2013',
     mdcCode: 151_844,
     plausible: [0, 1000],
@@ -74,7 +75,7 @@ export const BREATH_MECHANICS_PARAMETERS: readonly ParameterDefinition[] = [
     symbol: 'RCexp',
     decimals: 2,
     formula:
-      '-dV / dflow by least squares from 0.1 to 0.5 s of expiration, longer in slow lungs until flow is at 40 % of its peak; |r| at least 0.98',
+      '-dV / dflow by least squares from 0.1 to 0.5 s of expiration, longer in slow lungs until flow is at 40 % of its peak; |r| at least 0.98, and at most 40 % of VTi left where flow would end',
     source: 'Al-Rawas 2013',
     mdcCode: 153_316,
     plausible: [0, 20],

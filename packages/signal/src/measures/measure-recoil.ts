@@ -1,5 +1,6 @@
 import type { BreathFeatureCode, BreathFeatures } from '@eupnea/model';
 import { roundFeature } from '../features/round-features.ts';
+import { expiratoryResistance } from '../mechanics/measure-expiration.ts';
 import type { PassiveExpiration } from '../mechanics/passive-expiration.ts';
 import type { MechanicsGate, MechanicsMethod } from '../mechanics/mechanics-method.ts';
 import type { Chosen, WrittenProvenance } from './chosen-value.ts';
@@ -45,11 +46,11 @@ export function measureRecoil(
       provenance.peepi_cmh2o = { methods: [method] };
     }
   }
-  const resistance = elastance * own.rc_exp_s - (expiration?.valveResistance ?? Number.NaN);
-  features.resistance_exp_cmh2o_s_l = resistance > 0 ? resistance : Number.NaN;
+  const beyond = expiration?.valveResistance ?? Number.NaN;
+  features.resistance_exp_cmh2o_s_l = expiratoryResistance(elastance, own.rc_exp_s, beyond);
   roundFeature(features, 'resistance_exp_cmh2o_s_l');
-  if (resistance <= 0) {
-    const gate: MechanicsGate = 'implausible';
+  if (Number.isNaN(features.resistance_exp_cmh2o_s_l) && !Number.isNaN(own.rc_exp_s - beyond)) {
+    const gate: MechanicsGate = 'imprecise';
     provenance.resistance_exp_cmh2o_s_l = { failedGates: [gate] };
   }
   const doubt = (code: BreathFeatureCode, doubtSd: number) => {

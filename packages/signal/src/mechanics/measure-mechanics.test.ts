@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measureSettled, type FixtureBreath } from './single-compartment-breath.fixture.ts';
+import { measureFixtures, measureSettled, type FixtureBreath } from './single-compartment-breath.fixture.ts';
 
 const VOLUME_CONTROL: FixtureBreath = { flowLpm: 30, pauseSeconds: 0.4 };
 const PRESSURE_CONTROL: FixtureBreath = { pressure: 14, riseSeconds: 0.1 };
@@ -36,6 +36,24 @@ describe('mechanics of a passive breath', () => {
 });
 
 describe('mechanics of a breath with effort', () => {
+  test('an expiration that the next effort ends has no time constant, and the reason is', () => {
+    const next = (time: number) => (time < 1.1 ? 0 : 40 * (time - 1.1));
+    const cut = { ...PRESSURE_CONTROL, expirationSeconds: 0.34, effort: next };
+    const passive = Array.from({ length: 11 }, () => PRESSURE_CONTROL);
+    const measured = measureFixtures([...passive, cut]).at(-1);
+    expect(measured?.features.rc_exp_s).toBeNaN();
+    expect(measured?.features.resistance_exp_cmh2o_s_l).toBeNaN();
+    expect(measured?.provenance.rc_exp_s?.failedGates).toEqual(['effort']);
+  });
+
+  test('a resistance that is mostly that of the valve is not read from the difference', () => {
+    const valve = { ...VOLUME_CONTROL, resistance: 10, valveResistance: 40, expirationSeconds: 14 };
+    const { features, provenance } = measureSettled(valve);
+    expect(features.rc_exp_s).toBeCloseTo(0.05 * 50, 1);
+    expect(features.resistance_exp_cmh2o_s_l).toBeNaN();
+    expect(provenance.resistance_exp_cmh2o_s_l?.failedGates).toEqual(['imprecise']);
+  });
+
   test('in volume control the fits to inspiration alone are refused, the value stays near the truth', () => {
     const breath = { ...VOLUME_CONTROL, effort: effort(6, 0.7) };
     const { features, provenance } = measureSettled(breath);

@@ -28,6 +28,8 @@ export interface FixtureBreath {
   readonly effort?: (seconds: number) => number;
   /** Factor on all flows and volumes, as with a miscalibrated sensor. */
   readonly flowFactor?: number;
+  /** Of the expiratory valve beyond the sensor. */
+  readonly valveResistance?: number;
   /** Trapped volume at the start of the breath, mL. */
   readonly trappedMl?: number;
 }
@@ -49,6 +51,7 @@ export function createFixtureView(
     expirationSeconds = 3,
     riseSeconds = 0,
     effort = () => 0,
+    valveResistance = 0,
     flowFactor = 1,
   } = breath;
   const total = Math.round((inspirationSeconds + pauseSeconds + expirationSeconds) * rateHz);
@@ -79,6 +82,10 @@ export function createFixtureView(
       if (delivering && breath.assisted !== undefined) {
         lps = (muscle / (1 - breath.assisted) - elastance * litres) / resistance;
         paw = peep + breath.assisted * (elastance * litres + resistance * lps);
+      }
+      if (!delivering && valveResistance > 0) {
+        lps = (muscle - elastance * litres) / (resistance + valveResistance);
+        paw = peep - valveResistance * lps;
       }
     }
     if (fine % FINE_STEPS === 0) {
