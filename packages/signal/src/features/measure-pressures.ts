@@ -1,6 +1,7 @@
 import type { BreathFeatures } from '@eupnea/model';
 import { meetsHole } from '../bridge-gaps.ts';
 import type { BreathView } from '../breath-view.ts';
+import { usual } from './usual-feature.ts';
 
 /** Averaging window of PEEP: the last 100 ms of expiration, s (definitions.md, Breath numbers). */
 export const PEEP_WINDOW_SECONDS = 0.1;
@@ -35,17 +36,19 @@ export function measurePressures(view: BreathView, features: BreathFeatures): vo
   if (!isStillDrawn(view, features, atEnd)) features.peep_cmh2o = atEnd;
 }
 
+/** A breath that exhaled a smaller share of what it inspired has no end of expiration, unless a leak took the rest. */
+const LEAST_EXHALED = 0.25;
+/** Pressure below the usual PEEP, cmH2O, that tells an inhaling patient from a leak. */
+const DRAWN_CMH2O = 2;
+
 /**
- * Whether the patient inhales into the next breath (double trigger): no expired volume and a pressure below
- * zero, so the end is no end of expiration. With a leak that takes all expired gas pressure stays above zero,
+ * Whether the patient inhales into the next breath (double trigger): next to no expired volume, and a pressure below zero or
+ * below the usual PEEP, so the end is no end of expiration. With a leak that takes the expired gas pressure stays at PEEP,
  * and after an expiration a lower pressure is measured: both keep their PEEP.
  */
-function isStillDrawn(
-  { continuous }: BreathView,
-  { vti_ml, vte_ml }: BreathFeatures,
-  atEnd: number,
-): boolean {
-  return continuous && vti_ml > 0 && Number.isNaN(vte_ml) && atEnd < 0;
+function isStillDrawn(view: BreathView, { vti_ml, vte_ml }: BreathFeatures, atEnd: number): boolean {
+  if (!view.continuous || !(vti_ml > 0) || vte_ml >= LEAST_EXHALED * vti_ml) return false;
+  return atEnd < 0 || atEnd < usual(view, ({ peep_cmh2o }) => peep_cmh2o) - DRAWN_CMH2O;
 }
 
 /** Mean over the last 100 ms of expiration, fewer samples when expiration is shorter. */

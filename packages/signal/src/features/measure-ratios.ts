@@ -2,8 +2,7 @@ import type { Breath, BreathFeatures, FeatureProvenance } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import { JOULES_PER_L_CMH2O } from './measure-areas.ts';
 import type { MechanicsGate } from '../mechanics/mechanics-method.ts';
-import { medianInPlace } from '../mechanics/median.ts';
-import { ScratchArray } from '../mechanics/scratch-array.ts';
+import { usual } from './usual-feature.ts';
 
 /** Volume and pressure that a ventilator may be off by: 15 % and 2 cmH2O (ISO 80601-2-12, without its smaller terms). */
 const VOLUME_ACCURACY = 0.15;
@@ -15,8 +14,6 @@ const MOST_GAIN = 0.5;
 const LEAST_TAKEN = 0.25;
 /** A trigger that delivers less of that volume began no breath: it has no rate, nor a ratio of times. */
 const LEAST_BEGUN = 0.1;
-/** Fewest breaths before this one that tell what is usual. */
-const USUAL_BREATHS = 3;
 
 const refuse = (gate: MechanicsGate): FeatureProvenance => ({ failedGates: [gate] });
 const CARRIED = refuse('volume_carried_over');
@@ -88,16 +85,3 @@ function deliveredMl({ continuous, inspirationEnd, length, volume }: BreathView)
 }
 
 const lostMl = ({ vti_ml: inspired, vte_ml: expired }: BreathFeatures): number => inspired - expired;
-
-const values = new ScratchArray();
-
-/** Median of the breaths before; NaN of too few. */
-function usual({ preceding }: BreathView, read: (features: BreathFeatures) => number): number {
-  const known = values.atLeast(preceding.length);
-  let count = 0;
-  for (const { features } of preceding) {
-    const value = read(features);
-    if (!Number.isNaN(value)) known[count++] = value;
-  }
-  return count < USUAL_BREATHS ? Number.NaN : medianInPlace(known, count);
-}
