@@ -20,10 +20,10 @@ function breathOf({ inspired, expired, swing = 15 }: Volumes): BreathFeatures {
 }
 
 /** The volumes of a breath after such ones, the newest first. */
-function gate(breath: Volumes, before: readonly Volumes[]) {
+function gate(breath: Volumes, before: readonly Volumes[], takenMl = Number.NaN) {
   const features = breathOf(breath);
   const preceding = before.map((former) => ({ view: VIEW, features: breathOf(former) }));
-  const provenance = gateVolumes({ ...VIEW, preceding }, features);
+  const provenance = gateVolumes({ ...VIEW, preceding, takenMl }, features);
   return { volumes: [features.vti_ml, features.vte_ml], provenance };
 }
 
@@ -81,6 +81,18 @@ describe('a volume that no lung can give', () => {
     const { volumes, provenance } = gate(breath, before);
     expect(volumes).toEqual([breath.inspired, breath.expired]);
     expect(provenance).toEqual({});
+  });
+
+  it('is absent behind another breath of an open circuit', () => {
+    const before = [{ inspired: 1206, expired: 60 }, ...STEADY];
+    expect(gate({ inspired: 3506, expired: Number.NaN }, before).volumes).toEqual(ABSENT);
+  });
+
+  it('is not that of a breath behind triggers that delivered nothing', () => {
+    const triggers = Array.from({ length: 8 }, () => ({ inspired: 1, expired: 9, swing: 12 }));
+    const breath = { inspired: 400, expired: 30 };
+    expect(gate(breath, triggers).volumes).toEqual(ABSENT);
+    expect(gate(breath, triggers, 380).volumes).toEqual([400, 30]);
   });
 
   it('is absent in a measured breath, and no ratio or power is made of it', () => {

@@ -18,10 +18,12 @@ const BEYOND: FeatureProvenance = { failedGates: [GATE] };
 const NOTHING: Breath['provenance'] = {};
 
 /**
- * Clears both volumes of a breath, in place, when one of them is more than the lung takes at this pressure and the other phase,
- * with what the breaths before kept, does not balance it: gas that flowed past the lung, as at an open circuit. The volume that the lung takes is told by the
- * breaths before: three times their largest of either phase, or their usual volume for each cmH2O times the swing of this breath or of the one
- * before, which may still empty. @returns why the volumes and what derives from them are absent
+ * Clears both volumes of a breath, in place, when one of them is more than the lung takes at this pressure and the other
+ * phase, with what the breaths before kept, does not balance it: gas that flowed past the lung, as at an open circuit. The
+ * volume that the lung takes is told by the breaths before: three times the second largest of either phase, because the
+ * largest may be that of an open circuit, or what whole breaths took, or their usual volume for each cmH2O times the swing of
+ * this breath or of the one before, which may still empty.
+ * @returns why the volumes and what derives from them are absent
  */
 export function gateVolumes(view: BreathView, features: BreathFeatures): Breath['provenance'] {
   const { vti_ml: inspired, vte_ml: expired } = features;
@@ -55,22 +57,28 @@ function keptOf({ preceding }: BreathView): number {
 const perCmH2O = new ScratchArray();
 
 /** Volume that the lung takes or gives, mL; NaN when too few breaths tell it. */
-function capacityOf({ preceding }: BreathView, features: BreathFeatures): number {
+function capacityOf({ preceding, takenMl = Number.NaN }: BreathView, features: BreathFeatures): number {
   const usual = perCmH2O.atLeast(preceding.length);
   let known = 0;
   let largest = 0;
+  let second = 0;
   for (const { features: former } of preceding) {
     const { vti_ml: inspired, vte_ml: expired } = former;
     if (!(inspired > 0)) continue;
     usual[known] = inspired / swingOf(former);
     known += 1;
-    if (inspired > largest) largest = inspired;
-    if (expired > largest) largest = expired;
+    for (const volume of [inspired, expired]) {
+      if (!(volume > second)) continue;
+      second = Math.min(largest, volume);
+      largest = Math.max(largest, volume);
+    }
   }
   if (known < USUAL_BREATHS) return Number.NaN;
   const before = preceding[0]?.features;
   const swing = Math.max(swingOf(features), before === undefined ? 0 : swingOf(before));
-  return Math.max(largest, medianInPlace(usual, known) * swing);
+  // Behind triggers that delivered nothing the volumes of whole breaths still hold.
+  const taken = Number.isNaN(takenMl) ? 0 : takenMl;
+  return Math.max(second, taken, medianInPlace(usual, known) * swing);
 }
 
 function swingOf({ pip_cmh2o: pip, peep_cmh2o: peep }: BreathFeatures): number {
