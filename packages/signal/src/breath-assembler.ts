@@ -4,6 +4,7 @@ import type { AnalysisDepth } from './breath-completion.ts';
 import { MAX_PRECEDING_BREATHS, type PrecedingBreath } from './breath-view.ts';
 import { buildBreathView, type VolumeSource } from './build-breath-view.ts';
 import { createAbsentFeatures } from './features/absent-features.ts';
+import { hasBegun } from './features/measure-ratios.ts';
 import { TakenVolume } from './features/taken-volume.ts';
 import type { Co2Aligner, GasTrace } from './gas/co2-aligner.ts';
 import { Co2Output } from './gas/co2-output.ts';
@@ -134,7 +135,7 @@ export class BreathAssembler {
     if (!span.incomplete) this.#co2Output.add(span.endIndex, view.length, features.vtco2_ml);
     if (muscles !== null && !span.incomplete) this.#chestWall.add(features.chest_wall_elastance_cmh2o_l);
     if (!span.incomplete && view.continuous) {
-      this.#taken.add(features.vti_ml, !Number.isNaN(features.rr_bpm));
+      this.#taken.add(features.vti_ml, hasBegun(measured, features));
       const { length, inspirationEnd, continuous, flow, pressure } = view;
       const kept = { view: { rateHz, length, inspirationEnd, continuous, flow, pressure }, features };
       this.#preceding = [kept, ...this.#preceding.slice(0, MAX_PRECEDING_BREATHS - 1)];

@@ -11,17 +11,18 @@ interface Volumes {
   readonly expired: number;
   /** PIP - PEEP, cmH2O. */
   readonly swing?: number;
+  readonly ieRatio?: number;
 }
 
 const VIEW = createFixtureView({});
 
-function breathOf({ inspired, expired, swing = 15 }: Volumes): BreathFeatures {
+function breathOf({ inspired, expired, swing = 15, ieRatio = 0.5 }: Volumes): BreathFeatures {
   const features = createAbsentFeatures();
   return Object.assign(features, {
     vti_ml: inspired,
     vte_ml: expired,
     rr_bpm: 20,
-    ie_ratio: 0.5,
+    ie_ratio: ieRatio,
     mp_geometric_j_min: 12,
     pip_cmh2o: 5 + swing,
     peep_cmh2o: 5,
@@ -57,6 +58,12 @@ describe('the ratios of a breath', () => {
     ['trigger without a breath, before which the lungs empty', { inspired: 1.3, expired: 239 }, false],
     ['trigger without a breath', { inspired: 3, expired: 3 }, false],
     ['breath that an effort holds', { inspired: 460, expired: 32 }, true],
+    ['breath that the next one cuts short', { inspired: 460, expired: 32, ieRatio: 4 }, false],
+    [
+      'breath that lets nothing out before the next',
+      { inspired: 460, expired: Number.NaN, ieRatio: 4 },
+      false,
+    ],
   ])('are absent with the reason of a %s, and so is its power', (_what, breath, hasRate) => {
     const { features, provenance } = measure(breath, STEADY);
     const reason = { failedGates: ['volume_carried_over'] };
@@ -83,6 +90,14 @@ describe('the ratios of a breath', () => {
     expect(provenance.leak_percent?.failedGates).toEqual(['volume_carried_over']);
     expect(features.compliance_dynamic_ml_cmh2o).toBe(30);
     expect(features.rsbi_bpm_l).toBeCloseTo(57.1, 1);
+  });
+
+  it('keep the rate where a leak takes nearly all, in breaths of any ratio', () => {
+    const leaking = { inspired: 900, expired: 90, ieRatio: 1.5 };
+    const before = Array.from({ length: 8 }, () => leaking);
+    expect(measure(leaking, before).features).toMatchObject({ rr_bpm: 20, ie_ratio: 1.5 });
+    const usual = { ...leaking, ieRatio: 0.5 };
+    expect(measure(usual, STEADY).features).toMatchObject({ rr_bpm: 20, ie_ratio: 0.5 });
   });
 
   it('show a leak of any size once it is usual', () => {

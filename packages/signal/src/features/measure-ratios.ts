@@ -12,8 +12,14 @@ const PRESSURE_ACCURACY_CMH2O = 2;
 const MOST_GAIN = 0.5;
 /** A breath that inspires or exhales less of the volume that the patient takes was cut short. */
 const LEAST_TAKEN = 0.25;
-/** A trigger that delivers less of that volume began no breath: it has no rate, nor a ratio of times. */
+/** A trigger that delivers less of that volume began no breath. */
 const LEAST_BEGUN = 0.1;
+/**
+ * A breath that exhales less of what it inspired, against the usual loss, in an expiration that is short beside the
+ * inspiration, is not over when the next one is triggered. Where a leak takes as much, expiration has its usual length.
+ */
+const LEAST_EXHALED = 0.25;
+const LEAST_IE_OF_PART = 0.6;
 
 const refuse = (gate: MechanicsGate): FeatureProvenance => ({ failedGates: [gate] });
 const CARRIED = refuse('volume_carried_over');
@@ -29,7 +35,7 @@ const CARRIED_RATIOS: Breath['provenance'] = {
  * Leak share, dynamic compliance VTi / (PIP - PEEP) and RSBI (rate over expired volume in L), in place. They hold of a
  * breath that begins and ends at the same lung volume: the volume of stacked breaths is inspired in one and exhaled in
  * another. Of others it clears the power too, whose rate would be that of a part of a breath; of a trigger that began no
- * breath also rate and I:E. Clears a work per volume that is none. Reads times, volumes, pressures and work.
+ * breath, and of a breath that is not over, also rate and I:E. Clears a work per volume that is none. Reads times, volumes, pressures and work.
  * @returns why they are absent
  */
 export function measureRatios(view: BreathView, features: BreathFeatures): Breath['provenance'] {
@@ -51,9 +57,10 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
   const taken = view.takenMl ?? Number.NaN;
   const least = LEAST_TAKEN * taken;
   const delivered = Number.isNaN(inspired) ? deliveredMl(view) : inspired;
-  if (gained > MOST_GAIN * inspired || delivered < least || expired < least) {
-    const begun = !(delivered < LEAST_BEGUN * taken);
-    return { ...clearPower(features), ...(begun ? null : clearRate(features)), ...CARRIED_RATIOS };
+  const isCut = isCutShort(view, features, gained);
+  if (isCut || gained > MOST_GAIN * inspired || delivered < least || expired < least) {
+    const isWhole = hasBegun(view, features) && !isCut;
+    return { ...clearPower(features), ...(isWhole ? null : clearRate(features)), ...CARRIED_RATIOS };
   }
   if (expired > 0) features.rsbi_bpm_l = features.rr_bpm / (expired / 1000);
   const hasLeak = Number.isNaN(usualLost) || gained <= VOLUME_ACCURACY * inspired;
@@ -65,6 +72,24 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
     ...(hasLeak ? null : { leak_percent: CARRIED }),
     ...(hasSwing ? null : { compliance_dynamic_ml_cmh2o: NO_SWING }),
   };
+}
+
+/** Whether the next breath was triggered before this one was exhaled. @param gained volume against the usual loss, mL */
+function isCutShort(
+  { continuous, endSeen }: BreathView,
+  { vti_ml: inspired, vte_ml: expired, ie_ratio }: BreathFeatures,
+  gained: number,
+): boolean {
+  if (!(ie_ratio > LEAST_IE_OF_PART)) return false;
+  // Without an expired volume more came in than out.
+  if (Number.isNaN(expired)) return continuous && endSeen && inspired > 0;
+  return gained > MOST_GAIN * inspired && expired < LEAST_EXHALED * inspired;
+}
+
+/** Whether the ventilator delivered a breath, and not just fired. Reads volumes. */
+export function hasBegun(view: BreathView, { vti_ml: inspired }: BreathFeatures): boolean {
+  const delivered = Number.isNaN(inspired) ? deliveredMl(view) : inspired;
+  return !(delivered < LEAST_BEGUN * (view.takenMl ?? Number.NaN));
 }
 
 function clearPower(features: BreathFeatures): Breath['provenance'] {
