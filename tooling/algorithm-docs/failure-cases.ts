@@ -13,7 +13,7 @@ export const FAILURE_CASES: { readonly [Code in BreathFeatureCode]?: string } = 
   leak_percent:
     'Absent where the breath keeps or returns volume (stacked, forced, cut short), which looks like a leak. A leak that begins is absent until it is usual: some five breaths.',
   peep_cmh2o:
-    "Flow through the expiratory valve raises it: with flow left at the end it lies above the set PEEP. Absent in a breath that let nothing out and ends below the room's pressure.",
+    'Flow through the expiratory valve raises it: with flow left at the end it lies above the set PEEP. Absent where the patient already draws the next breath.',
   rise_time_s: 'Absent where pressure hardly rises (CPAP) and without a breath before.',
   cycling_flow_percent:
     'Absent with a pause. At 50 Hz one sample of a steep fall is worth up to 10 %: the median over breaths tells the setting.',

@@ -36,7 +36,7 @@ export const BREATH_CYCLE_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'ie_ratio',
     symbol: 'I:E',
     decimals: 2,
-    formula: 'Ti / Te',
+    formula: 'Ti / Te; absent where RR is',
     source: 'Eupnea',
     mdcCode: 151_832,
     loincCode: '75931-6',
@@ -47,7 +47,8 @@ export const BREATH_CYCLE_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'rr_bpm',
     symbol: 'RR',
     decimals: 1,
-    formula: '60 / Ttot; none of a trigger that delivered less than a tenth of what the breaths before did',
+    formula:
+      '60 / Ttot; none of a trigger that delivered less than a tenth of what the breaths before did, nor of a breath that the next one cuts short',
     source: 'Eupnea; of one breath, not of a minute',
     plausible: [0, 600],
     histogram: { from: 0, width: 1, bins: 100 },
