@@ -17,6 +17,28 @@ function listCovered(): string[] {
   });
 }
 
+/** A setting of a card that just changed, in a line as narrow as beside the tour: whether its name and value are cut. */
+function squeezeChanged(): { readonly nameIsCut: boolean; readonly valueIsCut: boolean } | null {
+  const value = document.querySelector<HTMLElement>('article [data-code] > [data-changed]');
+  const line = value?.parentElement ?? null;
+  const [name] = line?.children ?? [];
+  const number = value?.lastElementChild ?? null;
+  if (value === null || line === null || name === undefined || number === null) return null;
+  const former = document.createElement('small');
+  former.textContent = 'was 430 mL ';
+  value.prepend(former);
+  value.dataset['changed'] = 'true';
+  name.textContent = 'VT';
+  number.textContent = '360 mL';
+  line.style.width = '110px';
+  const box = value.getBoundingClientRect();
+  const shown = number.getBoundingClientRect();
+  return {
+    nameIsCut: name.scrollWidth > name.clientWidth,
+    valueIsCut: shown.left < box.left - 1 || shown.top < box.top - 2 || shown.bottom > box.bottom + 2,
+  };
+}
+
 /** Height of a screen of 900 px below the demo's bar. */
 const BELOW_BAR_PX = 872;
 /** Width of the page beside the tour's panel at 1440 px. */
@@ -45,6 +67,11 @@ describe('what a person needs without scrolling, on a screen of 1440 by 900', ()
     await page.locator('main').evaluate((main, width) => (main.style.maxWidth = width), BESIDE_TOUR);
     expect(await page.evaluate(listCovered)).toEqual([]);
     await page.getByText('Default', { exact: true }).click();
+  });
+
+  it('reads the name of a setting that just changed, where the former value leaves no room for it', async () => {
+    await page.locator('article [data-code] > [data-changed]').first().waitFor();
+    expect(await page.evaluate(squeezeChanged)).toEqual({ nameIsCut: false, valueIsCut: false });
   });
 
   it('sees settings and alerts of a bed, and stays in place when it freezes the waves', async () => {

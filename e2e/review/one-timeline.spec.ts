@@ -84,6 +84,8 @@ describe('the timeline of a patient', () => {
     const before = page.url();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.url()).not.toBe(before);
+    // The series that the test before added may still load.
+    await expect.poll(readCursor).toMatch(/SpO₂ \d/u);
     const read = await readCursor();
     await page.reload();
     await review.trends.waitFor();

@@ -82,7 +82,7 @@ export function ColumnRow({ column, mapping, ranges, editable, use, why, onChang
           </strong>
         )}
         {meaning === 'unused' && use === undefined && why !== undefined && (
-          <small className={styles['samples']}>{describePart(why)}</small>
+          <small className={styles['why']}>{describePart(why)}</small>
         )}
       </td>
       <td>

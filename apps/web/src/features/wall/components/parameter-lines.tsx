@@ -82,10 +82,12 @@ const ParameterLine = memo(function ParameterLine({ kind, code, value, withUnit 
       <span className={styles['label']}>{t(`parameters.${i18nKey}.label`)}</span>
       <span className={styles['value']} data-changed={changed}>
         {changed && <small className={styles['was']}>{was}</small>}
-        {estimated && '≈ '}
-        {fromDevice && <small>{t('monitor.fromDeviceMark')} </small>}
-        {print(displayValue)}
-        {unit}
+        <span>
+          {estimated && '≈ '}
+          {fromDevice && <small>{t('monitor.fromDeviceMark')} </small>}
+          {print(displayValue)}
+          {unit}
+        </span>
       </span>
     </span>
   );
