@@ -14,13 +14,45 @@ const HEADER = [
   'Zeit\tPhase\tPaw\tFlow\tV\tTrigger',
 ];
 
-function read(rows: readonly string[]) {
-  const text = `\u00ef\u00bb\u00bf${[...HEADER, ...rows].join('\n')}\n`;
+function read(rows: readonly string[], columns = HEADER.at(-1) ?? '') {
+  const text = `\u00ef\u00bb\u00bf${[...HEADER.slice(0, -1), columns, ...rows].join('\n')}\n`;
   const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
   expect(inspectServo(bytes, SERVO_RECORDING)?.problem).toBeNull();
   const reader = createServoReader({});
   return [...reader.push(bytes.subarray(0, 90)), ...reader.push(bytes.subarray(90)), ...reader.finish()];
 }
+
+describe('the columns of a SERVO-U export', () => {
+  const valuesOf = (events: ReturnType<typeof read>) =>
+    events.flatMap((event) =>
+      event.type === 'samples'
+        ? [
+            event.block.channels.pressure?.[0],
+            event.block.channels.flow?.[0],
+            event.block.channels.volume?.[0],
+          ]
+        : [],
+    );
+  const rows = (cells: string) => ['000', '010', '020'].map((ms) => `10:00:00:${ms}\tInsp.\t${cells}`);
+
+  it.each([
+    ['Zeit\tPhase\tPaw (cmH2O)\tFlow (l/min)\tV (ml)', '20,00\t30,00\t400,00'],
+    ['Time\tPhase\tPaw (kPa)\tFlow (l/s)\tV (l)', '1,961329\t0,50\t0,40'],
+    ['Time\tPhase\tFlow (ml/s)\tPaw (mbar)\tV (ml)', '500,0\t19,6132\t400,0'],
+  ])('give names and units: %s', (columns, cells) => {
+    const [pressure, flow, volume] = valuesOf(read(rows(cells), columns));
+    expect(pressure).toBeCloseTo(20, 2);
+    expect(flow).toBeCloseTo(30, 2);
+    expect(volume).toBeCloseTo(400, 2);
+  });
+
+  it('with an unknown unit are refused', () => {
+    const events = read(rows('20,00\t30,00\t400,00'), 'Time\tPhase\tPaw (stone)\tFlow (l/min)\tV (ml)');
+    expect(valuesOf(events)).toEqual([]);
+    const issue = events.find((event) => event.type === 'issue');
+    expect(issue).toMatchObject({ issue: { code: 'servo_unit', detail: expect.stringContaining('stone') } });
+  });
+});
 
 describe('the SERVO-U reader', () => {
   it('reads phases, decimal commas and the day that the first row belongs to', () => {

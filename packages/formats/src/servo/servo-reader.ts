@@ -5,6 +5,7 @@ import { parseTableTime } from '../table-time.ts';
 import { TextLines } from '../text-lines.ts';
 import { TimedSamples } from '../timed-samples.ts';
 import { placeOnDay, ServoHeader } from './servo-header.ts';
+import { placeServoSignals, type ServoPlace, type ServoPlaces } from './servo-places.ts';
 import { readServoPhase, type ServoPhase } from './servo-phase.ts';
 
 /** The device records every 10 ms; its row times have a jitter of 1 ms. */
@@ -26,7 +27,8 @@ class ServoReader implements RecordingReader {
   readonly #events: RecordingEvents;
   readonly #samples: TimedSamples;
   readonly #header = new ServoHeader();
-  #state: 'header' | 'columns' | 'rows' = 'header';
+  #state: 'header' | 'columns' | 'rows' | 'refused' = 'header';
+  #places: ServoPlaces | null = null;
   #decimalComma = false;
   #phase: ServoPhase | null = null;
   #unknownPhase = false;
@@ -55,7 +57,7 @@ class ServoReader implements RecordingReader {
   finish() {
     this.#lines.finish();
     this.#samples.finish();
-    if (this.#state !== 'rows') {
+    if (this.#state === 'header' || this.#state === 'columns') {
       this.#events.report({ code: 'servo_no_data', detail: 'The [DATA] section is missing.' });
     }
     return this.#events.take();
@@ -63,8 +65,21 @@ class ServoReader implements RecordingReader {
 
   #takeLine(line: string, lineNumber: number): void {
     if (this.#state === 'header') this.#takeHeader(line);
-    else if (this.#state === 'columns') this.#state = 'rows';
-    else if (line.trim() !== '') this.#takeRow(line.split('\t'), lineNumber);
+    else if (this.#state === 'columns') this.#takeColumns(line, lineNumber);
+    else if (this.#state === 'refused') this.#samples.skip('refused');
+    else if (line.trim() !== '' && this.#places !== null)
+      this.#takeRow(line.split('\t'), this.#places, lineNumber);
+  }
+
+  #takeColumns(columns: string, line: number): void {
+    const places = placeServoSignals(columns);
+    this.#state = typeof places === 'string' ? 'refused' : 'rows';
+    if (typeof places !== 'string') {
+      this.#places = places;
+      return;
+    }
+    const detail = `The unit "${places.slice(0, 40)}" of a signal is not known: the rows are not read. Export pressure in cmH2O or mbar and flow in l/min.`;
+    this.#events.report({ code: 'servo_unit', detail, line });
   }
 
   #takeHeader(line: string): void {
@@ -83,10 +98,11 @@ class ServoReader implements RecordingReader {
     this.#header.take(line);
   }
 
-  #takeRow(cells: readonly string[], line: number): void {
-    const [time = '', phase = '', pressureCell = '', flowCell = '', volumeCell = ''] = cells;
-    const pressure = parseTableNumber(pressureCell, this.#decimalComma);
-    const flow = parseTableNumber(flowCell, this.#decimalComma);
+  #takeRow(cells: readonly string[], places: ServoPlaces, line: number): void {
+    const [time = '', phase = ''] = cells;
+    const read = ({ index, factor }: ServoPlace) =>
+      parseTableNumber(cells[index] ?? '', this.#decimalComma) * factor;
+    const [pressure, flow, volume] = [read(places.pressure), read(places.flow), read(places.volume)];
     const at = parseTableTime(time);
     if (at === null || Number.isNaN(pressure) || Number.isNaN(flow)) {
       this.#events.report({
@@ -97,7 +113,6 @@ class ServoReader implements RecordingReader {
       this.#samples.take({ time: at, values: null }, line);
       return;
     }
-    const volume = parseTableNumber(volumeCell, this.#decimalComma);
     this.#samples.take({ time: at, values: [pressure, flow, volume, this.#readPhase(phase, line)] }, line);
   }
 

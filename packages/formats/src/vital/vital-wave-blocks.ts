@@ -19,8 +19,19 @@ const LOST_SHARE = 0.5;
 /** Blocks in a row that tell a loss from a late block. */
 const LEAST_RUN = 4;
 const FOLLOW = 0.1;
+/** Samples that are missing behind dropped ones, s: a longer hole than a breath goes on over. */
+const SEAM_SECONDS = 0.5;
+/** Blocks that a repeated one is compared with. */
+const MOST_REMEMBERED = 8;
 /** Maximum gap, s. A larger jump is a damaged time, because no recording pauses for a month. */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
+
+interface WaitingBlock {
+  /** By its own stamp, in samples of the recording. */
+  readonly atSamples: number;
+  readonly samples: Float64Array;
+  readonly offset: number;
+}
 
 /** Blocks that follow each other without a gap. */
 interface WaitingRun {
@@ -44,7 +55,11 @@ export async function* readVitalBlocks(
   report: (issue: InputIssue) => void,
 ): AsyncGenerator<VitalBlock> {
   const placer = new BlockPlacer(place);
-  for await (const _ of readPackets(file, { record: (record) => placer.take(record) })) yield* placer.drain();
+  const taker = {
+    record: (record: VitalRecord) => placer.take(record),
+    track: (track: VitalTrack) => placer.redefine(track),
+  };
+  for await (const _ of readPackets(file, taker)) yield* placer.drain();
   placer.finish();
   yield* placer.drain();
   for (const issue of placer.issues) report(issue);
@@ -54,20 +69,24 @@ class BlockPlacer {
   readonly #place: VitalWavePlace;
   #ready: VitalBlock[] = [];
   #dueIndex: number | null = null;
-  readonly #waiting: {
-    readonly atSamples: number;
-    readonly samples: Float64Array;
-    readonly offset: number;
-  }[] = [];
+  readonly #waiting: WaitingBlock[] = [];
   /** Lateness of blocks without a loss, samples: the clocks of track and computer differ. */
   #usual = 0;
   readonly #ends: ScaleEnds | null;
   #damaged = { count: 0, offset: 0 };
   #overlapping = { count: 0, offset: 0 };
   #unplaced = { count: 0, offset: 0 };
+  #changed = { count: 0, offset: 0 };
+  /** As last declared: a continued file may declare another scale. */
+  #track: VitalTrack;
+  /** Blocks that were placed last, to tell a repeated one. */
+  readonly #placed: Pick<WaitingBlock, 'atSamples' | 'samples'>[] = [];
+  /** Samples that are missing yet, because those before them are of another time. */
+  #seam = 0;
 
   constructor(place: VitalWavePlace) {
     this.#place = place;
+    this.#track = place.track;
     const { format, gain, base } = place.track;
     const [least, most] = format?.ends ?? [];
     this.#ends =
@@ -96,21 +115,35 @@ class BlockPlacer {
       ...tell(
         'vital_overlap',
         this.#overlapping,
-        'samples stand where others stood before: they are dropped.',
+        'samples stand where others stood before: they are dropped. The clock went back, or the rate of the track is wrong.',
       ),
       ...tell(
         'vital_unplaced',
         this.#unplaced,
         'blocks between losses cannot be placed in time: they are missing.',
       ),
+      ...tell(
+        'vital_track_changed',
+        this.#changed,
+        'blocks follow another declaration of the track, with another unit or rate: they are not read.',
+      ),
       ...(this.#ends?.describe(name, 'vital') ?? []),
     ];
+  }
+
+  /** Takes the scale of a repeated declaration. */
+  redefine(track: VitalTrack): void {
+    if (track.id === this.#track.id) this.#track = track;
   }
 
   take(record: VitalRecord): void {
     const { track, anchorSeconds, rateHz } = this.#place;
     if (record.trackId !== track.id) return;
-    const samples = decodeVitalWave(record, track);
+    if (this.#isOther()) {
+      this.#changed = { count: this.#changed.count + 1, offset: this.#changed.offset || record.offset };
+      return;
+    }
+    const samples = decodeVitalWave(record, this.#track);
     if (samples !== null) this.#ends?.mask(samples);
     const atSamples = (record.seconds - anchorSeconds) * rateHz;
     const due = this.#dueIndex ?? 0;
@@ -152,10 +185,33 @@ class BlockPlacer {
     if (doubled > 0) {
       const { count, offset: former } = this.#overlapping;
       this.#overlapping = { count: count + doubled, offset: former || offset };
+      if (!this.#isRepeated(block)) this.#seam = Math.round(SEAM_SECONDS * this.#place.rateHz);
     }
     if (doubled === samples.length) return;
     this.#dueIndex = index + samples.length;
-    this.#ready.push({ firstIndex: index + doubled, samples: samples.subarray(doubled) });
+    const kept = samples.slice(doubled);
+    const unknown = Math.min(kept.length, this.#seam);
+    this.#seam -= unknown;
+    this.#placed.push(block);
+    if (this.#placed.length > MOST_REMEMBERED) this.#placed.shift();
+    this.#ready.push({ firstIndex: index + doubled, samples: kept.fill(Number.NaN, 0, unknown) });
+  }
+
+  /** Whether this block was placed before: it was sent twice, and what follows it goes on. */
+  #isRepeated({ atSamples, samples }: WaitingBlock): boolean {
+    return this.#placed.some(
+      (former) =>
+        former.atSamples === atSamples &&
+        former.samples.length === samples.length &&
+        former.samples.every((value, at) => Object.is(value, samples[at])),
+    );
+  }
+
+  /** Whether the track was declared again with other values than before: another unit, rate or name. */
+  #isOther(): boolean {
+    const { track } = this.#place;
+    const { name, unit, rateHz, format } = this.#track;
+    return name !== track.name || unit !== track.unit || rateHz !== track.rateHz || format !== track.format;
   }
 
   /** Start of the first block, and of one after a pause, where the stamps that follow say how late its own is. */

@@ -147,6 +147,44 @@ describe('a .vital file', () => {
     expect(issuesOf(events)).toEqual(['vital_unplaced']);
   });
 
+  it('misses half a second behind a clock that went back: what follows is of another time', async () => {
+    const stamps = [0, 1, 2, 3, 4, 2, 3, 4, 5, 6, 7, 8];
+    const long = Array.from({ length: 63 }, (_sample, index) => index);
+    const packets = stamps.map((at, order) =>
+      testWave(
+        TEST_AWF,
+        START + at,
+        long.map((value) => value + order),
+      ),
+    );
+    const events = await read(writeTestVital([...TRACKS, ...packets]));
+    expect(issuesOf(events)).toContain('vital_overlap');
+    const flow = samplesOf(events, 'flow');
+    expect(flow.get(5 * 63 - 1)).not.toBeNaN();
+    for (let index = 5 * 63; index < 5 * 63 + 25; index += 1) expect(flow.get(index)).toBeNaN();
+    expect(flow.get(5 * 63 + 40)).not.toBeNaN();
+  });
+
+  it('goes on when blocks are sent twice', async () => {
+    const packets = [0, 0, 1, 1, 2, 2, 3, 3].map((at) => testWave(TEST_AWF, START + 0.256 * at, BLOCK));
+    const flow = samplesOf(await read(writeTestVital([...TRACKS, ...packets])), 'flow');
+    expect([...flow.values()].some(Number.isNaN)).toBe(false);
+  });
+
+  it('takes the scale of a track that is declared again, and nothing in another unit', async () => {
+    const readFlow = async (again: typeof TEST_AWF) => {
+      const blocks = (from: number) =>
+        [0, 1, 2, 3].map((at) => testWave(TEST_AWF, START + 0.256 * (from + at), BLOCK));
+      const packets = [...TRACKS, ...blocks(0), testTrack(again), ...blocks(4)];
+      return read(writeTestVital(packets));
+    };
+    const scaled = samplesOf(await readFlow({ ...TEST_AWF, gain: 0.2 }), 'flow');
+    expect([scaled.get(10), scaled.get(64 + 10)]).toEqual([1, 2]);
+    const events = await readFlow({ ...TEST_AWF, unit: 'L/s' });
+    expect(issuesOf(events)).toContain('vital_track_changed');
+    expect(samplesOf(events, 'flow').size).toBe(64);
+  });
+
   it('of numbers alone is trends', async () => {
     const bytes = writeTestVital([testTrack(TEST_RATE), testNumber(TEST_RATE, START, 15)]);
     expect(inspectRecording(bytes, 'x')).toMatchObject({ formatId: 'vital_trends', contents: 'trend' });
