@@ -75,3 +75,28 @@ it.each([
   expect(outcome).toMatchObject({ kind: 'refused' });
   expect(outcome.reason).toContain('2 devices or patients');
 });
+
+describe('times in days', () => {
+  it.each([
+    ['of a spreadsheet', 45_365.5, 8],
+    ['of MATLAB', 739_325.5, 8],
+    ['as a share of the day', 0.5, 10],
+    ['as a share of the day, over midnight', 0.9998, 10],
+  ])('%s are read', async (_kind, start, digits) => {
+    const outcome = await measureTable('time,flow (L/min),paw (cmH2O)', ({ index, flow, pressure }) => {
+      const days = start + index / LUNG.rateHz / 86_400;
+      return `${(start < 1 ? days % 1 : days).toFixed(digits)},${flow},${pressure}`;
+    });
+    expect(outcome).toMatchObject({ kind: 'read', rateHz: 100 });
+    expect(outcome.reason.replace('The times of day begin again at midnight: no gap.', '')).toBe('');
+  });
+});
+
+it('a flow without decimals is measured with a remark', async () => {
+  const head = 'time (s),flow (L/min),paw (cmH2O)';
+  const outcome = await measureTable(
+    head,
+    ({ index, flow, pressure }) => `${seconds(index)},${Math.trunc(flow)},${pressure}`,
+  );
+  expect(outcome.reason).toContain('whole L/min');
+});

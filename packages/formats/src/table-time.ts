@@ -16,6 +16,9 @@ const YEAR_LAST =
 
 /** Days from the first day of spreadsheets (1899-12-30) to 1970-01-01. */
 const SPREADSHEET_EPOCH_DAY = 25_569;
+/** Day number of 1970-01-01 in MATLAB, whose day numbers of recordings are larger than this one. */
+const MATLAB_EPOCH_DAY = 719_529;
+const LEAST_MATLAB_DAY = 700_000;
 export const SECONDS_A_DAY = 86_400;
 /** 2001-01-01 and 2100-01-01 as seconds since 1970: no recording counts from its own start for so long. */
 const EPOCH_SECONDS = { from: 978_307_200, to: 4_102_444_800 } as const;
@@ -29,13 +32,14 @@ export function isPlausibleTime({ seconds }: TableTime): boolean {
 }
 
 /**
- * Time of a numeric cell in seconds after its factor: a day number of a spreadsheet when the factor is a day, seconds
- * since 1970 when they fall between 2001 and 2100, otherwise relative.
+ * Time of a numeric cell in seconds after its factor: a day number of a spreadsheet or of MATLAB when the factor is a day,
+ * and a time of day below one; seconds since 1970 when they fall between 2001 and 2100, otherwise relative.
  */
 export function timeOfNumber(value: number, factor: number): TableTime {
   const seconds = value * factor;
   if (factor === SECONDS_A_DAY) {
-    const days = value - SPREADSHEET_EPOCH_DAY;
+    if (value <= 1) return { seconds: Math.round(seconds * 1e4) / 1e4, kind: 'relative' };
+    const days = value - (value > LEAST_MATLAB_DAY ? MATLAB_EPOCH_DAY : SPREADSHEET_EPOCH_DAY);
     // Day numbers resolve about 10 µs.
     return { seconds: Math.round(days * SECONDS_A_DAY * 1e4) / 1e4, kind: 'wall' };
   }

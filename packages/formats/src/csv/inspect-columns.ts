@@ -1,4 +1,6 @@
 import {
+  isMeasurableRate,
+  MAX_RATE_HZ,
   MIN_RATE_HZ,
   type FileChannel,
   type InputIssue,
@@ -66,7 +68,9 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   // A stated rate wins over stamps, which may be times of arrival; not over times that resolve the rows.
   const stated =
     table.statedRateHz === null ? 'fits' : judgeStatedRate(table.statedRateHz, clock?.axis ?? null);
-  const statedHz = stated === 'fits' ? table.statedRateHz : null;
+  const isUsable =
+    (clock?.axis ?? null) !== null || table.statedRateHz === null || isMeasurableRate(table.statedRateHz);
+  const statedHz = stated === 'fits' && isUsable ? table.statedRateHz : null;
   const rateHz = stated === 'contradicted' ? null : (statedHz ?? clock?.axis?.rateHz ?? null);
   const dated = proposed === null ? null : findDate(proposed, columns);
   const startedAt = dated === null ? null : formatWallTime(dated.timeMs, dated.zoned);
@@ -117,6 +121,14 @@ function explainRate({ statedRateHz, perhapsHz }: ColumnsToInspect, clock: Clock
   if (statedRateHz !== null && clock?.axis)
     return { reason: 'rate_contradicted', statedHz: statedRateHz, foundHz: round(clock.axis.rateHz) };
   if (clock?.why) return clock.why;
+  if (statedRateHz !== null)
+    return {
+      reason: 'rate_out_of_range',
+      hz: statedRateHz,
+      leastHz: MIN_RATE_HZ,
+      mostHz: MAX_RATE_HZ,
+      steps: [],
+    };
   const hz = perhapsHz ?? null;
   return hz === null ? { reason: 'rate_unstated' } : { reason: 'rate_perhaps', hz };
 }

@@ -49,8 +49,12 @@ const MOST_STEP = 0.05;
 const DATE_NAME = /^(?:.* )?(?:date|datum|fecha|data|dato|дата|日期|날짜)$/u;
 const OTHER_DATE = /birth|geburt|geboorte|naiss|nasc|nacim|admission|export|print/u;
 
-/** Day numbers of spreadsheets from 1982 to 2119. */
-const DAY_NUMBERS = { from: 30_000, to: 80_000 } as const;
+/** Day numbers of spreadsheets from 1982 to 2119, of MATLAB from 1916 to 2108, and times of day as a share of it. */
+const DAY_NUMBERS = [
+  { from: 30_000, to: 80_000 },
+  { from: 700_000, to: 770_000 },
+  { from: 0, to: 1 },
+] as const;
 
 export interface ProposedTime {
   readonly time: MappedTime;
@@ -164,11 +168,17 @@ function secondsFactor({ unit, name, numbers }: SampledColumn): number {
   if (['h', 'hr', 'hrs', 'hour', 'hours'].includes(told)) return 60 * SECONDS_A_MINUTE;
   if (unit !== null) return 1;
   const step = medianStep(numbers);
-  const isDay = (numbers[0] ?? 0) > DAY_NUMBERS.from && (numbers[0] ?? 0) < DAY_NUMBERS.to;
-  if (isDay && step * SECONDS_A_DAY <= MOST_STEP) return SECONDS_A_DAY;
+  const isDay = DAY_NUMBERS.some(({ from, to }) => numbers.every((value) => value >= from && value <= to));
+  // Few digits give many rows one time: then the pace over all rows tells.
+  const dayStep = (step === 0 ? paceOf(numbers) : step) * SECONDS_A_DAY;
+  if (isDay && dayStep >= LEAST_STEP && dayStep <= MOST_STEP) return SECONDS_A_DAY;
   return (
     [1, 0.001, 1e-6, 1e-9].find((factor) => step * factor >= LEAST_STEP && step * factor <= MOST_STEP) ?? 1
   );
+}
+
+function paceOf(numbers: readonly number[]): number {
+  return ((numbers.at(-1) ?? Number.NaN) - (numbers[0] ?? Number.NaN)) / (numbers.length - 1);
 }
 
 function growsEvenly({ numbers }: SampledColumn): boolean {

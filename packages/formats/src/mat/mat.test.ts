@@ -115,6 +115,21 @@ describe('MATLAB', () => {
     expect(pressure[4001]).toBeCloseTo(PRESSURE[4001] ?? 0, 2);
   });
 
+  it('a rate of the own name wins, and rates that no samples have, or that disagree, are asked about', async () => {
+    const ofFlow = await read({
+      flow_lps: FLOW,
+      paw_cmh2o: PRESSURE,
+      fs: 200,
+      fs_flow_lps: 100,
+      fs_paw_cmh2o: 100,
+    });
+    expect(ofFlow.rateHz).toBe(100);
+    for (const told of [{ fs: 200, srate: 100 }, { Ts: 10 }]) {
+      const { inspection } = await read({ flow_lps: FLOW, paw_cmh2o: PRESSURE, ...told });
+      expect(inspection.questions).toContainEqual(expect.objectContaining({ asks: 'rate', required: true }));
+    }
+  });
+
   it('a vector of another length is asked about, not stretched', async () => {
     const { pressure, flow, inspection } = await read({
       fs: 100,

@@ -175,17 +175,28 @@ function describeArray(
   }));
 }
 
-/** The rate in the nearest structure above the signal, else beside it at the top of the file. */
+/**
+ * The rate of the signal's own name (`fs_flow`), else that in the nearest structure above the signal, else beside it at the
+ * top of the file. Null also where several disagree.
+ */
 function findRate(parts: readonly string[], numbers: ReadonlyMap<string, number>): number | null {
+  const leaf = normalizeName(parts.at(-1) ?? '');
   for (let depth = parts.length - 1; depth >= 0; depth -= 1) {
     const above = parts.slice(0, depth).join('.');
+    const own = new Set<number>();
+    const common = new Set<number>();
     for (const [path, value] of numbers) {
       const cut = path.lastIndexOf('.');
       if ((cut < 0 ? '' : path.slice(0, cut)) !== above) continue;
       const name = normalizeName(path.slice(cut + 1));
-      const rate = RATE_NAMES.test(name) ? value : STEP_NAMES.test(name) ? 1 / value : Number.NaN;
-      if (rate > 0 && Number.isFinite(rate)) return rate;
+      const isOwn = name.startsWith(`${leaf} `) || name.endsWith(` ${leaf}`);
+      const plain = isOwn ? name.replace(leaf, '').trim() : name;
+      const rate = RATE_NAMES.test(plain) ? value : STEP_NAMES.test(plain) ? 1 / value : Number.NaN;
+      if (rate > 0 && Number.isFinite(rate)) (isOwn ? own : common).add(Number(rate.toPrecision(6)));
     }
+    const found = own.size > 0 ? own : common;
+    const [rate = null] = found;
+    if (found.size > 0) return found.size === 1 ? rate : null;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import type { InputIssue, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
 import { blocksOf, join, placesOf, replaceValues, samplesOf } from './join-blocks.ts';
+import { CoarseFlow } from './coarse-flow.ts';
 import { StuckSensor } from './stuck-sensor.ts';
 import { VolumeJumps } from './volume-jumps.ts';
 import { ValueLimits } from './value-limits.ts';
@@ -35,6 +36,7 @@ export class ValueCheck {
   #state: 'passes' | 'unjudged' | 'judged' | 'refuses';
   readonly #zero = new FlowZeroFollower();
   readonly #limits = new ValueLimits();
+  readonly #coarse = new CoarseFlow();
   readonly #holds = new HeldValues();
   readonly #stuck = new StuckSensor();
   readonly #jumps = new VolumeJumps();
@@ -75,6 +77,7 @@ export class ValueCheck {
   finish(): readonly RecordingEvent[] {
     const rest = this.#release(true);
     const issues = [
+      ...this.#coarse.describe(),
       ...(this.#missing?.describe() ?? []),
       ...(this.#lost?.describe() ?? []),
       ...(this.#state === 'refuses'
@@ -175,6 +178,7 @@ export class ValueCheck {
   }
 
   #clean(block: SampleBlock): SampleBlock {
+    this.#coarse.take(block);
     const possible = this.#missing?.clean(block) ?? block;
     return this.#lost?.clean(possible) ?? possible;
   }

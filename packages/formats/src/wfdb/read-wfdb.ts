@@ -1,4 +1,4 @@
-import type { ChannelCode } from '@eupnea/model';
+import type { ChannelCode, InputIssue } from '@eupnea/model';
 import { readOwnNote } from '../annotation-text.ts';
 import type { NamedSource } from '../named-source.ts';
 import type { RecordingEvent } from '../reader.ts';
@@ -41,6 +41,7 @@ export async function* readWfdb(
     findSubtraction(chosen.taken),
   );
   for (const issue of mapped.length === 0 ? issues : chosen.issues) events.report(issue);
+  if (!header.isRateStated) events.report(NO_RATE);
   const told = await readAnnotations(header, files);
   if (chosen.taken.length > 0) {
     const { startMs, zoned } = header;
@@ -52,6 +53,12 @@ export async function* readWfdb(
   yield events.take();
   yield told.events;
 }
+
+const NO_RATE: InputIssue = {
+  code: 'wfdb_default_rate',
+  detail:
+    'The header states no sampling frequency: 250 samples a second are taken, as WFDB does. Volumes, rates and times are wrong if they are others: write the frequency into the first line of the header.',
+};
 
 interface PieceSignal {
   readonly channel: ChannelCode;

@@ -54,6 +54,8 @@ export interface WfdbSegment {
 export interface WfdbHeader {
   readonly record: string;
   readonly frameHz: number;
+  /** Without one, WFDB takes 250 Hz. */
+  readonly isRateStated: boolean;
   /** null = until the end of the files. */
   readonly frames: number | null;
   /** Milliseconds as if the wall clock were UTC; null without a date. */
@@ -88,6 +90,7 @@ export function parseWfdbHeader(bytes: Uint8Array): WfdbHeader | null {
   const known = {
     record,
     frameHz,
+    isRateStated: match[4] !== undefined,
     frames: frames === undefined || Number(frames) === 0 ? null : Number(frames),
     zoned,
     volumeMeasured,

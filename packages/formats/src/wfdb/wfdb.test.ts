@@ -71,6 +71,12 @@ describe('a WFDB record', () => {
     });
   });
 
+  it('without a frequency says that WFDB takes 250 Hz', async () => {
+    const header = HEADER.replace('r 2 50 3 10:00:00 05/06/2020', 'r 2');
+    const events = await readAll([file('r.dat', DAT), file('r.hea', header)]);
+    expect(issuesOf(events)).toEqual(['wfdb_default_rate']);
+  });
+
   it('says which file is missing, and what a short one lacks', async () => {
     const { recordings } = await gatherRecordings([file('r.hea', HEADER)]);
     expect(recordings[0]?.inspection.problem?.code).toBe('wfdb_missing');
