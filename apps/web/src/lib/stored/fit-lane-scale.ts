@@ -13,7 +13,11 @@ export function fitLaneScale(columns: {
   let most = Number.NEGATIVE_INFINITY;
   for (const value of columns.minimum) if (value < least) least = value;
   for (const value of columns.maximum) if (value > most) most = value;
-  if (least > most) return null;
+  return least > most ? null : roundScale(least, most);
+}
+
+/** A scale with round ends around a range. */
+export function roundScale(least: number, most: number): WaveScale {
   const part = Math.max(LEAST_SPAN, most - least) / 4;
   const power = 10 ** Math.floor(Math.log10(part));
   const step = power * (ROUND_STEPS.find((round) => round * power >= part) ?? 10);

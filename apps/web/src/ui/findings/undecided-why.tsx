@@ -1,15 +1,15 @@
-import type { UndecidedKinds } from '@eupnea/model';
+import type { BreathDetail } from '@eupnea/contracts/stored-breath';
 import { useTranslation } from 'react-i18next';
-import { groupUndecided } from '../../lib/clinical/list-undecided.ts';
+import { groupUndecided, hasUnreadMuscleSignal } from '../../lib/clinical/list-undecided.ts';
 import styles from './finding-why.module.css';
 
 /** Undecided kinds of a breath by reason, each with what would settle it. */
-export function UndecidedWhy({ kinds }: { readonly kinds: UndecidedKinds }) {
+export function UndecidedWhy({ breath }: { readonly breath: BreathDetail['breath'] }) {
   const { t } = useTranslation();
   return (
     <div className={styles['why']}>
       <ul>
-        {groupUndecided(kinds).map(({ reason, kinds: named }) => (
+        {groupUndecided(breath.undecided).map(({ reason, kinds: named }) => (
           <li key={reason}>
             <strong>{named.map((kind) => t(`findings.kind.${kind}`)).join(', ')}</strong>:{' '}
             {t(`undecided.reason.${reason}`)}{' '}
@@ -17,6 +17,7 @@ export function UndecidedWhy({ kinds }: { readonly kinds: UndecidedKinds }) {
           </li>
         ))}
       </ul>
+      {hasUnreadMuscleSignal(breath) && <p>{t('undecided.recorded')}</p>}
       <p className={styles['more']}>{t('undecided.means')}</p>
     </div>
   );

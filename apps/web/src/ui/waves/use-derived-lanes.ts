@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { COLOR_TOKENS, type ThemeName } from '../../config/tokens.ts';
 import { formatLimit } from '@eupnea/notation/format-number';
 import { useNotation } from '../../lib/parameters/use-notation.ts';
-import { fitLaneScale } from '../../lib/stored/fit-lane-scale.ts';
+import { fitLanes, scaleOfFit, type LaneFits } from '../../lib/stored/fit-lanes.ts';
 import type { WaveScale } from '../../lib/wave-scales.ts';
 import { showLabel } from '@eupnea/notation/shown-unit';
 import type { DerivedLane } from './derived-lane.ts';
@@ -18,7 +18,7 @@ const UNSCALED: WaveScale = { minimum: 0, maximum: 1 };
 type Scales = { readonly [formula: string]: WaveScale };
 
 /**
- * Derived lanes of the address: their formulas, and the lanes of the canvas with a scale that fits the first piece.
+ * Derived lanes of the address: their formulas, and the lanes of the canvas with a scale that fits the first pieces.
  * @param describeAbsent text in place of a lane that cannot be drawn; the window is too long where it is left out
  */
 export function useDerivedLanes(
@@ -28,11 +28,23 @@ export function useDerivedLanes(
 ) {
   const { t } = useTranslation();
   const { locale, units } = useNotation();
-  const [scales, setScales] = useState<Scales>({});
-  const noteDerived = useCallback((content: TileContent) => setScales((known) => fitNew(known, content)), []);
+  const [fits, setFits] = useState<LaneFits>({});
+  const [chosen, setChosen] = useState<Scales>({});
+  const scales = useMemo<Scales>(() => ({ ...scalesOf(fits), ...chosen }), [fits, chosen]);
+  const noteDerived = useCallback(
+    (content: TileContent) =>
+      setFits((known) =>
+        fitLanes(
+          known,
+          content,
+          content.derived.map(({ code, formula }) => ({ key: formula, code })),
+        ),
+      ),
+    [],
+  );
   const setScale = useCallback(
     (formula: string, scale: WaveScale) =>
-      setScales((known) => (isSame(known[formula], scale) ? known : { ...known, [formula]: scale })),
+      setChosen((known) => (isSame(known[formula], scale) ? known : { ...known, [formula]: scale })),
     [],
   );
   const formulas = useMemo(
@@ -84,18 +96,11 @@ function isSame(known: WaveScale | undefined, { minimum, maximum }: WaveScale): 
   return known?.minimum === minimum && known.maximum === maximum;
 }
 
-/** Adds a scale for each formula that has none yet; a fitted scale never changes afterwards. */
-function fitNew(known: Scales, { stretches, derived }: TileContent): Scales {
-  let scales = known;
-  for (const { code, formula } of derived) {
-    if (scales[formula] !== undefined) continue;
-    for (const { channels } of stretches) {
-      const columns = channels[code];
-      const scale = columns === undefined ? null : fitLaneScale(columns);
-      if (scale === null) continue;
-      scales = { ...scales, [formula]: scale };
-      break;
-    }
-  }
-  return scales;
+function scalesOf(fits: LaneFits): Scales {
+  return Object.fromEntries(
+    Object.entries(fits).flatMap(([formula, fit]) => {
+      const scale = scaleOfFit(fit);
+      return scale === null ? [] : [[formula, scale] as const];
+    }),
+  );
 }

@@ -52,7 +52,7 @@ function Why({ detail: { breath, findings } }: { readonly detail: BreathDetail }
           <header>
             <UndecidedMark kinds={breath.undecided} /> <strong>{t('undecided.title')}</strong>
           </header>
-          <UndecidedWhy kinds={breath.undecided} />
+          <UndecidedWhy breath={breath} />
         </article>
       )}
     </section>

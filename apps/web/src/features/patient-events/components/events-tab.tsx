@@ -51,7 +51,7 @@ export function EventsTab({ review, renderPeepSteps }: EventsTabProps) {
           </button>
         ))}
         <p className={styles['count']} role="status">
-          {events.isPending ? '' : t('events.count', { count: total })}
+          {events.isSuccess ? t('events.count', { count: total }) : ''}
         </p>
         <NotesControls review={review} placeOf={() => ({ view: review.period, cursorMs: null })} />
       </div>
