@@ -92,6 +92,13 @@ describe('the ratios of a breath', () => {
     expect(features.rsbi_bpm_l).toBeCloseTo(57.1, 1);
   });
 
+  it('have no rate where the next breath begins before any expiration', () => {
+    const features = breathOf({ inspired: Number.NaN, expired: Number.NaN });
+    const provenance = measureRatios({ ...VIEW, inspirationEnd: VIEW.length, preceding: [] }, features);
+    expect(features.rr_bpm).toBeNaN();
+    expect(provenance.rr_bpm?.failedGates).toEqual(['volume_carried_over']);
+  });
+
   it('keep the rate where a leak takes nearly all, in breaths of any ratio', () => {
     const leaking = { inspired: 900, expired: 90, ieRatio: 1.5 };
     const before = Array.from({ length: 8 }, () => leaking);

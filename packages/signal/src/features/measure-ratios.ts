@@ -76,10 +76,11 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
 
 /** Whether the next breath was triggered before this one was exhaled. @param gained volume against the usual loss, mL */
 function isCutShort(
-  { continuous, endSeen }: BreathView,
+  { continuous, endSeen, inspirationEnd, length }: BreathView,
   { vti_ml: inspired, vte_ml: expired, ie_ratio }: BreathFeatures,
   gained: number,
 ): boolean {
+  if (inspirationEnd >= length) return endSeen;
   if (!(ie_ratio > LEAST_IE_OF_PART)) return false;
   // Without an expired volume more came in than out.
   if (Number.isNaN(expired)) return continuous && endSeen && inspired > 0;
