@@ -6,11 +6,11 @@ export { integrateBreathVolume } from './integrate-flow.ts';
 export { measureBreath, type BreathMeasurement } from './measure-breath.ts';
 export {
   countAsynchronies,
-  countUndecidedOf,
   DEFAULT_INDEX_CHOICE,
   isCounted,
   markBreaths,
   shareOfBreaths,
+  tallyBreaths,
   type AsynchronyCount,
   type BreathMarks,
   type CountableFinding,

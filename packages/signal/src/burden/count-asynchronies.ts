@@ -92,47 +92,65 @@ export function countAsynchronies(
   marks: BreathMarks,
   undecided: BreathMarks,
 ): AsynchronyCount {
-  const marked = breathKeys.map((key) => marks.get(key));
   const index = computeAsynchronyIndex(
     breathKeys.length,
     findings.map(({ kind }) => kind),
   );
-  const withAny = marked.filter((kinds) => kinds !== undefined).length;
-  const unclear = breathKeys.filter((key) => undecided.has(key) && !marks.has(key)).length;
-  const kinds = [...index.countByKind].map(([kind, events]) => {
-    const confidences = findings
-      .filter((finding) => finding.kind === kind)
-      .map(({ confidence }) => confidence);
-    const own = marked.filter((found) => found?.has(kind) === true).length;
-    const ownUnclear = countUndecidedOf(kind, breathKeys, marks, undecided);
-    return [
-      kind,
-      {
-        events,
-        ...shareDecided(own, breathKeys.length, ownUnclear),
-        indexPercent: index.percentByKind.get(kind) ?? null,
-        meanConfidence: confidences.reduce((sum, confidence) => sum + confidence, 0) / events,
-      },
-    ] as const;
-  });
+  const tally = tallyBreaths(breathKeys, marks, undecided);
+  const confidence = new Map<FindingKind, number>();
+  let events = 0;
+  for (const finding of findings) {
+    if (isAsynchrony(finding.kind)) events += 1;
+    confidence.set(finding.kind, (confidence.get(finding.kind) ?? 0) + finding.confidence);
+  }
+  const kinds = [...index.countByKind].map(
+    ([kind, ownEvents]) =>
+      [
+        kind,
+        {
+          events: ownEvents,
+          ...shareDecided(tally.foundOf.get(kind) ?? 0, breathKeys.length, tally.undecidedOf.get(kind) ?? 0),
+          indexPercent: index.percentByKind.get(kind) ?? null,
+          meanConfidence: (confidence.get(kind) ?? 0) / ownEvents,
+        },
+      ] as const,
+  );
   return {
-    events: findings.filter(({ kind }) => isAsynchrony(kind)).length,
-    ...shareDecided(withAny, breathKeys.length, unclear),
+    events,
+    ...shareDecided(tally.withAny, breathKeys.length, tally.undecided),
     indexPercent: index.percent,
     kinds: new Map(kinds),
   };
 }
 
-/** Breaths on which one kind is neither found nor known to be absent. */
-export function countUndecidedOf(
-  kind: AsynchronyKind,
+interface Tally {
+  /** Breaths with a finding of any kind, and those with none and a kind that is not known. */
+  withAny: number;
+  undecided: number;
+  /** Breaths by kind on which it is found, and on which it is neither found nor known to be absent. */
+  readonly foundOf: Map<AsynchronyKind, number>;
+  readonly undecidedOf: Map<AsynchronyKind, number>;
+}
+
+/** All counts in one walk: a month has half a million breaths. */
+export function tallyBreaths(
   breathKeys: readonly string[],
   marks: BreathMarks,
   undecided: BreathMarks,
-): number {
-  return breathKeys.filter(
-    (key) => undecided.get(key)?.has(kind) === true && marks.get(key)?.has(kind) !== true,
-  ).length;
+): Readonly<Tally> {
+  const tally: Tally = { withAny: 0, undecided: 0, foundOf: new Map(), undecidedOf: new Map() };
+  const add = (counts: Map<AsynchronyKind, number>, kind: AsynchronyKind): void => {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  };
+  for (const key of breathKeys) {
+    const found = marks.get(key);
+    const unknown = undecided.get(key);
+    if (found !== undefined) tally.withAny += 1;
+    else if (unknown !== undefined) tally.undecided += 1;
+    for (const kind of found ?? []) add(tally.foundOf, kind);
+    for (const kind of unknown ?? []) if (found?.has(kind) !== true) add(tally.undecidedOf, kind);
+  }
+  return tally;
 }
 
 function shareDecided(

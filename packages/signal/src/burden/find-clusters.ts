@@ -39,15 +39,36 @@ export function findClusters(
     const toS = effortTimesS[last] ?? Number.NaN;
     if (toS - fromS <= WINDOW_SECONDS) joinStretch(stretches, fromS, toS);
   }
+  if (stretches.length === 0) return stretches;
+  // Where epochs overlap, breaths in order of their starts end out of order.
+  const endsS = breathEndsS.toSorted((left, right) => left - right);
   return stretches.map((stretch) => ({
     ...stretch,
     events: countInside(effortTimesS, stretch),
-    breaths: countInside(breathEndsS, stretch),
+    breaths: countInside(endsS, stretch),
   }));
 }
 
-function countInside(timesS: readonly number[], { fromS, toS }: DenseStretch): number {
-  return timesS.filter((timeS) => timeS >= fromS && timeS <= toS).length;
+/** @param timesS ascending */
+function countInside(timesS: readonly number[], stretch: DenseStretch): number {
+  const [from, to] = placesInside(timesS, stretch);
+  return to - from;
+}
+
+/** First place inside the stretch and the first behind it. @param timesS ascending */
+function placesInside(timesS: readonly number[], { fromS, toS }: DenseStretch): readonly [number, number] {
+  return [countUntil(timesS, (timeS) => timeS < fromS), countUntil(timesS, (timeS) => timeS <= toS)];
+}
+
+/** Number of the first entries that all hold, by halving. */
+function countUntil(timesS: readonly number[], holds: (timeS: number) => boolean): number {
+  let [low, high] = [0, timesS.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(timesS[middle] ?? Number.NaN)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** @param all in ascending order of time */
@@ -67,8 +88,9 @@ export function findBurdenWindows(all: readonly BurdenBreath[]): readonly DenseS
       joinStretch(stretches, breaths[first]?.endS ?? breath.endS, breath.endS);
     }
   });
+  const endsS = breaths.map(({ endS }) => endS);
   return stretches.map((stretch) => {
-    const inside = breaths.filter(({ endS }) => endS >= stretch.fromS && endS <= stretch.toS);
+    const inside = breaths.slice(...placesInside(endsS, stretch));
     return {
       ...stretch,
       breaths: inside.length,

@@ -28,7 +28,7 @@ import {
 import { chooseStepMs, layGrid } from '../timeseries/timeseries-service.ts';
 import { binAsynchrony } from './bin-asynchrony.ts';
 import { readBreathSpans, type BreathSpan } from './breath-span-repository.ts';
-import { breathKey, countKinds, describeCounted, toCountedEvent, type CountedEvent } from './count-kinds.ts';
+import { countKinds, describeCounted, toCountedEvent, type CountedEvent } from './count-kinds.ts';
 import { findDenseStretches } from './find-dense-stretches.ts';
 import { summariseHours } from './summarise-hours.ts';
 import { readUndecidedMarks } from './undecided-mark-repository.ts';
@@ -103,7 +103,12 @@ export class AsynchronyService {
       session_seconds: sessionSeconds,
       coverage: sessionSeconds === 0 ? null : Math.min(1, seconds / sessionSeconds),
       counted: describeCounted(choice),
-      ...countKinds(breaths.map(breathKey), events, marks, undecided),
+      ...countKinds(
+        breaths.map(({ key }) => key),
+        events,
+        marks,
+        undecided,
+      ),
       hours: summariseHours(breaths, events, marks, undecided, timeZone),
       // By one rule everywhere, whatever the reader chose.
       ...(await this.#findDense(observed, choice, kinds, undecided)),

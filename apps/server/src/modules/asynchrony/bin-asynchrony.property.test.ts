@@ -1,9 +1,9 @@
 import { ASYNCHRONY_KINDS } from '@eupnea/model';
-import { countAsynchronies, countUndecidedOf, markBreaths } from '@eupnea/signal';
+import { countAsynchronies, markBreaths, tallyBreaths } from '@eupnea/signal';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { binAsynchrony } from './bin-asynchrony.ts';
-import { breathKey, type CountedEvent } from './count-kinds.ts';
+import type { CountedEvent } from './count-kinds.ts';
 
 const KINDS = ASYNCHRONY_KINDS.slice(0, 4);
 const GRID = { startMs: 1_000, stepMs: 60_000, count: 5 };
@@ -26,8 +26,7 @@ const stored = fc.record({
 
 const spanAt = (place: number) => ({
   deviceId: 1,
-  epoch: 1,
-  startIndex: place,
+  key: String(place),
   startMs: 1_000 + place * 4_000,
   seconds: 4,
 });
@@ -43,12 +42,12 @@ it('bins count as the breaths and findings of each bin do alone', () => {
             kind,
             confidence: 0.9,
             startedAtMs: spanAt(at).startMs,
-            breathKeys: Array.from({ length }, (_, next) => breathKey(spanAt(at + next))),
+            breathKeys: Array.from({ length }, (_, next) => spanAt(at + next).key),
           }),
         );
       const unclear = new Map(
         undecided.map(([place, of]) => [
-          breathKey(spanAt(place)),
+          spanAt(place).key,
           new Set(of.filter((kind) => asked.includes(kind))),
         ]),
       );
@@ -58,7 +57,7 @@ it('bins count as the breaths and findings of each bin do alone', () => {
       for (let bin = 0; bin < GRID.count; bin += 1) {
         const isInside = ({ startMs }: { readonly startMs: number }) =>
           Math.floor((startMs - GRID.startMs) / GRID.stepMs) === bin;
-        const keys = spans.filter(isInside).map(breathKey);
+        const keys = spans.filter(isInside).map(({ key }) => key);
         const own = counted.filter(({ startedAtMs }) => isInside({ startMs: startedAtMs }));
         const alone = countAsynchronies(keys, own, marks, known);
         expect(bins.breaths[bin]).toBe(keys.length);
@@ -68,7 +67,9 @@ it('bins count as the breaths and findings of each bin do alone', () => {
         for (const series of bins.series) {
           const { kind } = series;
           expect(series.events[bin]).toBe(alone.kinds.get(kind)?.events ?? 0);
-          expect(series.decided_breaths[bin]).toBe(keys.length - countUndecidedOf(kind, keys, marks, known));
+          expect(series.decided_breaths[bin]).toBe(
+            keys.length - (tallyBreaths(keys, marks, known).undecidedOf.get(kind) ?? 0),
+          );
           expect(series.breaths_with_finding[bin]).toBe(
             keys.filter((key) => marks.get(key)?.has(kind) === true).length,
           );

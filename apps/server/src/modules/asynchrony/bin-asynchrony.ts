@@ -3,7 +3,7 @@ import type { AsynchronyKind, FindingKind } from '@eupnea/model';
 import { computeAsynchronyIndex, markBreaths, type BreathMarks } from '@eupnea/signal';
 import type { TimeGrid } from '../timeseries/timeseries-service.ts';
 import type { BreathSpan } from './breath-span-repository.ts';
-import { breathKey, type CountedEvent } from './count-kinds.ts';
+import type { CountedEvent } from './count-kinds.ts';
 
 type Bins = Pick<
   AsynchronyTimeseries,
@@ -44,7 +44,7 @@ export function binAsynchrony(
     const bin = binOf(breath.startMs);
     if (bin < 0 || bin >= grid.count) continue;
     add(count, bin);
-    const key = breathKey(breath);
+    const { key } = breath;
     const found = marks.get(key);
     const unclear = undecided.get(key);
     if (found !== undefined) add(any.found, bin);

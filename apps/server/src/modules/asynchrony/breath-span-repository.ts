@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+import { breathKey } from './breath-key.ts';
 
 /** The fields of a breath needed to count and to locate it. */
 export interface BreathSpan {
   readonly deviceId: number;
   readonly startMs: number;
   readonly seconds: number;
-  readonly epoch: number;
-  readonly startIndex: number;
+  /** As breathKey gives it. */
+  readonly key: string;
 }
 
 /** Period per statement: about 4,000 breaths, 15 ms on the embedded database. */
@@ -49,6 +50,7 @@ function unpack(deviceId: number, records: Buffer | null): readonly BreathSpan[]
   if (records === null) return [];
   return Array.from({ length: records.length / RECORD_BYTES }, (_, row) => {
     const at = (column: number): number => records.readDoubleBE(row * RECORD_BYTES + column * DOUBLE_BYTES);
-    return { deviceId, startMs: at(0), seconds: at(1), epoch: at(2), startIndex: at(3) };
+    const key = breathKey({ deviceId, epoch: at(2), startIndex: at(3) });
+    return { deviceId, startMs: at(0), seconds: at(1), key };
   });
 }

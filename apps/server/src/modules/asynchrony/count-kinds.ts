@@ -2,7 +2,7 @@ import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { ASYNCHRONY_INDEX_DEFINITIONS } from '@eupnea/model';
 import { countAsynchronies, type BreathMarks, type CountableFinding, type IndexChoice } from '@eupnea/signal';
 import type { FindingStart } from '../events/finding-service.ts';
-import type { BreathSpan } from './breath-span-repository.ts';
+import { breathKey } from './breath-key.ts';
 
 type Counted = Pick<
   AsynchronyStatistic,
@@ -22,14 +22,6 @@ export function toCountedEvent(finding: FindingStart): CountedEvent {
   const { kind, confidence, startedAtMs, deviceId, epoch, breathStartIndices } = finding;
   const breathKeys = breathStartIndices.map((startIndex) => breathKey({ deviceId, epoch, startIndex }));
   return { kind, confidence, startedAtMs, breathKeys };
-}
-
-export function breathKey({
-  deviceId,
-  epoch,
-  startIndex,
-}: Pick<BreathSpan, 'deviceId' | 'epoch' | 'startIndex'>): string {
-  return `${deviceId}/${epoch}/${startIndex}`;
 }
 
 /** Counts of some breaths, in total and by kind; kinds without events are left out. */

@@ -9,7 +9,7 @@ import {
 } from '@eupnea/signal';
 import type { FindingStart } from '../events/finding-service.ts';
 import type { BreathSpan } from './breath-span-repository.ts';
-import { breathKey } from './count-kinds.ts';
+import { breathKey } from './breath-key.ts';
 
 type Stretches = Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>;
 
@@ -37,7 +37,7 @@ export function findDenseStretches(
     const judged = breaths
       .filter((breath) => breath.deviceId === deviceId)
       .map((breath) => {
-        const key = breathKey(breath);
+        const { key } = breath;
         const asynchronous = marked.has(key);
         return {
           endS: breath.startMs / 1000 + breath.seconds,

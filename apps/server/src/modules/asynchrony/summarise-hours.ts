@@ -1,8 +1,8 @@
 import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import { ASYNCHRONY_KINDS } from '@eupnea/model';
-import { countUndecidedOf, type BreathMarks } from '@eupnea/signal';
+import { tallyBreaths, type BreathMarks } from '@eupnea/signal';
 import type { BreathSpan } from './breath-span-repository.ts';
-import { breathKey, countKinds, type CountedEvent } from './count-kinds.ts';
+import { countKinds, type CountedEvent } from './count-kinds.ts';
 
 /** All time zones are multiples of a quarter of an hour from UTC, so day and hour are constant within one. */
 const QUARTER_MS = 900_000;
@@ -46,7 +46,7 @@ export function summariseHours(
   };
   for (const breath of breaths) {
     const hour = hourAt(breath.startMs);
-    hour.breathKeys.push(breathKey(breath));
+    hour.breathKeys.push(breath.key);
     hour.seconds += breath.seconds;
   }
   for (const event of events) hourAt(event.startedAtMs).events.push(event);
@@ -68,9 +68,8 @@ function countUndecidedKinds(
   marks: BreathMarks,
   undecided: BreathMarks,
 ): AsynchronyHour['undecided_kinds'] {
-  const counts = ASYNCHRONY_KINDS.map(
-    (kind) => [kind, countUndecidedOf(kind, breathKeys, marks, undecided)] as const,
-  );
+  const { undecidedOf } = tallyBreaths(breathKeys, marks, undecided);
+  const counts = ASYNCHRONY_KINDS.map((kind) => [kind, undecidedOf.get(kind) ?? 0] as const);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 

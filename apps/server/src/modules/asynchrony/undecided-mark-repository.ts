@@ -3,7 +3,7 @@ import type { BreathMarks } from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { REANALYSIS_PURPOSE, UNDECIDED_IN_FORCE } from '../../storage/finding-in-force.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
-import { breathKey } from './count-kinds.ts';
+import { breathKey } from './breath-key.ts';
 
 /** Period per statement, as for breaths: a statement holds the only connection of the embedded database. */
 const PIECE_US = 14_400_000_000n;

@@ -113,9 +113,15 @@ function timeWithin(
   };
 }
 
-function sortValues(breaths: readonly DayBreath[], value: ReportValue): readonly number[] {
+function sortValues(breaths: readonly DayBreath[], value: ReportValue): Float64Array {
   const position = REPORT_VALUES.indexOf(value);
-  return breaths.flatMap(({ values }) => values[position] ?? []).sort((left, right) => left - right);
+  const known = new Float64Array(breaths.length);
+  let count = 0;
+  for (const { values } of breaths) {
+    const found = values[position] ?? null;
+    if (found !== null) known[count++] = found;
+  }
+  return known.subarray(0, count).sort();
 }
 
 function findHour(
