@@ -6,7 +6,7 @@ const FEWEST_OUTWARD = 0.005;
 /** Mean flow between inspirations, as a share of that in them, which no flow of a ventilator's inspiratory limb reaches. */
 const MOST_BETWEEN = 0.25;
 /** Airway pressure of expirations that no ventilator and no patient on one has, cmH2O: it is a flow. */
-const NO_PRESSURE = -20;
+export const NO_PRESSURE = -20;
 
 export interface BreathingFlow {
   readonly flow: Float32Array;

@@ -3,7 +3,8 @@ import { bridgeShortHoles } from './bridge-short-holes.ts';
 import type { FlowZero } from './cut-breath.ts';
 import { findFlowZero } from './find-flow-offset.ts';
 import { judgeExpiration } from './judge-expiration.ts';
-import { judgePressureUnit } from './judge-pressure-unit.ts';
+import { judgeNoise } from './judge-noise.ts';
+import { judgePressureLevel, judgePressureUnit } from './judge-pressure-unit.ts';
 import { quantile } from './quantile.ts';
 
 /** Time needed for a verdict, s. */
@@ -64,8 +65,10 @@ export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): Fl
   const { indices } = present;
   const contradiction = isJudged
     ? null
-    : (judgePressureUnit({ flow, pressure, indices }, { ...swing, peak }) ??
-      (isVentilated ? judgeSignAndUnit({ rateHz, flow, pressure }, present, swing) : null));
+    : (judgeNoise({ rateHz, flow, pressure, indices }) ??
+      judgePressureUnit({ flow, pressure, indices }, { ...swing, peak }) ??
+      (isVentilated ? judgeSignAndUnit({ rateHz, flow, pressure }, present, swing) : null) ??
+      judgePressureLevel(swing));
   if (contradiction !== null) return { contradiction, zero: null, canTell };
   const lag = Math.round((lagMs * rateHz) / 1000);
   const zero = findFlowZero({ rateHz, flow, pressure, read: samples.flow, lag, mayDrift: isVentilated });

@@ -1,4 +1,5 @@
 import type { InputIssue } from '@eupnea/model';
+import { NO_PRESSURE } from './judge-expiration.ts';
 
 /** Highest PEEP and highest inspiratory pressure of a ventilator with a margin, cmH2O; an absolute pressure lies far above. */
 const MOST_PEEP = 55;
@@ -43,6 +44,15 @@ export function judgePressureUnit(
   const detail =
     `The unit of pressure cannot be cmH2O: it rises by ${(high - low).toFixed(1)} with a flow of ${peak.toFixed(0)} L/min. ` +
     'Say it (--columns pressure=NAME:kPa).';
+  return { code: 'pressure_unit', detail };
+}
+
+/** Reason why the level of the airway pressure cannot be right; null without a contradiction. */
+export function judgePressureLevel({ low }: Pick<Breathing, 'low'>): InputIssue | null {
+  if (low >= NO_PRESSURE) return null;
+  const detail =
+    `Pressure cannot be right: it is ${low.toFixed(0)} cmH2O between breaths. ` +
+    'Say its unit (--columns pressure=NAME:UNIT), or look whether the file says how its numbers are stored.';
   return { code: 'pressure_unit', detail };
 }
 

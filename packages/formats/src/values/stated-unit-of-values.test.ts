@@ -57,6 +57,21 @@ describe('a unit that cannot be right', () => {
     expect(judge(pressure).contradiction).toBeNull();
   });
 
+  it.each([50, 100, 200, 500, 1000, 2000])(
+    'is no wave with bytes in the other order, at %d steps a cmH2O',
+    (steps) => {
+      const { flow, pressure } = breathe();
+      const bytes = new DataView(new ArrayBuffer(2));
+      const swapped = pressure.map((value, index) => {
+        const noise = 0.1 * ((Math.abs(Math.sin(index * 12.9898)) * 43_758.5453) % 1) - 0.05;
+        bytes.setInt16(0, Math.round((value + noise) * steps), true);
+        return bytes.getInt16(0, false) / steps;
+      });
+      const { contradiction } = judgeFlow({ flow, pressure: swapped, rateHz: RATE_HZ });
+      expect(contradiction?.code).toMatch(/^(?:no_wave|pressure_unit)$/u);
+    },
+  );
+
   it('is not that of a patient who breathes at a constant pressure', () => {
     const { flow } = breathe();
     // Pressure falls a little with inspiration.
