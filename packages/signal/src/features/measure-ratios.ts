@@ -56,7 +56,7 @@ function measureOwn(view: BreathView, features: BreathFeatures): Breath['provena
   const gained = Math.abs(lostMl(features) - (Number.isNaN(usualLost) ? 0 : usualLost));
   const taken = view.takenMl ?? Number.NaN;
   const least = LEAST_TAKEN * taken;
-  const delivered = Number.isNaN(inspired) ? deliveredMl(view) : inspired;
+  const delivered = deliveredMl(view, features);
   const isCut = isCutShort(view, features, gained);
   if (isCut || gained > MOST_GAIN * inspired || delivered < least || expired < least) {
     const isWhole = hasBegun(view, features) && !isCut;
@@ -88,9 +88,8 @@ function isCutShort(
 }
 
 /** Whether the ventilator delivered a breath, and not just fired. Reads volumes. */
-export function hasBegun(view: BreathView, { vti_ml: inspired }: BreathFeatures): boolean {
-  const delivered = Number.isNaN(inspired) ? deliveredMl(view) : inspired;
-  return !(delivered < LEAST_BEGUN * (view.takenMl ?? Number.NaN));
+export function hasBegun(view: BreathView, features: BreathFeatures): boolean {
+  return !(deliveredMl(view, features) < LEAST_BEGUN * (view.takenMl ?? Number.NaN));
 }
 
 function clearPower(features: BreathFeatures): Breath['provenance'] {
@@ -104,8 +103,12 @@ function clearRate(features: BreathFeatures): Breath['provenance'] {
   return { rr_bpm: CARRIED, ie_ratio: CARRIED };
 }
 
-/** Volume at the end of inspiration, mL, of a breath whose inspired volume is absent because none went in; else NaN. */
-function deliveredMl({ continuous, inspirationEnd, length, volume }: BreathView): number {
+/** Inspired volume, mL; where it is absent because none went in, the volume at the end of inspiration, else NaN. */
+function deliveredMl(
+  { continuous, inspirationEnd, length, volume }: BreathView,
+  { vti_ml: inspired }: BreathFeatures,
+): number {
+  if (!Number.isNaN(inspired)) return inspired;
   const atEnd = volume[inspirationEnd - 1] ?? Number.NaN;
   return continuous && inspirationEnd < length && atEnd <= 0 ? atEnd : Number.NaN;
 }
