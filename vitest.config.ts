@@ -1,5 +1,6 @@
 import './tooling/test/keep-compiled-code.ts';
 import { defineConfig } from 'vitest/config';
+import { checkSampleReads } from './tooling/test/check-sample-reads.ts';
 
 /**
  * Tests of functions and small parts: their files share a process and what it has imported, which saves minutes. Whatever
@@ -41,8 +42,13 @@ const LEFT_OUT: string[] = JSON.parse(process.env['EUPNEA_TEST_LEFT_OUT'] ?? '[]
 const shared = { isolate: false, setupFiles: ['tooling/test/leave-nothing-behind.ts'] };
 
 export default defineConfig({
+  plugins: [checkSampleReads()],
   test: {
-    setupFiles: ['tooling/test/measure-processor.ts', 'tooling/test/seed-properties.ts'],
+    setupFiles: [
+      'tooling/test/define-read-sample.ts',
+      'tooling/test/measure-processor.ts',
+      'tooling/test/seed-properties.ts',
+    ],
     // The default leaves a core of two idle. Files of gateways, sockets and kills wait for 200 of their 250 s
     // (report:test-times): a third process computes meanwhile.
     maxWorkers: 3,

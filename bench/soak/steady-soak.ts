@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,6 @@ const LIST_VIEWERS = '1';
 /** Connections, first epochs, sessions and compilers. */
 const WARM_UP_MS = 20_000;
 const READ_EVERY_MS = 10_000;
-const HOUR_MS = 3_600_000;
 /** Some three minutes of one patient. */
 const IMPORT_BYTES = 256 * 1024;
 /** Default of EUPNEA_WAVEFORM_DAYS. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +54,6 @@ const READ_EVERY_MS = 10_000;
 const COLLECT_EVERY_MS = 240_000;
 /** V8 gives pages back in the background. */
 const SWEEP_MS = 2_000;
-const HOUR_MS = 3_600_000;
 const SETTLE_MS = 8_000;
 /** Some three minutes of one patient. */
 const IMPORT_BYTES = 256 * 1024;

@@ -1,3 +1,4 @@
+import { MINUTE_MS, HOUR_MS } from '@eupnea/model';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@eupnea/simulator';
 import type { GeneratedBed } from './generated-bed.ts';
@@ -5,8 +6,6 @@ import type { HostileSource } from './hostile-source.ts';
 import type { Placements } from './placements.ts';
 import type { WardServer } from './ward-server.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** The server is killed and restarted in this part of each hour; its memory is judged in the rest. */
 const RESTARTING_SHARE = 1 / 3;
 const MOST_NAMED = 30;

@@ -61,6 +61,10 @@ describe('the analytics of a patient', () => {
     await panel.getByRole('button', { name: 'Calculate' }).click();
     await panel.getByText(/^\d+ of \d+ events averaged/u).waitFor();
     await panel.getByRole('img', { name: /^Flow around: Ineffective effort/u }).waitFor();
+    // The address shows the same to others.
+    await page.goto(page.url());
+    await panel.getByRole('img', { name: /^Flow around: Ineffective effort/u }).waitFor();
+    expect(await panel.getByRole('textbox', { name: 'Channel or formula' }).inputValue()).toBe('Flow');
     const save = async (name: string): Promise<string> => {
       const download = page.waitForEvent('download');
       await panel.getByRole('button', { name }).click();
@@ -80,10 +84,20 @@ describe('the analytics of a patient', () => {
       302,
       ['time_s', 'median', 'p10', 'p90', 'n'],
     ]);
+    await panel.getByRole('combobox', { name: 'Apart by' }).click();
+    await page.getByRole('option', { name: 'Finding of the breath' }).click();
+    await panel.getByRole('button', { name: 'Calculate' }).click();
+    await panel.getByRole('heading', { name: /^Ineffective effort: \d+ events?$/u }).waitFor();
+    const groups = await panel.getByRole('heading', { level: 3 }).count();
+    expect((await save('Save as SVG')).match(/<g transform/gu)).toHaveLength(groups);
+    expect((await save('Save as CSV')).trim().split('\r\n')).toHaveLength(1 + 301 * (1 + groups));
     expect(await findViolations(page)).toEqual([]);
     const size = page.viewportSize();
     await page.setViewportSize({ width: 375, height: 812 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    // Charts take the new width a frame later.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(375);
     if (size !== null) await page.setViewportSize(size);
   });
 

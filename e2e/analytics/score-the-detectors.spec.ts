@@ -115,7 +115,7 @@ describe('the detectors on a patient with a catheter', () => {
 
   it('are reached from the lanes of stored waves, and reproduced by the address', async () => {
     await page.goto(`${story.server.address}/patient/${patients.get('catheter')}?tab=breaths`);
-    await page.getByRole('button', { name: 'Lanes' }).press('Enter');
+    await page.getByRole('button', { name: 'Lanes', exact: true }).press('Enter');
     await page.getByRole('link', { name: /^Score the detectors by/u }).press('Enter');
     await page.waitForURL(/score=any/u);
     await panel()

@@ -1,4 +1,4 @@
-import { findParameter, formatParameter, formatUnrounded } from '@eupnea/model';
+import { findParameter, formatParameter, formatUnrounded, GAS_NUMBERS } from '@eupnea/model';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definitionsPage } from '../pages/definitions-page.ts';
@@ -93,6 +93,24 @@ describe('a number on a card', () => {
     await expect.poll(() => definitions.readNames()).toContain('Compliance des respiratorischen Systems');
     await definitions.search('spitzendruck');
     await expect.poll(() => definitions.readNames()).toContain('Spitzendruck (Pmax)');
+  });
+
+  it('of a blood gas has its formula, source and an address of its own', async () => {
+    const reader = await story.openPage({ width: 'desktop' });
+    await reader.goto(`${server.address}/definitions#gas-QSQT`);
+    const definitions = definitionsPage(reader);
+    await definitions.current.waitFor();
+    const text = await definitions.entry('gas', 'QSQT').innerText();
+    for (const part of [
+      'Shunt fraction, estimate',
+      GAS_NUMBERS.QSQT.formula,
+      GAS_NUMBERS.QSQT.source,
+      '2 decimals',
+    ])
+      expect(text).toContain(part);
+    await definitions.search('ventilatory ratio');
+    await expect.poll(() => definitions.readNames()).toEqual(['Ventilatory ratio']);
+    await reader.close();
   });
 
   it('is defined for a visitor without an account too', async () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import { writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +9,6 @@ import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openContext, openStoryBrowser, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { startBareServer, type TestServer } from '../support/start-server.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The note of a server that ran on this machine until now, while its clock was 2.5 h ahead. */
 function noteClockAhead(dataDir: string): void {

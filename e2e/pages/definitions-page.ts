@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export interface DefinitionsPage {
   /** The entry that the address points to. */
   readonly current: Locator;
-  entry(kind: 'setting' | 'monitored' | 'breath', code: string): Locator;
+  entry(kind: 'setting' | 'monitored' | 'breath' | 'gas', code: string): Locator;
   search(text: string): Promise<void>;
   /** Names of the entries that are shown. */
   readNames(): Promise<readonly string[]>;

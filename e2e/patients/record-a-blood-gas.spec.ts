@@ -77,7 +77,7 @@ describe('an arterial blood gas', () => {
 
   it('stands with the ventilation before it, or with what an index lacks', async () => {
     const indices = page.getByRole('region', { name: 'Gas exchange with the ventilation then' });
-    await indices.getByText('no Hb, no SaO₂').waitFor();
+    await indices.getByText('no Hb in the 24 h before, no SaO₂').waitFor();
     await expect.poll(() => indices.getByRole('columnheader').allInnerTexts()).toContain('VR');
     expect(await indices.getByRole('row').nth(1).getByRole('cell').count()).toBe(7);
     expect(await findViolations(page)).toEqual([]);
@@ -94,7 +94,7 @@ describe('an arterial blood gas', () => {
 
   it('stands among the events, is taken back, and comes back', async () => {
     await page.getByRole('link', { name: 'Events' }).click();
-    await page.getByText('pH 7.31, PaCO₂ 53.25 mmHg, PaO₂ 69.76 mmHg').waitFor();
+    await page.getByText('pH 7.31, PaCO₂ 53.25, PaO₂ 69.76 mmHg').waitFor();
     await page.getByRole('link', { name: 'Med card' }).click();
     await row('7.31').getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('No blood gas in this period.').waitFor();

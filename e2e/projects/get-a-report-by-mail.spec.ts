@@ -14,7 +14,7 @@ const LANGUAGES = [
   ['pt-BR', 'Relatório por e-mail'],
 ] as const;
 
-/** A manager has the audit of the week sent to the team every morning. */
+/** A manager has the weaning of the week sent to the team every morning. */
 describe('a report by mail', () => {
   let story: OwnStory;
   let page: Page;
@@ -43,7 +43,7 @@ describe('a report by mail', () => {
     await section.getByText('This server has no mail server').waitFor();
     await section.getByLabel('Send a report every day').press('Space');
     await section.getByRole('combobox', { name: 'Report', exact: true }).press('ArrowDown');
-    await page.getByRole('option', { name: 'Protective ventilation audit of 7 days' }).click();
+    await page.getByRole('option', { name: 'Weaning of each patient over 7 days' }).click();
     const recipients = section.getByRole('combobox', { name: 'Recipients' });
     await recipients.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -52,7 +52,7 @@ describe('a report by mail', () => {
     await section.getByRole('button', { name: 'Save' }).press('Enter');
     await expect.poll(async () => (await read()).is_on).toBe(true);
     const kept = await read();
-    expect([kept.report, kept.recipient_ids.length, kept.hour]).toEqual(['protection-audit', 1, 6]);
+    expect([kept.report, kept.recipient_ids.length, kept.hour]).toEqual(['weaning', 1, 6]);
     await page.reload();
     expect(await section.getByLabel('Send a report every day').isChecked()).toBe(true);
     expect(await findViolations(page)).toEqual([]);

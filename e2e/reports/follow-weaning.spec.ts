@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { projectPageSchema } from '@eupnea/contracts/project';
 import { type Weaning, weaningSchema } from '@eupnea/contracts/weaning';
@@ -9,9 +10,10 @@ import { openSharedStory, type SharedStory } from '../support/open-shared-story.
 import { findOverlaps, printPage, readPaper } from '../support/print-page.ts';
 import type { ServerAccess } from '../support/start-server.ts';
 
+/** A4 less the margin of the sheet and the padding of a panel, with a point to spare. */
+const PANEL_EDGE_PT = 563;
 const PATIENT = 1;
 const PATH = ENDPOINTS.patientWeaning.path.replace(':id', String(PATIENT));
-const HOUR_MS = 3_600_000;
 const LANGUAGES = [
   ['nl', 'Mogelijke ademhalingsproeven: 3'],
   ['de', 'Mögliche Atemversuche: 3'],
@@ -100,6 +102,17 @@ describe('the weaning page', () => {
     expect(findOverlaps(printout)).toEqual([]);
     // The bars of trials have a hue.
     expect(printout.colouredPixels[0]).toBeGreaterThan(300);
+    for (const [language, words] of LANGUAGES) {
+      await page.evaluate((chosen) => localStorage.setItem('LANG', chosen), language);
+      await page.reload();
+      await page.getByText(words).waitFor();
+      const sheet = await printPage(page);
+      expect(findOverlaps(sheet)).toEqual([]);
+      // A table wider than its panel would be cut at the edge of the sheet, from its last column on.
+      const course = sheet.texts.filter(({ text }) => text.includes('RSBI'));
+      expect(course.length).toBeGreaterThan(1);
+      expect(course.filter(({ right }) => right > PANEL_EDGE_PT)).toEqual([]);
+    }
     await page.setViewportSize({ width: 375, height: 800 });
     for (const [language, words] of LANGUAGES) {
       await page.evaluate((chosen) => localStorage.setItem('LANG', chosen), language);

@@ -144,9 +144,9 @@ function lettersOnSheet({ texts }: Printout, sheet: number): string {
   return lettersOf(own.map(({ text }) => text).join(''));
 }
 
-/** Without spaces and ligatures, which the fonts of a machine place. */
+/** Without spaces, ligatures and dots above letters, which the fonts of a machine place, or for which it has no letter (U+0000). */
 function lettersOf(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\s/gu, '');
+  return text.normalize('NFKD').replaceAll(/[\s\p{M}\p{C}]/gu, '');
 }
 
 function range(count: number): readonly number[] {

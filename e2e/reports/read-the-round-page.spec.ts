@@ -173,6 +173,9 @@ function fill(round: RoundPage): RoundPage {
       PF_source: 'entered' as const,
       PF_FiO2: 60,
       PF_FiO2_at: at,
+      QSQT_Hb: 10,
+      QSQT_Hb_source: 'entered' as const,
+      QSQT_Hb_at: at,
       ventilation: {
         breaths: 150,
         pressure: 15,

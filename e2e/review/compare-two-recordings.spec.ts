@@ -64,10 +64,15 @@ describe('two recordings on one axis', () => {
     );
     await page.getByRole('button', { name: 'Compare with …' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Compare with …' });
-    await dialog.getByRole('combobox', { name: 'Waves of' }).fill(other.pseudonym);
-    await page.getByRole('option', { name: `${other.pseudonym} (${other.id})` }).waitFor();
+    const whose = dialog.getByRole('combobox', { name: 'Waves of' });
+    await whose.fill('nobody of this name');
+    await page.getByText('No patient, bed or recording has this name').waitFor();
+    // By its file, whose name the pseudonym does not contain.
+    await whose.fill('second');
+    await page.getByRole('option', { name: `${other.pseudonym} (${other.id}) · second.csv` }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    expect(await whose.inputValue()).toBe(`${other.pseudonym} (${other.id}) · second.csv`);
     await expect
       .poll(() => dialog.getByRole('combobox', { name: 'Recording' }).inputValue())
       .toMatch(/second/u);

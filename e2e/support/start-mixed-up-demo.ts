@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensure, serverTimeUs } from '@eupnea/model';
+import { ensure, serverTimeUs, MINUTE_MS } from '@eupnea/model';
 import { buildApp, type App } from '../../apps/server/src/compose/app.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { startDemo } from '../../apps/server/src/demo/start-demo.ts';
@@ -15,7 +15,6 @@ import { copyTemplate } from '../../apps/server/src/storage/testing/copy-templat
 import { inTransaction } from '../../apps/server/src/storage/transaction.ts';
 import { readDemoSignIn, type ServerAccess } from './start-server.ts';
 
-const MINUTE_MS = 60_000;
 const BREATH_EVERY_MS = 6000;
 
 /** Tidal volumes that tell the two patients apart at a glance. */

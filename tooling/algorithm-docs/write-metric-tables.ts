@@ -124,8 +124,9 @@ function writeRow(
   commonSources: readonly string[],
   { parameter, texts }: DescribedParameter,
 ): readonly string[] {
-  const { symbol, code, unitLabel, breathFeature, formula } = parameter;
-  const from = breathFeature === undefined ? '' : `\`${breathFeature}\``;
+  const { symbol, code, unitLabel, breathFeature, breathFallback, formula } = parameter;
+  const own = breathFeature === undefined ? '' : `\`${breathFeature}\``;
+  const from = breathFallback === undefined ? own : `else \`${breathFallback}\``;
   return [
     [`${symbol} \`${code}\``, unitLabel].filter((part) => part !== '').join(', '),
     // A formula says more than the definition, which the screens and the guide show.

@@ -5,7 +5,7 @@ import { ROOT, findFiles, readProjectFile } from './project-files.ts';
 
 /** Which files there are decides how imports resolve; installed packages change with the lock file. */
 const SOURCES = ['{apps,bench,e2e,packages,tooling}/**/*.{ts,tsx,mts,json}', '*.ts'];
-const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.package.json'];
 
 /** Hash of what every project depends on: the names of all sources, and the configuration. */
 export function hashCommonInputs(): string {

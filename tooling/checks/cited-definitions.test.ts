@@ -35,3 +35,7 @@ it('every cite of a section of the specification names one of docs/reference/spe
   expect(cites.length).toBeGreaterThan(10);
   expect(cites.filter(([, cited]) => !sections.has(cited))).toEqual([]);
 });
+
+it('no comment cites a section of a page of decisions that the repository does not have', () => {
+  expect(findCites(/\b(decisions[\s*]+(?:section )?\d+)/giu)).toEqual([]);
+});

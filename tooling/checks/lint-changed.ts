@@ -11,7 +11,13 @@ import { ROOT, findFiles, readProjectFile } from './project-files.ts';
 const STATE = 'node_modules/.cache/lint-changed.json';
 const SOURCES = ['{apps,bench,e2e,packages,tooling}/**/*.{ts,tsx,mjs}', '*.ts'];
 /** A change of one of these lints every file again. */
-const RULES = ['.oxlintrc.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+const RULES = [
+  '.oxlintrc.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'tsconfig.package.json',
+];
 
 const hashOf = (path: string): string =>
   createHash('sha256').update(readProjectFile(path)).digest('hex').slice(0, 16);

@@ -39,7 +39,7 @@ export const MOVING_WALL: MeasuredPage = {
     // In the demo only.
     'src/features/tour/components/tour-panel.tsx',
   ],
-  budget: 310_000,
+  budget: 312_000,
 };
 
 /** @returns file names below `dist` of all scripts that these modules load, without duplicates */

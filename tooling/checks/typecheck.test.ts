@@ -18,16 +18,30 @@ const TOOLS = ['typecheck.ts', 'checked-inputs.ts', 'project-files.ts'];
 /** As small as can be: TypeScript's own libraries would take most of the time. */
 const BASE = `{ "compilerOptions": {
   "target": "ES2024", "module": "ESNext", "moduleResolution": "Bundler", "strict": true, "noEmit": true,
-  "allowImportingTsExtensions": true, "types": [], "lib": ["ES5"], "skipLibCheck": true
+  "noUncheckedIndexedAccess": true, "allowImportingTsExtensions": true, "types": [], "lib": ["ES5"], "skipLibCheck": true
 } }`;
+
+const PACKAGE = `{ "extends": "./tsconfig.base.json", "compilerOptions": {
+  "composite": true, "noEmit": false, "emitDeclarationOnly": true, "rootDir": "\${configDir}/src",
+  "outDir": "\${configDir}/node_modules/.cache/types",
+  "tsBuildInfoFile": "\${configDir}/node_modules/.cache/types.tsbuildinfo"
+}, "include": ["\${configDir}/src"] }`;
 
 const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "type": "module" }',
   'package-lock.json': '{}',
   'tsconfig.base.json': BASE,
-  'tsconfig.json': '{ "extends": "./tsconfig.base.json", "include": ["apps/*/src/**/*.test.ts"] }',
+  'tsconfig.package.json': PACKAGE,
+  'packages/samples/package.json': '{}',
+  'packages/samples/tsconfig.json': `{ "extends": "../../tsconfig.package.json",
+    "compilerOptions": { "noUncheckedIndexedAccess": false } }`,
+  'packages/samples/src/first.ts': 'export const first = (values: readonly number[]): number => values[0];',
+  'tsconfig.json': `{ "extends": "./tsconfig.base.json", "include": ["apps/*/src/**/*.test.ts"],
+    "references": [{ "path": "packages/samples" }] }`,
   'apps/one/package.json': '{}',
   'apps/one/tsconfig.json': '{ "extends": "../../tsconfig.base.json", "include": ["src"] }',
+  'apps/one/src/longest.ts': `import { first } from '../../../packages/samples/src/first.ts';
+    export const longest: number = first([1]);`,
   'apps/one/src/length.ts': 'export const length: number = 1;',
   'apps/one/src/area.ts': `import { length } from './length.ts';\nexport const area: number = length * length;`,
   'apps/one/src/report.ts': `import { area } from './area.ts';\nexport const report: number = area;`,
@@ -36,11 +50,11 @@ const FILES: Readonly<Record<string, string>> = {
 
 let folder = '';
 
-function write(path: string, content: string): void {
+function write(path: string, content: string, ageMs = 10_000): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), content);
   // Older than the check that follows: a file of the same moment may have been read with another content.
-  utimesSync(join(folder, path), new Date(), new Date(Date.now() - 10_000));
+  utimesSync(join(folder, path), new Date(), new Date(Date.now() - ageMs));
 }
 
 /** Files with errors, as the check names them. */
@@ -86,6 +100,24 @@ describe('the check of types of what changed', () => {
     rmSync(join(folder, 'apps/one/src/area.ts'));
     expect(check('--direct')).toEqual({ status: 1, files: ['report.ts'] });
     write('apps/one/src/area.ts', FILES['apps/one/src/area.ts'] ?? '');
+  });
+
+  it('checks a package by its own options once, and finds those who read it', () => {
+    expect(check()).toEqual({ status: 0, files: [] });
+    write('apps/one/src/extra.ts', 'export const extra = (values: number[]): number => values[0];');
+    expect(check()).toEqual({ status: 1, files: ['extra.ts'] });
+    rmSync(join(folder, 'apps/one/src/extra.ts'));
+    // A package is built anew when a source is younger than its declarations.
+    write(
+      'packages/samples/src/first.ts',
+      `export const first = (values: string[]): string => values[0];`,
+      0,
+    );
+    expect(check()).toEqual({ status: 1, files: ['longest.ts'] });
+    expect(check('--direct')).toEqual({ status: 1, files: ['longest.ts'] });
+    write('packages/samples/src/first.ts', `export const first: number = 'none';`, 0);
+    expect(check().files).toContain('first.ts');
+    write('packages/samples/src/first.ts', FILES['packages/samples/src/first.ts'] ?? '', 0);
   });
 
   it('finds an error in an added file, which nothing imports', () => {

@@ -14,16 +14,20 @@ const isDirect = process.argv.includes('--direct');
 const STATE = join('node_modules', '.cache', isDirect ? 'types-direct' : 'types');
 mkdirSync(join(ROOT, STATE), { recursive: true });
 
+interface Reference {
+  readonly path: string;
+}
+
 interface Configuration {
   readonly extends: string;
+  readonly references: readonly Reference[];
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
 /**
- * Writes a configuration for the workspaces with the same compiler options: as one program, a package that several of
- * them read is checked once. Other options, such as the libraries without `document` and `process` of a pure package,
- * mean another program.
+ * Writes a configuration for the apps with the same compiler options: as one program, what several of them read is
+ * checked once.
  * @returns path of the configuration
  */
 function joinWorkspaces(folders: readonly string[]): string {
@@ -33,14 +37,17 @@ function joinWorkspaces(folders: readonly string[]): string {
     extends: `${up}/${folders[0]}/tsconfig.json`,
     include: within('src'),
     exclude: [...within('src/**/*.test.ts'), ...within('src/**/*.test.tsx')],
+    references: packages.map((path) => ({ path: `${up}/${dirname(path)}` })),
   };
   const path = join(STATE, `with-${basename(folders[0] ?? '')}.tsconfig.json`);
   writeFileSync(join(ROOT, path), JSON.stringify(configuration));
   return path;
 }
 
-const workspaces = findFiles(['packages/*/tsconfig.json', 'apps/*/tsconfig.json']);
-const sameOptions = Map.groupBy(workspaces, (path) => {
+/** Packages refer to each other and emit declarations, which all others read: each is checked once, by its own options. */
+const packages = findFiles(['packages/*/tsconfig.json']);
+const apps = findFiles(['apps/*/tsconfig.json']);
+const sameOptions = Map.groupBy(apps, (path) => {
   const { compilerOptions = {} }: { readonly compilerOptions?: object } = JSON.parse(readProjectFile(path));
   return JSON.stringify(compilerOptions);
 });
@@ -65,11 +72,15 @@ function isUnchanged(project: string): boolean {
 }
 
 async function checkProject(project: string): Promise<readonly string[]> {
+  const options = ['--checkers', '1', '--incremental', '--tsBuildInfoFile', join(STATE, stateOf(project))];
+  if (isDirect) options.push('--assumeChangesOnlyAffectDirectDependencies');
+  return await runCompiler(...options, '-p', project);
+}
+
+/** @returns lines of the errors */
+async function runCompiler(...args: readonly string[]): Promise<readonly string[]> {
   return new Promise((resolve) => {
-    const state = join(STATE, stateOf(project));
-    const options =
-      `--pretty false --checkers 1 --incremental --tsBuildInfoFile ${state} -p ${project}`.split(' ');
-    if (isDirect) options.push('--assumeChangesOnlyAffectDirectDependencies');
+    const options = [...args, '--pretty', 'false'];
     const child = spawn(process.execPath, ['node_modules/typescript/bin/tsc', ...options], { cwd: ROOT });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -78,11 +89,14 @@ async function checkProject(project: string): Promise<readonly string[]> {
   });
 }
 
+const findings: string[] = [];
+if (packages.length > 0)
+  findings.push(...(await runCompiler('--build', ...packages.map((path) => dirname(path)))));
+
 // Two at a time, with one checker each: the machine that runs this has two cores, and the four checkers that are the default
 // each infer the same types anew, which takes twice the processor time and memory.
 const changed = projects.filter((project) => !isUnchanged(project));
 const queue = [...changed];
-const findings: string[] = [];
 await Promise.all(
   [0, 1].map(async () => {
     for (let project = queue.shift(); project !== undefined; project = queue.shift()) {
@@ -97,5 +111,5 @@ writeFileSync(join(ROOT, CLEAN), JSON.stringify(clean));
 reportFindings(
   'types',
   findings,
-  `${workspaces.length} workspaces in ${projects.length} programs, ${changed.length} of them changed`,
+  `${packages.length} packages, ${apps.length} apps and the tests, ${changed.length} programs changed`,
 );

@@ -13,7 +13,7 @@ const FOLDER = join(
   'other_devices/fleximag_asl',
 );
 const RATE_HZ = 100;
-/** Decisions section 8. */
+/** Delay from the effort to delivery that counts as a delayed trigger, s (definitions.md, Asynchrony). */
 const DELAYED_TRIGGER_S = 0.25;
 /** An effort and a finding that begin this near each other are one. */
 const SAME_SAMPLES = 60;

@@ -11,7 +11,7 @@ const RESISTANCE_CMH2O_S_L = 15;
 const COMPLIANCE_SHARE = 0.15;
 const RESISTANCE_SHARE = 0.25;
 const RATE_HZ = 100;
-/** Decisions section 8. */
+/** Offsets of cycling from the end of the effort that count as premature and delayed, s (definitions.md, Asynchrony). */
 const EARLY_S = 0.1;
 const LATE_S = 0.3;
 /** A volume that the ventilator had no part in: the recording begins before it does. */

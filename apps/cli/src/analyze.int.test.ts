@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from './testing/zip-of.ts';
 
@@ -334,7 +335,34 @@ describe('eupnea analyze', () => {
     expect(await eupnea('analyze', foreign, '--out', out)).toMatchObject({ code: 1, stdout: '' });
     expect((await eupnea('analyze', join(folder, 'absent'))).stderr).toContain('no such file');
     expect((await eupnea('analyze', folder)).stderr).toContain('several recordings need --out FOLDER');
+    const damaged = join(folder, 'damaged.csv.gz');
+    const packed = gzipSync('time,flow,pressure\n');
+    writeFileSync(damaged, packed.fill(0xff, 10, 20));
+    const { code, stderr } = await eupnea('analyze', damaged, '--out', out);
+    expect([code, stderr.trim().split('\n').at(-1)]).toEqual([
+      1,
+      expect.stringContaining('The packed data is damaged'),
+    ]);
+    expect(stderr).not.toMatch(/\n\s+at /);
     expect(existsSync(out)).toBe(false);
+  });
+
+  it('names the columns of which one may be the flow that is missing, and reads it once named', async () => {
+    const nameless = join(folder, 'nameless-flow.csv');
+    const table = Array.from({ length: 1000 }, (_, at) => {
+      const isIn = at % 200 < 70;
+      return `${(at / 50).toFixed(2)},${isIn ? 14 + at / 1e3 : 5},${isIn ? 30 : -16.2},`;
+    });
+    writeFileSync(nameless, ['time (s),Paw (cmH2O),Sensor B (a.u.),Flow (L/min)', ...table].join('\n'));
+    const refused = await eupnea('analyze', nameless);
+    expect(refused.code).toBe(1);
+    // A flow of a lower rate may be there, and is named.
+    expect(refused.stderr).toContain(
+      'flow and pressure of 25 to 1000 samples a second, and no flow was found',
+    );
+    expect(refused.stderr).toContain('Not read are Sensor B (a.u.): if flow is among them');
+    const columns = 'flow=Sensor B:L/min,pressure=Paw:cmH2O';
+    expect(await eupnea('analyze', nameless, '--columns', columns)).toMatchObject({ code: 0 });
   });
 
   it('says that rows gave no samples where their rate is not known, and not that flow and pressure are missing', async () => {
@@ -350,6 +378,7 @@ describe('eupnea analyze', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('the rate is not known');
     expect(stderr).toContain('the file gave no samples');
+    expect(stderr).toContain('Answer with --rate.');
     expect(stderr).not.toContain('was found');
   });
 

@@ -129,6 +129,29 @@ describe('eupnea convert', () => {
     expect(withoutTime(again)).toEqual(withoutTime(origin));
   });
 
+  it('writes settings that were stated with the time from which they hold, and refuses faulty ones', async () => {
+    const settings = at('settings.csv');
+    writeFileSync(settings, 'time,mode,set_rate,peep\n0,PC-A/C,14,5\n00:00:05,PSV,,8\n00:10:00,CPAP,,\n');
+    const run = (...args: readonly string[]) =>
+      eupnea('convert', file, '--to', 'csv', '--out', at('told'), '--settings', settings, ...args);
+    expect((await run('--issues', at('told-issues.csv'))).code).toBe(0);
+    expect(readFileSync(at('told-issues.csv'), 'utf8')).toContain('The recording ends before 00:10:00');
+    const events = breathsOf(readFileSync(at('told/recording.events.csv'), 'utf8'));
+    const told = events.filter((line) => line.includes(',setting,')).map((line) => line.split(','));
+    expect(told.map(([first, , , , name, value]) => [first, name, value])).toEqual([
+      ['0', 'mode_name', 'PC-A/C'],
+      ['0', 'rate', '14'],
+      ['0', 'PEEPCPAP', '5'],
+      ['250', 'mode_name', 'PSV'],
+      ['250', 'PEEPCPAP', '8'],
+      ['250', 'rate', ''],
+    ]);
+    writeFileSync(settings, 'time,mode\n60,PSV\n30,CPAP\n');
+    const refused = await run();
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(`--settings ${settings}, line 3: the time 30 is not after 60`);
+  });
+
   it('converts a folder, goes on after a file that is none, and says which with exit code 1', async () => {
     mkdirSync(at('in/deeper'), { recursive: true });
     writeFileSync(at('in/a.csv'), pb840Text());

@@ -98,5 +98,5 @@ it('a flow without decimals is measured with a remark', async () => {
     head,
     ({ index, flow, pressure }) => `${seconds(index)},${Math.trunc(flow)},${pressure}`,
   );
-  expect(outcome.reason).toContain('whole L/min');
+  expect(outcome.reason).toContain('steps of 1 L/min');
 });

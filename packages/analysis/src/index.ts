@@ -11,5 +11,8 @@ export {
   referenceWeightOfTold,
   settingsOfTold,
   type ToldPatient,
+  type ToldSettings,
 } from './told-patient.ts';
 export { isTimeZone } from './recording-clock.ts';
+export { RecordingTimeline, type TimelineEpoch } from './recording-timeline.ts';
+export { readStatedTable } from './read-stated-table.ts';

@@ -35,6 +35,7 @@ async function findSteps(path: string): Promise<readonly PeepStep[]> {
         drivingPressureCmh2o: features.driving_pressure_cmh2o,
         complianceMlCmh2o: features.compliance_ml_cmh2o,
         isVolumeControlled: mode === 'vc',
+        triggerDropCmh2o: features.trigger_drop_cmh2o,
         setPeepCmh2o: Number.NaN,
       })),
   );

@@ -1,11 +1,12 @@
 import { sourceOfBytes } from '@eupnea/formats';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countChains } from './testing/count-chains.ts';
 import { emptyTally, judgeOutcome } from './testing/judge-outcome.ts';
 import { measureFiles } from './testing/measure-file.ts';
 import { chains, corruptedRows, writeCsv } from './testing/write-chain.ts';
 
-const RUNS = Number(process.env['EUPNEA_CHAINS'] ?? (process.env['EUPNEA_DEEP'] === undefined ? 40 : 1000));
+const RUNS = countChains(process.env, { usual: 40, deep: 200, nightly: 1000 });
 const SEED = Number(process.env['EUPNEA_TEST_SEED'] ?? 42);
 /** Rows a second, and slower boards of 50 and more: fewer miss the edges of a breath by more than the tolerances. */
 const RATES = [

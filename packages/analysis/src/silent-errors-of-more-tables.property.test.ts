@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countChains } from './testing/count-chains.ts';
 import { judgeChain } from './testing/judge-chain.ts';
 import { emptyTally } from './testing/judge-outcome.ts';
 import { chains } from './testing/write-chain.ts';
 
-/** The second half of the deep run's five thousand. */
-const RUNS = 2500;
+/** The second half of the deep run's tables. */
+const RUNS = countChains(process.env, { usual: 0, deep: 1400, nightly: 2500 });
 const SEED = 7;
 
-it.skipIf(process.env['EUPNEA_DEEP'] === undefined)(
+it.skipIf(RUNS === 0)(
   `gives no wrong number in silence, over ${RUNS} chains of another seed`,
   async () => {
     const tally = emptyTally();

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countChains } from './testing/count-chains.ts';
 import { emptyTally, judgeOutcome } from './testing/judge-outcome.ts';
 import { measureFiles } from './testing/measure-file.ts';
 import { streams, writeStream, type StreamChain } from './testing/write-streams.ts';
 
-const IS_DEEP = process.env['EUPNEA_DEEP'] !== undefined;
-const RUNS = Number(process.env['EUPNEA_CHAINS'] ?? (IS_DEEP ? 2000 : 50));
+const RUNS = countChains(process.env, { usual: 50, deep: 1000, nightly: 2000 });
 const SEED = Number(process.env['EUPNEA_TEST_SEED'] ?? 42);
 
 it(`gives no wrong number in silence from EDF, WFDB and vital files, over ${RUNS} chains`, async () => {

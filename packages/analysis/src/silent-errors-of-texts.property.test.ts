@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countChains } from './testing/count-chains.ts';
 import { judgeChain } from './testing/judge-chain.ts';
 import { emptyTally } from './testing/judge-outcome.ts';
 import { chains } from './testing/write-chain.ts';
 import { TEXT_FORMATS, writeTable } from './testing/write-tables.ts';
 
 /** They are put into tables of one column a channel and read as those are: fewer chains tell a difference. */
-const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 10 : 150;
+const RUNS = countChains(process.env, { usual: 10, deep: 50, nightly: 150 });
 /** Chain 82 of this seed found that the values of equal times were mixed where a clock had fallen back. */
 const SEED = Number(process.env['EUPNEA_TEST_SEED'] ?? 7);
 

@@ -1,12 +1,13 @@
 import { sourceOfBytes } from '@eupnea/formats';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countChains } from './testing/count-chains.ts';
 import { SECONDS, type Row } from './testing/corrupt-rows.ts';
 import { emptyTally, judgeOutcome } from './testing/judge-outcome.ts';
 import { measureFiles } from './testing/measure-file.ts';
 import { chains, corruptedRows, writeCsv } from './testing/write-chain.ts';
 
-const RUNS = Number(process.env['EUPNEA_CHAINS'] ?? (process.env['EUPNEA_DEEP'] === undefined ? 60 : 1000));
+const RUNS = countChains(process.env, { usual: 60, deep: 200, nightly: 1000 });
 const SEED = Number(process.env['EUPNEA_TEST_SEED'] ?? 42);
 /** The breaths before tell what is usual, and those behind that it changed: in the last seconds of a file nothing does. */
 const TOLD_SECONDS = 11;

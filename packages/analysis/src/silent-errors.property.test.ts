@@ -1,17 +1,20 @@
 import { sourceOfBytes } from '@eupnea/formats';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countChains } from './testing/count-chains.ts';
 import { emptyTally } from './testing/judge-outcome.ts';
 import { judgeChain } from './testing/judge-chain.ts';
 import { measureFiles } from './testing/measure-file.ts';
 import { chains, corruptedRows, writeCsv, type Chain } from './testing/write-chain.ts';
 import { TABLE_FORMATS, writeTable } from './testing/write-tables.ts';
 
-const IS_DEEP = process.env['EUPNEA_DEEP'] !== undefined;
 /** As many again of another seed stand in silent-errors-of-more-tables, so that two threads share the deep run. */
-const RUNS = Number(process.env['EUPNEA_CHAINS'] ?? (IS_DEEP ? 2500 : 300));
+const RUNS = countChains(process.env, { usual: 300, deep: 1400, nightly: 2500 });
 /** The other formats are read by the same code as text: fewer chains tell a difference. */
-const TABLE_RUNS = Math.min(150, Math.ceil(RUNS / 10));
+const TABLE_RUNS = Math.min(
+  countChains(process.env, { usual: 30, deep: 100, nightly: 150 }),
+  Math.ceil(RUNS / 10),
+);
 const SEED = Number(process.env['EUPNEA_TEST_SEED'] ?? 42);
 
 it(`gives no wrong number in silence, over ${RUNS} chains of corruptions`, async () => {

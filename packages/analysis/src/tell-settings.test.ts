@@ -8,6 +8,7 @@ const NOTHING = {
   mode: null,
   setRatePerMin: null,
   peepCmh2o: null,
+  changes: [],
   weightKg: null,
   heightCm: null,
   sex: null,

@@ -1,22 +1,21 @@
-import type { RecordingEvent, RecordingFormat } from '@eupnea/formats';
-import type { SettingsEvent } from '@eupnea/model';
-
-type Values = SettingsEvent['values'];
+import type { RecordingFormat } from '@eupnea/formats';
+import { SettingsTeller } from './settings-teller.ts';
+import type { ToldSettings } from './told-patient.ts';
 
 /**
- * The format with settings that a user stated: they come before the first event, and win over the same settings of the
- * file. Analysis, conversion and their surveys then see them like settings of the device.
+ * The format with settings that a user stated: they win over the same settings of the file, from the time on from which
+ * they hold. Analysis, conversion and their surveys then see them like settings of the device.
  */
-export function tellSettings(format: RecordingFormat, told: Values): RecordingFormat {
-  if (Object.keys(told).length === 0) return format;
-  const first: RecordingEvent = { type: 'settings', values: told };
-  const keep = (events: readonly RecordingEvent[]) => events.flatMap((event) => withoutTold(event, told));
+export function tellSettings(format: RecordingFormat, told: ToldSettings): RecordingFormat {
+  if (Object.keys(told.start).length === 0 && told.changes.length === 0) return format;
   if (format.access === 'files') {
     return {
       ...format,
       async *read(files, options) {
-        yield [first];
-        for await (const events of format.read(files, options)) yield keep(events);
+        const teller = new SettingsTeller(told, options);
+        yield teller.take([]);
+        for await (const events of format.read(files, options)) yield teller.take(events);
+        yield teller.finish();
       },
     };
   }
@@ -24,19 +23,11 @@ export function tellSettings(format: RecordingFormat, told: Values): RecordingFo
     ...format,
     createReader(options) {
       const reader = format.createReader(options);
-      let isTold = false;
-      const tell = (events: readonly RecordingEvent[]) => {
-        if (isTold) return keep(events);
-        isTold = true;
-        return [first, ...keep(events)];
+      const teller = new SettingsTeller(told, options);
+      return {
+        push: (bytes) => teller.take(reader.push(bytes)),
+        finish: () => [...teller.take(reader.finish()), ...teller.finish()],
       };
-      return { push: (bytes) => tell(reader.push(bytes)), finish: () => tell(reader.finish()) };
     },
   };
-}
-
-function withoutTold(event: RecordingEvent, told: Values): readonly RecordingEvent[] {
-  if (event.type !== 'settings') return [event];
-  const own = Object.entries(event.values).filter(([code]) => !Object.hasOwn(told, code));
-  return own.length === 0 ? [] : [{ ...event, values: Object.fromEntries(own) }];
 }

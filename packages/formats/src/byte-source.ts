@@ -1,3 +1,5 @@
+import { UnreadableSource } from './unreadable-source.ts';
+
 /**
  * Bytes of a recording in order. Files, uploads and archive members implement it; the iterator provides back-pressure.
  */
@@ -15,29 +17,42 @@ export interface OpenedSource {
 
 /**
  * Reads the head for format detection and replays it, so that no byte is lost. Holds no more than the head in memory.
+ * Damage within the head shortens it and is thrown behind its bytes; without any byte it is thrown at once.
  */
 export async function openSource(source: ByteSource): Promise<OpenedSource> {
   const iterator = source[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let held = 0;
   let ended = false;
+  let damage: UnreadableSource | null = null;
   while (held < HEAD_BYTES && !ended) {
-    const next = await iterator.next();
-    if (next.done === true) ended = true;
-    else {
-      first.push(next.value);
-      held += next.value.length;
+    try {
+      const next = await iterator.next();
+      if (next.done === true) ended = true;
+      else {
+        first.push(next.value);
+        held += next.value.length;
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableSource) || held === 0) throw error;
+      damage = error;
+      ended = true;
     }
   }
-  return { head: joinHead(first, Math.min(held, HEAD_BYTES)), bytes: continueSource(first, iterator) };
+  return {
+    head: joinHead(first, Math.min(held, HEAD_BYTES)),
+    bytes: continueSource(first, iterator, damage),
+  };
 }
 
 async function* continueSource(
   first: readonly Uint8Array[],
   iterator: AsyncIterator<Uint8Array>,
+  damage: UnreadableSource | null,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* first;
+    if (damage !== null) throw damage;
     for (;;) {
       const next = await iterator.next();
       if (next.done === true) return;

@@ -15,6 +15,7 @@ interface Sentence<Why> {
 const SENTENCES: { readonly [Reason in PartReason]: Sentence<Of<Reason>>['say'] } = {
   unknown_name: () => 'no channel is known by this name',
   not_chosen: () => 'it was not chosen',
+  empty: () => 'it has no values in the first rows',
   further_sheet: () => 'a further sheet: only the first is read',
   further_list: () => 'a further list: only the longest table is read',
   checksum: () => 'a checksum of each record',

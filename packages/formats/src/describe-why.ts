@@ -26,7 +26,7 @@ const SENTENCES: { readonly [Reason in WhyReason]: Sentence<Of<Reason>>['say'] }
   no_unit: ({ about }) => `The file does not say the unit of ${about.join(', ')}.`,
   other_unit: ({ about }) => `The file does not say the unit of ${about.join(', ')}.`,
   mixed_units: ({ about }) =>
-    `The cells of ${about.join(', ')} do not all have one unit, or another one than the head says. Cells in another unit than the one that is chosen are not read.`,
+    `The cells of ${about.join(', ')} do not all have one unit, or another one than the head says. Say the unit of those that have none: the others are read in theirs.`,
   unknown_unit: ({ units }) => `The unit is not one that is known: ${units}.`,
   flow_reversed: () => 'Flow seems to be positive out of the patient; its sign is turned.',
   flow_pair: () =>
@@ -34,12 +34,14 @@ const SENTENCES: { readonly [Reason in WhyReason]: Sentence<Of<Reason>>['say'] }
   no_known_name: () => 'No column has a name of a known signal.',
   no_known_signal: ({ names }) =>
     `No signal of ${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz is known as airway pressure or flow by its name.${names === '' ? '' : ` It holds ${names}.`} Say which is which.`,
-  same_name: ({ names }) => `Several signals have the same name: ${names}. Say which by its number.`,
+  same_name: ({ names }) => `Several signals have the same name: ${names}. Say by its number which is meant.`,
   unfit_rates: ({ names }) =>
     `Not taken, because their rate is not ${MIN_RATE_HZ} to ${MAX_RATE_HZ} Hz: ${names}.`,
   other_lengths: ({ names, leader, values }) =>
     `${names}: they have another number of values than ${leader} (${values}). Say which to read.`,
   rate_unstated: () => 'The file does not say the samples a second.',
+  time_form: ({ example }) =>
+    `The form of the times, such as ${example}, is not read, and the file does not say the samples a second otherwise.`,
   rate_perhaps: ({ hz }) =>
     `The file does not say the samples a second. A line above the rows holds ${hz} for each column, which may be it, or how many they are.`,
   rate_contradicted: ({ statedHz, foundHz }) =>
@@ -48,6 +50,8 @@ const SENTENCES: { readonly [Reason in WhyReason]: Sentence<Of<Reason>>['say'] }
     `The rows are ${seconds} s apart by their times (${hz} a second), and ${neededHz} a second are needed: a trend or a thinned export cannot be measured. If the time has another unit, say it (--columns time=NAME:ms).`,
   rows_descending: () =>
     'The rows are in descending order of time: the last row comes first. Sort them by time, the earliest first.',
+  rows_unsorted: () =>
+    'The rows are not in the order of their times: later rows fill the holes between earlier ones, as after sorting times as text. Sort them by time as numbers, the earliest first.',
   no_times: () => 'Found no running time column.',
   steps_uneven: ({ steps }) => `The steps of time fit no rate: ${listSteps(steps)}.`,
   packets_uneven: ({ steps }) => `The rows have no even pace: ${listSteps(steps)}.`,

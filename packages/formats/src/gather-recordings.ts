@@ -20,7 +20,8 @@ export interface GatheredRecordings {
 
 /**
  * Finds the recordings in a set of files. Archives are opened (one level), companions are assigned to the file that
- * names them, flow and airway pressure in two files are joined, and a file without a recording is returned with its `problem`, so that no file is ignored silently.
+ * names them, and flow and airway pressure in two files are joined. A file without a recording is returned with its
+ * `problem`, so that no file is ignored silently.
  */
 export async function gatherRecordings(
   files: readonly NamedSource[],

@@ -1,7 +1,9 @@
 export { describeSetting } from './annotation-text.ts';
 export { PART_REASONS } from './describe-part.ts';
 export { WHY_REASONS } from './describe-why.ts';
-export { whyUntaken } from './list-untaken.ts';
+export { explainNoSamples } from './explain-no-samples.ts';
+export { listUnread, whyUntaken } from './list-untaken.ts';
+export { nameAmong } from './name-among.ts';
 export { BREATH_TABLE, type BreathRowContext, type BreathTableColumn } from './breath-table.ts';
 export { HEAD_BYTES, openSource, type ByteSource, type OpenedSource } from './byte-source.ts';
 export {
@@ -34,7 +36,8 @@ export {
 } from './clif/clif-vocabulary.ts';
 export { parseCsvColumns, type CsvColumn, type CsvColumns } from './csv/csv-columns.ts';
 export { createCsvReader, type CsvReaderOptions } from './csv/csv-reader.ts';
-export { splitCsvLine } from './csv/split-csv-line.ts';
+export { guessDelimiter, splitCsvLine } from './csv/split-csv-line.ts';
+export { parseTableNumber } from './table-number.ts';
 export { FhirBundleWriter, MOST_FHIR_SHIFT_DAYS } from './fhir/fhir-bundle.ts';
 export { formatWallTime } from './format-wall-time.ts';
 export {
@@ -75,6 +78,7 @@ export {
   inspectFiles,
   inspectRecording,
 } from './registry.ts';
+export { createTimePlacer } from './place-in-time.ts';
 export { settleReading, type ReadingAnswers, type SettledReading } from './settle-reading.ts';
 export { createServoReader, type ServoReaderOptions } from './servo/servo-reader.ts';
 export { RecordingSurveyor, type RecordingSurvey } from './survey/recording-survey.ts';

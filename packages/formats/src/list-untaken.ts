@@ -8,6 +8,7 @@ import {
   type RecordingInspection,
 } from '@eupnea/model';
 import { describePart } from './describe-part.ts';
+import { nameAmong } from './name-among.ts';
 import { recognizeSignal } from './recognize-channel.ts';
 
 /** A part of the file that is not read, with the reason in English. */
@@ -42,7 +43,7 @@ export function countParts(
     ...channels
       .filter(({ position, use }) => !taken.has(position) && use === undefined)
       .map((channel) => ({
-        name: showChannel(channel),
+        name: showChannel(channel, channels),
         reason: describePart(whyUntaken(channel, channels, mapping)),
       })),
     ...parts.filter(({ use }) => use === null).map(({ name, reason }) => ({ name, reason })),
@@ -63,8 +64,30 @@ export function describeUntaken(
   ];
 }
 
-function showChannel({ name, unit, position }: FileChannel): string {
-  const shown = name === '' ? `column ${position + 1}` : name;
+/** Names of columns and signals that hold values at a rate that can be measured, and are read as nothing. */
+export function listUnread(
+  { channels }: Pick<RecordingInspection, 'channels'>,
+  mapping: ChannelMapping,
+): readonly string[] {
+  const taken = new Set([
+    ...mapping.channels.flatMap(({ position, minus }) => [position, minus?.position]),
+    mapping.time?.position,
+    mapping.time?.date?.position,
+  ]);
+  return channels
+    .filter(
+      ({ position, use, isEmpty, rateHz }) =>
+        !taken.has(position) &&
+        use === undefined &&
+        isEmpty !== true &&
+        (rateHz === null || isMeasurableRate(rateHz)),
+    )
+    .map((channel) => showChannel(channel, channels));
+}
+
+function showChannel(channel: FileChannel, channels: readonly FileChannel[]): string {
+  const { name, unit, position } = channel;
+  const shown = name === '' ? `column ${position + 1}` : nameAmong(channel, channels);
   return unit === null ? shown : `${shown} (${unit})`;
 }
 
@@ -74,12 +97,13 @@ export function whyUntaken(
   channels: readonly FileChannel[],
   mapping: ChannelMapping,
 ): PartWhy {
+  if (file.isEmpty === true) return { reason: 'empty' };
   const known = recognizeSignal(file.name, file.unit);
   if (known === null) return { reason: 'unknown_name' };
   const instead = mapping.channels.find(({ channel }) => channel === known.channel);
   const other = channels.find(({ position }) => position === instead?.position);
   if (other !== undefined)
-    return { reason: 'taken_instead', other: showChannel(other), channel: known.channel };
+    return { reason: 'taken_instead', other: showChannel(other, channels), channel: known.channel };
   if (file.rateHz !== null && !isMeasurableRate(file.rateHz))
     return { reason: 'unfit_rate', hz: file.rateHz, leastHz: MIN_RATE_HZ, mostHz: MAX_RATE_HZ };
   return { reason: 'not_chosen' };

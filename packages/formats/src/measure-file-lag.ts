@@ -7,7 +7,9 @@ import { knowledgeOf } from './read-recording.ts';
 import { MOST_SAMPLES, readStart } from './read-start.ts';
 import type { RecordingFormat } from './recording-format.ts';
 import { judgeLag, whyOfLag } from './values/judge-lag.ts';
+import { Oscillations } from './values/judge-oscillation.ts';
 import { measureLag } from './values/measure-lag.ts';
+import { withoutCompressions } from './values/without-compressions.ts';
 
 /**
  * The inspection with the lag between flow and pressure at the start of the recording, and a question when it makes
@@ -25,9 +27,11 @@ export async function addMeasuredLag(
   if (problem !== null || mapping === null || !isKnown || knowledgeOf(format) === 'own') return inspection;
   const blocks = await readStart(files, format, inspection);
   const measure = format.id === JOINED_ID ? measureClockLag : measureLag;
+  const rateHz = blocks[0]?.rateHz ?? 1;
+  const breathing = new Oscillations().clear(join(blocks, 'flow'), rateHz, false);
   const lag = measure({
-    rateHz: blocks[0]?.rateHz ?? 1,
-    flow: join(blocks, 'flow'),
+    rateHz,
+    flow: withoutCompressions(breathing, rateHz),
     pressure: join(blocks, 'pressure'),
   });
   if (lag === null) return inspection;

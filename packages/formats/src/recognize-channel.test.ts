@@ -58,6 +58,12 @@ describe('the recognition of channels by name', () => {
     ['Paw mm Hg', 'pressure', 1.35951],
     ['pawCmH2O', 'pressure', 1],
     ['AirFlowLMin', 'flow', 1],
+    ['Flow Patient (cm3/s)', 'flow', 0.06],
+    ['Inst. flow (dm³/min)', 'flow', 1],
+    ['FLOW_WAV', 'flow', null],
+    ['Pressure (raw)', 'pressure', null],
+    ['Measured pressure [hPa]', 'pressure', 1.01972],
+    ['volume (cm3)', 'volume', 1],
     ['Vol_cc', 'volume', 1],
     ['volume_mls', 'volume', 1],
   ] as const)('reads the unit in the name %s', (text, channel, factor) => {

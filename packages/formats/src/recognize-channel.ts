@@ -47,7 +47,7 @@ const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]:
     'm3/min': 1000,
     cfm: 28.3168,
   },
-  volume: { ml: 1, mls: 1, l: 1000, cl: 10, dl: 100, cm3: 1, m3: 1e6 },
+  volume: { ml: 1, mls: 1, l: 1000, cl: 10, dl: 100, m3: 1e6 },
   co2: { mmhg: 1, torr: 1, kpa: 7.50062 },
   muscle_pressure: PRESSURE_FACTORS,
   oesophageal_pressure: PRESSURE_FACTORS,
@@ -75,9 +75,15 @@ export interface RecognizedChannel {
 
 /** Words before a channel's name that say where it was measured: `CPAP Flow`, `Ventilator Pressure`. */
 const PLACES =
-  /^(?:cpap|bipap|ventilator|vent|device|patient|mask|airway|proximal|prox|net|total airway|total|high|circuit|mouth|spirometer|pneumotach|pneumotachograph) /;
-/** What stands behind a name without changing its meaning: the state in which gas is given, and the number of an only sensor. */
-const BEHIND = /\s*[[(]?BTPS[\])]?$|(?<=\p{L}) 1$/iu;
+  /^(?:cpap|bipap|ventilator|vent|device|patient|mask|airway|proximal|prox|net|total airway|total|high|measured|inst|instantaneous|resp|respiratory|circuit|mouth|spirometer|pneumotach|pneumotachograph) /;
+/**
+ * What stands behind a name without changing its meaning: the state in which gas is given, the number of an only sensor, and
+ * that it is a wave of the patient's.
+ */
+const BEHIND =
+  /\s*[[(]?BTPS[\])]?$|(?<=\p{L}) 1$|(?<=\p{L}{3})[-_]?1$|(?<=\p{L}{3})(?:[\s_-]+|\s*[[(])(?:raw|wave(?:form)?|wav|signal|sensor|patient|y)[\])]?$/iu;
+/** Letters of a name that may also name a lead of the ECG, a place of measurement or an EMG: V, P, Pdi. */
+const FEW_LETTERS = 3;
 /** Units of a voltage: ECG lead V is not a volume. */
 const ELECTRIC = /^[munµμ]?V$/i;
 /** Channels with a voltage as unit. */
@@ -91,19 +97,33 @@ const AMBIGUOUS_UNITS: ReadonlySet<string> = new Set(['mv', 'v', '1']);
  */
 export function recognizeSignal(name: string, unit: string | null): RecognizedChannel | null {
   // Gas flow analysers have a channel of high and one of low flows.
-  const bare = (name.split('/').at(-1) ?? '')
-    .replace(/\.\d+m?s$/i, '')
-    .replace(/\s*\(high\)$/i, '')
-    .replace(BEHIND, '');
+  const whole = (name.split('/').at(-1) ?? '').replace(/\.\d+m?s$/i, '').replace(/\s*\(high\)$/i, '');
+  const bare = whole.replace(BEHIND, '');
   const found =
-    recognizeChannel(bare, unit) ?? recognizeChannel(normalizeName(bare).replace(PLACES, ''), unit);
-  const isVoltage = ELECTRIC.test(unit ?? '');
-  return isVoltage &&
-    found !== null &&
-    !ELECTRIC_CHANNELS.has(found.channel) &&
-    found.channel !== 'plethysmogram'
-    ? null
-    : found;
+    recognizeChannel(whole, unit) ??
+    recognizeChannel(bare, unit) ??
+    recognizeChannel(normalizeName(bare).replace(PLACES, ''), unit);
+  if (found === null || !isVoltageUnit(unit) || ELECTRIC_CHANNELS.has(found.channel)) return found;
+  if (found.channel === 'plethysmogram') return found;
+  // A voltage that is named flow is the sensor's: which flow it means, the file does not say.
+  const isSensor = ['flow', 'pressure'].includes(found.channel) && normalizeName(bare).length > FEW_LETTERS;
+  return isSensor ? { ...found, factor: null } : null;
+}
+
+export function isVoltageUnit(unit: string | null): boolean {
+  return ELECTRIC.test(unit ?? '');
+}
+
+const NUMBERED = /^(.*\p{L})[-_ ]?([1-9])$/u;
+
+/**
+ * Whether a name differs from that of a channel in the number behind it alone, and is none of another channel: `Flow 2`
+ * beside `Flow 1`, but not `Pressure 2`.
+ */
+export function isNumberedAlike(taken: string, other: string): boolean {
+  const [one, two] = [taken, other].map((name) => NUMBERED.exec(name.trim().toLowerCase()));
+  const isAlike = one?.[1] !== undefined && one[1] === two?.[1] && one[2] !== two[2];
+  return isAlike && recognizeSignal(other, null) === null;
 }
 
 /** Recognises the channel of a column or signal by name and unit; null when it is none of Eupnea's channels. */
@@ -219,7 +239,8 @@ function normalizeUnit(unit: string): string {
     .replaceAll(/[·^]/g, '')
     .replace(/^std(?=l)/u, '')
     .replace(/litres?|liters?|ltrs?|lit(?=\/|$)/u, 'l')
-    .replace(/^ccs?(?=\/|$)/u, 'ml')
+    .replace(/^(?:ccs?|cm3)(?=\/|$)/u, 'ml')
+    .replace(/^dm3(?=\/|$)/u, 'l')
     .replace(/^(m?l)per(?=[smh])/u, '$1/')
     .replace(/^(s?[mc]?l)[*⋅]?(s|sec|min|h)[-\u2212]1$/u, '$1/$2')
     .replace(/\/(?:seconds?|secs?)$/u, '/s')

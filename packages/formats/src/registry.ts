@@ -21,6 +21,7 @@ import { CSV_ID, CSV_NAME, inspectCsv } from './csv/inspect-csv.ts';
 import { createEdfReader } from './edf/edf-reader.ts';
 import { createEdfTrendReader } from './edf/edf-trend-reader.ts';
 import { EDF_EVENTS, EDF_OWN, EDF_RECORDING, EDF_TRENDS, inspectEdf } from './edf/inspect-edf.ts';
+import { nameForeignFile } from './foreign-files.ts';
 import { isGzip } from './gzip/unpack-gzip.ts';
 import { describeArchive, describeProblem } from './inspection.ts';
 import { LABORATORY_FORMATS } from './laboratory-formats.ts';
@@ -230,7 +231,8 @@ export function inspectRecording(head: Uint8Array, fileName: string): RecordingI
     if (inspection !== null) return inspection;
   }
   if (isGzip(head)) return describeArchive('gzip', 'Gzip file');
-  return describeProblem({ code: 'format_unknown', detail: 'Not a recording of a format that is known.' });
+  const unknown = { code: 'format_unknown', detail: 'Not a recording of a format that is known.' };
+  return describeProblem(nameForeignFile(head) ?? unknown);
 }
 
 /**

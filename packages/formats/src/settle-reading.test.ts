@@ -87,7 +87,9 @@ describe('a file without answers', () => {
 
   it('does not choose between two signals of one name', () => {
     const settled = settle(RECORD.replace('Druck 7', 'Flow').replace('Strom 7', 'Flow'), null);
-    expect(settled.ok ? '' : settled.error).toContain('Several signals have the same name: Flow');
+    expect(settled.ok ? '' : settled.error).toContain(
+      'Several signals have the same name: Flow (1), Flow (2)',
+    );
   });
 
   it('says the measured lag, and by how much the pressure is moved', () => {

@@ -34,6 +34,8 @@ export interface SettledReading {
   readonly notes: readonly string[];
 }
 
+/** How channels are named on the command line, each with its unit. */
+const COLUMNS_FORM = '--columns flow=NAME:L/min,pressure=NAME:cmH2O';
 /** Largest lag within a file, ms: typing errors are refused, such as samples for milliseconds. */
 const MOST_LAG_MS = 1000;
 
@@ -190,7 +192,7 @@ function nameOptions(questions: readonly RecordingQuestion[]): string {
   const asksLag = questions.some(({ asks }) => asks === 'lag');
   const asksColumns = questions.some((question) => !isOfRate(question) && question.asks !== 'lag');
   return [
-    ...(asksColumns ? ['--columns'] : []),
+    ...(asksColumns ? [COLUMNS_FORM] : []),
     ...(asksRate ? ['--rate'] : []),
     ...(asksLag ? ['--lag'] : []),
   ].join(' and ');

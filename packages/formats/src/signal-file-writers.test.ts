@@ -60,8 +60,15 @@ async function readBack(written: Written): Promise<readonly RecordingEvent[]> {
   const events: RecordingEvent[] = [];
   for await (const some of readRecording(recording.files, format, mapping === null ? {} : { mapping }))
     events.push(...some);
-  expect(events.filter(({ type }) => type === 'issue')).toEqual([]);
+  expect(events.filter(isFault)).toEqual([]);
   return events;
+}
+
+/** That the ramps of these tests rise in coarse steps is said of them, and no fault of the file. */
+function isFault(event: RecordingEvent): boolean {
+  return (
+    event.type === 'issue' && event.issue.code !== 'coarse_flow' && event.issue.code !== 'coarse_pressure'
+  );
 }
 
 async function readRaw(written: Written): Promise<readonly RecordingEvent[]> {

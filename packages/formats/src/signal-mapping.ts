@@ -11,8 +11,9 @@ import {
   type RecordingQuestion,
 } from '@eupnea/model';
 import { ask } from './ask.ts';
+import { nameAmong } from './name-among.ts';
 import { normalizeName } from './normalize-name.ts';
-import { recognizeSignal } from './recognize-channel.ts';
+import { isNumberedAlike, isVoltageUnit, recognizeSignal } from './recognize-channel.ts';
 import type { Subtraction } from './recording-events.ts';
 
 /** Maximum number of names in an issue text. */
@@ -34,10 +35,22 @@ export function proposeSignals(channels: readonly FileChannel[]): ProposedSignal
   for (const file of channels) {
     const known = recognizeSignal(file.name, file.unit);
     if (known === null || !isRate(file.rateHz)) continue;
-    const former = found.get(known.channel)?.file;
-    if (former !== undefined && normalizeName(former.name) === normalizeName(file.name)) twice.add(file.name);
-    if (former !== undefined) continue;
-    found.set(known.channel, { file, factor: known.factor });
+    const former = found.get(known.channel);
+    // Of two signals of a channel the calibrated one is read, not the voltage of its sensor.
+    const isVoltage = former?.factor === null && isVoltageUnit(former.file.unit) && known.factor !== null;
+    if (former === undefined || isVoltage) {
+      found.set(known.channel, { file, factor: known.factor });
+      continue;
+    }
+    if (normalizeName(former.file.name) === normalizeName(file.name))
+      for (const namesake of [former.file, file]) twice.add(nameAmong(namesake, channels));
+  }
+  for (const { file } of found.values()) {
+    const alike = channels.filter(
+      (other) => isRate(other.rateHz) && isNumberedAlike(file.name, other.name) && other.unit === file.unit,
+    );
+    for (const namesake of alike.length === 0 ? [] : [file, ...alike])
+      twice.add(nameAmong(namesake, channels));
   }
   const taken = [...found];
   const unitless = taken.filter(([, { factor }]) => factor === null);

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@eupnea/model';
+
 /** Offsets of one IANA time zone. */
 export interface ZoneClock {
   /** Minutes the zone is ahead of UTC at a wall time (milliseconds as if the wall clock were UTC). */
@@ -33,8 +35,6 @@ export function createZoneClock(timeZone: string): ZoneClock | null {
     },
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Largest time value of Date, ms (ECMA-262 21.4.1.1). */
 const MAX_TIME_MS = 8.64e15;

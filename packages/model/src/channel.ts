@@ -1,6 +1,7 @@
 /**
  * Signals that Eupnea processes. Units are fixed: readers and drivers convert every value on input. A new code goes to
- * the end: the position is the channel's number in the simulator's protocol and its place in stored chunk summaries.
+ * the end: the position is the channel's number in stored chunks and in the simulator's protocol, and its place in
+ * stored chunk summaries.
  */
 export const CHANNEL_CODES = [
   'pressure',

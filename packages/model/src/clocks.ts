@@ -22,6 +22,11 @@ export function serverTimeUs(timeMs: number): ServerTimeUs {
   return BigInt(Math.round(timeMs * 1000)) as ServerTimeUs; // cast: enters this clock
 }
 
+/** ISO 8601 in UTC, to the millisecond: later digits are cut, not rounded. @param timeUs since the Unix epoch */
+export function isoTimeOfUs(timeUs: bigint): string {
+  return new Date(Number(timeUs / 1000n)).toISOString();
+}
+
 /** Time reference of a stream's sample indices. A stream is a device and an epoch. */
 export interface SampleClock {
   /** Time of sample 0 of the epoch, milliseconds since the Unix epoch, fractions allowed. */

@@ -15,6 +15,8 @@ const UNKNOWN = {
   mixedCo2: null,
 };
 
+const TIGHT = { leakPercent: 0 };
+
 describe('indices of a blood gas, computed by hand', () => {
   it('P/F 75 / .6 = 125', () => {
     expect(oxygenationRatio(75, 60)).toBeCloseTo(125, 9);
@@ -32,13 +34,22 @@ describe('indices of a blood gas, computed by hand', () => {
   });
 
   it('ventilatory ratio 9600 · 48 / (70 · 100 · 37.5) = 1.755', () => {
-    const { VR } = computeGasIndices({ ...UNKNOWN, minuteVolume: 9.6, PaCO2: 48, weight: 70 });
+    const { VR } = computeGasIndices({ ...UNKNOWN, minuteVolume: 9.6, PaCO2: 48, weight: 70 }, TIGHT);
     expect(VR.value).toBeCloseTo(1.7554, 4);
   });
 
   it('Enghoff (42 - 25.636) / 42 = .3896', () => {
-    const { VDE } = computeGasIndices({ ...UNKNOWN, PaCO2: 42, mixedCo2: 25.636 });
+    const { VDE } = computeGasIndices({ ...UNKNOWN, PaCO2: 42, mixedCo2: 25.636 }, TIGHT);
     expect(VDE.value).toBeCloseTo(0.3896, 4);
+  });
+
+  it('Enghoff is absent where PetCO2 stands above PaCO2: the gas is not of these breaths', () => {
+    const known = { ...UNKNOWN, PaCO2: 44, mixedCo2: 40 };
+    expect(computeGasIndices(known, { ...TIGHT, endTidalCo2: 60 }).VDE).toEqual({
+      value: null,
+      reasons: ['PetCO2_above_PaCO2'],
+    });
+    expect(computeGasIndices(known, { ...TIGHT, endTidalCo2: 48 }).VDE.value).toBeCloseTo(4 / 44, 6);
   });
 
   it('shunt estimate .345 of Hb 12, SaO2 93 %, PaO2 68, PaCO2 40 and FiO2 .5', () => {
@@ -64,12 +75,16 @@ describe('an index without an input', () => {
     });
   });
 
-  it('is absent with a leak above 10 % where it needs what was expired', () => {
+  it('is absent with a leak above 10 % or an unknown one where it needs what was expired', () => {
     const known = { ...UNKNOWN, minuteVolume: 9.6, PaCO2: 48, weight: 70, FiO2: 40, SpO2: 92, mixedCo2: 26 };
     expect(computeGasIndices(known, { leakPercent: 10 }).VR.value).toBeCloseTo(1.7554, 4);
     const { VR, VDE, SF } = computeGasIndices(known, { leakPercent: 10.1 });
     expect([VR, VDE]).toEqual(Array.from({ length: 2 }, () => ({ value: null, reasons: ['leak'] })));
     expect(SF.value).toBeCloseTo(230, 9);
+    const unknown = computeGasIndices(known);
+    for (const code of ['VR', 'VDE'] as const)
+      expect(unknown[code]).toEqual({ value: null, reasons: ['leak_unknown'] });
+    expect(unknown.SF.value).toBeCloseTo(230, 9);
     const unmeasured = computeGasIndices({ ...known, mixedCo2: null }, { leakPercent: 30 });
     expect(unmeasured.VDE.reasons).toEqual(['mixedCo2', 'leak']);
   });

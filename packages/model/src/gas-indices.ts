@@ -33,7 +33,13 @@ export interface GasInputs {
 export type GasInput = keyof GasInputs;
 
 /** Why an index is absent: its missing inputs, or a condition that it does not hold under. */
-export type GasIndexReason = GasInput | 'SpO2_above_97' | 'FiO2_changed' | 'leak';
+export type GasIndexReason =
+  | GasInput
+  | 'SpO2_above_97'
+  | 'FiO2_changed'
+  | 'leak'
+  | 'leak_unknown'
+  | 'PetCO2_above_PaCO2';
 
 export interface GasIndex {
   readonly value: number | null;
@@ -44,8 +50,10 @@ export interface GasIndex {
 export interface GasConditions {
   /** FiO2 was changed within the time in which the gas follows it. */
   readonly oxygenChanged?: boolean;
-  /** Median leak of the breaths, %; null = not known. */
+  /** Median leak of the breaths, %; null = not known, and then what was expired may be a part of it. */
   readonly leakPercent?: number | null;
+  /** Median end-tidal CO2 of the breaths, mmHg; null = not known. */
+  readonly endTidalCo2?: number | null;
 }
 
 interface GasIndexDefinition {
@@ -55,6 +63,8 @@ interface GasIndexDefinition {
   readonly decimals: number;
   readonly formula: string;
   readonly source: string;
+  /** What a reader must know of it; in English, for programs. Screens translate it by the code. */
+  readonly remark?: string;
   readonly inputs: readonly GasInput[];
 }
 
@@ -83,7 +93,8 @@ export const GAS_INDICES: { readonly [Code in GasIndexCode]: GasIndexDefinition 
     ...PURE,
     decimals: 2,
     formula: '(SpO2 / FiO2) / RR',
-    source: 'Roca, Am J Respir Crit Care Med 2019;199:1368; thresholds hold for nasal high flow only',
+    source: 'Roca, Am J Respir Crit Care Med 2019;199:1368',
+    remark: 'thresholds hold for nasal high flow only',
     inputs: ['SpO2', 'FiO2', 'rate'],
   },
   VR: {
@@ -99,7 +110,8 @@ export const GAS_INDICES: { readonly [Code in GasIndexCode]: GasIndexDefinition 
     ...PURE,
     decimals: 2,
     formula: '(PaCO2 - PĒCO2) / PaCO2',
-    source: 'Enghoff 1938; contains shunt and low V/Q',
+    source: 'Enghoff 1938',
+    remark: 'contains shunt and low V/Q',
     inputs: ['PaCO2', 'mixedCo2'],
   },
   QSQT: {
@@ -107,7 +119,8 @@ export const GAS_INDICES: { readonly [Code in GasIndexCode]: GasIndexDefinition 
     ...PURE,
     decimals: 2,
     formula: '(Cc - Ca) / (3.5 + Cc - Ca); C = 1.34 · Hb · S + 0.003 · P; PAO2 = FiO2 · 713 - PaCO2 / 0.8',
-    source: 'estimate with an arteriovenous difference of 3.5 mL/dL at sea level',
+    source: 'Berggren, Acta Physiol Scand 1942;4 Suppl 11',
+    remark: 'estimate with an arteriovenous difference of 3.5 mL/dL at sea level',
     inputs: ['Hb', 'SaO2', 'PaO2', 'PaCO2', 'FiO2'],
   },
 };
@@ -136,6 +149,11 @@ export const GAS_NUMBERS: {
 const MOST_SPO2_PERCENT = 97;
 /** Above it gas leaves unmeasured: expired volume and its CO2 are not those of the lung (gate of the breath's CO2). */
 const MOST_GAS_LEAK_PERCENT = 10;
+/**
+ * PetCO2 above PaCO2 by more, mmHg: the gas is not of these breaths. A steep phase III brings PetCO2 above PaCO2 by a few mmHg at
+ * most (Moorthy, Anesth Analg 1984;63:818).
+ */
+const MOST_REVERSED_GRADIENT = 5;
 const EXPIRED: ReadonlySet<GasInput> = new Set(['minuteVolume', 'mixedCo2']);
 const PERCENT = 100;
 const ML_PER_L = 1000;
@@ -178,7 +196,7 @@ function estimateShunt({ Hb, SaO2, PaO2, PaCO2, FiO2 }: Known): number {
 /** Every index, or why it is absent. */
 export function computeGasIndices(
   inputs: GasInputs,
-  { oxygenChanged = false, leakPercent = null }: GasConditions = {},
+  { oxygenChanged = false, leakPercent = null, endTidalCo2 = null }: GasConditions = {},
 ): { readonly [Code in GasIndexCode]: GasIndex } {
   const known: Known = {
     PaO2: inputs.PaO2 ?? Number.NaN,
@@ -197,11 +215,11 @@ export function computeGasIndices(
     const reasons: GasIndexReason[] = GAS_INDICES[code].inputs.filter((input) => inputs[input] === null);
     if (code === 'SF' && known.SpO2 > MOST_SPO2_PERCENT) reasons.push('SpO2_above_97');
     if (oxygenChanged && GAS_INDICES[code].inputs.includes('FiO2')) reasons.push('FiO2_changed');
-    if (
-      (leakPercent ?? 0) > MOST_GAS_LEAK_PERCENT &&
-      GAS_INDICES[code].inputs.some((input) => EXPIRED.has(input))
-    )
-      reasons.push('leak');
+    const expired = GAS_INDICES[code].inputs.filter((input) => EXPIRED.has(input));
+    if (expired.length > 0 && (leakPercent ?? 0) > MOST_GAS_LEAK_PERCENT) reasons.push('leak');
+    if (leakPercent === null && expired.some((input) => inputs[input] !== null)) reasons.push('leak_unknown');
+    if (code === 'VDE' && (endTidalCo2 ?? Number.NaN) - known.PaCO2 > MOST_REVERSED_GRADIENT)
+      reasons.push('PetCO2_above_PaCO2');
     const value = reasons.length > 0 ? Number.NaN : COMPUTE[code](known);
     return { value: Number.isFinite(value) ? value : null, reasons };
   };

@@ -1,6 +1,14 @@
 export { assert, assertUnreachable, ensure } from './assert.ts';
 export { STATED_BOUNDS, STATED_MODES } from './stated-patient.ts';
 export {
+  findFaultyChange,
+  MOST_STATED_CHANGES,
+  parseStatedTime,
+  type StatedChange,
+  type StatedSettings,
+  type StatedTime,
+} from './stated-change.ts';
+export {
   ARTEFACT_KINDS,
   ASYNCHRONY_KINDS,
   FINDING_LETTERS,
@@ -61,12 +69,14 @@ export {
   sampleTimeMs,
   sampleTimeUs,
   serverTimeMs,
+  isoTimeOfUs,
   serverTimeUs,
   type DeviceTimeMs,
   type SampleClock,
   type ServerTimeMs,
   type ServerTimeUs,
 } from './clocks.ts';
+export { DAY_MS, DAY_US, HOUR_MS, HOUR_US, hoursOf, MINUTE_MS, MINUTE_US, SECOND_MS } from './durations.ts';
 export { unshieldText, writeCsvCell, writeCsvComment, writeCsvJsonCell, writeCsvLine } from './csv-cell.ts';
 export type {
   AlarmPriority,

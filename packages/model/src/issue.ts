@@ -9,6 +9,8 @@ export interface InputIssue {
   readonly values?: { readonly [name: string]: string | number };
   /** Why a rate is not known: says more than the message of the code. */
   readonly why?: QuestionWhy;
+  /** Set where no samples are read because of it: the reason why a file gives none. */
+  readonly refuses?: true;
   /** 1-based line of a text file. */
   readonly line?: number;
   /** Byte offset in a binary file or stream. */

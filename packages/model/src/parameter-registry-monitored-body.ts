@@ -2,6 +2,8 @@ import type { ParameterDefinition } from './parameter.ts';
 import { FLOOR, MONITORED_SOURCE, ONE_DECIMAL, monitored } from './parameter-registry-monitored-entry.ts';
 import { UNITS } from './parameter-units.ts';
 
+const CAPNOGRAPHY = 'definitions.md, Volumetric capnography';
+
 /** Numbers of a card: mechanics, gases, power. */
 export const MONITORED_BODY_PARAMETERS: readonly ParameterDefinition[] = [
   monitored(UNITS.compliance, {
@@ -85,11 +87,62 @@ export const MONITORED_BODY_PARAMETERS: readonly ParameterDefinition[] = [
     code: 'PetCO2',
     symbol: 'PetCO₂',
     group: 'gas',
+    breathFallback: 'petco2_mmhg',
     mdcCode: 151_708,
     loincCode: '19891-1',
     plausible: [0, 200],
     histogram: { from: 0, width: 1, bins: 100 },
     alert: { delaySeconds: 15, hysteresis: 1 },
+  }),
+  monitored(UNITS.volumePerMinute, {
+    code: 'VCO2',
+    symbol: 'V̇CO₂',
+    group: 'gas',
+    decimals: 0,
+    rounding: 'nearest',
+    formula: 'Σ VTCO2 over the newest breaths that fill 60 s / their time, STPD',
+    source: CAPNOGRAPHY,
+    breathFeature: 'vco2_ml_min',
+    plausible: [-100, 2000],
+    histogram: { from: 0, width: 10, bins: 60 },
+  }),
+  monitored(UNITS.volume, {
+    code: 'VDaw',
+    symbol: 'VDaw',
+    group: 'gas',
+    decimals: 0,
+    rounding: 'nearest',
+    formula: 'volume from which the area under the line of phase III equals that under the capnogram',
+    source: `${CAPNOGRAPHY} (Fowler 1948)`,
+    breathFeature: 'vd_airway_ml',
+    takenOver: 'ten_breaths',
+    plausible: [0, 1000],
+    histogram: { from: 0, width: 5, bins: 60 },
+  }),
+  monitored(UNITS.ratio, {
+    code: 'VD_VT',
+    symbol: 'VDBohr/VT',
+    group: 'gas',
+    decimals: 2,
+    rounding: 'nearest',
+    formula: '(PAECO2 - PĒCO2) / (PAECO2 - PiCO2)',
+    source: `${CAPNOGRAPHY} (Tusman 2011)`,
+    breathFeature: 'vd_bohr_ratio',
+    takenOver: 'ten_breaths',
+    plausible: [-1, 1],
+    histogram: { from: 0, width: 0.02, bins: 50 },
+  }),
+  monitored(UNITS.minuteVolume, {
+    ...ONE_DECIMAL,
+    code: 'MV_alv',
+    symbol: 'V̇alv',
+    group: 'gas',
+    formula: '(VTe - VDaw) · RR',
+    source: CAPNOGRAPHY,
+    breathFeature: 'va_lpm',
+    takenOver: 'ten_breaths',
+    plausible: [0, 60],
+    histogram: { from: 0, width: 0.5, bins: 40 },
   }),
   monitored(UNITS.power, {
     ...ONE_DECIMAL,

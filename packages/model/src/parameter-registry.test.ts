@@ -11,7 +11,8 @@ const SPEC_MONITORED =
   'Pmax Ppause MAP PEEPCPAP VTi VTe MVe IE R_insp R_exp Compl VT_IBW mode deltaP SpO2 Oxygen RR PetCO2 RCexp 34 mp1 mp2 mp3'.split(
     ' ',
   );
-/** Numbers beyond the specification that devices measure and Eupnea does not. */
+/** Numbers beyond the specification: of Eupnea with CO2, and those that devices measure and Eupnea does not. */
+const WITH_CO2 = ['VCO2', 'VDaw', 'VD_VT', 'MV_alv'];
 const DEVICE_ONLY =
   'AutoPEEP PEEPtot Pmin P01 NIF WOB RSBI f_spont MV_spont leak_percent PIF PEF RCinsp pulse'.split(' ');
 
@@ -22,7 +23,7 @@ describe('parameter registry', () => {
       listParameters('monitored')
         .map((parameter) => parameter.code)
         .sort(),
-    ).toEqual([...SPEC_MONITORED, ...DEVICE_ONLY].sort());
+    ).toEqual([...SPEC_MONITORED, ...WITH_CO2, ...DEVICE_ONLY].sort());
   });
 
   test('defines every breath feature once', () => {

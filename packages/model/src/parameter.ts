@@ -43,6 +43,8 @@ export interface ParameterDefinition {
   readonly loincCode?: string;
   /** For a monitored value: the breath feature that provides it. */
   readonly breathFeature?: BreathFeatureCode;
+  /** For a value of the device: the breath feature that provides it while the device reports none. */
+  readonly breathFallback?: BreathFeatureCode;
   /** Plausible range; values outside are rejected on input. */
   readonly plausible?: readonly [minimum: number, maximum: number];
   /** For a monitored value that is no number of one breath: what it is taken over (definitions.md, Display of numbers). */

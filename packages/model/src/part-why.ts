@@ -9,6 +9,7 @@ export type PartWhy =
       readonly reason:
         | 'unknown_name'
         | 'not_chosen'
+        | 'empty'
         | 'further_sheet'
         | 'further_list'
         | 'checksum'

@@ -51,7 +51,9 @@ export type QuestionWhy =
 
 /** Why the samples a second of a table are not known. Rates in Hz, times in ms where the name says so. */
 export type RateWhy =
-  | { readonly reason: 'rate_unstated' | 'no_times' | 'rows_descending' }
+  | { readonly reason: 'rate_unstated' | 'no_times' | 'rows_descending' | 'rows_unsorted' }
+  /** example: a time of the table whose form is not read. */
+  | { readonly reason: 'time_form'; readonly example: string }
   | { readonly reason: 'rate_perhaps'; readonly hz: number }
   | { readonly reason: 'rate_contradicted'; readonly statedHz: number; readonly foundHz: number }
   | {

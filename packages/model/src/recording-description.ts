@@ -81,6 +81,8 @@ export interface FileChannel {
   readonly rateHz: number | null;
   /** What the format reads from a column that is no channel; absent for channels and columns that are not read. */
   readonly use?: PartUse | undefined;
+  /** Whether a column of a table has no values in the rows that were inspected. */
+  readonly isEmpty?: boolean | undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
-const SECOND_MS = 1000;
+import { SECOND_MS } from '@eupnea/model';
+
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;

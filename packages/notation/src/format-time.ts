@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@eupnea/model';
 import { dateFormat } from './intl-formats.ts';
 
 /** How a reader writes times. */
@@ -7,8 +8,6 @@ export interface TimeNotation {
   /** IANA name; undefined = the zone of the program. */
   readonly timeZone: string | undefined;
 }
-
-const MINUTE_MS = 60_000;
 
 /** hh:mm:ss. */
 export function writeClock(atMs: number, { locale, timeZone }: TimeNotation): string {

@@ -15,7 +15,7 @@ export function copyPlausible(
     return;
   }
   for (let index = from; index < to; index += 1) {
-    const value = source[index] ?? Number.NaN;
+    const value = source[index];
     target[at + index - from] = value >= minimum && value <= maximum ? value : Number.NaN;
   }
 }

@@ -12,6 +12,7 @@ export {
   shareOfBreaths,
   tallyBreaths,
   type AsynchronyCount,
+  type BreathKey,
   type BreathMarks,
   type CountableFinding,
   type IndexChoice,
@@ -42,9 +43,11 @@ export {
   type MechanicsGate,
   type MechanicsMethod,
 } from './mechanics/mechanics-method.ts';
+export { selectRank } from './mechanics/select-rank.ts';
 export { decideMode, weighModes, type ModeDecision, type ModeThresholds } from './mode/decide-mode.ts';
 export type { ModeEvidence } from './mode/mode-evidence.ts';
 export { MODE_THRESHOLDS } from './mode/mode-thresholds.ts';
+export { ModeFollower } from './mode/mode-follower.ts';
 export { modeEvidenceOf } from './mode/recognize-mode.ts';
 export { SettingEstimator, type EstimatedSettings } from './settings/estimate-settings.ts';
 export { POWER_FORMULAS, POWER_GATES, type PowerFormula } from './power/measure-power.ts';
@@ -69,8 +72,9 @@ export {
   CLIF_HOUR_LIMITS,
   HOUR_LEAST_SECONDS,
   hourOf,
-  summariseHours,
   type HourSettings,
+  medianOfKnown,
+  summariseHours,
   type VentilatedHour,
   type VentilatedStretch,
 } from './protection/ventilated-hour.ts';

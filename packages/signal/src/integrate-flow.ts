@@ -15,7 +15,7 @@ export function integrateFlow(
   const half = ML_PER_LPM_SECOND / rateHz / 2;
   let sum = 0;
   for (let index = 1; index < flow.length; index += 1) {
-    sum += ((flow[index - 1] ?? 0) + (flow[index] ?? 0)) * half;
+    sum += (flow[index - 1] + flow[index]) * half;
     volume[index] = sum;
   }
   return volume;

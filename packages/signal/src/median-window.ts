@@ -16,7 +16,7 @@ export class MedianWindow {
   }
 
   push(value: number): void {
-    if (this.#held === this.#recent.length) this.#remove(this.#recent[this.#next] ?? Number.NaN);
+    if (this.#held === this.#recent.length) this.#remove(this.#recent[this.#next]);
     else this.#held += 1;
     this.#recent[this.#next] = value;
     this.#next = (this.#next + 1) % this.#recent.length;
@@ -27,8 +27,8 @@ export class MedianWindow {
   get median(): number {
     const middle = this.#known >> 1;
     if (this.#known === 0) return Number.NaN;
-    const upper = this.#sorted[middle] ?? Number.NaN;
-    return this.#known % 2 === 1 ? upper : ((this.#sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+    const upper = this.#sorted[middle];
+    return this.#known % 2 === 1 ? upper : (this.#sorted[middle - 1] + upper) / 2;
   }
 
   /** Number of values in the window, measured or not. */
@@ -38,7 +38,7 @@ export class MedianWindow {
 
   /** Measured value of this rank, the smallest first; NaN beyond them. */
   valueAt(rank: number): number {
-    return rank < this.#known ? (this.#sorted[rank] ?? Number.NaN) : Number.NaN;
+    return rank < this.#known ? this.#sorted[rank] : Number.NaN;
   }
 
   /** The middle measured value; the upper one of an even number. NaN without any. */
@@ -52,13 +52,13 @@ export class MedianWindow {
    */
   medianDistance(centre: number, from = 0, to: number = this.#known): number {
     let right = from;
-    while (right < to && (this.#sorted[right] ?? 0) < centre) right += 1;
+    while (right < to && this.#sorted[right] < centre) right += 1;
     let left = right - 1;
     let distance = Number.NaN;
     // The nearest values lie next to the centre, so that walking away from it counts them in order.
     for (let rank = 0; rank <= (to - from) >> 1; rank += 1) {
-      const below = left >= from ? centre - (this.#sorted[left] ?? 0) : Number.POSITIVE_INFINITY;
-      const above = right < to ? (this.#sorted[right] ?? 0) - centre : Number.POSITIVE_INFINITY;
+      const below = left >= from ? centre - this.#sorted[left] : Number.POSITIVE_INFINITY;
+      const above = right < to ? this.#sorted[right] - centre : Number.POSITIVE_INFINITY;
       distance = Math.min(below, above);
       if (below < above) left -= 1;
       else right += 1;
@@ -75,7 +75,7 @@ export class MedianWindow {
   countNear(value: number, tolerance: number): number {
     let near = 0;
     for (let at = 0; at < this.#known; at += 1) {
-      if (Math.abs((this.#sorted[at] ?? Number.NaN) - value) <= tolerance) near += 1;
+      if (Math.abs(this.#sorted[at] - value) <= tolerance) near += 1;
     }
     return near;
   }
@@ -83,8 +83,8 @@ export class MedianWindow {
   #insert(value: number): void {
     if (Number.isNaN(value)) return;
     let at = this.#known;
-    while (at > 0 && (this.#sorted[at - 1] ?? 0) > value) {
-      this.#sorted[at] = this.#sorted[at - 1] ?? 0;
+    while (at > 0 && this.#sorted[at - 1] > value) {
+      this.#sorted[at] = this.#sorted[at - 1];
       at -= 1;
     }
     this.#sorted[at] = value;
@@ -95,7 +95,7 @@ export class MedianWindow {
     if (Number.isNaN(value)) return;
     this.#known -= 1;
     let at = 0;
-    while ((this.#sorted[at] ?? value) < value) at += 1;
-    for (; at < this.#known; at += 1) this.#sorted[at] = this.#sorted[at + 1] ?? 0;
+    while (this.#sorted[at] < value) at += 1;
+    for (; at < this.#known; at += 1) this.#sorted[at] = this.#sorted[at + 1];
   }
 }

@@ -1,12 +1,10 @@
-import { ensure, listParameters, PERIOD_CODES, type PeriodCode } from '@eupnea/model';
+import { ensure, listParameters, PERIOD_CODES, type PeriodCode, DAY_MS } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { describeTrial } from './weaning/describe-trial.ts';
 import { countVentilatorFreeDays } from './weaning/count-ventilator-free-days.ts';
 import { sampleEntropy } from './weaning/sample-entropy.ts';
 import type { PeepBreath } from './recruitment/find-peep-steps.ts';
 import { measurePeepSteps } from './recruitment/measure-peep-steps.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Example {
   readonly computed: () => number | null | undefined;
@@ -34,6 +32,7 @@ const level = (peepCmh2o: number, count: number, part: Partial<PeepBreath> = {})
     drivingPressureCmh2o: 12,
     complianceMlCmh2o: Number.NaN,
     isVolumeControlled: true,
+    triggerDropCmh2o: 0,
     setPeepCmh2o: Number.NaN,
     ...part,
   }));

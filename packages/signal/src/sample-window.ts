@@ -80,7 +80,7 @@ export class SampleWindow {
     const from = this.#offset + Math.max(0, startIndex - this.#firstIndex);
     const to = this.#offset + Math.min(this.#length, endIndex - this.#firstIndex);
     let count = 0;
-    for (let at = from; at < to; at += 1) if (((this.#filled[at] ?? 0) & FLOW_FILLED) !== 0) count += 1;
+    for (let at = from; at < to; at += 1) if ((this.#filled[at] & FLOW_FILLED) !== 0) count += 1;
     return count;
   }
 
@@ -105,7 +105,7 @@ export class SampleWindow {
     const from = this.#offset + startIndex - this.#firstIndex;
     let lowest = Number.POSITIVE_INFINITY;
     for (let at = from; at < from + endIndex - startIndex; at += 1) {
-      const value = this.#pressure[at] ?? Number.NaN;
+      const value = this.#pressure[at];
       if (value < lowest) lowest = value;
     }
     return lowest;
@@ -125,7 +125,7 @@ export class SampleWindow {
     if (!this.#isFilled) return copy;
     const at = this.#offset + startIndex - this.#firstIndex;
     for (let index = 0; index < copy.length; index += 1) {
-      if (((this.#filled[at + index] ?? 0) & flag) !== 0) copy[index] = Number.NaN;
+      if ((this.#filled[at + index] & flag) !== 0) copy[index] = Number.NaN;
     }
     return copy;
   }
@@ -133,13 +133,13 @@ export class SampleWindow {
   #fill(channel: Float32Array, startIndex: number, endIndex: number, flag: number): void {
     const from = this.#offset + startIndex - this.#firstIndex;
     const to = this.#offset + endIndex - this.#firstIndex;
-    const after = channel[to] ?? Number.NaN;
-    const known = startIndex > this.#firstIndex ? (channel[from - 1] ?? Number.NaN) : Number.NaN;
+    const after = channel[to];
+    const known = startIndex > this.#firstIndex ? channel[from - 1] : Number.NaN;
     const before = Number.isNaN(known) ? after : known;
     this.#isFilled = true;
     for (let at = from; at < to; at += 1) {
       channel[at] = before + ((after - before) * (at - from + 1)) / (to - from + 1);
-      this.#filled[at] = (this.#filled[at] ?? 0) | flag;
+      this.#filled[at] = this.#filled[at] | flag;
     }
   }
 

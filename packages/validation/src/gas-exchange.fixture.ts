@@ -134,7 +134,9 @@ export function measureEnghoff({ breath, truth }: Pair): number {
     PaCO2: truth.gas.arterialCo2Mmhg,
     mixedCo2: Number.isNaN(mixed) ? null : mixed,
   };
-  return computeGasIndices(inputs).VDE.value ?? Number.NaN;
+  const { leak_percent: leak } = breath.features;
+  const conditions = { leakPercent: Number.isNaN(leak) ? null : leak };
+  return computeGasIndices(inputs, conditions).VDE.value ?? Number.NaN;
 }
 
 export interface LungMiss {

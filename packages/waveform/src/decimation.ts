@@ -19,7 +19,7 @@ export function selectColumnExtremes(
   let leastValue = Number.POSITIVE_INFINITY;
   let greatestValue = Number.NEGATIVE_INFINITY;
   for (let offset = 0; offset < count; offset++) {
-    const value = values[(from + offset) % values.length] ?? Number.NaN;
+    const value = values[(from + offset) % values.length];
     if (Number.isNaN(value)) continue;
     if (first === -1) first = offset;
     last = offset;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDerivedView, type DerivedSource } from './derived-view.ts';
+import { createDerivedView, type DerivedSource, type DerivedView } from './derived-view.ts';
 import { createSampleStore, valueAtTime } from './sample-store.ts';
 
 /** Paw - Pes, with a count of the samples that were computed. */
@@ -8,7 +8,9 @@ function createDifference() {
   const source: DerivedSource = {
     code: 'derived_1',
     channels: ['pressure', 'oesophageal_pressure'],
-    evaluate({ pressure, oesophageal_pressure: pes }, length) {
+    beforeS: 0,
+    afterS: 0,
+    evaluate({ columns: { pressure, oesophageal_pressure: pes }, length }) {
       computed += length;
       return Float64Array.from(
         { length },
@@ -40,6 +42,69 @@ function writeAt(
     channels: { pressure, oesophageal_pressure: pes },
   });
 }
+
+/** Mean of the pressure 0.1 s before and after a sample, of the samples that it is given. */
+const MEAN: DerivedSource = {
+  code: 'derived_2',
+  channels: ['pressure'],
+  beforeS: 0.1,
+  afterS: 0.1,
+  evaluate: ({ columns: { pressure = new Float32Array(0) }, rateHz, length }) =>
+    Float64Array.from({ length }, (_, at) => {
+      const near = pressure.subarray(Math.max(0, at - 0.1 * rateHz), at + 0.1 * rateHz + 1);
+      return near.reduce((sum, value) => sum + value, 0) / near.length;
+    }),
+};
+
+/** Indices of the epoch at which the lane has a value. */
+function listKnown(view: DerivedView): readonly number[] {
+  const ring = view.ringOf('derived_2');
+  return (ring?.spans() ?? []).flatMap(({ firstIndex, firstPosition, length }) =>
+    range(0, length)
+      .filter((offset) => !Number.isNaN(ring?.valueAt('derived_2', firstPosition + offset)))
+      .map((offset) => firstIndex + offset),
+  );
+}
+
+function range(from: number, end: number): readonly number[] {
+  return Array.from({ length: end - from }, (_, place) => from + place);
+}
+
+describe('samples with a filtered lane', () => {
+  it('have a value as soon as it is final, the same in every order of frames', () => {
+    const store = createSampleStore(5);
+    const view = createDerivedView(store, [MEAN]);
+    for (let frame = 0; frame < 300; frame++) {
+      writeAt(store, frame * 5, 5);
+      if (frame % 7 === 0) view.ringOf('derived_2');
+    }
+    view.ringOf('derived_2');
+    for (let index = 1000; index < 1490; index += 13)
+      expect(valueAtTime(view, 'derived_2', 1_000_000 + index * 10)).toBe(2 * index);
+    expect(listKnown(view)).toEqual(range(1000, 1490));
+  });
+
+  it('have no value where the samples before are not held', () => {
+    const store = createSampleStore(5);
+    writeAt(store, 700, 100);
+    const view = createDerivedView(store, [MEAN]);
+    expect(listKnown(view)).toEqual(range(710, 790));
+    const beginning = createSampleStore(5);
+    writeAt(beginning, 0, 100);
+    expect(listKnown(createDerivedView(beginning, [MEAN]))).toEqual(range(0, 90));
+  });
+
+  it('end at a gap with the samples before it, once it is known', () => {
+    const store = createSampleStore(5);
+    const view = createDerivedView(store, [MEAN]);
+    writeAt(store, 0, 100);
+    expect(listKnown(view).at(-1)).toBe(89);
+    writeAt(store, 150, 40);
+    expect(listKnown(view)).toEqual([...range(0, 100), ...range(150, 180)]);
+    expect(valueAtTime(view, 'derived_2', 1_000_990)).toBe(2 * 94);
+    expect(valueAtTime(view, 'derived_2', 1_001_500)).toBe(2 * 155);
+  });
+});
 
 describe('samples with a derived lane', () => {
   it('have the value of the formula at each sample, computed once, however often a frame asks', () => {

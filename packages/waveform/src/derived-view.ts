@@ -1,17 +1,26 @@
 import type { ChannelCode } from '@eupnea/model';
 import { DERIVED_CODES, type DerivedCode, type LaneCode } from './lane-code.ts';
-import type { RingView } from './ring-buffer.ts';
+import type { RingView, SampleSpan } from './ring-buffer.ts';
 import type { SampleView } from './sample-store.ts';
 
-/** Columns of the channels of a derived lane, one value per sample. */
-export type DerivedColumns = { readonly [Code in ChannelCode]?: Float32Array };
+/** Contiguous samples of the channels of a derived lane, NaN where one is missing. */
+export interface DerivedSamples {
+  /** Index of the first sample in its epoch. */
+  readonly firstIndex: number;
+  readonly rateHz: number;
+  readonly length: number;
+  readonly columns: { readonly [Code in ChannelCode]?: Float32Array };
+}
 
-/** A lane whose value at a sample depends on the channels at the same sample alone. */
+/** A lane whose value at a sample depends on the channels near it. */
 export interface DerivedSource {
   readonly code: DerivedCode;
   readonly channels: readonly ChannelCode[];
-  /** Values at each of `length` samples, NaN where a sample is missing. */
-  readonly evaluate: (columns: DerivedColumns, length: number) => ArrayLike<number>;
+  /** Seconds of samples before and after an instant that its value needs; 0 for the sample alone. */
+  readonly beforeS: number;
+  readonly afterS: number;
+  /** Values at each sample. */
+  readonly evaluate: (samples: DerivedSamples) => ArrayLike<number>;
 }
 
 /** Samples of a device with derived lanes beside its channels. */
@@ -21,8 +30,8 @@ export interface DerivedView extends SampleView {
 }
 
 /**
- * Adds derived lanes to the samples of a device. New samples are computed when a sweep asks for the ring of the lane, each
- * sample once.
+ * Adds derived lanes to the samples of a device. New samples are computed when a sweep asks for the ring of the lane. A
+ * value appears when it is final, so that a lane that needs later samples ends before the others.
  */
 export function createDerivedView(base: SampleView, sources: readonly DerivedSource[]): DerivedView {
   const lanes = new Map(sources.map((source) => [source.code, new DerivedRing(source)]));
@@ -57,8 +66,10 @@ class DerivedRing {
   #ring: RingView | null = null;
   #view: RingView | null = null;
   #values = NOTHING;
-  /** Position up to which values are computed, exclusive. */
+  /** Position up to which values are final, exclusive. */
   #computedTo = 0;
+  /** Position up to which samples were seen, exclusive. */
+  #seenTo = 0;
 
   constructor(source: DerivedSource) {
     this.#source = source;
@@ -91,7 +102,7 @@ class DerivedRing {
         const isHeld = spans.some(
           ({ firstPosition, length }) => position >= firstPosition && position < firstPosition + length,
         );
-        return isHeld ? (this.#values[position % this.#values.length] ?? Number.NaN) : Number.NaN;
+        return isHeld ? this.#values[position % this.#values.length] : Number.NaN;
       },
       newestMs: () => ring.newestMs(),
       snapshot: () => {
@@ -110,23 +121,58 @@ class DerivedRing {
       // The ring was allocated anew, with other slots for the same positions.
       this.#values = new Float32Array(capacity).fill(Number.NaN);
       this.#computedTo = first.firstPosition;
+      this.#seenTo = first.firstPosition;
     }
-    const end = last.firstPosition + last.length;
-    for (let from = Math.max(this.#computedTo, first.firstPosition); from < end; ) {
-      const slot = from % capacity;
-      const length = Math.min(end - from, capacity - slot);
-      this.#values.set(this.#evaluate(ring, slot, length), slot);
-      from += length;
-    }
-    this.#computedTo = Math.max(this.#computedTo, end);
+    const end = endOf(last);
+    if (end === this.#seenTo) return;
+    for (const span of spans) this.#finishSpan(ring, span, span === first, span === last);
+    // Slots of values that are not final yet hold those of the samples that were overwritten.
+    for (let position = Math.max(this.#computedTo, end - capacity); position < end; position += 1)
+      this.#values[position % capacity] = Number.NaN;
+    this.#seenTo = end;
   }
 
-  #evaluate(ring: RingView, slot: number, length: number): ArrayLike<number> {
+  /** Computes the values of a span that have become final. */
+  #finishSpan(ring: RingView, span: SampleSpan, isFirst: boolean, isLast: boolean): void {
+    const { beforeS, afterS } = this.#source;
+    const before = Math.ceil(beforeS * span.rateHz);
+    const after = Math.ceil(afterS * span.rateHz);
+    const end = endOf(span);
+    const finalTo = isLast ? end - after : end;
+    const from = Math.max(this.#computedTo, span.firstPosition);
+    if (from >= finalTo) return;
+    const contextFrom = Math.max(span.firstPosition, from - before);
+    const length = Math.min(end, finalTo + after) - contextFrom;
+    const values = this.#source.evaluate({
+      firstIndex: span.firstIndex + contextFrom - span.firstPosition,
+      rateHz: span.rateHz,
+      length,
+      columns: this.#copyColumns(ring, contextFrom, length),
+    });
+    // What came before the oldest sample is not held: its first values are not those of the recording.
+    const knownFrom = isFirst && span.firstIndex > 0 ? span.firstPosition + before : span.firstPosition;
+    const capacity = this.#values.length;
+    for (let position = from; position < finalTo; position += 1)
+      this.#values[position % capacity] = position < knownFrom ? Number.NaN : values[position - contextFrom];
+    this.#computedTo = finalTo;
+  }
+
+  #copyColumns(ring: RingView, from: number, length: number): DerivedSamples['columns'] {
     const columns: { [Code in ChannelCode]?: Float32Array } = {};
     for (const channel of this.channels) {
       const column = ring.storage(channel);
-      if (column !== undefined) columns[channel] = column.subarray(slot, slot + length);
+      if (column === undefined) continue;
+      const slot = from % column.length;
+      const head = Math.min(length, column.length - slot);
+      const copy = new Float32Array(length);
+      copy.set(column.subarray(slot, slot + head));
+      copy.set(column.subarray(0, length - head), head);
+      columns[channel] = copy;
     }
-    return this.#source.evaluate(columns, length);
+    return columns;
   }
+}
+
+function endOf({ firstPosition, length }: SampleSpan): number {
+  return firstPosition + length;
 }

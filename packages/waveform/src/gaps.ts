@@ -68,7 +68,7 @@ function collectSpanGaps(
   let last = previousMs;
   for (let offset = Math.min(skip, span.length - 1); offset < span.length; offset++) {
     const timeMs = startMs + offset * stepMs;
-    const missing = Number.isNaN(column[(span.firstPosition + offset) % column.length] ?? Number.NaN);
+    const missing = Number.isNaN(column[(span.firstPosition + offset) % column.length]);
     if (missing) continue;
     if (last !== null && timeMs >= fromMs) pushGap(gaps, last, timeMs, Math.max(minimumMs, stepMs * 1.5));
     last = timeMs;

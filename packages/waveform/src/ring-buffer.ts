@@ -230,7 +230,7 @@ function createView(spans: readonly SampleSpan[], columns: ReadonlyMap<LaneCode,
       const last = spans.at(-1);
       if (column === undefined || first === undefined || last === undefined) return Number.NaN;
       if (position < first.firstPosition || position >= last.firstPosition + last.length) return Number.NaN;
-      return column[position % column.length] ?? Number.NaN;
+      return column[position % column.length];
     },
     newestMs() {
       const last = spans.at(-1);

@@ -18,7 +18,7 @@ export interface TickReadout {
 export function selectTickReadouts(timesMs: ArrayLike<number>, volumesMl: ArrayLike<number>): TickReadout[] {
   const readouts: TickReadout[] = [];
   for (let position = 0; position < timesMs.length; position++) {
-    const timeMs = timesMs[position] ?? Number.NaN;
+    const timeMs = timesMs[position];
     const second = Math.floor(timeMs / 1000);
     if (second % 2 !== 0) continue;
     const next = timesMs[position + 1];
@@ -26,7 +26,7 @@ export function selectTickReadouts(timesMs: ArrayLike<number>, volumesMl: ArrayL
     readouts.push({
       secondMs: second * 1000,
       sampleMs: timeMs,
-      volumeMl: volumesMl[position] ?? Number.NaN,
+      volumeMl: volumesMl[position],
     });
   }
   return readouts;

@@ -35,7 +35,9 @@ export async function analyzeFile(
 ): Promise<void> {
   const [source, ...companions] = await openSources(input);
   let breaths = 0;
-  const peep = new PeepCheck(options.told.peepCmh2o);
+  const { peepCmh2o, changes } = options.told;
+  const stated = [peepCmh2o, ...changes.map((change) => change.peep)];
+  const peep = new PeepCheck(stated.filter((value) => typeof value === 'number'));
   for await (const analyzed of analyzeRecording(
     [countBytes(source, onBytes), ...companions],
     options,
@@ -51,7 +53,7 @@ export async function analyzeFile(
   const contradiction = peep.finish();
   if (contradiction !== null) onNote(contradiction);
   if (breaths === 0) {
-    const why = issues.first === null ? '' : `: ${issues.first.detail}`;
+    const why = issues.reason === null ? '' : `: ${issues.reason.detail}`;
     throw new UnreadableRecording(`no breath could be read${why}`);
   }
   await sink.write(table.end());

@@ -1,9 +1,15 @@
-import { availableParallelism } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from '../command.ts';
 import { parseAnalyzeArgs } from './analyze-options.ts';
 
 describe('the arguments of analyze', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'eupnea-options-'));
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
   it('have defaults', () => {
     expect(parseAnalyzeArgs(['x.csv'])).toEqual({
       inputs: ['x.csv'],
@@ -20,6 +26,7 @@ describe('the arguments of analyze', () => {
         mode: null,
         setRatePerMin: null,
         peepCmh2o: null,
+        changes: [],
         weightKg: null,
         heightCm: null,
         sex: null,
@@ -61,11 +68,54 @@ describe('the arguments of analyze', () => {
       mode: 'SIMV',
       setRatePerMin: 14,
       peepCmh2o: 8,
+      changes: [],
       weightKg: null,
       heightCm: 170,
       sex: 'woman',
     });
     expect(() => parseAnalyzeArgs(['x', '--mode', 'Fancy'])).toThrow('--mode: "Fancy" is not known');
     expect(() => parseAnalyzeArgs(['x', '--sex', 'f'])).toThrow('--sex is man or woman');
+  });
+
+  it('take settings that change, from options or from a table', () => {
+    const changes = [
+      { from: '0', mode: 'PC-A/C', set_rate: 15 },
+      { from: '00:12:30', mode: 'PSV', peep: 8 },
+    ];
+    const options = [
+      '--change',
+      'time=0,mode=PC-A/C,set-rate=15',
+      '--change',
+      'time=00:12:30, mode=PSV, peep=8',
+    ];
+    expect(parseAnalyzeArgs(['x', ...options]).told.changes).toEqual(changes);
+    const path = join(folder, 'settings.csv');
+    writeFileSync(path, 'time;mode;set_rate;peep\n0;PC-A/C;15;\n00:12:30;PSV;;8\n');
+    expect(parseAnalyzeArgs(['x', '--settings', path]).told.changes).toEqual(changes);
+  });
+
+  it.each([
+    [['time=300,mode=Fancy'], '--change time=300,mode=Fancy: "Fancy" is not known'],
+    [['time=300,fio2=40'], '--change time=300,fio2=40: "fio2=40" is none of time=, mode=, set-rate=, peep='],
+    [['time=300,peep=5,peep=6'], 'peep is there twice'],
+    [['time=300,peep=80'], 'peep must be a number from 0 to 60, not "80"'],
+    [['mode=PSV'], '--change mode=PSV: "" is no time'],
+    [['time=-5,mode=PSV'], 'the time -5 is before the start of the recording'],
+    [['time=300,mode=PSV', 'time=00:04:00,peep=8'], 'the time 00:04:00 is not after 300'],
+  ])('refuse a change with a fault: %j', (changes, message) => {
+    const args = changes.flatMap((change) => ['--change', change]);
+    expect(() => parseAnalyzeArgs(['x', ...args])).toThrow(message);
+  });
+
+  it('refuse a table of settings with the line of its fault', () => {
+    const path = join(folder, 'faulty.csv');
+    writeFileSync(path, 'time,mode\n0,PC-A/C\n\n60,Fancy\n');
+    expect(() => parseAnalyzeArgs(['x', '--settings', path])).toThrow(
+      `--settings ${path}, line 4: "Fancy" is not known`,
+    );
+    expect(() => parseAnalyzeArgs(['x', '--settings', join(folder, 'none.csv')])).toThrow('no such file');
+    expect(() => parseAnalyzeArgs(['x', '--settings', path, '--change', 'time=0,peep=5'])).toThrow(
+      '--change and --settings exclude each other',
+    );
   });
 });

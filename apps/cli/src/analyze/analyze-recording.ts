@@ -6,8 +6,10 @@ import {
   type MeasuredBreath,
 } from '@eupnea/analysis';
 import {
+  explainNoSamples,
   inspectFiles,
   inspectRecording,
+  listUnread,
   openGzip,
   openSource,
   readRecording,
@@ -16,6 +18,7 @@ import {
   settleReading,
   type SettledReading,
 } from '@eupnea/formats';
+import { MAX_RATE_HZ, MIN_RATE_HZ } from '@eupnea/model';
 import { UsageError } from '../command.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import type { AnalyzedBreath } from './analyze-table.ts';
@@ -33,7 +36,7 @@ export async function* analyzeRecording(
   issues: IssueFile,
   onNote: (note: string) => void = () => undefined,
 ): AsyncGenerator<AnalyzedBreath> {
-  const { format, mapping, notes, file } = await chooseReading(source, companions, options);
+  const { format, mapping, notes, file, unread } = await chooseReading(source, companions, options);
   for (const note of notes) onNote(note);
   const recording = new MeasuredRecording(format, {
     segmentation: options.segment,
@@ -52,13 +55,12 @@ export async function* analyzeRecording(
   }
   yield* attached.finish();
   if (!hasSamples) {
-    const why = issues.first === null ? '' : `: ${issues.first.detail}`;
-    throw new UnreadableRecording(`no breath could be read: the file gave no samples${why}`);
+    throw new UnreadableRecording(`no breath could be read: ${explainNoSamples(issues.reason)}`);
   }
   const { compressedBreaths, lacking } = recording;
   if (lacking.length > 0)
     throw new UnreadableRecording(
-      `no breath could be read: breaths need flow and pressure, and no ${lacking.join(' and no ')} was found`,
+      `no breath could be read: breaths need flow and pressure of ${MIN_RATE_HZ} to ${MAX_RATE_HZ} samples a second, and no ${lacking.join(' and no ')} was found${explainUnread(unread, lacking)}`,
     );
   if (compressedBreaths > 0) {
     const breaths = compressedBreaths === 1 ? '1 breath lies' : `${compressedBreaths} breaths lie`;
@@ -70,6 +72,18 @@ export async function* analyzeRecording(
 
 interface ChosenReading extends SettledReading {
   readonly file: NamedSource;
+  /** Columns and signals that could be what breaths lack. */
+  readonly unread: readonly string[];
+}
+
+/** Names that are listed in a message. */
+const MOST_NAMES = 12;
+
+function explainUnread(unread: readonly string[], lacking: readonly string[]): string {
+  if (unread.length === 0) return '';
+  const names = unread.slice(0, MOST_NAMES).join(', ');
+  const more = unread.length > MOST_NAMES ? ` and ${unread.length - MOST_NAMES} more` : '';
+  return `. Not read are ${names}${more}: if ${lacking.join(' and ')} is among them, say so with --columns flow=NAME,pressure=NAME, each with its unit (NAME:L/min, NAME:cmH2O).`;
 }
 
 /** Standard input can be read once, so reading continues after the format inspection. */
@@ -91,7 +105,7 @@ async function chooseReading(
     throw new UnreadableRecording(`${format.name} cannot be read from a pipe: name the file`);
   if (options.segment === 'device' && !format.hasMarks)
     throw new UsageError(`--segment device: ${format.name} has no breath marks of the device`);
-  return { ...reading.value, file };
+  return { ...reading.value, file, unread: listUnread(inspection, reading.value.mapping) };
 }
 
 /** A gzip file is unpacked once; an archive inside stays closed. */

@@ -1,3 +1,4 @@
+import { UnreadableSource } from '@eupnea/formats';
 import { UsageError } from '../command.ts';
 import { UnreadableRecording } from './analyze-recording.ts';
 
@@ -11,7 +12,8 @@ const SYSTEM_ERRORS: { readonly [code: string]: string } = {
 
 /** Reason why a file could not be analysed; null for an internal error. */
 export function explainFailure(error: unknown): string | null {
-  if (error instanceof UnreadableRecording || error instanceof UsageError) return error.message;
+  if ([UnreadableRecording, UnreadableSource, UsageError].some((kind) => error instanceof kind))
+    return error instanceof Error ? error.message : null;
   if (!(error instanceof Error) || !('code' in error)) return null;
   return SYSTEM_ERRORS[String(error.code)] ?? null;
 }

@@ -9,6 +9,7 @@ export class IssueFile {
   readonly #sink: FileSink | null;
   #count = 0;
   #first: InputIssue | null = null;
+  #refusal: InputIssue | null = null;
   /** The first remark of each kind, and how many there are. */
   readonly #kinds = new Map<string, { readonly first: InputIssue; count: number }>();
 
@@ -21,9 +22,9 @@ export class IssueFile {
     return this.#count;
   }
 
-  /** The first issue; null without one. */
-  get first(): InputIssue | null {
-    return this.#first;
+  /** The issue that refuses the file, else the first one; null without one. */
+  get reason(): InputIssue | null {
+    return this.#refusal ?? this.#first;
   }
 
   /** One line for each of the first kinds: an example, and how many others there are. */
@@ -39,6 +40,7 @@ export class IssueFile {
   async add(issue: InputIssue): Promise<void> {
     this.#count += 1;
     this.#first ??= issue;
+    if (issue.refuses === true) this.#refusal ??= issue;
     const kind = this.#kinds.get(issue.code) ?? { first: issue, count: 0 };
     kind.count += 1;
     this.#kinds.set(issue.code, kind);

@@ -6,6 +6,7 @@ import {
 } from '@eupnea/analysis';
 import {
   convertRecording,
+  explainNoSamples,
   settleReading,
   type ConversionOutcome,
   type GatheredRecording,
@@ -62,12 +63,21 @@ export async function convertGathered(
   try {
     let next = await steps.next();
     let written = 0;
+    let first: InputIssue | null = null;
     for (; next.done !== true; next = await steps.next()) {
-      for (const issue of next.value.issues) await run.onIssue(issue);
+      for (const issue of next.value.issues) {
+        first ??= issue;
+        await run.onIssue(issue);
+      }
       await output.write(next.value.chunks);
       written += next.value.chunks.length;
     }
-    if (written === 0) throw new UnconvertibleRecording(`nothing of it can be written as ${target.name}`);
+    if (written === 0)
+      throw new UnconvertibleRecording(
+        recording.inspection.contents === 'waveform'
+          ? explainNoSamples(first)
+          : `nothing of it can be written as ${target.name}`,
+      );
     return { ...next.value, notes, paths: await output.publish() };
   } catch (error) {
     await output.discard();

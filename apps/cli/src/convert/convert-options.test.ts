@@ -19,6 +19,7 @@ describe('the arguments of convert', () => {
         mode: null,
         setRatePerMin: null,
         peepCmh2o: null,
+        changes: [],
         weightKg: null,
         heightCm: null,
         sex: null,

@@ -24,6 +24,7 @@ export function createMuscleScoreJob(
     access: new AccessService(db),
     now,
     noteAccess: () => undefined,
+    pieces: null,
   });
   const gatherer = new MuscleGatherer(pool, new FindingService(storedData));
   const corrected = new CorrectedLabelService(db);

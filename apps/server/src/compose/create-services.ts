@@ -38,6 +38,7 @@ import { ReanalysisService } from '../modules/reanalysis/reanalysis-service.ts';
 import { RecordingService } from '../modules/uploads/recording-service.ts';
 import { DailyReportService } from '../modules/reports/daily-report-service.ts';
 import { ReportMailService } from '../modules/report-mail/report-mail-service.ts';
+import { ScheduledDocuments } from '../modules/report-mail/scheduled-documents.ts';
 import { ReportScheduleService } from '../modules/report-mail/report-schedule-service.ts';
 import { RoundPageService } from '../modules/reports/round-page-service.ts';
 import { PeepStepsService } from '../modules/peep-steps/peep-steps-service.ts';
@@ -143,6 +144,20 @@ export function createServices(parts: ServiceParts): AppServices {
   const clusters = new ClusterAlertService(retrospect, now);
   const figures = new UnitFigures(db, analyticsData, now);
   const weaningDefinitions = new WeaningDefinitionService(db, now);
+  const weaning = new WeaningService({
+    storedData: retrospect.storedData,
+    medCard: records.medCard,
+    definitions: weaningDefinitions,
+    timeZone: config.timeZone,
+    now,
+  });
+  const roundPages = new RoundPageService({
+    ...retrospect,
+    ...records,
+    alarms,
+    timeZone: config.timeZone,
+    now,
+  });
   const unit = { db, storedData: analyticsData, figures, timeZone: config.timeZone, now };
   const documents = new DocumentService({
     textFolders: parts.textFolders,
@@ -240,21 +255,13 @@ export function createServices(parts: ServiceParts): AppServices {
       db,
       now,
       mail: accounts.mail,
-      documents,
-      reports,
-      protection,
+      documents: new ScheduledDocuments({ documents, reports, roundPages, weaning, protection, now }),
       onError: (error) => parts.logger.error({ err: error }, 'report mail problem'),
     }),
-    roundPages: new RoundPageService({ ...retrospect, ...records, alarms, timeZone: config.timeZone, now }),
+    roundPages,
     peepSteps: new PeepStepsService({ storedData: retrospect.storedData, timeZone: config.timeZone, now }),
     weaningDefinitions,
-    weaning: new WeaningService({
-      storedData: retrospect.storedData,
-      medCard: records.medCard,
-      definitions: weaningDefinitions,
-      timeZone: config.timeZone,
-      now,
-    }),
+    weaning,
     olderApi: new OlderApiService({ ...retrospect, devices, patients: records.patients, clusters, now }),
   };
 }

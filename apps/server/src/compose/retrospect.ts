@@ -11,7 +11,7 @@ import { FindingService } from '../modules/events/finding-service.ts';
 import { ExportService } from '../modules/exports/export-service.ts';
 import { LabelStartService } from '../modules/labeling/label-start-service.ts';
 import { SimilarBreathService } from '../modules/similar-breaths/similar-breath-service.ts';
-import { StoredDataService } from '../modules/stored-data/stored-data-service.ts';
+import { SettledPieces, StoredDataService } from '../modules/stored-data/stored-data-service.ts';
 import { BreathStatisticsService } from '../modules/breath-statistics/breath-statistics-service.ts';
 import { ChangeMeasureService } from '../modules/breath-statistics/change-measure-service.ts';
 import { CorrectedLabelService } from '../modules/labeling/corrected-label-service.ts';
@@ -52,8 +52,15 @@ export function createRetrospect(
   noteAccess: NoteAccess,
 ): Retrospect {
   const { db, pool } = storage;
-  const storedData = new StoredDataService({ db, pool, access, now, noteAccess });
-  const analyticsData = new StoredDataService({ db, pool: storage.analytics, access, now, noteAccess });
+  const parts = { db, access, now, noteAccess };
+  const pieces = new SettledPieces(pool, now);
+  const storedData = new StoredDataService({ ...parts, pool, pieces });
+  const analyticsData = new StoredDataService({
+    ...parts,
+    pool: storage.analytics,
+    // A replica lags behind the main server, and answers of both may mix.
+    pieces: storage.analytics === pool ? pieces : null,
+  });
   const findings = new FindingService(storedData);
   const events = new EventService(storedData);
   const { version, commit } = readBuildIdentity();

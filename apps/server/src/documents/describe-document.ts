@@ -1,10 +1,8 @@
 import type { DailyReport } from '@eupnea/contracts/daily-report';
-import type { ProtectionAudit } from '@eupnea/contracts/protection-audit';
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import type { Weaning } from '@eupnea/contracts/weaning';
-import type { AuditMeasureCode } from '@eupnea/model';
 import { describeDailyReport } from './describe-daily-report.ts';
-import { describeProtectionAudit } from './describe-protection-audit.ts';
+import { type AuditContent, describeProtectionAudit } from './describe-protection-audit.ts';
 import { describeRoundPage } from './describe-round-page.ts';
 import { describeWeaning } from './describe-weaning.ts';
 import type { Reader } from './reader.ts';
@@ -15,11 +13,7 @@ export type DocumentContent =
   | { readonly kind: 'daily-report'; readonly answer: DailyReport }
   | { readonly kind: 'round-page'; readonly answer: RoundPage }
   | { readonly kind: 'weaning'; readonly answer: Weaning }
-  | {
-      readonly kind: 'protective-ventilation';
-      readonly answer: ProtectionAudit;
-      readonly measure: AuditMeasureCode;
-    };
+  | ({ readonly kind: 'protective-ventilation' } & AuditContent);
 
 export function describeDocument(content: DocumentContent, reader: Reader): Sheet {
   switch (content.kind) {
@@ -30,6 +24,6 @@ export function describeDocument(content: DocumentContent, reader: Reader): Shee
     case 'weaning':
       return describeWeaning(content.answer, reader);
     case 'protective-ventilation':
-      return describeProtectionAudit(content.answer, content.measure, reader);
+      return describeProtectionAudit(content, reader);
   }
 }

@@ -1,9 +1,10 @@
-import type { ProtectionAudit } from '@eupnea/contracts/protection-audit';
+import type { ProtectionAudit, ProtectionDay } from '@eupnea/contracts/protection-audit';
 import type { AuditMeasureCode } from '@eupnea/model';
 import { MISSING } from '@eupnea/notation/display-value';
 import { formatLimit } from '@eupnea/notation/format-number';
 import { formatDay, nameDay, nameShortDay } from '@eupnea/notation/format-time';
 import { heightOf, listRuns } from '@eupnea/notation/run-chart';
+import { describeProtectionDay } from './describe-protection-day.ts';
 import { frameSheet, warnOfUse } from './frame-sheet.ts';
 import type { Reader } from './reader.ts';
 import type { Cell, Mark, Panel, Sheet } from './sheet.ts';
@@ -15,10 +16,16 @@ const DAYS_ACROSS = 7;
 
 type Row = ProtectionAudit['items'][number];
 
+export interface AuditContent {
+  readonly answer: ProtectionAudit;
+  readonly measure: AuditMeasureCode;
+  /** The open cell; null without one. */
+  readonly opened: ProtectionDay | null;
+}
+
 /** The audit as on its screen, with every audited patient. */
 export function describeProtectionAudit(
-  audit: ProtectionAudit,
-  measure: AuditMeasureCode,
+  { answer: audit, measure, opened }: AuditContent,
   reader: Reader,
 ): Sheet {
   const { t, locale } = reader;
@@ -34,7 +41,7 @@ export function describeProtectionAudit(
     subject: t('protection.unit'),
     period: `${period}, ${audit.time_zone}`,
     lines: [
-      ...(worst === null
+      ...(worst === null || worst.share >= 1
         ? []
         : [
             t('protection.worst', {
@@ -53,6 +60,7 @@ export function describeProtectionAudit(
         kind: 'panels',
         panels: [describeChart(audit, measure, reader), ...describeDays(audit, measure, reader)],
       },
+      ...(opened === null ? [] : describeProtectionDay(opened, measure, reader)),
     ],
     feet: [t('protection.define'), t('protection.sources'), warnOfUse(reader)],
     isLandscape: true,

@@ -1,5 +1,5 @@
 import { ROUND_STRIP_STEP_S, type RoundPage } from '@eupnea/contracts/round-page';
-import { FINDING_LETTERS } from '@eupnea/model';
+import { FINDING_LETTERS, HOUR_MS } from '@eupnea/model';
 import { readingDecimals, showChannelUnit } from '@eupnea/notation/channel-unit';
 import { describeDecided } from '@eupnea/notation/describe-decided';
 import { formatFindingShare } from '@eupnea/notation/format-finding-share';
@@ -12,7 +12,6 @@ import type { Block, Panel } from './sheet.ts';
 type WorstHour = NonNullable<RoundPage['worst_hour']>;
 type Wave = NonNullable<WorstHour['wave']>;
 
-const HOUR_MS = 3_600_000;
 /** Kinds beside the picture, as on the screen. */
 const KINDS_SHOWN = 4;
 const STRIP_POINTS = 42;

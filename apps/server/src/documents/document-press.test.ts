@@ -11,7 +11,7 @@ afterAll(() => press.stop());
 const TEXTS = fileURLToPath(new URL('../../../web/public/assets/i18n', import.meta.url));
 
 const jobOf = (answer: ProtectionAudit): DrawingJob => ({
-  content: { kind: 'protective-ventilation', answer, measure: 'vt_8' },
+  content: { kind: 'protective-ventilation', answer, measure: 'vt_8', opened: null },
   reader: { language: 'nl', locale: 'nl-NL', timeZone: 'UTC', units: REGISTRY_UNITS },
   textFolders: ['/nowhere', TEXTS],
 });

@@ -104,16 +104,16 @@ describe('a gateway that dials the listener', () => {
 
     bed.line.isSilent = true;
     aheadMs += 6_000;
-    await untilHolds(() => expect(['delayed', 'stale']).toContain(linkOf(deviceId)));
+    await untilHolds(() => expect(['delayed', 'stale']).toContain(linkOf(deviceId)), PATIENCE_MS);
     aheadMs += 12_000;
-    await untilHolds(() => expect(linkOf(deviceId)).toBe('stale'));
+    await untilHolds(() => expect(linkOf(deviceId)).toBe('stale'), PATIENCE_MS);
     aheadMs += SILENT_AFTER_MS;
-    await untilHolds(() => expect(linkOf(deviceId)).toBe('disconnected'));
+    await untilHolds(() => expect(linkOf(deviceId)).toBe('disconnected'), PATIENCE_MS);
     bed.line.isSilent = false;
     await untilHolds(() => expect(linkOf(deviceId)).toBe('live'), PATIENCE_MS);
 
     await bed.host.close();
-    await untilHolds(() => expect(linkOf(deviceId)).toBe('disconnected'));
+    await untilHolds(() => expect(linkOf(deviceId)).toBe('disconnected'), PATIENCE_MS);
     openBed();
     await untilHolds(() => expect(linkOf(deviceId)).toBe('live'), PATIENCE_MS);
     expect(server.problems).toEqual([]);

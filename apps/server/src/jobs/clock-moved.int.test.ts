@@ -1,4 +1,4 @@
-import { serverTimeUs } from '@eupnea/model';
+import { serverTimeUs, DAY_MS } from '@eupnea/model';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { UploadFiles } from '../storage/import/upload-files.ts';
 import { DEFAULT_RETENTION } from '../storage/retention/retain.ts';
@@ -6,8 +6,6 @@ import type { MachineTime } from '../storage/server-clock.ts';
 import { insertDevices } from '../storage/testing/insert-devices.ts';
 import { type TestStorage, openTestStorage } from '../storage/testing/open-test-storage.ts';
 import { createMaintenanceJobs } from './maintenance-jobs.ts';
-
-const DAY_MS = 86_400_000;
 
 let storage: TestStorage;
 let aheadMs = 0;

@@ -5,13 +5,11 @@ import {
   isCounted,
   shareOfBreaths,
 } from '@eupnea/signal';
-import { ASYNCHRONY_INDEX_DEFINITIONS, type FindingKind } from '@eupnea/model';
+import { ASYNCHRONY_INDEX_DEFINITIONS, type FindingKind, HOUR_MS } from '@eupnea/model';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { FindingRecord, UndecidedRecord } from '../storage/recording/recording-batch.ts';
 import type { FinishedBreath } from './breath-recorder.ts';
 
-/** Window of the share, its kinds and the clusters (definitions.md, Asynchrony). */
-const HOUR_MS = 3_600_000;
 /** Minimum number of decided breaths for a share: one burden window. */
 const LEAST_BREATHS = 30;
 /** A cluster is open while its window of 3 minutes reaches the present. */

@@ -1,8 +1,7 @@
-import { deviceTimeMs } from '@eupnea/model';
+import { deviceTimeMs, HOUR_MS } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { DeviceClock } from './device-clock.ts';
 
-const HOUR_MS = 3_600_000;
 const START_MS = Date.UTC(2026, 10, 25, 8);
 
 /** A device that sends its time every ten seconds, truncated to whole units. */

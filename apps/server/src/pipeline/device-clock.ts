@@ -1,4 +1,4 @@
-import type { DeviceTimeMs } from '@eupnea/model';
+import { type DeviceTimeMs, DAY_MS } from '@eupnea/model';
 
 /** Change of offset that separates a clock that was set from one that drifts. */
 export const CLOCK_STEP_MS = 5_000;
@@ -8,7 +8,6 @@ const SPAN_MS = 600_000;
 const MAX_SPANS = 1_008;
 /** Minimum observation for a drift: clocks report whole seconds or minutes, and drift is seconds per day. */
 const LEAST_DRIFT_MS = 6 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 export interface ClockReading {
   /** Device minus server, ms; positive = the device is ahead. */

@@ -1,5 +1,6 @@
 import type { AgedValue } from '@eupnea/contracts/aged-value';
-import { type VentilationControl, serverTimeUs } from '@eupnea/model';
+import { serverTimeUs } from '@eupnea/model';
+import { ModeFollower } from '@eupnea/signal';
 import type { LivePatch } from '../bus/bus-messages.ts';
 import type { IntervalChange } from '../storage/recording/recording-batch.ts';
 import type { WatchedValue } from './alerts/limit-watch.ts';
@@ -10,8 +11,6 @@ import { toWireBreath } from '../storage/breath/to-wire-breath.ts';
 
 /** Time without a breath after which the rate is recomputed every second, because it falls while no breath comes. */
 const RATES_GO_STALE_AFTER_MS = 5_000;
-/** Consecutive breaths with a new recognised mode before the mode changes. */
-const MODE_CONFIRMED_AFTER = 3;
 
 /** Card numbers of one device, from its breaths and its own numerics, and the values that limits watch. */
 export class DeviceValues {
@@ -20,8 +19,7 @@ export class DeviceValues {
   #power = new PowerState();
   readonly #watched = new Map<string, WatchedValue>();
   #lastBreathAtMs = Number.NEGATIVE_INFINITY;
-  #mode: VentilationControl = 'unknown';
-  #candidate: { mode: VentilationControl; seen: number } = { mode: 'unknown', seen: 0 };
+  readonly #mode = new ModeFollower();
 
   constructor(deviceId: number) {
     this.#deviceId = deviceId;
@@ -90,10 +88,7 @@ export class DeviceValues {
     const changes: IntervalChange[] = [];
     for (const { record, startMs } of finished) {
       const { mode } = record.breath;
-      if (mode === this.#candidate.mode) this.#candidate.seen += 1;
-      else this.#candidate = { mode, seen: 1 };
-      if (mode === 'unknown' || mode === this.#mode || this.#candidate.seen < MODE_CONFIRMED_AFTER) continue;
-      this.#mode = mode;
+      if (!this.#mode.take(mode)) continue;
       changes.push({
         kind: 'mode',
         deviceId: this.#deviceId,

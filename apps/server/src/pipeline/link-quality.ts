@@ -1,7 +1,6 @@
-import { serverTimeUs } from '@eupnea/model';
+import { serverTimeUs, HOUR_MS } from '@eupnea/model';
 import type { QualityRecord } from '../storage/recording/recording-batch.ts';
 
-const HOUR_MS = 3_600_000;
 /** Interval at which counters are stored: a crash loses a minute of statistics, not of data. */
 const REPORT_EVERY_MS = 60_000;
 

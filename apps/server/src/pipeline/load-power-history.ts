@@ -1,7 +1,7 @@
+import { DAY_MS } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { BUCKET_MS } from './energy-buckets.ts';
 
-const DAY_MS = 86_400_000;
 /** Time range per query: six hours of one device are about 6000 breaths, far below 200 ms on the embedded database. */
 const STRETCH_MS = 6 * 3_600_000;
 

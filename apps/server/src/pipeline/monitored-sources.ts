@@ -16,6 +16,13 @@ export const MONITORED_FEATURES: readonly MonitoredFeature[] = monitored.flatMap
     feature === undefined ? [] : [{ code, feature, isMedian: takenOver === 'ten_breaths' }],
 );
 
+/** Card values of the device that a breath provides while the device reports none. */
+export const FALLBACK_FEATURES: readonly Omit<MonitoredFeature, 'isMedian'>[] = monitored.flatMap(
+  ({ code, breathFallback: feature }) => (feature === undefined ? [] : [{ code, feature }]),
+);
+
+const withFallback = new Set(FALLBACK_FEATURES.map(({ code }) => code));
+
 /** Card values computed over the last minute, from the patient's weight, or recognised from the waveform. */
 const COMPUTED = ['RR', 'MVe', 'VT_IBW', 'mode'];
 
@@ -24,4 +31,9 @@ const measuredHere = new Set([...MONITORED_FEATURES.map(({ code }) => code), ...
 /** True when Eupnea measures this card value itself, so that a device's numeric never replaces it. */
 export function isMeasuredHere(code: string): boolean {
   return measuredHere.has(code);
+}
+
+/** True when the card value can be of the device and of a breath, so that one of the device is marked as such. */
+export function hasTwoSources(code: string): boolean {
+  return isMeasuredHere(code) || withFallback.has(code);
 }

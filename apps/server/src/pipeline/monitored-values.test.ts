@@ -42,6 +42,22 @@ describe('the numbers of a card', () => {
     expect(values.values.get('Compl')).toEqual({ value: 41.5, at: 33_000 });
   });
 
+  it('have the gas exchange of breaths with CO2: output of the last breath, spaces of ten', () => {
+    const values = new MonitoredValues();
+    for (const [index, space] of [150, 139, 141].entries())
+      values.addBreath(
+        breathWith({ vco2_ml_min: 180 + index, vd_airway_ml: space, vd_bohr_ratio: space / 400, va_lpm: 5 }),
+        3000 * index,
+        3000 * (index + 1),
+        3000 * (index + 1),
+      );
+    const read = (code: string) => values.values.get(code);
+    expect(read('VCO2')).toEqual({ value: 182, at: 9000 });
+    expect(read('VDaw')).toEqual({ value: 141, at: 9000 });
+    expect(read('VD_VT')).toEqual({ value: 141 / 400, at: 9000 });
+    expect(read('MV_alv')).toEqual({ value: 5, at: 9000 });
+  });
+
   it('have no driving pressure without plateau and total PEEP, never Pmax less PEEP', () => {
     const values = new MonitoredValues();
     values.addBreath(breathWith({ pmax_cmh2o: 30, peep_cmh2o: 5 }), 0, 3000, 3000);
@@ -69,6 +85,24 @@ describe('the numbers of a card', () => {
     expect(changed).toEqual({ SpO2: { value: 97, at: 1000 } });
     expect(values.values.has('VTe')).toBe(false);
     expect(values.rivals.get('VTe')).toBe(999);
+  });
+
+  it('have the PetCO2 of the device, and that of the breaths while the device sends none', () => {
+    const values = new MonitoredValues();
+    const breathe = (endMs: number) =>
+      values.addBreath(breathWith({ petco2_mmhg: 38.4 }), endMs - 3000, endMs, endMs)['PetCO2'];
+    expect(breathe(3000)).toEqual({ value: 38.4, at: 3000 });
+    values.observe(0, 4000);
+    const sent = { value: 41, at: 4000, from_device: true };
+    expect(values.addNumerics({ PetCO2: 41 }, 4000)).toEqual({ PetCO2: sent });
+    // The two would alternate: a device that sends the number keeps it for five minutes.
+    expect(breathe(6000)).toBeUndefined();
+    expect(breathe(303_999)).toBeUndefined();
+    expect(values.values.get('PetCO2')).toEqual(sent);
+    expect(breathe(304_000)).toEqual({ value: 38.4, at: 304_000 });
+    expect(values.addBreath(breathWith({}), 304_000, 307_000, 307_000)['PetCO2']).toBeUndefined();
+    values.clear();
+    expect(breathe(310_000)).toEqual({ value: 38.4, at: 310_000 });
   });
 
   it('come from the device while it sends no waveform', () => {

@@ -1,11 +1,17 @@
 import type { AgedValue } from '@eupnea/contracts/aged-value';
 import { DELAYED_MAX_SECONDS, type Breath, type BreathFeatureCode, ensure } from '@eupnea/model';
 import { MinuteWindow } from './minute-window.ts';
-import { MONITORED_FEATURES, isMeasuredHere } from './monitored-sources.ts';
+import { FALLBACK_FEATURES, hasTwoSources, MONITORED_FEATURES, isMeasuredHere } from './monitored-sources.ts';
 import { RecentMedian } from './recent-median.ts';
 
 /** Maximum number of numeric codes of a device: more come from a broken device. */
 const MAX_DEVICE_CODES = 200;
+
+/**
+ * A device's number goes before the breath's for this long, ms: devices send numerics up to every minute, and two sources
+ * under one label would alternate.
+ */
+const DEVICE_FIRST_MS = 300_000;
 
 export type AgedValues = { readonly [code: string]: AgedValue };
 
@@ -17,7 +23,8 @@ export const DEVICE_PREFIX = 'device_';
  *
  * While a waveform arrives, Eupnea's measurement is the only source of the codes it measures: two sources under one
  * label would alternate between two definitions. The device's numerics for these codes go to the readings, for
- * comparison. All other codes (SpO2, Oxygen, PetCO2) come from the device.
+ * comparison. All other codes (SpO2, Oxygen) come from the device. PetCO2 does too, and from the breaths while the device
+ * reports none: a capnogram without numerics.
  *
  * A value that could not be measured keeps its previous one with that one's age and origin.
  */
@@ -69,6 +76,11 @@ export class MonitoredValues {
       const value = Number.isFinite(own) ? median : Number.NaN;
       this.#set(changed, code, value, atMs, isEstimated(breath, feature));
     }
+    for (const { code, feature } of FALLBACK_FEATURES) {
+      const shown = this.#values.get(code);
+      const isOfDevice = shown?.from_device === true && atMs - shown.at < DEVICE_FIRST_MS;
+      if (!isOfDevice) this.#set(changed, code, features[feature], atMs, isEstimated(breath, feature));
+    }
     if (this.#referenceWeightKg !== null) {
       this.#set(changed, 'VT_IBW', features.vte_ml / this.#referenceWeightKg, atMs, false);
     }
@@ -99,7 +111,7 @@ export class MonitoredValues {
       if (isMeasuredHere(code) && hasWaveform) this.#keepRival(code, value);
       else if (this.#values.has(code) || this.#values.size < MAX_DEVICE_CODES) {
         // The value may persist into a waveform on which Eupnea cannot measure it.
-        changed[code] = isMeasuredHere(code) ? { value, at: atMs, from_device: true } : { value, at: atMs };
+        changed[code] = hasTwoSources(code) ? { value, at: atMs, from_device: true } : { value, at: atMs };
         this.#values.set(code, changed[code]);
       }
     }

@@ -1,16 +1,15 @@
 import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
-import type { Breath } from '@eupnea/model';
+import { type Breath, MINUTE_MS } from '@eupnea/model';
 import { DAY_BUCKETS, EnergyBuckets, HOUR_BUCKETS } from './energy-buckets.ts';
 import type { PowerHistory } from './load-power-history.ts';
 
 /** Maximum number of formula names: three are published, more are a defect. */
 const MAX_FORMULAS = 8;
-/** Window of the live power. */
-const MINUTE_MS = 60_000;
 
 /**
- * Mechanical power of one device: energy per observed time over the last minute, the hour and the day (decisions
- * section 7; definitions.md, Display of numbers). mp2 is summed per formula and read for the current one, because formulas must not be mixed.
+ * Mechanical power of one device: energy per observed time over the last minute, the hour and the day
+ * (definitions.md, Display of numbers). mp2 is summed per formula and read for the current one, because formulas must
+ * not be mixed.
  */
 export class PowerState {
   readonly #mp1 = new EnergyBuckets();

@@ -2,7 +2,7 @@ import { type ServerTimeUs, serverTimeUs } from '@eupnea/model';
 import type { ReadingRecord } from '../storage/recording/recording-batch.ts';
 import { DEVICE_PREFIX, type MonitoredValues } from './monitored-values.ts';
 
-/** Decisions section 4: at least every 10 s while the device streams. */
+/** Longest interval of snapshots while the device streams, so that a value in force is never older. */
 export const READING_EVERY_MS = 10_000;
 /** Minimum interval of snapshots: monitors update once a second, so that faster changes form one snapshot. */
 export const READING_AT_MOST_EVERY_MS = 1_000;

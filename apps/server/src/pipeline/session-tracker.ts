@@ -2,7 +2,7 @@ import { type ServerTimeUs, ensure, serverTimeUs } from '@eupnea/model';
 import type { BorderZone } from './recent-arrivals.ts';
 import type { Assignment, AssignmentSource, OpenSession, SessionEnd } from './assignment.ts';
 
-/** Decisions section 4: a session ends by standby over 5 minutes or silence over 30 minutes. */
+/** Standby and silence after which a session ends (definitions.md, Time and storage). */
 export const STANDBY_ENDS_AFTER_MS = 5 * 60_000;
 export const SILENCE_ENDS_AFTER_MS = 30 * 60_000;
 

@@ -15,9 +15,8 @@ import { AwakeClock } from '../testing/awake-clock.ts';
 import { copyTemplate } from './testing/copy-template.ts';
 
 const STREAMER = fileURLToPath(new URL('./testing/stream-eight-devices.ts', import.meta.url));
-const DEEP = process.env['EUPNEA_DEEP'] === '1';
-/** The whole server is killed 20 and 200 times (server-kill.int.test.ts); this one looks at each sample. */
-const KILLS = DEEP ? 40 : 4;
+/** The whole server is killed 24 and 200 times (server-kill.int.test.ts); this one looks at each sample. */
+const KILLS = process.env['EUPNEA_NIGHTLY'] === '1' ? 40 : process.env['EUPNEA_DEEP'] === '1' ? 16 : 4;
 
 /** A crash may lose at most 1 s of samples (definitions.md, Time and storage). */
 const MAX_LOST_SECONDS = 1;

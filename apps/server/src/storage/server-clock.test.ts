@@ -1,10 +1,10 @@
+import { DAY_MS } from '@eupnea/model';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { confirmClock, lookAtClock, type NtpState } from './server-clock.ts';
 
-const DAY_MS = 86_400_000;
 const START_MS = 1_700_000_000_000;
 
 let dataDir = '';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MachineTime } from './server-clock.ts';
 import { WatchedClock } from './trusted-clock.ts';
 
-const DAY_MS = 86_400_000;
 const START_MS = 1_700_000_000_000;
 
 let dataDir = '';

@@ -1,3 +1,4 @@
+import { DAY_US } from '@eupnea/model';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -22,8 +23,6 @@ const DEEP = process.env['EUPNEA_DEEP'] === '1';
 /** An early schema, one in the middle, and the last one before partitions. */
 const FORMER = [...(DEEP ? ['0002_patient_records', '0009_labeling'] : []), '0019_partitions'] as const;
 
-/** Each table has rows at these times: long ago, yesterday, next month, and in a record with shifted dates. */
-const DAY_US = 86_400_000_000n;
 const NOW_US = BigInt(Date.now()) * 1000n;
 const TO_COME_US = periodOf('month', NOW_US + 93n * DAY_US).fromUs + DAY_US;
 const TIMES_US = [500_000_000_000_000n, NOW_US - DAY_US, TO_COME_US, 4_500_000_000_000_000n];

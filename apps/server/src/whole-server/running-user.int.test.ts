@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverTimeUs } from '@eupnea/model';
+import { serverTimeUs, DAY_MS } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backUp, restore } from '../entries/backup.ts';
@@ -24,7 +24,6 @@ import { untilHolds } from '../testing/until-holds.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const CLI = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
-const DAY_MS = 86_400_000;
 const DENIED = /must be owner|permission denied/u;
 
 const suffix = randomUUID().slice(0, 8);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import { join } from 'node:path';
 import type { Endpoint } from '@eupnea/contracts/endpoint';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
@@ -12,7 +13,6 @@ import { listPermissionTries } from '../testing/permission-tries.ts';
 import type { PermissionKind, PermissionObjects, PermissionTry } from '../testing/permission-try.ts';
 
 const PAGE = join(import.meta.dirname, '../../../../docs/permissions.md');
-const HOUR_MS = 3_600_000;
 
 /** All persons have every feature: only their role in the project differs. */
 const PERSONS = ['stranger', 'viewer', 'labeler', 'reviewer', 'manager', 'administrator'] as const;

@@ -9,17 +9,22 @@ interface Arrival {
 }
 
 /**
- * Loader of a route that sends its first request at once. Nobody waits for it: the page shows its own progress, and a
- * failed request is sent again there.
+ * Options of a route that sends its first request at once. Nobody waits for it: the page shows its own progress, and a
+ * failed request is sent again there. Without the search as dependency a link to another view of the page would not run
+ * the loader, neither when hovered nor when clicked. The loader returns nothing that is worth keeping.
  */
-export function askFirstData(page: FirstDataPage) {
-  return ({ location, params }: Arrival): void => {
-    const projectId =
-      'projectId' in params && typeof params.projectId === 'string' ? params.projectId : undefined;
-    loadFirstData().then(
-      ({ FIRST_DATA }) => FIRST_DATA[page]({ ...location.search }, projectId),
-      () => {},
-    );
+export function firstDataOf(page: FirstDataPage) {
+  return {
+    loaderDeps: ({ search }: { readonly search: object }) => search,
+    gcTime: 0,
+    loader: ({ location, params }: Arrival): void => {
+      const projectId =
+        'projectId' in params && typeof params.projectId === 'string' ? params.projectId : undefined;
+      loadFirstData().then(
+        ({ FIRST_DATA }) => FIRST_DATA[page]({ ...location.search }, projectId),
+        () => {},
+      );
+    },
   };
 }
 

@@ -30,7 +30,7 @@ import { FailedRoute } from '../routes/failed-route.tsx';
 import { NotFoundRoute } from '../routes/not-found-route.tsx';
 import { keepText } from '../routes/validate-file-search.ts';
 import { validatePatientSearch } from '../routes/validate-patient-search.ts';
-import { askFirstData } from './ask-first-data.ts';
+import { firstDataOf } from './ask-first-data.ts';
 import { decideAccess } from './guards/decide-access.ts';
 import { noteShown, openDefault } from './guards/open-default.ts';
 import { rememberReturnPath, takeReturnPath } from './guards/return-path.ts';
@@ -81,7 +81,7 @@ const startRoute = createRoute({
 const WALL = {
   path: PATHS.remoteDisplay,
   validateSearch: readWallSearch,
-  loader: askFirstData('wall'),
+  ...firstDataOf('wall'),
   component: lazyRoute(() => import('../routes/wall-route.tsx'), 'WallRoute'),
 } as const;
 const remoteDisplayRoute = createRoute({ getParentRoute: () => rootRoute, ...WALL });
@@ -128,7 +128,7 @@ const patientsRoute = createRoute({ getParentRoute: () => rootRoute, path: PATHS
 const PATIENT_MANAGEMENT = {
   path: PATHS.patientManagement,
   validateSearch: readManagementSearch,
-  loader: askFirstData('patients'),
+  ...firstDataOf('patients'),
   component: lazyRoute(() => import('../routes/patient-management-route.tsx'), 'PatientManagementRoute'),
 } as const;
 const patientManagementRoute = createRoute({ getParentRoute: () => rootRoute, ...PATIENT_MANAGEMENT });
@@ -144,7 +144,7 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.admin,
   validateSearch: readAdminSearch,
-  loader: askFirstData('admin'),
+  ...firstDataOf('admin'),
   component: lazyRoute(() => import('../routes/admin-route.tsx'), 'AdminRoute'),
 });
 
@@ -164,7 +164,7 @@ const validationRoute = createRoute({ getParentRoute: () => rootRoute, ...VALIDA
 const ANALYTICS = {
   path: PATHS.analytics,
   validateSearch: readAnalyticsSearch,
-  loader: askFirstData('analytics'),
+  ...firstDataOf('analytics'),
   component: lazyRoute(() => import('../routes/analytics-route.tsx'), 'AnalyticsRoute'),
 } as const;
 const analyticsRoute = createRoute({ getParentRoute: () => rootRoute, ...ANALYTICS });
@@ -172,7 +172,7 @@ const analyticsRoute = createRoute({ getParentRoute: () => rootRoute, ...ANALYTI
 const ALARM_ANALYTICS = {
   path: PATHS.alarmAnalytics,
   validateSearch: (search: Record<string, unknown>) => keepText(search, ALARM_KEYS),
-  loader: askFirstData('alarms'),
+  ...firstDataOf('alarms'),
   component: lazyRoute(() => import('../routes/alarm-analytics-route.tsx'), 'AlarmAnalyticsRoute'),
 } as const;
 
@@ -180,7 +180,7 @@ const REPORTS = {
   path: PATHS.reports,
   validateSearch: (search: Record<string, unknown>) =>
     keepText(search, [...REPORT_KEYS, ...ROUND_KEYS, ...MATRIX_KEYS, ...PROTECTION_KEYS]),
-  loader: askFirstData('reports'),
+  ...firstDataOf('reports'),
   component: lazyRoute(() => import('../routes/reports-route.tsx'), 'ReportsRoute'),
 } as const;
 

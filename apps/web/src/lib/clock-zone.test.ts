@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { HOUR_MS } from '@eupnea/model';
 import { afterEach, expect, test } from 'vitest';
 import {
   atWallClock,
@@ -12,7 +13,6 @@ import {
 import { formatClock } from './format/format-time.ts';
 import { fromLocalField, toLocalField } from './format/local-time-field.ts';
 
-const HOUR_MS = 3_600_000;
 const NIGHT = Date.parse('2026-06-30T23:30:00Z');
 
 afterEach(() => chooseClockZone(null));

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@eupnea/model';
 import { readStored, STORAGE_KEYS, writeStored } from './browser-storage.ts';
 
-const MINUTE_MS = 60_000;
 /** Clocks change on a quarter of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 /** Steps that cross the longest change of a clock, 2 h. */

@@ -3,6 +3,7 @@ import { act, Component, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { lazyPart, retryFailedParts } from './lazy-part.tsx';
+import { useTabParts } from './use-tab-parts.ts';
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
@@ -71,4 +72,19 @@ test('a part that was loaded before its first render shows without its fallback'
   );
   expect([host.textContent, shown]).toEqual(['Loaded', []]);
   act(() => root.unmount());
+});
+
+test('tabs load with their page, before one is opened', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const load = vi.fn(() => Promise.resolve({ Page: () => <p>Loaded</p> }));
+  const parts = [lazyPart(load, 'Page')];
+  function Page() {
+    useTabParts(parts);
+    return null;
+  }
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(<Page />));
+  expect(load).toHaveBeenCalledTimes(1);
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
 });

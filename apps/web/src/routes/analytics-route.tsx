@@ -18,6 +18,7 @@ import { ReviewSkeleton } from '../features/patient-review/components/review-ske
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { featuresQuery } from '../lib/session/session-queries.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useTabParts } from '../lib/use-tab-parts.ts';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readReviewSearch } from '../lib/stored/review-search.ts';
 import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
@@ -33,6 +34,8 @@ const BreathsTab = lazyPart(
   () => import('../features/patient-breaths/components/breaths-tab.tsx'),
   'BreathsTab',
 );
+
+const TAB_PARTS = [TrendsTab, StatisticsSection, BreathsTab];
 
 /** `/analytics?sort=power`: the unit; `/analytics?patient=7&from=...`: a patient. The whole view is in the address. */
 export function AnalyticsRoute() {
@@ -90,6 +93,7 @@ interface AnalyticsProps {
 
 function Analytics({ patientId, search }: AnalyticsProps) {
   const navigate = useNavigate();
+  useTabParts(TAB_PARTS);
   const view = readView(search.view);
   const scope = useMemo(() => scopeOf(patientId, undefined), [patientId]);
   const change = useCallback<Review['change']>(

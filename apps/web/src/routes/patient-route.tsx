@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useCanGoBack, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { PATHS } from '../config/paths.ts';
 import { monitoredDeviceQuery } from '../features/patient-monitor/api/device-summary-query.ts';
 import { PatientMonitorPage } from '../features/patient-monitor/patient-monitor-page.tsx';
@@ -12,6 +12,7 @@ import { ReviewHead } from '../features/patient-review/components/review-head.ts
 import { ReviewSkeleton } from '../features/patient-review/components/review-skeleton.tsx';
 import type { Reach } from '../features/patient-review/logic/reach-out.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useTabParts } from '../lib/use-tab-parts.ts';
 import { useMe } from '../lib/session/session-queries.ts';
 import { scopeOf, type Review } from '../lib/stored/review.ts';
 import { readTab, type PatientTab } from '../lib/stored/review-search.ts';
@@ -30,7 +31,7 @@ const BreathsTab = lazyPart(
 const MedCardTab = lazyPart(() => import('../features/med-card/components/med-card-tab.tsx'), 'MedCardTab');
 const EventsTab = lazyPart(() => import('../features/patient-events/components/events-tab.tsx'), 'EventsTab');
 
-const TAB_PARTS = [TrendsTab, BreathsTab, MedCardTab, EventsTab].map(({ preload }) => preload);
+const TAB_PARTS = [TrendsTab, BreathsTab, MedCardTab, EventsTab];
 
 const REACHES: Readonly<Partial<Record<PatientTab, Reach>>> = { events: 'sessions', 'med-card': 'day' };
 
@@ -49,10 +50,7 @@ function Patient({ patientId }: { readonly patientId: number }) {
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
   const asked = readTab(search);
-  // At once: a tab that suspends is hidden for 300 ms.
-  useEffect(() => {
-    for (const preload of TAB_PARTS) void preload();
-  }, []);
+  useTabParts(TAB_PARTS);
   const device = useQuery(monitoredDeviceQuery(patientId, deviceId));
   // A patient without a ventilator has only stored data.
   const tab: PatientTab = asked ?? (device.data === null && patientId > 0 ? 'breaths' : 'monitor');

@@ -15,11 +15,10 @@ import { RoundPageView } from '../features/reports/round-page.tsx';
 import { OUR_INDEX_CHOICE } from '../lib/clinical/index-choice-search.ts';
 import { useProjectScope, withinProject } from '../lib/project-scope.ts';
 import { DataSourceNote } from '../ui/data-source/data-source-note.tsx';
+import { endOfHour } from '../features/reports/logic/end-of-hour.ts';
 import { BreathsLink } from './breaths-link.tsx';
 import { PeepStepsArea } from './peep-steps-area.tsx';
 import { WeaningArea } from './weaning-area.tsx';
-
-const HOUR_MS = 3_600_000;
 
 /** `/reports?patient=7&date=2026-11-19`, with `view=round` the round page, with `view=weaning` the weaning page, with `view=peep-steps` the PEEP steps; without a patient or a device: patients by days. */
 export function ReportsRoute() {
@@ -182,6 +181,5 @@ interface HourLinkProps {
 
 /** Link to the breaths of the hour. */
 function HourLink({ patientId, start, name }: HourLinkProps) {
-  const end = new Date(Date.parse(start) + HOUR_MS).toISOString();
-  return <BreathsLink patientId={patientId} from={start} to={end} name={name} />;
+  return <BreathsLink patientId={patientId} from={start} to={endOfHour(start)} name={name} />;
 }

@@ -81,8 +81,19 @@ export type Lung = Omit<AnyLung, 'rateHz' | 'pattern'> & {
   readonly pattern?: (typeof PATTERNS)[number];
 };
 
+/** A chain asks for the recording of its lung once to write it, and once a breath to judge it. */
+const recordings = new WeakMap<Lung, Recording>();
+
 /** A linear lung whose breaths differ, sampled finely. */
-export function record({ rateHz, pattern = 'pressure', ...lung }: Lung): Recording {
+export function record(lung: Lung): Recording {
+  const known = recordings.get(lung);
+  if (known !== undefined) return known;
+  const recording = breathe(lung);
+  recordings.set(lung, recording);
+  return recording;
+}
+
+function breathe({ rateHz, pattern = 'pressure', ...lung }: Lung): Recording {
   const { resistance, compliance, peep, drive, ti, seed } = lung;
   const noise = createNoise(seed);
   const step = 0.001;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { encodeAscii } from './encode-ascii.ts';
 import { CHANGES, createNoise, lungs, record, SECONDS, type Lung, type Row } from './corrupt-rows.ts';
 
 export const UNITS = [
@@ -59,5 +60,5 @@ export function writeCsv(rows: readonly Row[], { units, text }: Chain): Uint8Arr
       cell(pressure === null || isNone(pressure) ? pressure : pressure * units.pressureFactor, 4),
     ].join(text.delimiter),
   );
-  return Uint8Array.from([head, ...lines, ''].join('\n'), (letter) => letter.charCodeAt(0));
+  return encodeAscii([head, ...lines, ''].join('\n'));
 }

@@ -3,6 +3,7 @@ import { writeTestEdf, type TestSignal } from '@eupnea/formats/write-test-edf';
 import { testTrack, testWave, writeTestVital, type TestTrack } from '@eupnea/formats/write-test-vital';
 import fc from 'fast-check';
 import { createNoise, lungs, record, SECONDS, type Lung } from './corrupt-rows.ts';
+import { encodeAscii } from './encode-ascii.ts';
 import { UNITS } from './write-chain.ts';
 
 const STREAM_CHANGES = [
@@ -197,7 +198,7 @@ function asWfdb(
   let run: Packet[] = [];
   let due = 0;
   let frames = 0;
-  const text = (content: string) => Uint8Array.from(content, (letter) => letter.charCodeAt(0));
+
   const signals = (name: string) => [
     `${name} 16x${perFlow} ${(LIMIT / (ends.flow * units.flowFactor)).toPrecision(8)}/${units.flow} 16 0 0 0 0 Flow`,
     `${name} 16x${perPressure} ${(LIMIT / (ends.pressure * units.pressureFactor)).toPrecision(8)}/${units.pressure} 16 0 0 0 0 Pressure`,
@@ -219,7 +220,7 @@ function asWfdb(
       ...signals(`${name}.dat`),
       '',
     ].join('\n');
-    files.push(sourceOfBytes(`${name}.hea`, text(header)));
+    files.push(sourceOfBytes(`${name}.hea`, encodeAscii(header)));
     lines.push(`${name} ${run.length * framesPerPacket}`);
     run = [];
   };
@@ -235,5 +236,5 @@ function asWfdb(
   }
   endRun();
   const head = [`r/${lines.length} 2 ${frameHz} ${frames}`, ...lines, ''].join('\n');
-  return [sourceOfBytes('r.hea', text(head)), ...files];
+  return [sourceOfBytes('r.hea', encodeAscii(head)), ...files];
 }

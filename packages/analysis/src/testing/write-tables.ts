@@ -2,6 +2,7 @@ import { createParquetTableWriter, sourceOfBytes, type NamedSource } from '@eupn
 import { writeTestMat } from '@eupnea/formats/write-test-mat';
 import { writeTestXlsx } from '@eupnea/formats/write-test-xlsx';
 import type { Row } from './corrupt-rows.ts';
+import { encodeAscii } from './encode-ascii.ts';
 import type { Chain } from './write-chain.ts';
 
 export const TABLE_FORMATS = ['parquet', 'mat', 'xlsx'] as const;
@@ -107,8 +108,5 @@ export function writeTable(
 }
 
 function textOf(name: string, text: string): NamedSource {
-  return sourceOfBytes(
-    name,
-    Uint8Array.from(text, (letter) => letter.charCodeAt(0)),
-  );
+  return sourceOfBytes(name, encodeAscii(text));
 }

@@ -7,6 +7,14 @@ import { documentQuery } from './document.ts';
 import { inputDateSchema, inputTimeSchema } from './input-time.ts';
 import { storedScopeQuery } from './stored-scope.ts';
 
+/** Numbers of breaths with CO2. A day without CO2 leaves them out; the round page has those of the blood gases instead. */
+export const REPORT_GAS_FEATURES = [
+  'petco2_mmhg',
+  'vco2_ml_min',
+  'vd_airway_ml',
+  'vd_bohr_ratio',
+] as const satisfies readonly BreathFeatureCode[];
+
 /** Numbers of a breath that the report reads. */
 export const REPORT_FEATURES = [
   'vte_ml',
@@ -18,6 +26,7 @@ export const REPORT_FEATURES = [
   'compliance_ml_cmh2o',
   'resistance_cmh2o_s_l',
   'mp_geometric_j_min',
+  ...REPORT_GAS_FEATURES,
 ] as const satisfies readonly BreathFeatureCode[];
 
 /** Summarised numbers: those above, and the expired tidal volume per kg of the weight in force at the breath. */

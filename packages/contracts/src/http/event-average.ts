@@ -1,4 +1,4 @@
-import { LABEL_KINDS, listParameters } from '@eupnea/model';
+import { ASYNCHRONY_KINDS, LABEL_KINDS, listParameters, VENTILATION_CONTROLS } from '@eupnea/model';
 import { z } from 'zod';
 import { ALARM_SOURCES } from './alarm-analytics.ts';
 import { noteKindSchema } from './note.ts';
@@ -14,6 +14,15 @@ const BEFORE_DEFAULT_S = 2;
 const AFTER_DEFAULT_S = 4;
 /** Maximum length of a formula, as in its parser. */
 const FORMULA_MAX_CHARACTERS = 200;
+
+/** What the breath of an event tells, by which events are averaged apart. */
+export const AVERAGE_GROUPINGS = ['none', 'mode', 'finding'] as const;
+
+/**
+ * Groups by finding besides the kinds of asynchrony: more than one kind on the breath, none, and none found but some that
+ * cannot be told. no_breath: the event lies between breaths, whatever the grouping.
+ */
+export const AVERAGE_GROUPS_BESIDES = ['several', 'no_finding', 'undecided', 'no_breath'] as const;
 
 const side = z.number().min(0.2).max(SIDE_MAX_S);
 
@@ -44,11 +53,22 @@ export const eventAverageBodySchema = z.strictObject({
   formula: lineSchema(FORMULA_MAX_CHARACTERS),
   before_s: side.default(BEFORE_DEFAULT_S),
   after_s: side.default(AFTER_DEFAULT_S),
+  /** Averages events apart by the recognised mode or the findings of the breath in which each lies. */
+  group_by: z.enum(AVERAGE_GROUPINGS).default('none'),
 });
 
 export type EventAverageBody = z.output<typeof eventAverageBodySchema>;
 
 const values = z.array(z.number().nullable());
+
+const courses = {
+  /** Percentiles over the events at each point; null where fewer than half of the used events have a sample. */
+  p10: values,
+  median: values,
+  p90: values,
+  /** Events with a sample at each point. */
+  n: z.array(z.int()),
+};
 
 export const eventAverageSchema = z
   .object({
@@ -70,13 +90,17 @@ export const eventAverageSchema = z
     /** Seconds from the event of the first point, and between two points. */
     from_s: z.number(),
     step_s: z.number(),
-    /** Percentiles over the events at each point; null where fewer than half of the used events have a sample. */
-    p10: values,
-    median: values,
-    p90: values,
-    /** Events with a sample at each point. */
-    n: z.array(z.int()),
+    ...courses,
+    /** The same events by group, the largest first; empty without a grouping. Each event is in one group. */
+    groups: z.array(
+      z.object({
+        key: z.enum([...VENTILATION_CONTROLS, ...ASYNCHRONY_KINDS, ...AVERAGE_GROUPS_BESIDES]),
+        used: z.int(),
+        ...courses,
+      }),
+    ),
   })
   .meta({ id: 'EventAverage' });
 
 export type EventAverage = z.infer<typeof eventAverageSchema>;
+export type AverageGroup = EventAverage['groups'][number];

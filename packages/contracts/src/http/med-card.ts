@@ -44,6 +44,8 @@ const gasIndexSchema = z.object({
       'SpO2_above_97',
       'FiO2_changed',
       'leak',
+      'leak_unknown',
+      'PetCO2_above_PaCO2',
     ]),
   ),
 });
@@ -78,6 +80,11 @@ export const arterialBloodGasSchema = z
     PF_FiO2: z.number().nullable(),
     /** Time of that FiO2: of the sample, or of the setting at the ventilator. */
     PF_FiO2_at: z.iso.datetime().nullable(),
+    /** Haemoglobin of the shunt estimate, g/dL: of the gas, else the newest of the blood data of the 24 h before. */
+    QSQT_Hb: z.number().nullable(),
+    QSQT_Hb_source: z.enum(['entered', 'blood']).nullable(),
+    /** Time of that haemoglobin. */
+    QSQT_Hb_at: z.iso.datetime().nullable(),
     ventilation: gasVentilationSchema,
     indices: z.object({
       SF: gasIndexSchema,

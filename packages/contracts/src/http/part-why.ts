@@ -7,6 +7,7 @@ export const partWhySchema = z.discriminatedUnion('reason', [
     reason: z.enum([
       'unknown_name',
       'not_chosen',
+      'empty',
       'further_sheet',
       'further_list',
       'checksum',

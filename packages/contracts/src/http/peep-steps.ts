@@ -27,6 +27,7 @@ const STEP_ABSENCES = [
   'rise_of_peep',
   'small_step',
   'not_volume_controlled',
+  'effort',
   'no_plateau',
 ] as const;
 

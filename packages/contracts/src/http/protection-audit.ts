@@ -40,8 +40,15 @@ export const protectionAuditQuerySchema = z.strictObject({
   ...pageQuery(10, 25),
 });
 
-/** Every audited patient: a document has no pages to choose. */
-export const protectionPdfQuerySchema = z.strictObject({ ...scopeShape, ...orderShape, ...documentQuery });
+/** Every audited patient, because a document has no pages to choose, and the cell that is open on the screen. */
+export const protectionPdfQuerySchema = z.strictObject({
+  ...scopeShape,
+  ...orderShape,
+  ...documentQuery,
+  /** Patient and day of the cell: both or none. */
+  patient_id: idTextSchema.optional(),
+  date: inputDateSchema.optional(),
+});
 
 export type ProtectionAuditQuery = z.output<typeof protectionAuditQuerySchema>;
 

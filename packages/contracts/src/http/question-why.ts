@@ -27,8 +27,9 @@ export const questionWhySchema = z.discriminatedUnion('reason', [
   }),
   z.object({ reason: z.literal('other_lengths'), names, leader: z.string(), values: z.number() }),
   z.object({
-    reason: z.enum(['rate_unstated', 'no_times', 'rows_descending', 'no_start', 'no_zone']),
+    reason: z.enum(['rate_unstated', 'no_times', 'rows_descending', 'rows_unsorted', 'no_start', 'no_zone']),
   }),
+  z.object({ reason: z.literal('time_form'), example: z.string() }),
   z.object({ reason: z.literal('rate_perhaps'), hz: z.number() }),
   z.object({ reason: z.literal('rate_contradicted'), statedHz: z.number(), foundHz: z.number() }),
   z.object({

@@ -101,6 +101,7 @@ export const recordingInspectionSchema = z
         unit: z.string().nullable(),
         rateHz: z.number().nullable(),
         use: partUseSchema.optional(),
+        isEmpty: z.boolean().optional(),
       }),
     ),
     /** Everything in the file that is not in `channels`; `use` null = it is not read, for the reason. */

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { timeZoneSchema } from './recording-inspection.ts';
 
-/** daily-report = all patients of the project on the day before; protection-audit = the seven days before. */
-export const SCHEDULED_REPORTS = ['daily-report', 'protection-audit'] as const;
+/**
+ * daily-report = all patients of the project on the day before; protection-audit = the seven days before. round-pages and
+ * weaning = one document per ventilated patient, of the 24 hours and the seven days up to the mail.
+ */
+export const SCHEDULED_REPORTS = ['daily-report', 'round-pages', 'weaning', 'protection-audit'] as const;
 
 /** Maximum recipients: a ward's team; each gets a document of what they may see. */
 export const SCHEDULE_RECIPIENTS_MAX = 30;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idSchema, versionSchema } from './identifiers.ts';
 import { lineSchema, textSchema } from './text.ts';
 
-/** Screens whose columns, filters and period can be saved under a name. */
-export const VIEW_SCREENS = ['wall', 'patients', 'overview', 'trends', 'breaths', 'alarms'] as const;
+/** Screens whose columns, filters and period can be saved under a name; `lanes` are those of waves on any screen. */
+export const VIEW_SCREENS = ['wall', 'patients', 'overview', 'trends', 'breaths', 'alarms', 'lanes'] as const;
 
 export type ViewScreen = (typeof VIEW_SCREENS)[number];
 

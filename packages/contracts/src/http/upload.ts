@@ -1,4 +1,4 @@
-import { STATED_BOUNDS, STATED_MODES } from '@eupnea/model';
+import { findFaultyChange, MOST_STATED_CHANGES, STATED_BOUNDS, STATED_MODES } from '@eupnea/model';
 import { z } from 'zod';
 import { dateShiftSchema } from './fhir-export.ts';
 import { idTextSchema, pageSchema } from './identifiers.ts';
@@ -28,17 +28,40 @@ function bounded({ least, most }: { readonly least: number; readonly most: numbe
   return z.number().min(least).max(most).optional();
 }
 
+const statedSettings = {
+  mode: z.enum(STATED_MODES).optional(),
+  /** Set rate of mandatory breaths, per minute. */
+  set_rate: bounded(STATED_BOUNDS.set_rate),
+  /** cmH2O */
+  peep: bounded(STATED_BOUNDS.peep),
+};
+
+/** Settings from a time on; a setting that is left out keeps its value. */
+const statedChangeSchema = z
+  .strictObject({
+    /** Seconds or `00:12:30` from the start, or `2026-01-31T14:05:00` by the recording's clock. */
+    from: z.string().max(40),
+    ...statedSettings,
+  })
+  .meta({ id: 'StatedChange' });
+
 /**
- * What the sender states about the ventilator and the patient. Settings win over the same settings of the file and
- * hold from its start; weight, height and sex go to a new patient.
+ * What the sender states about the ventilator and the patient. Settings win over the same settings of the file, from
+ * its start or from the time of a change on; weight, height and sex go to a new patient.
  */
 const statedSchema = z
   .strictObject({
-    mode: z.enum(STATED_MODES).optional(),
-    /** Set rate of mandatory breaths, per minute. */
-    set_rate: bounded(STATED_BOUNDS.set_rate),
-    /** cmH2O */
-    peep: bounded(STATED_BOUNDS.peep),
+    ...statedSettings,
+    /** In order of time, all counted from the start or all dates with times. */
+    changes: z
+      .array(statedChangeSchema)
+      .max(MOST_STATED_CHANGES)
+      .superRefine((changes, context) => {
+        const faulty = findFaultyChange(changes);
+        if (faulty !== null)
+          context.addIssue({ code: 'custom', path: [faulty.place], message: faulty.detail });
+      })
+      .optional(),
     /** kg */
     weight: bounded(STATED_BOUNDS.weight),
     /** cm */
@@ -132,6 +155,8 @@ export const uploadSummarySchema = z
     error: z.string().nullable(),
     /** Code of the error for a translation; null for an internal error of the server. */
     error_code: z.string().nullable(),
+    /** Values for the translated message of the code. */
+    error_values: z.record(z.string(), z.union([z.string(), z.number()])),
     created_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
     /** When the file is deleted unless its questions are answered; null when it asks nothing. */

@@ -305,6 +305,16 @@ describe('acknowledgements', () => {
     expect(codesFor('ER', 'ER')).toEqual([]);
   });
 
+  it('are given to each message of a batch, whose observations are read', () => {
+    const second = R01.replace('|191|', '|192|');
+    const batch = ['FHS|^~\\&|GW', 'BHS|^~\\&|GW', R01, OBR, MDS, second, OBR, MDS, 'BTS|2', 'FTS|1'];
+    const { reports, answer, faults } = receive(frame(...batch));
+    expect([reports.length, faults]).toEqual([2, []]);
+    expect(answer).toContain('MSA|AA|191');
+    expect(answer).toContain('MSA|AA|192');
+    expect(answer.split('\u001c\r')).toHaveLength(3);
+  });
+
   it('are given to no bytes that name no sender', () => {
     const { answer, faults } = receive(encodeMllp(encodeAscii('hello')));
     expect(answer).toBe('');

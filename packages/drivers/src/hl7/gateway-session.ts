@@ -7,6 +7,7 @@ import { componentsOf, fieldOf, parseMessage, type Hl7Message } from './message.
 import type { MessageMemory } from './message-memory.ts';
 import { runToEnd } from './run-to-end.ts';
 import { createMllpDecoder, type MllpFrames } from './mllp.ts';
+import { splitBatch } from './split-batch.ts';
 
 /** Maximum number of devices in a message, one entry for each of its OBR segments: fifty beds with ten orders. */
 const MAX_REPORTS = 500;
@@ -51,7 +52,7 @@ export function createHl7GatewaySession(memory: MessageMemory): Hl7GatewaySessio
     const answers: Uint8Array[] = [];
     let read = 0;
     let repeated = 0;
-    for (const message of messages) {
+    for (const message of messages.flatMap(splitBatch)) {
       const taken = yield* takeMessage(message, memory);
       if (taken.fault !== '') told.note(taken.fault);
       if (taken.message === null) continue;

@@ -35,10 +35,10 @@ export function splitCellUnit(cell: string, decimalComma: boolean): CellWithUnit
 }
 
 /**
- * Number of a cell that states the unit in which its column is read; NaN for another unit and for other text.
+ * Number of a cell that states a unit, in the unit of its column; NaN for an unknown unit and for other text.
  * @param factor of the column to the channel's unit, or of time to seconds
  */
-export function numberInUnit(
+function numberInUnit(
   cell: string,
   channel: ChannelCode | 'time',
   factor: number,
@@ -49,7 +49,20 @@ export function numberInUnit(
   const stated =
     channel === 'time' ? TIME_UNITS[split.unit.toLowerCase()] : factorOfUnit(channel, split.unit);
   if (stated === null || stated === undefined) return Number.NaN;
-  return Math.abs(Math.abs(factor) / stated - 1) < SAME_FACTOR ? split.value : Number.NaN;
+  const ratio = stated / Math.abs(factor);
+  // Rounding of factors must not turn a code for no value into another number.
+  return Math.abs(ratio - 1) < SAME_FACTOR ? split.value : split.value * ratio;
+}
+
+/** Number of a cell, alone or with a unit of its own, in the unit of its column; NaN for other text. */
+export function numberOfCell(
+  cell = '',
+  factor: number,
+  channel: ChannelCode | 'time',
+  decimalComma: boolean,
+): number {
+  const number = parseTableNumber(cell, decimalComma, true);
+  return Number.isNaN(number) && cell !== '' ? numberInUnit(cell, channel, factor, decimalComma) : number;
 }
 
 /** Units of the cells of a column: the only one, `mixed`, or null where cells hold none. */

@@ -40,9 +40,12 @@ const HEAD = 'Time (s),Flow (L/min),Paw (cmH2O)';
 const cellsAt = (at: number) => [(at / 50).toFixed(2), flowAt(at).toFixed(3), pressureAt(at).toFixed(3)];
 const rowAt = (at: number) => cellsAt(at).join();
 
-function expectAll(found: { readonly flow: readonly number[]; readonly pressure: readonly number[] }) {
-  expect(found.flow).toHaveLength(COUNT);
-  for (const at of ROWS) {
+function expectAll(
+  found: { readonly flow: readonly number[]; readonly pressure: readonly number[] },
+  rows: readonly number[] = ROWS,
+) {
+  expect(found.flow).toHaveLength(rows.length);
+  for (const at of rows) {
     expect(Math.abs((found.flow[at] ?? Number.NaN) - flowAt(at))).toBeLessThan(0.05);
     expect(Math.abs((found.pressure[at] ?? Number.NaN) - pressureAt(at))).toBeLessThan(0.05);
   }
@@ -104,9 +107,17 @@ describe('remarks between rows', () => {
 });
 
 describe('units in the cells', () => {
-  const write = (unitAt: (at: number) => string, factor: (at: number) => number, head = 'Time,Flow,Paw') => [
+  /** A minute: longer than what is looked at first. */
+  const MINUTE = Array.from({ length: 3000 }, (_row, at) => at);
+  const isNew = (at: number) => at >= 2000;
+  const write = (
+    unitAt: (at: number) => string,
+    factor: (at: number) => number,
+    head = 'Time,Flow,Paw',
+    rows = ROWS,
+  ) => [
     head,
-    ...ROWS.map(
+    ...rows.map(
       (at) =>
         `${(at / 50).toFixed(2)} s,${(flowAt(at) * factor(at)).toFixed(4)} ${unitAt(at)},${(pressureAt(at) / 10.1972).toFixed(4)} kPa`,
     ),
@@ -124,6 +135,32 @@ describe('units in the cells', () => {
     );
     expect(found.asks).toBeNull();
     expectAll(found);
+  });
+
+  it('may change from a row on, as where a logger was set anew', async () => {
+    const found = await read(
+      write(
+        (at) => (isNew(at) ? 'mL/s' : 'L/min'),
+        (at) => (isNew(at) ? 1 / 0.06 : 1),
+        undefined,
+        MINUTE,
+      ),
+    );
+    expect([found.asks, found.codes]).toEqual([null, []]);
+    expectAll(found, MINUTE);
+  });
+
+  it('may begin below a head that states another one', async () => {
+    const found = await read([
+      HEAD,
+      ...MINUTE.map((at) => {
+        const [time, flow, pressure] = cellsAt(at);
+        const kPa = `${(pressureAt(at) / 10.1972).toFixed(4)} kPa`;
+        return [time, flow, isNew(at) ? kPa : pressure].join();
+      }),
+    ]);
+    expect([found.asks, found.codes]).toEqual([null, []]);
+    expectAll(found, MINUTE);
   });
 
   it('are a question where they differ', async () => {
@@ -164,6 +201,13 @@ describe('heads of other programs', () => {
       '# Time (s),Flow (L/min),Paw (cmH2O)',
       ...ROWS.map(rowAt),
     ]);
+    expect(found.asks).toBeNull();
+    expectAll(found);
+  });
+
+  it('may have more names than most rows have cells, where a column of a few numbers ends early', async () => {
+    const rows = ROWS.map((at) => (at < 10 ? `${rowAt(at)},${at * 400}` : rowAt(at)));
+    const found = await read([`${HEAD},Breath starts`, ...rows]);
     expect(found.asks).toBeNull();
     expectAll(found);
   });

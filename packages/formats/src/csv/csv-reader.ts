@@ -2,11 +2,12 @@ import type { ChannelMapping } from '@eupnea/model';
 import type { RecordingReader } from '../reader.ts';
 import { RecordingEvents } from '../recording-events.ts';
 import { parseTableNumber } from '../table-number.ts';
-import { parseTableTime, timeOfNumber, type TableTime } from '../table-time.ts';
+import { isCompactTime, parseTableTime, timeOfNumber, type TableTime } from '../table-time.ts';
 import { TimedSamples, type TimedRow } from '../timed-samples.ts';
 import { TextLines } from '../text-lines.ts';
 import type { TableTimeline } from '../time-axis/table-evidence.ts';
-import { numberInUnit } from './cell-unit.ts';
+import { numberOfCell } from './cell-unit.ts';
+import { COUNTED_MILLISECONDS, fillMilliseconds } from './counted-milliseconds.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { HeadMemory } from './head-memory.ts';
 import { joinDirections } from './join-directions.ts';
@@ -16,7 +17,6 @@ import { isComment, isRemark } from './remark.ts';
 import { OTHER_PATIENT, SeriesBorder } from './series-border.ts';
 import { splitCsvLine } from './split-csv-line.ts';
 import { StatedPatients } from './stated-patient.ts';
-import type { CellPlace } from './table-layout.ts';
 import { addDay } from './table-date.ts';
 import { startByMapping, startByNames, type TableRows, type TableStart } from './table-start.ts';
 
@@ -261,13 +261,13 @@ export function parseRow(line: string, { layout, delimiter, decimalComma, widest
   const values: number[] = [];
   let sentinels = 0;
   for (const { index, factor, holds, minus } of layout.channels) {
-    const value = numberOf(cells[index], factor, holds, decimalComma);
+    const value = numberOfCell(cells[index], factor, holds, decimalComma);
     if (NO_VALUE_NUMBERS.has(value)) sentinels += 1;
     if (minus === undefined) {
       values.push(value * factor);
       continue;
     }
-    const other = numberOf(cells[minus.index], minus.factor, holds, decimalComma);
+    const other = numberOfCell(cells[minus.index], minus.factor, holds, decimalComma);
     values.push(joinDirections(value, factor, other, minus.factor, minus.rest));
   }
   // One such number may be a measurement; the same in all cells of a row means "no value" in any unit.
@@ -279,21 +279,18 @@ export function parseRow(line: string, { layout, delimiter, decimalComma, widest
     if (read.some(({ index }) => isWord(cells[index], decimalComma))) return { time: null, values: null };
   }
   if (layout.time === null) return { time: null, values };
-  const stamp = numberOf(cells[layout.time.index], layout.time.factor, 'time', decimalComma);
+  const stamp = numberOfCell(cells[layout.time.index], layout.time.factor, 'time', decimalComma);
   if (layout.counter !== undefined) {
     const seconds = layout.counter.take(stamp);
     return { time: Number.isNaN(seconds) ? null : { seconds, kind: 'relative' }, values };
   }
-  const time: TableTime | null = Number.isNaN(stamp)
-    ? parseTableTime(cells[layout.time.index] ?? '')
-    : timeOfNumber(stamp, layout.time.factor);
+  const { factor } = layout.time;
+  const isText = Number.isNaN(stamp) || isCompactTime(stamp, factor);
+  const text = isText ? (cells[layout.time.index] ?? '') : '';
+  const time: TableTime | null = isText
+    ? parseTableTime(factor === COUNTED_MILLISECONDS ? fillMilliseconds(text) : text)
+    : timeOfNumber(stamp, factor);
   const { date } = layout;
   if (time === null || date === undefined) return { time, values };
   return { time: addDay(time, cells[date.index] ?? '', date.days), values };
-}
-
-/** Number of a cell, alone or with the unit in which its column is read. */
-function numberOf(cell = '', factor: number, holds: CellPlace['holds'], decimalComma: boolean): number {
-  const number = parseTableNumber(cell, decimalComma, true);
-  return Number.isNaN(number) && cell !== '' ? numberInUnit(cell, holds, factor, decimalComma) : number;
 }

@@ -20,8 +20,8 @@ import { proposeChannels, type ProposedChannels } from './propose-channels.ts';
 import { timeOfNumber } from '../table-time.ts';
 import { proposePatients, proposeSeries } from './propose-series.ts';
 import { judgeStatedRate } from './judge-stated-rate.ts';
-import { medianStep, proposeTime, type ProposedTime } from './propose-time.ts';
-import type { SampledColumn } from './table-columns.ts';
+import { isTimeName, medianStep, proposeTime, type ProposedTime } from './propose-time.ts';
+import { isEmpty, type SampledColumn } from './table-columns.ts';
 
 /** Minimum rows of a table: two seconds at the lowest supported rate. */
 const LEAST_UNNAMED_ROWS = 50;
@@ -45,7 +45,7 @@ export interface ColumnsToInspect {
  * no column looks like samples.
  */
 export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspection> | null {
-  const { columns } = table;
+  const columns = table.columns.map(withoutClockDigits);
   const proposed = proposeTime(columns);
   const series = proposeSeries(columns, table.rows);
   const patients = proposePatients(columns, table.rows);
@@ -63,8 +63,11 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
   const isCount = proposed?.time.counts === true;
   const clock = proposed === null || isCount ? null : judgeClock(proposed.seconds, channels, columns);
   // No answer of a user makes such a table readable.
-  if (clock?.why?.reason === 'rows_descending')
-    return { problem: { code: 'table_descending', detail: describeWhy(clock.why) } };
+  const order = clock?.why?.reason;
+  if (clock?.why && (order === 'rows_descending' || order === 'rows_unsorted')) {
+    const code = order === 'rows_unsorted' ? 'table_unsorted' : 'table_descending';
+    return { problem: { code, detail: describeWhy(clock.why) } };
+  }
   // A stated rate wins over stamps, which may be times of arrival; not over times that resolve the rows.
   const stated =
     table.statedRateHz === null ? 'fits' : judgeStatedRate(table.statedRateHz, clock?.axis ?? null);
@@ -89,11 +92,30 @@ export function inspectColumns(table: ColumnsToInspect): Partial<RecordingInspec
     },
     confidence: judge(channels),
     questions: [
-      ...listQuestions(channels, rateHz, explainRate(table, clock)),
+      ...listQuestions(channels, rateHz, explainRate(table, columns, clock)),
       ...askForTime(startedAt, table.statedStart ?? null, proposed?.openDate ?? null),
     ],
     startedAt,
   };
+}
+
+/** Six digits of a time of day: `095900.25`. */
+const CLOCK_DIGITS = /^\d{6}(?:\.\d*)?$/;
+
+/**
+ * A column of times of day without marks as one that is not read: a minute later they are 100 more, not 60. Seconds since a
+ * start are as large after a day only, and then go beyond 59 in their last digits.
+ */
+function withoutClockDigits(column: SampledColumn): SampledColumn {
+  const { name, unit, numbers, texts } = column;
+  const isClock =
+    unit === null &&
+    CLOCK_DIGITS.test(texts?.first ?? '') &&
+    isTimeName(name) &&
+    numbers.every((value) => value % 100 < 60 && Math.floor(value / 100) % 100 < 60 && value < 240_000);
+  if (!isClock) return column;
+  const nothing = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };
+  return { ...column, ...nothing, numbers: numbers.map(() => Number.NaN) };
 }
 
 /** Date and time of the first row; null for a column of relative times. */
@@ -117,7 +139,11 @@ function describeAlternating(column: string): InputIssue {
 }
 
 /** Why the rate is not known. What a number above the rows may be is said, not decided: it may be a count or a range. */
-function explainRate({ statedRateHz, perhapsHz }: ColumnsToInspect, clock: Clock | null): RateWhy {
+function explainRate(
+  { statedRateHz, perhapsHz }: ColumnsToInspect,
+  columns: readonly SampledColumn[],
+  clock: Clock | null,
+): RateWhy {
   if (statedRateHz !== null && clock?.axis)
     return { reason: 'rate_contradicted', statedHz: statedRateHz, foundHz: round(clock.axis.rateHz) };
   if (clock?.why) return clock.why;
@@ -129,8 +155,20 @@ function explainRate({ statedRateHz, perhapsHz }: ColumnsToInspect, clock: Clock
       mostHz: MAX_RATE_HZ,
       steps: [],
     };
+  const unread = columns.find((column) => isTimeName(column.name) && isEmpty(column) && hasTexts(column));
+  if (clock === null && unread?.texts !== undefined) {
+    return { reason: 'time_form', example: unread.texts.first.slice(0, MOST_EXAMPLE) };
+  }
   const hz = perhapsHz ?? null;
   return hz === null ? { reason: 'rate_unstated' } : { reason: 'rate_perhaps', hz };
+}
+
+/** Longest example of a time, characters. */
+const MOST_EXAMPLE = 40;
+
+/** Whether the cells are texts that differ. */
+function hasTexts({ texts }: SampledColumn): boolean {
+  return texts !== undefined && texts.kinds > 1 && texts.first !== '';
 }
 
 interface Clock {
@@ -184,8 +222,9 @@ function looksLikeSamples(rows: number, columns: readonly SampledColumn[]): bool
   return rows >= LEAST_UNNAMED_ROWS && columns.filter(({ least, most }) => least < most).length >= 2;
 }
 
-function describeColumn({ position, name, unit }: SampledColumn, rateHz: number | null): FileChannel {
-  return { position, name, unit, rateHz };
+function describeColumn(column: SampledColumn, rateHz: number | null): FileChannel {
+  const { position, name, unit } = column;
+  return { position, name, unit, rateHz, ...(isEmpty(column) ? { isEmpty: true } : {}) };
 }
 
 function judge({

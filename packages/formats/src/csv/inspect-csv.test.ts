@@ -18,6 +18,16 @@ function breaths(row: (index: number, flow: number, pressure: number) => string,
 }
 
 describe('the inspection of a table', () => {
+  it('takes no sign of the flow from one breath, in which a patient may draw the pressure down', () => {
+    const effort = (i: number) => Math.sin((Math.PI * i) / 400);
+    const rows = breaths(
+      (i) => `${(i / 256).toFixed(4)},${(50 * effort(i)).toFixed(1)},${(9 - 4 * effort(i)).toFixed(1)}`,
+      390,
+    );
+    const { questions } = inspectCsv(bytesOf(`time (s),flow (L/min),pressure (cmH2O)\n${rows}`)) ?? {};
+    expect(questions?.filter(({ required }) => required)).toEqual([]);
+  });
+
   it('reads names and units from the header and the rate from the times', () => {
     const text = `Time (s),Flow (L/s),Paw [mbar],Vol_ml\n${breaths((i, f, p) => `${(i / 50).toFixed(2)},${(f / 60).toFixed(4)},${p},1`)}`;
     expect(inspectCsv(bytesOf(text))).toMatchObject({

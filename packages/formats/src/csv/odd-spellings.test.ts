@@ -47,6 +47,17 @@ const negative =
 describe('spellings of tables', () => {
   it.each<readonly [string, readonly string[], WriteRow]>([
     ['minus sign of typesetters', [HEAD], negative((size) => `\u2212${size}`)],
+    [
+      'milliseconds without zeros before them',
+      ['time,flow (L/min),pressure (cmH2O)'],
+      (at, flow, pressure) =>
+        `10:00:${String(10 + Math.floor(at / 50))}.${(at % 50) * 20},${flow},${pressure}`,
+    ],
+    [
+      'hundredths of a second',
+      ['time,flow (L/min),pressure (cmH2O)'],
+      (at, flow, pressure) => `10:00:${(10 + at / 50).toFixed(2)},${flow},${pressure}`,
+    ],
     ['negative numbers in brackets', [HEAD], negative((size) => `(${size})`)],
     ['minus behind the number', [HEAD], negative((size) => `${size}-`)],
     [

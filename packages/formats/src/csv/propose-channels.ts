@@ -1,5 +1,5 @@
 import type { ChannelCode, MappedChannel } from '@eupnea/model';
-import { factorOfUnit, recognizeSignal } from '../recognize-channel.ts';
+import { factorOfUnit, isVoltageUnit, recognizeSignal } from '../recognize-channel.ts';
 import { unknownUnit } from '../unknown-unit.ts';
 import { MIXED_UNITS } from './cell-unit.ts';
 import { findFlowPair } from './flow-pair.ts';
@@ -62,7 +62,11 @@ export function proposeChannels(sampled: readonly SampledColumn[]): ProposedChan
   for (const column of columns) {
     if (isEmpty(column)) continue;
     const known = recognizeSignal(column.name, column.unit);
-    if (known !== null && !found.has(known.channel))
+    if (known === null) continue;
+    const former = found.get(known.channel);
+    // Of two columns of a channel the calibrated one is read, not the voltage of its sensor.
+    const isVoltage = former?.factor === null && isVoltageUnit(former.column.unit);
+    if (former === undefined || (isVoltage && known.factor !== null))
       found.set(known.channel, { column, factor: known.factor });
   }
   const pair = !found.has('flow') ? findFlowPair(columns) : null;
@@ -101,8 +105,10 @@ export function proposeChannels(sampled: readonly SampledColumn[]): ProposedChan
   });
   const flow = found.get('flow')?.column;
   const pressure = found.get('pressure')?.column;
-  const correlation = flow === undefined || pressure === undefined ? 0 : correlate(flow, pressure);
-  const flowReversed = correlation < REVERSED_CORRELATION;
+  const correlation =
+    flow === undefined || pressure === undefined || !showsBreaths(flow) ? 0 : correlate(flow, pressure);
+  // Of a pressure that is never positive, its own sign is turned.
+  const flowReversed = correlation < REVERSED_CORRELATION && (pressure?.most ?? 0) > 0;
   // A patient who breathes alone draws the pressure down while gas flows in.
   const isDriven = correlation > DRIVEN_CORRELATION;
   const channels = [...found].map(([channel, { column, factor: stated }]) => {
@@ -144,10 +150,7 @@ function guessFactor(channel: ChannelCode, { least, most }: SampledColumn, isDri
   return 1;
 }
 
-/**
- * Inverts muscle pressure in files with negative effort: Eupnea uses positive inspiratory muscle pressure (decisions
- * 7).
- */
+/** Sign by which a column is multiplied: flow is positive into the patient, and muscle pressure positive for an effort. */
 function signOf(channel: ChannelCode, { least, most }: SampledColumn, flowReversed: boolean): number {
   if (channel === 'flow') return flowReversed ? -1 : 1;
   return channel === 'muscle_pressure' && -least > most ? -1 : 1;
@@ -202,6 +205,23 @@ function guessByValues(
         ['flow', flow],
         ['pressure', pressure],
       ];
+}
+
+/** Returns of the flow after which its direction can be told: within one breath a patient may draw the pressure down. */
+const LEAST_RETURNS = 2;
+/** Share of the range of a flow by which it must rise above and fall below zero. */
+const CLEAR_FLOW = 0.1;
+
+function showsBreaths({ numbers, least, most }: SampledColumn): boolean {
+  const clear = CLEAR_FLOW * (most - least);
+  let returns = 0;
+  let isIn: boolean | null = null;
+  for (const value of numbers) {
+    if (Number.isNaN(value) || Math.abs(value) < clear) continue;
+    if (isIn === false && value > 0) returns += 1;
+    isIn = value > 0;
+  }
+  return returns >= LEAST_RETURNS;
 }
 
 /** Pearson correlation over rows with both values; 0 when it is undefined. */

@@ -1,6 +1,7 @@
 import type { MappedTime } from '@eupnea/model';
 import { normalizeName } from '../normalize-name.ts';
-import { SECONDS_A_DAY } from '../table-time.ts';
+import { isEpoch, SECONDS_A_DAY } from '../table-time.ts';
+import { COUNTED_MILLISECONDS } from './counted-milliseconds.ts';
 import { DateColumn } from './table-date.ts';
 import { isInSamples, proposeCounter } from './propose-counter.ts';
 import { isEmpty, type SampledColumn } from './table-columns.ts';
@@ -84,7 +85,7 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
   if (column.times.length > 0) {
     if (column.stampOrder) return placeStamps(column, column.stampOrder);
     return {
-      time: { position: column.position, factor: 1 },
+      time: { position: column.position, factor: factorOfText(column) },
       seconds: column.times,
       named: true,
     };
@@ -95,6 +96,11 @@ export function proposeTime(columns: readonly SampledColumn[]): ProposedTime | n
     seconds: column.numbers.map((value) => value * factor),
     named: named !== undefined,
   };
+}
+
+/** Factor of times in text; one other than 1 says how their last part is read. */
+function factorOfText({ countsMilliseconds = false }: Pick<SampledColumn, 'countsMilliseconds'>): number {
+  return countsMilliseconds ? COUNTED_MILLISECONDS : 1;
 }
 
 /** Times by a column that counts samples; `seconds` are samples, because the rate is stated elsewhere. */
@@ -124,14 +130,14 @@ function firstOf(times: readonly number[]): number {
 
 /** Dates with times whose order of day and month all rows tell, or none: then times count from the first row. */
 function placeStamps(
-  { position, times }: SampledColumn,
+  { position, times, countsMilliseconds = false }: SampledColumn,
   { order, first }: NonNullable<SampledColumn['stampOrder']>,
 ): ProposedTime {
   const days = new DateColumn(order);
   const midnight = days.take(first);
   const ofDay = firstOf(times) % SECONDS_A_DAY;
   return {
-    time: { position, factor: 1, date: { position, order } },
+    time: { position, factor: factorOfText({ countsMilliseconds }), date: { position, order } },
     seconds: times,
     named: true,
     startsAt: days.isDated && midnight !== null ? midnight + ofDay : null,
@@ -146,7 +152,7 @@ function joinDate(
   const days = new DateColumn(dates.order);
   const first = days.take(dates.first);
   return {
-    time: { position: clock.position, factor: 1, date: { position, order: dates.order } },
+    time: { position: clock.position, factor: factorOfText(clock), date: { position, order: dates.order } },
     seconds: clock.times,
     named: true,
     startsAt: days.isDated && first !== null ? first + firstOf(clock.times) : null,
@@ -167,6 +173,9 @@ function secondsFactor({ unit, name, numbers }: SampledColumn): number {
   if (['min', 'mins', 'minute', 'minutes'].includes(told)) return SECONDS_A_MINUTE;
   if (['h', 'hr', 'hrs', 'hour', 'hours'].includes(told)) return 60 * SECONDS_A_MINUTE;
   if (unit !== null) return 1;
+  // Times of packets repeat, so that their steps tell nothing; times since 1970 tell their unit by their size.
+  const epoch = epochFactor(numbers);
+  if (epoch !== null) return epoch;
   const step = medianStep(numbers);
   const isDay = DAY_NUMBERS.some(({ from, to }) => numbers.every((value) => value >= from && value <= to));
   // Few digits give many rows one time: then the pace over all rows tells.
@@ -175,6 +184,13 @@ function secondsFactor({ unit, name, numbers }: SampledColumn): number {
   return (
     [1, 0.001, 1e-6, 1e-9].find((factor) => step * factor >= LEAST_STEP && step * factor <= MOST_STEP) ?? 1
   );
+}
+
+/** Factor of times since 1970 that are no seconds; null for other times. */
+function epochFactor(numbers: readonly number[]): number | null {
+  const known = numbers.filter((value) => !Number.isNaN(value));
+  const factor = [0.001, 1e-6, 1e-9].find((one) => known.every((value) => isEpoch(value * one)));
+  return known.length === 0 ? null : (factor ?? null);
 }
 
 function paceOf(numbers: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { ChannelCode } from '@eupnea/model';
 import { normalizeName } from '../normalize-name.ts';
-import { factorOfUnit } from '../recognize-channel.ts';
+import { factorOfUnit, isNumberedAlike } from '../recognize-channel.ts';
 import type { SampledColumn } from './table-columns.ts';
 
 /** Number that programs write behind a name that they met before: `Flow.1` (pandas, R), `Flow_1`. */
@@ -19,7 +19,8 @@ export function findSameNames(
   const name = normalizeName(taken.name);
   return columns.filter((column) => {
     const other = normalizeName(column.name);
-    const isNamesake = other === name || other.replace(REPEATED, '') === name;
+    const isNamesake =
+      other === name || other.replace(REPEATED, '') === name || isNumberedAlike(taken.name, column.name);
     return column !== taken && name !== '' && isNamesake && differs(channel, taken, column);
   });
 }

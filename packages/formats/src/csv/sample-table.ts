@@ -79,11 +79,13 @@ function sampleWith(
   decimalComma: boolean,
 ): SampledTable | null {
   const comments = lines.flatMap((line) => (isComment(line) ? [line.slice(1).trim()] : []));
-  const split = lines.map((line) =>
+  const cut = lines.map((line) =>
     isComment(line) || line.trim() === '' ? [] : splitCsvLine(line, delimiter),
   );
-  const columns = mostFrequentWidth(split.filter((cells) => isRow(cells, decimalComma)));
-  if (columns < 2) return null;
+  const usual = mostFrequentWidth(cut.filter((cells) => isRow(cells, decimalComma)));
+  if (usual < 2) return null;
+  const columns = widthOfHead(cut, usual, decimalComma);
+  const split = columns === usual ? cut : cut.map((cells) => fillRow(cells, usual, columns));
   const isOurs = split.map((cells) => cells.length === columns && isRow(cells, decimalComma));
   const first = findFirstRow(split, isOurs, decimalComma);
   const rows = split
@@ -99,6 +101,26 @@ function sampleWith(
   const head = lines.slice(0, first).filter((line) => !isComment(line));
   const layout = { delimiter, decimalComma, headerRows: first };
   return { layout, headers, rows, columns, comments, head, rateLine };
+}
+
+/**
+ * Number of columns: that of most rows, or that of the names where the first rows have as many cells. Columns that end early
+ * leave their delimiters out.
+ */
+function widthOfHead(lines: readonly (readonly string[])[], usual: number, decimalComma: boolean): number {
+  const first = lines.findIndex((cells) => cells.length >= usual && isRow(cells, decimalComma));
+  const [names, row] = [
+    lines.slice(0, Math.max(0, first)).findLast(({ length }) => length > 0),
+    lines[first],
+  ];
+  if (names === undefined || row === undefined || row.length <= usual) return usual;
+  const isHead = names.length === row.length && names.every((name) => /\p{L}/u.test(name));
+  return isHead ? row.length : usual;
+}
+
+/** A row of the usual length with empty cells behind it. */
+function fillRow(cells: readonly string[], usual: number, columns: number): readonly string[] {
+  return cells.length === usual ? [...cells, ...Array<string>(columns - usual).fill('')] : cells;
 }
 
 /** Names in the last comment before the rows, as NumPy writes them: `# time,flow,pressure`. */

@@ -23,6 +23,8 @@ describe('the sampling rate that lines above a table state', () => {
     ['0.005 sec/sample', 200],
     ['Sample interval: 10 ms', 100],
     ['sampling period (ms): 20', 50],
+    ['Interval= 0.01 s', 100],
+    ['Interval=,10 ms', 100],
     ['Delta_X\t0.010000\t0.010000', 100],
   ])('reads %j as %s Hz', (line, rateHz) => {
     expect(findStatedRate(['Patient 7, 2021', line])).toBe(rateHz);
@@ -42,6 +44,9 @@ describe('the sampling rate that lines above a table state', () => {
     'rate: 18',
     'heart rate 80 Hz',
     'Sample interval: 10',
+    'Interval= 10',
+    'Interval: 5 min',
+    'Breath interval: 4 s',
     'sampling rate flow: 100, sampling rate spo2: 1',
     'sample 100',
     'sampling rate: 0',

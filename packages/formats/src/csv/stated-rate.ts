@@ -47,6 +47,8 @@ const INTERVALS: readonly RegExp[] = [
   named(String.raw`${START}(?:${INTERVAL_NAMES})[^\p{L}\d]*${NUMBER}\s*(?<unit>${SECOND})(?!\p{L})`),
   named(String.raw`${START}(?:${INTERVAL_NAMES})[^\p{L}\d]*(?<unit>${SECOND})[^\p{L}\d]+${NUMBER}`),
   named(String.raw`${START}${NUMBER}\s*(?<unit>${SECOND})(?:onds?)?\s*(?:\/|per)\s*sample`),
+  // LabChart writes `Interval=` with its unit above a table that others cut out of its text.
+  named(String.raw`^interval[^\p{L}\d]*${NUMBER}\s*(?<unit>${SECOND})(?!\p{L})`),
   // LabVIEW writes its interval in seconds.
   named(String.raw`^delta_x[^\p{L}\d]*${NUMBER}`),
 ];

@@ -2,6 +2,7 @@ import type { DateOrder } from '@eupnea/model';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
 import { findCellUnit, MIXED_UNITS, splitCellUnit } from './cell-unit.ts';
+import { countsMilliseconds, fillMilliseconds } from './counted-milliseconds.ts';
 import { labelColumns } from './head-labels.ts';
 import type { SampledTable } from './sample-table.ts';
 import { findDateOrder, findStampOrder } from './table-date.ts';
@@ -20,6 +21,8 @@ export interface SampledColumn {
   readonly cellUnit?: string | null | undefined;
   /** Cells that are clock times or dates, in seconds, one a row (NaN for other cells); empty for a column of numbers. */
   readonly times: readonly number[];
+  /** Whether the last part of the times counts milliseconds. Text tables only. */
+  readonly countsMilliseconds?: boolean;
   /** Date and time of the first row as text; null when the column has no date. */
   readonly dated: { readonly timeMs: number; readonly zoned: boolean } | null;
   readonly least: number;
@@ -37,11 +40,13 @@ export interface SampledColumn {
 export interface CellTexts {
   readonly kinds: number;
   readonly turns: number;
+  /** The first that is not empty. */
+  readonly first: string;
 }
 
 export function countTexts(cells: readonly string[]): CellTexts {
   const turns = cells.filter((cell, row) => row > 0 && cell !== cells[row - 1]).length;
-  return { kinds: new Set(cells).size, turns };
+  return { kinds: new Set(cells).size, turns, first: cells.find((cell) => cell !== '') ?? '' };
 }
 
 /** Columns with names and units from the lines above the rows (`Flow (L/s)`, or names above a line of units). */
@@ -74,7 +79,10 @@ function sampleDates({ rows }: SampledTable, position: number): SampledColumn['d
 function sampleColumn(
   { rows, layout }: SampledTable,
   position: number,
-): Pick<SampledColumn, 'numbers' | 'cellUnit' | 'times' | 'dated' | 'least' | 'most' | 'mean'> {
+): Pick<
+  SampledColumn,
+  'numbers' | 'cellUnit' | 'times' | 'countsMilliseconds' | 'dated' | 'least' | 'most' | 'mean'
+> {
   const cells = rows.map((row) => row[position] ?? '');
   const cellUnit = findCellUnit(cells, layout.decimalComma);
   const numbers = cells.map((cell) => {
@@ -83,13 +91,15 @@ function sampleColumn(
     return splitCellUnit(cell, layout.decimalComma)?.value ?? number;
   });
   const present = numbers.filter((value) => !Number.isNaN(value));
-  const times = cells.map(parseTableTime);
+  const isCount = countsMilliseconds(cells);
+  const times = cells.map((cell) => parseTableTime(isCount ? fillMilliseconds(cell) : cell));
   const found = times.filter((time) => time !== null);
   const [first] = found;
   const isTime = first !== undefined && found.length * 2 > cells.length;
   return {
     numbers,
     cellUnit,
+    countsMilliseconds: isCount,
     times: isTime ? times.map((time) => time?.seconds ?? Number.NaN) : [],
     dated:
       isTime && first.kind !== 'relative'

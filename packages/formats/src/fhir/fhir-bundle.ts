@@ -1,4 +1,4 @@
-import type { ChannelCode } from '@eupnea/model';
+import { type ChannelCode, DAY_MS } from '@eupnea/model';
 import { EUPNEA_CODES, FHIR_BASE, SECURITY_LABELS, type FhirCoding } from './fhir-codes.ts';
 import {
   describeFhirBreath,
@@ -28,7 +28,6 @@ interface FhirInputOrigin {
   readonly pseudonym: string | null;
 }
 
-const DAY_MS = 86_400_000;
 /** Maximum samples of a wave in one resource: a minute at usual rates, some tens of kilobytes. */
 export const MOST_WAVE_SAMPLES = 6000;
 /** Maximum shift, days. Ten years exceed any stay or study, so that only the season remains recognisable. */

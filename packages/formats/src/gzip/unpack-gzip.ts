@@ -1,4 +1,4 @@
-import { Gunzip } from 'fflate';
+import { FlateErrorCode, Gunzip } from 'fflate';
 import type { InputIssue } from '@eupnea/model';
 import type { ByteSource } from '../byte-source.ts';
 import { MAX_RATIO, MAX_UNPACKED_BYTES, RATIO_FREE_BYTES } from '../vital/vital-limits.ts';
@@ -18,8 +18,9 @@ export async function* unpackGzip(
   const unpacker = new Unpacker();
   for await (const chunk of packed) {
     for (let from = 0; from < chunk.length; from += PUSH_BYTES) {
-      const { pieces, issue } = unpacker.push(chunk.subarray(from, from + PUSH_BYTES), false);
+      const { pieces, issue, isPadding } = unpacker.push(chunk.subarray(from, from + PUSH_BYTES), false);
       yield* pieces;
+      if (isPadding) return;
       if (issue === null) continue;
       report(issue);
       return;
@@ -46,6 +47,18 @@ export function unpackGzipHead(head: Uint8Array, most: number): readonly Uint8Ar
   return unpacked;
 }
 
+interface Unpacked {
+  readonly pieces: readonly Uint8Array[];
+  readonly issue: InputIssue | null;
+  /** Zeros of a tape or a block device follow the last member. */
+  readonly isPadding: boolean;
+}
+
+/** Whether the library found no further member behind the one before. */
+function isNoMember(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === FlateErrorCode.InvalidHeader;
+}
+
 class Unpacker {
   #ready: Uint8Array[] = [];
   readonly #gunzip = new Gunzip((bytes) => {
@@ -54,14 +67,13 @@ class Unpacker {
   #packed = 0;
   #unpacked = 0;
 
-  push(
-    bytes: Uint8Array,
-    last: boolean,
-  ): { readonly pieces: readonly Uint8Array[]; readonly issue: InputIssue | null } {
+  push(bytes: Uint8Array, last: boolean): Unpacked {
     let issue: InputIssue | null = null;
+    let isPadding = false;
     try {
       this.#gunzip.push(bytes, last);
-    } catch {
+    } catch (error) {
+      isPadding = isNoMember(error) && this.#packed + this.#ready.length > 0 && bytes.at(-1) === 0;
       // The library throws on invalid gzip data and offers no check in advance.
       const detail = last ? 'The file is cut short.' : 'The packed data is damaged.';
       issue = {
@@ -84,6 +96,6 @@ class Unpacker {
       const detail = `The file unpacks to more than ${MAX_RATIO} times its size. What follows is not read.`;
       issue = { code: 'vital_ratio', detail };
     }
-    return { pieces, issue };
+    return { pieces, issue: isPadding ? null : issue, isPadding };
   }
 }

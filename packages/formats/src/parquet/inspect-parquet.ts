@@ -1,4 +1,4 @@
-import type { FilePart, PartUse, RecordingInspection } from '@eupnea/model';
+import type { FilePart, InputIssue, PartUse, RecordingInspection } from '@eupnea/model';
 import { leaveOut } from '../describe-part.ts';
 import { CLIF_SUPPORT, isClifSupport } from '../clif/read-clif-support.ts';
 import { findStampOrder } from '../csv/table-date.ts';
@@ -6,7 +6,7 @@ import { inspectColumns } from '../csv/inspect-columns.ts';
 import { countTexts, type SampledColumn } from '../csv/table-columns.ts';
 import { askForTime, describeInspection } from '../inspection.ts';
 import type { NamedSource } from '../named-source.ts';
-import { splitNameAndUnit, type NameAndUnit } from '../recognize-channel.ts';
+import { recognizeSignal, splitNameAndUnit, type NameAndUnit } from '../recognize-channel.ts';
 import { parseTableTime, type TableTime } from '../table-time.ts';
 import { DamagedParquet } from './damaged-parquet.ts';
 import { openParquet, type ParquetTable, type ParquetTableColumn } from './open-parquet.ts';
@@ -55,6 +55,8 @@ export async function inspectParquetFiles(files: readonly NamedSource[]): Promis
     if (isClifSupport(table)) return describeClifSupport(table);
     const described = await inspectParquetTable(table);
     if (described.mapping !== undefined) return describeInspection({ ...known, ...described });
+    const problem = describeText(table);
+    if (problem !== null) return describeInspection({ ...known, problem });
     const detail = table.notes.has('eupnea')
       ? 'A table that is no recording of samples.'
       : 'No columns of numbers were found.';
@@ -63,6 +65,17 @@ export async function inspectParquetFiles(files: readonly NamedSource[]): Promis
     if (!(error instanceof DamagedParquet)) throw error;
     return describeInspection({ ...known, problem: { code: 'parquet_damaged', detail: error.message } });
   }
+}
+
+/** Says that flow and pressure are stored as text; null for other tables. */
+function describeText({ columns }: ParquetTable): InputIssue | null {
+  const names = columns.flatMap((column) => {
+    const { name, unit } = describeName(column);
+    return column.type === 'BYTE_ARRAY' && recognizeSignal(name, unit) !== null ? [column.name] : [];
+  });
+  if (names.length === 0) return null;
+  const detail = `The columns ${names.join(', ')} hold text: store their values as numbers.`;
+  return { code: 'parquet_text', detail, values: { columns: names.join(', ') } };
 }
 
 /** Rows of charted settings, which are converted and not imported: they have no samples. */

@@ -139,7 +139,7 @@ describe("somebody else's table", () => {
     const { formatId, events } = await read(bytes);
     expect(formatId).toBe('parquet');
     const { samples, others } = contentOf(events);
-    expect(others).toEqual(['0 1600000000000 true', 'parquet_missing_values']);
+    expect(others).toEqual(['0 1600000000000 true', 'coarse_pressure', 'parquet_missing_values']);
     expect(samples.size).toBe(1200);
     expect(samples.get(3)?.['flow']).toBe(Math.fround((FLOW[3] ?? 0) * 60));
     expect(samples.get(7)?.['pressure']).toBeNaN();
@@ -166,6 +166,22 @@ describe("somebody else's table", () => {
       expect(ROWS.map((row) => samples.get(row)?.['flow'])).toEqual(expected.map((row) => row['flow_lpm']));
     },
   );
+
+  it('of flow and pressure as text says so', async () => {
+    const text = (factor: number) => ROWS.map((row) => String(factor * row));
+    const bytes = new Uint8Array(
+      parquetWriteBuffer({
+        codec: 'UNCOMPRESSED',
+        columnData: [
+          { name: 'time', data: text(0.02), type: 'STRING' },
+          { name: 'flow (L/min)', data: text(1), type: 'STRING' },
+          { name: 'note', data: text(1), type: 'STRING' },
+        ],
+      }),
+    );
+    const { problem } = await inspectFiles([sourceOfBytes('x.parquet', bytes)]);
+    expect(problem).toMatchObject({ code: 'parquet_text', values: { columns: 'flow (L/min)' } });
+  });
 
   it('of breaths is no recording, and says so', async () => {
     const bytes = new Uint8Array(

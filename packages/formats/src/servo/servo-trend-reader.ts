@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import type { RecordingEvent, RecordingReader, TrendColumn } from '../reader.ts';
 import { parseTableNumber } from '../table-number.ts';
 import { parseTableTime } from '../table-time.ts';
@@ -7,7 +8,6 @@ import { readServoDate } from './servo-date.ts';
 import { placeOnDay, ServoHeader } from './servo-header.ts';
 
 const HALF_A_DAY_SECONDS = 43_200;
-const DAY_MS = 86_400_000;
 const RULE = '==========';
 
 /**

@@ -1,8 +1,8 @@
 /** Numbers of bursts over which times are compared with rows. */
 const LAGS = [1, 8, 32] as const;
 const RING = 64;
-/** Usual steps from which a step is a pause, and bursts that make a usual step. */
-const PAUSE_STEPS = 2.5;
+/** Usual steps from which a step is a pause or a lost burst, and bursts that make a usual step. */
+const PAUSE_STEPS = 1.9;
 const STEPS = 16;
 /** Fewest spans of a length that give a variance. */
 const FEWEST_SPANS = 24;
@@ -21,7 +21,7 @@ export class BurstSpread {
   /** @param rows rows before this burst */
   take(seconds: number, rows: number): void {
     const step = this.#bursts === 0 ? Number.NaN : seconds - (this.#times[(this.#bursts - 1) % RING] ?? 0);
-    // A pause is no loss among the rows.
+    // A pause or a whole burst that is lost is no loss among the rows.
     if (step > PAUSE_STEPS * this.#meanStep) this.#bursts = 0;
     else if (!Number.isNaN(step)) {
       this.#meanStep = Number.isNaN(this.#meanStep) ? step : this.#meanStep + (step - this.#meanStep) / STEPS;

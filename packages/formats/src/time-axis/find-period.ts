@@ -14,6 +14,9 @@ const SINGLE_SHARE = 0.4;
 /** Share of missing rows below which the period of the steps needs no second opinion. */
 export const FEW_MISSING = 0.005;
 
+/** Refinements until the multiples of a period no longer change; few are needed. */
+const MOST_REFINEMENTS = 12;
+
 export interface Period {
   readonly period: number;
   /** Share of the samples that have no row. */
@@ -73,7 +76,7 @@ function meanNear(classes: readonly StepClass[], seconds: number): number {
 /** The period for which the whole steps add up: the error of single stamps cancels. */
 function refine(classes: readonly StepClass[], start: number): number {
   let period = start;
-  for (const most of [4, 16, 64]) {
+  for (const most of [4, 16, ...Array.from({ length: MOST_REFINEMENTS }, () => 64)]) {
     let sum = 0;
     let samples = 0;
     for (const { seconds, count } of classes) {
@@ -82,7 +85,9 @@ function refine(classes: readonly StepClass[], start: number): number {
       sum += seconds * count;
       samples += multiple * count;
     }
+    const former = period;
     if (samples > 0) period = sum / samples;
+    if (most === 64 && period === former) break;
   }
   return period;
 }

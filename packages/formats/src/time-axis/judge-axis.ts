@@ -1,7 +1,9 @@
 import type { RateWhy, StepShare } from '@eupnea/model';
 import { FEW_MISSING, findPeriod, weightedMedian, type Period } from './find-period.ts';
-import { judgeRepeats, withoutRepeats, type StampCounts } from './judge-repeats.ts';
-import { periodsOfSpans, USUAL_RATES_HZ, usualRateWithin } from './judge-ticks.ts';
+import { withoutRepeats, type StampCounts } from './judge-repeats.ts';
+import { periodsOfSpans, usualRateWithin } from './judge-ticks.ts';
+import { roundRate, usualRateNear } from './usual-rate.ts';
+import { fitsAllRows, judgeRepeatsOfPackets } from './repeats-of-packets.ts';
 import { evenSpread, hasLossesInPackets, hasLossesInTicks, paceOf, stampError } from './stamp-pace.ts';
 import type { StepClass } from './step-histogram.ts';
 
@@ -25,7 +27,14 @@ export interface TimeAxis {
 export type AxisVerdict =
   | { readonly kind: 'axis'; readonly axis: TimeAxis }
   /** Several clocks fit. `why` names them, with the histogram of the steps. */
-  | { readonly kind: 'undecided'; readonly why: RateWhy; readonly tickS?: number }
+  | {
+      readonly kind: 'undecided';
+      readonly why: RateWhy;
+      readonly tickS?: number;
+      readonly packetS?: number;
+      /** Rate of the finest clock that fits. */
+      readonly gridHz?: number;
+    }
   | { readonly kind: 'none' };
 
 /** Share of rows in bursts from which stamps are those of packets. */
@@ -48,7 +57,11 @@ const MOST_PACKETS = 0.8;
 /** Rows from which a burst is a packet and not the tick of a clock. */
 const FEWEST_IN_PACKET = 4;
 const PACKET_TOLERANCE = 0.6;
+/** Rows by which a packet is early or late when its first row falls on either side of a coarse stamp, as the row before did. */
+const BORDER_ROWS = 1.5;
 const PACKETS_AHEAD = 4;
+/** Steps below this share of the packets' distance lie in one packet. */
+const BURST_SHARE = 0.2;
 const TICKS_AHEAD = 6;
 const ROWS_AHEAD = 12;
 const MOST_AHEAD = 4096;
@@ -68,7 +81,11 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
     }
     const error = Math.max(stampError(classes, pace, MOST_STEPS), evidence.resolution);
     // The mean of rows that are not all there is no rate.
-    if (hasLossesInTicks(evidence, pace, error)) return undecidedTicks(pace, evidence.resolution, classes);
+    if (hasLossesInTicks(evidence, pace, error)) {
+      const rateHz = rateOfTicks(evidence, pace, evidence.resolution);
+      if (rateHz === null) return undecidedTicks(pace, evidence.resolution, classes);
+      return { kind: 'axis', axis: axisOfTicks(rateHz, evidence.resolution, dropsRepeats) };
+    }
     return axisOfRows(pace, error, dropsRepeats, evidence);
   }
   if (grid.missing < FEW_MISSING || dropsRepeats) return axisOfRows(grid.period, 0, dropsRepeats, evidence);
@@ -78,6 +95,12 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
   const ratio = changeRatio(classes, grid.period);
   if (ratio >= MISSING_RATIO) return axisOfRows(grid.period, 0, false, evidence);
   if (ratio <= LATE_RATIO) return axisOfRows(pace, grid.period, false, evidence);
+  // Of the two clocks, that of a known device.
+  const isKnown = [1 / grid.period, 1 / pace].map(
+    (rateHz) => usualRateNear(rateHz, evidence, grid.period) !== undefined,
+  );
+  if (isKnown[0] && !isKnown[1]) return axisOfRows(grid.period, 0, false, evidence);
+  if (isKnown[1] && !isKnown[0]) return axisOfRows(pace, grid.period, false, evidence);
   const why: RateWhy = {
     reason: 'grid_or_ticks',
     gridHz: round(1 / grid.period),
@@ -86,7 +109,7 @@ export function judgeAxis(evidence: StampCounts): AxisVerdict {
     tickMs: round(1000 * grid.period),
     steps: shareSteps(classes),
   };
-  return { kind: 'undecided', why };
+  return { kind: 'undecided', why, gridHz: 1 / grid.period };
 }
 
 /** Whether the rows that share a stamp are one row written twice; a signal at rest repeats itself between stamps as well. */
@@ -133,13 +156,13 @@ function axisOfTicks(rateHz: number, tickS: number, dropsRepeats: boolean): Time
 
 /** The clock of rows that share stamps. */
 function judgePackets(all: StampCounts, classes: readonly StepClass[]): AxisVerdict {
-  const repeats = judgeRepeats(all);
+  const packetS = weightedMedian(classes);
+  const repeats = judgeRepeatsOfPackets(all, packetS);
   const evidence = repeats === 'none' ? all : withoutRepeats(all);
   const rowsInBurst = evidence.rows / Math.max(1, evidence.steps.total);
-  const packetS = weightedMedian(classes);
   const pace = paceOf(evidence);
   if (pace === null)
-    return { kind: 'undecided', why: { reason: 'packets_uneven', steps: shareSteps(classes) } };
+    return { kind: 'undecided', why: { reason: 'packets_uneven', steps: shareSteps(classes) }, packetS };
   const isTick = rowsInBurst < FEWEST_IN_PACKET;
   if (isTick && hasLossesInTicks(evidence, pace, packetS)) {
     const rateHz = rateOfTicks(evidence, pace, packetS);
@@ -149,9 +172,14 @@ function judgePackets(all: StampCounts, classes: readonly StepClass[]): AxisVerd
   const hasLosses = !isTick && hasLossesInPackets(evidence, pace);
   if (hasLosses || repeats === 'some') {
     const reason = hasLosses ? 'packets_with_losses' : 'packets_repeated';
-    return { kind: 'undecided', why: { reason, meanHz: round(1 / pace), steps: shareSteps(classes) } };
+    return {
+      kind: 'undecided',
+      why: { reason, meanHz: round(1 / pace), steps: shareSteps(classes) },
+      packetS,
+    };
   }
-  return axisOfPackets(pace, packetS, evidence, repeats === 'all');
+  const rateHz = roundRate(1 / pace, evidence, packetS);
+  return { kind: 'axis', axis: axisOfPackets(rateHz, packetS, evidence, repeats === 'all') };
 }
 
 /** A clock whose rate is known; the evidence, if any, says how the stamps come. */
@@ -164,11 +192,19 @@ export function statedAxis(rateHz: number, evidence: StampCounts | null): TimeAx
     return {
       ...axis,
       rateHz,
+      dropsRepeats: axis.dropsRepeats && !(evidence !== null && fitsAllRows(evidence, rateHz)),
       toleranceS: Math.max(axis.toleranceS, axis.stamps === 'rows' ? 0 : period / 2),
     };
   }
   if (verdict?.kind === 'undecided' && verdict.tickS !== undefined) {
     return axisOfTicks(rateHz, verdict.tickS, false);
+  }
+  if (verdict?.kind === 'undecided' && verdict.packetS !== undefined && evidence !== null) {
+    return axisOfPackets(rateHz, verdict.packetS, evidence, false);
+  }
+  // Stamps so coarse that no step was counted, such as a date, place no row.
+  if (verdict?.kind === 'none' && (evidence?.burstRows ?? 0) > PACKET_SHARE * (evidence?.rows ?? 0)) {
+    return { ...axisOfTicks(rateHz, 0, false), stamps: 'packets', burstS: Number.POSITIVE_INFINITY };
   }
   return {
     rateHz,
@@ -221,27 +257,24 @@ function axisOfRows(
 }
 
 function axisOfPackets(
-  pace: number,
+  rateHz: number,
   packetS: number,
   evidence: StampCounts,
   dropsRepeats: boolean,
-): AxisVerdict {
+): TimeAxis {
   const rowsInBurst = evidence.rows / Math.max(1, evidence.steps.total);
   // Packets of one size come at even times; the rows of a coarse tick are once more, once fewer.
   const even =
     rowsInBurst < FEWEST_IN_PACKET ? packetS : stampError(evidence.steps.classes(), packetS, MOST_PACKETS);
   const tolerance = Math.min(PACKET_TOLERANCE * packetS, even);
   return {
-    kind: 'axis',
-    axis: {
-      rateHz: roundRate(1 / pace, evidence, packetS),
-      stamps: 'packets',
-      toleranceS: Math.max(pace, tolerance),
-      lookAhead: Math.min(MOST_AHEAD, Math.ceil(PACKETS_AHEAD * rowsInBurst) + ROWS_AHEAD),
-      burstS: 0.2 * packetS,
-      tickS: 0,
-      dropsRepeats,
-    },
+    rateHz,
+    stamps: 'packets',
+    toleranceS: Math.max(BORDER_ROWS / rateHz, tolerance),
+    lookAhead: Math.min(MOST_AHEAD, Math.ceil(PACKETS_AHEAD * rowsInBurst) + ROWS_AHEAD),
+    burstS: BURST_SHARE * packetS,
+    tickS: 0,
+    dropsRepeats,
   };
 }
 
@@ -259,17 +292,6 @@ function changeRatio(classes: readonly StepClass[], period: number): number {
   });
   const ratio = (double ?? Number.NaN) / (single ?? Number.NaN);
   return Number.isFinite(ratio) ? ratio : (LATE_RATIO + MISSING_RATIO) / 2;
-}
-
-/** Least uncertainty of an estimate: crystals of host and device differ by this share. */
-const CRYSTAL_TOLERANCE = 1e-4; // The placer inserts a sample whenever the difference has grown to half a period.
-
-/** The nearest usual rate when the stamps cannot tell the two apart, otherwise the estimate. */
-function roundRate(rateHz: number, evidence: StampCounts, coarseness: number): number {
-  const seconds = evidence.blocks.reduce((sum, block) => sum + block.seconds, 0);
-  const uncertain = Math.max(evidence.resolution, coarseness) / Math.max(1e-3, seconds);
-  const tolerance = Math.min(0.015, Math.max(CRYSTAL_TOLERANCE, uncertain));
-  return USUAL_RATES_HZ.find((usual) => Math.abs(rateHz / usual - 1) < tolerance) ?? rateHz;
 }
 
 function round(value: number): number {

@@ -9,6 +9,8 @@ const BACK_SECONDS = 0.1;
  * indices far below 2^53.
  */
 const LONGEST_GAP_SECONDS = 31 * 86_400;
+/** Step, in lengths of a burst, from which the next packet does not follow the first one: one and a half usual packets. */
+const LONGEST_PACKET_STEP = 7.5;
 /** Gain of the expected time: slow enough for jitter, fast enough for clock drift. */
 const FOLLOW = 0.02;
 /** Longest pause during which a wall clock falls back, s. */
@@ -193,6 +195,17 @@ export class RowPlacer {
     return false;
   }
 
+  /** Seconds of the first packet before its first row: a run begins inside a packet, and the next stamp is that of a whole one. */
+  #missingBefore(): number {
+    const first = this.#times[this.#head] ?? Number.NaN;
+    for (let ahead = 1; ahead < this.#count; ahead += 1) {
+      const step = (this.#times[(this.#head + ahead) % this.#capacity] ?? Number.NaN) - first;
+      if (step > LONGEST_PACKET_STEP * this.#axis.burstS) return 0;
+      if (step >= this.#axis.burstS) return Math.max(0, step - ahead * this.#period);
+    }
+    return 0;
+  }
+
   /** Whether the next row is where it is expected: then only this row's stamp is damaged. */
   #returns(): boolean {
     if (this.#count < 2) return false;
@@ -204,6 +217,7 @@ export class RowPlacer {
     this.#sink.startRun(seconds);
     this.#expected = seconds;
     if (this.#axis.tickS > 0) this.#expected += this.#lateness(Math.min);
+    else if (this.#axis.stamps === 'packets') this.#expected += this.#missingBefore();
     this.#runStart = this.#expected;
     this.#runSamples = 0;
     this.#commit(seconds, values, line, 0);

@@ -60,6 +60,9 @@ export class StampEvidence {
   #blockRows = 0;
   #blockBursts = 0;
   #blockRepeated = 0;
+  /** Rows of the block before the current burst, and the repeated ones among them. */
+  #wholeRows = 0;
+  #wholeRepeated = 0;
 
   /**
    * @param seconds NaN when the row has no time: the next step says nothing
@@ -93,7 +96,7 @@ export class StampEvidence {
   /** Call after the last row. */
   finish(): void {
     if (Number.isNaN(this.#burst)) this.#begin();
-    if (this.blocks.length === 0) this.#endBlock(this.#before);
+    if (this.blocks.length === 0) this.#endBlock();
   }
 
   #begin(): void {
@@ -122,8 +125,8 @@ export class StampEvidence {
       this.spans.pause();
       this.bursts.pause();
     }
-    // A row written twice shortens no span; a signal at rest only lengthens it.
-    if (!isRepeated) this.spans.take(seconds);
+    // A row written twice shortens no span, a signal at rest only lengthens it; a row with a stamp of its own counts.
+    if (!isRepeated || step >= this.#burst) this.spans.take(seconds);
     if (Number.isNaN(step)) this.#burstStart = seconds;
     else if (step < 0 && step > -SHAKE_SECONDS) {
       // A shaking clock: the row belongs to the burst before it.
@@ -134,7 +137,7 @@ export class StampEvidence {
     } else if (step < 0 || step > this.#longest) {
       if (step < 0) this.backwards += 1;
       this.#burstStart = seconds;
-      this.#dropBlock(seconds);
+      this.#beginBlock(Number.NaN);
     } else if (step < this.#burst || step <= 0) {
       this.burstRows += 1;
       if (change === 0 || Number.isNaN(change)) this.repeatedRows += 1;
@@ -142,12 +145,8 @@ export class StampEvidence {
       this.steps.add(seconds - this.#burstStart, Number.isNaN(change) ? 0 : change);
       this.bursts.take(seconds, this.#placedRows);
       this.#burstStart = seconds;
-      this.#blockBursts += 1;
-      if (this.#blockBursts >= BLOCK_BURSTS && seconds - this.#blockStart >= BLOCK_SECONDS) {
-        this.#endBlock(seconds);
-      }
+      this.#beginBurst();
     }
-    if (Number.isNaN(this.#blockStart)) this.#dropBlock(seconds);
     this.#countRow(isRepeated);
     this.#before = seconds;
     this.#valueBefore = value;
@@ -159,21 +158,33 @@ export class StampEvidence {
     if (isRepeated) this.#blockRepeated += 1;
   }
 
-  #endBlock(seconds: number): void {
-    const span = seconds - this.#blockStart;
-    // A block that ends with the recording has no step after its last row.
-    const rows = this.#blockBursts < BLOCK_BURSTS ? this.#blockRows - 1 : this.#blockRows;
-    if (span > 0 && rows > 0 && this.blocks.length < MOST_BLOCKS) {
-      this.blocks.push({ seconds: span, rows, repeated: this.#blockRepeated });
-    }
-    this.#dropBlock(seconds);
+  /** The first burst of a run began before the recording did, so that its rows are not all there. */
+  #beginBurst(): void {
+    if (Number.isNaN(this.#blockStart)) return this.#beginBlock(this.#burstStart);
+    this.#blockBursts += 1;
+    this.#wholeRows = this.#blockRows;
+    this.#wholeRepeated = this.#blockRepeated;
+    const isLong = this.#burstStart - this.#blockStart >= BLOCK_SECONDS;
+    if (this.#blockBursts >= BLOCK_BURSTS && isLong) this.#endBlock();
   }
 
-  #dropBlock(seconds: number): void {
+  /** Ends the block before the current burst, whose rows are not all read. */
+  #endBlock(): void {
+    const span = this.#burstStart - this.#blockStart;
+    if (span > 0 && this.#wholeRows > 0 && this.blocks.length < MOST_BLOCKS) {
+      this.blocks.push({ seconds: span, rows: this.#wholeRows, repeated: this.#wholeRepeated });
+    }
+    this.#beginBlock(this.#burstStart);
+  }
+
+  /** @param seconds NaN = with the next burst */
+  #beginBlock(seconds: number): void {
     this.#blockStart = seconds;
     this.#blockRows = 0;
     this.#blockRepeated = 0;
     this.#blockBursts = 0;
+    this.#wholeRows = 0;
+    this.#wholeRepeated = 0;
   }
 }
 

@@ -20,7 +20,7 @@ export function paceOf({ blocks }: StampCounts): number | null {
   let rows = 0;
   let agreeing = 0;
   for (const block of blocks) {
-    if (Math.abs(block.seconds / block.rows / middle - 1) > PACE_TOLERANCE) continue;
+    if (!isAtPace(block.seconds / block.rows, middle)) continue;
     seconds += block.seconds;
     rows += block.rows;
     agreeing += 1;
@@ -28,13 +28,22 @@ export function paceOf({ blocks }: StampCounts): number | null {
   return agreeing >= AGREEING_BLOCKS * blocks.length ? seconds / rows : null;
 }
 
+function isAtPace(slope: number, pace: number): boolean {
+  return Math.abs(slope / pace - 1) <= PACE_TOLERANCE;
+}
+
+/** Rows by which a block of packets is longer or shorter when rows fall on either side of a coarse stamp, at both of its ends. */
+const BORDER_ROWS = 2.2;
+
 /**
  * Whether packets of one size come at times whose errors add up: their rows are not all there. Late packets even out
  * over a block of packets, lost rows do not.
  */
 export function hasLossesInPackets(evidence: StampCounts, pace: number): boolean {
-  const spread = evenSpread(evidence, pace);
-  if (spread > pace && spread > stepSpread(evidence.steps.classes())) return true;
+  // A block that lacks a whole packet is far off the pace, and tells nothing about rows lost inside packets.
+  const whole = evidence.blocks.filter(({ seconds, rows }) => isAtPace(seconds / rows, pace));
+  const spread = evenSpread({ blocks: whole }, pace);
+  if (spread > BORDER_ROWS * pace && spread > stepSpread(evidence.steps.classes())) return true;
   const [one = Number.NaN, few = Number.NaN, many = Number.NaN] = evidence.bursts.variances(pace);
   const grows = few > GROWTH * one && !(many < GROWTH * few);
   return grows && Math.sqrt(few) > LEAST_DEVIATION * pace;
@@ -51,7 +60,7 @@ function stepSpread(classes: readonly StepClass[]): number {
 }
 
 /** Spread of the blocks' lengths about the pace, s. */
-export function evenSpread({ blocks }: StampCounts, pace: number): number {
+export function evenSpread({ blocks }: Pick<StampCounts, 'blocks'>, pace: number): number {
   const off = blocks
     .map((block) => block.seconds - block.rows * pace)
     .toSorted((left, right) => left - right);

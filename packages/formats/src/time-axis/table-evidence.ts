@@ -1,5 +1,6 @@
 import type { ChannelCode, RateWhy } from '@eupnea/model';
 import { shareSteps, judgeAxis, statedAxis, type AxisVerdict, type TimeAxis } from './judge-axis.ts';
+import { HoleFilling } from './hole-filling.ts';
 import { RowOrder } from './row-order.ts';
 import { StampEvidence } from './stamp-evidence.ts';
 
@@ -50,6 +51,7 @@ export class TableEvidence {
   readonly #together: number[];
   /** The stamps of all rows, whatever they hold. */
   readonly #rows = new StampEvidence();
+  readonly #filling = new HoleFilling();
   readonly #order = { last: Number.NaN, forward: 0, back: 0 };
   readonly #rowOrder = new RowOrder<{ readonly seconds: number; readonly values: readonly number[] }>(
     ({ seconds, values }) => this.#takeInOrder(seconds, values),
@@ -70,6 +72,7 @@ export class TableEvidence {
   /** Rows were left out here: the next step of time says nothing. */
   pause(): void {
     this.#rowOrder.finish();
+    this.#filling.pause();
     for (const one of [...this.#evidence, this.#rows]) one.pause();
     this.#order.last = Number.NaN;
   }
@@ -93,6 +96,7 @@ export class TableEvidence {
   }
 
   #takeInOrder(seconds: number, values: readonly number[]): void {
+    this.#filling.take(seconds);
     if (Number.isNaN(seconds)) return this.#missInOrder();
     const leads = !Number.isNaN(values[this.#leader] ?? Number.NaN);
     if (seconds > this.#order.last) this.#order.forward += 1;
@@ -113,6 +117,7 @@ export class TableEvidence {
     for (const one of [...this.#evidence, this.#rows]) one.finish();
     // No rate makes breaths of rows that run backwards.
     if (this.#isDescending) return { ok: false, why: { reason: 'rows_descending' }, foundHz: null };
+    if (this.#filling.isUnsorted) return { ok: false, why: { reason: 'rows_unsorted' }, foundHz: null };
     const own = this.#evidence[this.#leader];
     const verdict = this.#judgeLeader(own);
     if (rateHz === null && verdict.kind !== 'axis') {
@@ -164,7 +169,7 @@ export class TableEvidence {
     if (!isFaster && together >= SAME_ROWS * leaderRows) return null;
     // Its rows are those of the leader, some with lost cells.
     if (together >= SAME_ROWS * evidence.rows && together >= MOST_CELLS * leaderRows) return null;
-    const verdict = judgeAxis(evidence);
+    const verdict = judgeOther(evidence);
     if (verdict.kind === 'axis' && Math.abs(verdict.axis.rateHz / axis.rateHz - 1) < SAME_RATE) {
       if (together >= HALF_ROWS * Math.min(leaderRows, evidence.rows)) return null;
     } else if (verdict.kind !== 'axis' && together >= HALF_ROWS * leaderRows) return null;
@@ -188,6 +193,13 @@ export class TableEvidence {
 /** Steps back in time, and their share of all steps, from which the rows run backwards. */
 const LEAST_STEPS_BACK = 10;
 const DESCENDING_SHARE = 0.9;
+
+/** Samples that are interpolated keep their own times, so that the finest clock which fits places them. */
+function judgeOther(evidence: StampEvidence): AxisVerdict {
+  const verdict = judgeAxis(evidence);
+  if (verdict.kind !== 'undecided' || verdict.gridHz === undefined) return verdict;
+  return { kind: 'axis', axis: statedAxis(verdict.gridHz, null) };
+}
 
 /** Without stamps only a stated rate places the rows. */
 export function timelineOfRate(rateHz: number, channels: readonly ChannelCode[]): TableTimeline {

@@ -101,6 +101,76 @@ describe('the time axis of a table', () => {
     expect(placed.off).toBeLessThan(0.001);
   });
 
+  it.each([
+    ['minutes with two decimals', 50, 0.6, 60],
+    ['hours with four decimals', 40, 0.36, 60],
+    ['tenths of a second', 40, 0.1, 60],
+    ['whole seconds, of few', 50, 1, 12],
+    ['whole seconds, of few, at 62.5 Hz', 62.5, 1, 14],
+  ])('finds the rate of rows whose times are %s', (_name, rateHz, tick, seconds) => {
+    const times = timesOf(rateHz, rateHz * seconds);
+    const placed = place(
+      times.map((time) => time + 0.37 * tick),
+      times.map((time) => (Math.floor((time + 0.37 * tick) / tick + 1e-9) * tick).toFixed(4)),
+    );
+    expect(placed.rateHz).toBe(rateHz);
+    expect(placed.codes).toEqual([]);
+    expect(placed.samples).toBe(times.length);
+  });
+
+  it.each([
+    ['tenths of a minute', 6],
+    ['a date alone', 86_400],
+  ])('reads rows whose times are %s at a stated rate', (_name, tick) => {
+    const times = timesOf(50, 1500);
+    const stamps = times.map((time) => (Math.floor(time / tick) * tick).toFixed(1));
+    const placed = place(times, stamps, 50);
+    expect(placed.codes).toEqual([]);
+    expect(placed.samples).toBe(1500);
+    expect(placed.off).toBeLessThan(0.001);
+  });
+
+  it('finds the rate of packets of which one is lost', () => {
+    const times = timesOf(100, 3000);
+    const kept = times.filter((_time, row) => Math.floor((row + 7) / 20) !== 40);
+    const stamps = kept.map((time) => (Math.floor((time * 100 + 7.01) / 20) / 5).toFixed(3));
+    const { rateHz, codes, off } = place(kept, stamps);
+    expect(rateHz).toBe(100);
+    expect(codes).toContain('csv_lost_rows');
+    expect(off).toBeLessThan(0.0101);
+  });
+
+  it('reads packets among lost rows at a stated rate', () => {
+    const noise = createNoise();
+    const times = timesOf(50, 2400).filter(() => noise() > 0.004);
+    const stamps = times.map((time) => (Math.floor(time / 0.6 + 1e-9) * 0.6).toFixed(2));
+    const { samples, off } = place(times, stamps, 50);
+    expect(samples).toBeGreaterThan(0.95 * times.length);
+    expect(off).toBeLessThan(0.1);
+  });
+
+  it.each([256, 512])(
+    'finds a rate of %d Hz by times in whole milliseconds, where rows are lost at first',
+    (rateHz) => {
+      const times = timesOf(rateHz, rateHz * 16).filter((time, row) => time >= 3 || row % 4 !== 3);
+      const placed = place(
+        times,
+        times.map((time) => time.toFixed(3)),
+      );
+      expect(placed.rateHz).toBe(rateHz);
+      expect(placed.off).toBeLessThan(0.002);
+    },
+  );
+
+  it('finds a rate by times in whole milliseconds of a signal that often rests', () => {
+    const times = timesOf(256, 8000).filter((time, row) => time >= 5 || row % 4 !== 3);
+    const lines = times.map(
+      (time) => `${time.toFixed(3)},${Math.round(flowAt(time))},${5 + Math.round(time) / 8}`,
+    );
+    const rates = read(lines).flatMap((event) => (event.type === 'samples' ? [event.block.rateHz] : []));
+    expect(new Set(rates)).toEqual(new Set([256]));
+  });
+
   it.each([1, 2, 3, 4])('asks for the rate of packets among lost rows (%d)', (seed) => {
     const noise = createNoise();
     for (let draw = 0; draw < seed * 100; draw += 1) noise();
@@ -135,6 +205,22 @@ describe('the time axis of a table', () => {
     const rates = events.flatMap((event) => (event.type === 'samples' ? [event.block.rateHz] : []));
     expect(new Set(rates)).toEqual(new Set([100]));
   });
+
+  it.each([100, undefined])(
+    'keeps rows of packets that repeat the row before, where all make a usual rate (%s)',
+    (statedHz) => {
+      // Every tenth sample of the source is held, as by a monitor that polls.
+      const held = timesOf(100, 6000).map((_time, row) => (row % 10 === 5 ? row - 1 : row) / 100);
+      const lines = held.map(
+        (time, row) =>
+          `${(Math.floor(row / 20) / 5).toFixed(1)},${flowAt(time).toFixed(2)},${(5 + Math.sin(time)).toFixed(2)}`,
+      );
+      const events = read(lines, statedHz);
+      expect(events.flatMap((event) => (event.type === 'issue' ? [event.issue.code] : []))).toEqual([]);
+      const blocks = events.flatMap((event) => (event.type === 'samples' ? [event.block] : []));
+      expect(blocks.reduce((sum, { length }) => sum + length, 0)).toBe(6000);
+    },
+  );
 
   it('drops rows that are written twice and share a tick of the clock', () => {
     const noise = createNoise();
@@ -306,6 +392,26 @@ describe('the time axis of a table', () => {
     expect(placed.samples).toBe(0);
     expect(placed.details).toContain('10.00 samples a second');
     expect(placed.details).toContain('100 ms 100 %');
+  });
+
+  it.each([
+    ['flow', 100, 50],
+    ['flow', 62.5, 125],
+    ['pressure', 50, 25],
+  ])('joins two clocks where a few rows of %s are lost', (lossy, flowHz, pressureHz) => {
+    const noise = createNoise();
+    const keep = (channel: string) => channel !== lossy || noise() > 0.02;
+    const flow = timesOf(flowHz, flowHz * 6).filter(() => keep('flow'));
+    const pressure = timesOf(pressureHz, pressureHz * 6)
+      .map((time) => time + 0.0011)
+      .filter(() => keep('pressure'));
+    const rows = [
+      ...flow.map((time) => ({ time, text: `${time.toFixed(4)},${flowAt(time).toFixed(4)},` })),
+      ...pressure.map((time) => ({ time, text: `${time.toFixed(4)},,${(10 + time).toFixed(4)}` })),
+    ].toSorted((left, right) => left.time - right.time);
+    const events = read(rows.map(({ text }) => text));
+    const rates = events.flatMap((event) => (event.type === 'samples' ? [event.block.rateHz] : []));
+    expect(new Set(rates)).toEqual(new Set([flowHz]));
   });
 
   it('joins two clocks on the samples of the flow', () => {

@@ -1,11 +1,13 @@
 import type { InputIssue, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
 import { blocksOf, join, placesOf, replaceValues, samplesOf } from './join-blocks.ts';
-import { CoarseFlow } from './coarse-flow.ts';
+import { CoarseSteps } from './coarse-steps.ts';
 import { StuckSensor } from './stuck-sensor.ts';
 import { VolumeJumps } from './volume-jumps.ts';
 import { ValueLimits } from './value-limits.ts';
+import { FlowNoise } from './flow-noise.ts';
 import { FlowZeroFollower } from './flow-zero-follower.ts';
+import { Oscillations } from './judge-oscillation.ts';
 import { judgeAlternation } from './judge-alternation.ts';
 import { judgeFlow, type FlowSamples } from './judge-flow.ts';
 import { HeldValues } from './held-values.ts';
@@ -15,6 +17,7 @@ import { LagCheck } from './judge-lag.ts';
 import { LostSamples } from './lost-samples.ts';
 import { measureLag } from './measure-lag.ts';
 import { MissingValues } from './missing-values.ts';
+import { withoutCompressions } from './without-compressions.ts';
 import { keepLastSamples } from './keep-last-samples.ts';
 
 /** Samples held until sign, unit and zero of the flow are judged: a minute, and at most this many. */
@@ -36,10 +39,12 @@ export class ValueCheck {
   #state: 'passes' | 'unjudged' | 'judged' | 'refuses';
   readonly #zero = new FlowZeroFollower();
   readonly #limits = new ValueLimits();
-  readonly #coarse = new CoarseFlow();
+  readonly #coarse = new CoarseSteps();
   readonly #holds = new HeldValues();
   readonly #stuck = new StuckSensor();
   readonly #jumps = new VolumeJumps();
+  readonly #oscillations = new Oscillations();
+  readonly #noise = new FlowNoise();
 
   /**
    * @param knowledge own: nothing is judged; signals: from a signal header; table: cells written by any program
@@ -82,7 +87,13 @@ export class ValueCheck {
       ...(this.#lost?.describe() ?? []),
       ...(this.#state === 'refuses'
         ? []
-        : [...this.#holds.describe(), ...this.#stuck.describe(), ...this.#jumps.describe()]),
+        : [
+            ...this.#holds.describe(),
+            ...this.#stuck.describe(),
+            ...this.#jumps.describe(),
+            ...this.#oscillations.describe(),
+            ...this.#noise.describe(),
+          ]),
       ...this.#limits.describe(),
       ...this.#zero.describe(),
       ...(this.#state === 'refuses' ? [] : (this.#lag?.describe() ?? [])),
@@ -106,7 +117,8 @@ export class ValueCheck {
     if (refusal !== null) return this.#endAt(refusal, held);
     const hasVolume = blocks.some(({ channels }) => channels.volume !== undefined);
     const joined = hasVolume ? this.#jumps.clear(found, join(blocks, 'volume'), rateHz) : found;
-    const moving = this.#stuck.clean(joined, rateHz);
+    const flow = this.#oscillations.clear(joined.flow, rateHz, this.#state === 'unjudged');
+    const moving = this.#stuck.clean(flow === joined.flow ? joined : { ...joined, flow }, rateHz);
     if (this.#holds.longest === 0) {
       const isSame = moving.flow === found.flow && moving.pressure === found.pressure;
       return this.#pass(isSame ? held : replaceValues(held, moving), moving, rateHz);
@@ -115,8 +127,8 @@ export class ValueCheck {
     this.#held = [...kept];
     this.#heldSamples = blocksOf(kept).reduce((sum, { length }) => sum + length, 0);
     const samples = samplesOf(blocksOf(passed));
-    const { flow, pressure } = this.#holds.spread(moving, samples);
-    const spread = { flow: flow.subarray(0, samples), pressure: pressure.subarray(0, samples) };
+    const { flow: spreadFlow, pressure } = this.#holds.spread(moving, samples);
+    const spread = { flow: spreadFlow.subarray(0, samples), pressure: pressure.subarray(0, samples) };
     return this.#pass(replaceValues(passed, spread), spread, rateHz);
   }
 
@@ -138,7 +150,10 @@ export class ValueCheck {
   #endAt(refusal: InputIssue, held: readonly RecordingEvent[]): readonly RecordingEvent[] {
     this.#state = 'refuses';
     this.#held = [];
-    return [...held.filter(({ type }) => type === 'issue'), { type: 'issue', issue: refusal }];
+    return [
+      ...held.filter(({ type }) => type === 'issue'),
+      { type: 'issue', issue: { ...refusal, refuses: true } },
+    ];
   }
 
   /** Reason why the first stretch cannot be read, by its values alone. */
@@ -147,14 +162,18 @@ export class ValueCheck {
     rateHz: number,
     blocks: readonly SampleBlock[],
   ): InputIssue | null {
-    const unit = this.#missing?.refuseUnit('flow', joined.flow.length) ?? null;
+    const samples = joined.flow.length;
+    const unit = this.#missing?.refuseUnit('flow', samples) ?? this.#missing?.refuseAbsolute(samples) ?? null;
     const held = unit ?? judgeAlternation(joined) ?? judgeHolds(this.#holds.find(joined, rateHz), rateHz);
     if (held !== null || !blocks.some(({ channels }) => channels.volume !== undefined)) return held;
     return judgeVolume({ rateHz, flow: joined.flow, volume: join(blocks, 'volume') });
   }
 
   /** Reason why the first stretch cannot be read; later ones only tell the zero. */
-  #judge(samples: FlowSamples, read: Float32Array): InputIssue | null {
+  #judge(all: FlowSamples, read: Float32Array): InputIssue | null {
+    const hidden = this.#noise.judge(all.flow, all.rateHz);
+    if (this.#state === 'unjudged' && hidden !== null) return hidden;
+    const samples = { ...all, flow: withoutCompressions(all.flow, all.rateHz) };
     const lag = measureLag(samples);
     const { contradiction, zero, canTell } = judgeFlow(samples, this.#state === 'judged', lag?.lagMs);
     const refusal = contradiction ?? this.#lag?.judge(samples, lag) ?? null;

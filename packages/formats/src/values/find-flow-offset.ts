@@ -11,8 +11,13 @@ const OFFSET_AGREEMENT = 0.15;
 const REST_AGREEMENT_LPM = 0.4;
 /** Whole breaths that tell an offset: a lung keeps some gas of one breath for the next, 5 % of it and more. */
 const LEAST_BREATHS = 3;
-/** Breaths without any hole from which those with bridged ones are not needed. */
+/** Breaths with hardly any hole from which those with more bridged samples are not needed. */
 const ENOUGH_FULL_BREATHS = 6;
+/**
+ * Share of a breath's samples whose bridging changes nothing. Breaths of a patient who breathes alone differ by more than
+ * an offset, so that the mean of a few of them is not that of all.
+ */
+const FEW_BRIDGED_SHARE = 0.02;
 /** Share of a breath's samples that may be bridged: straight lines over more of them cut the peaks off its mean. */
 const MOST_BRIDGED_SHARE = 0.05;
 /** Missing samples in a row, and the flow beside them as a share of the largest of its direction, that were a peak. */
@@ -157,12 +162,12 @@ function levelsOf(flow: Float32Array): FlowLevels {
   return { usual, peak: quantile(sorted, PEAK_QUANTILE) - usual };
 }
 
-/** A hole takes its part of a breath out of the mean: breaths without any, and with few of them those with bridged ones. */
+/** A hole takes its part of a breath out of the mean: breaths with hardly any, and with few of them those with more bridged ones. */
 function chooseWhole(cut: readonly CutBreath[], rateHz: number): readonly CutBreath[] {
   const known = cut.filter(
     ({ mean, samples }) => !Number.isNaN(mean) && samples < LONGEST_BREATH_SECONDS * rateHz,
   );
-  const full = known.filter(({ missingShare }) => missingShare === 0);
+  const full = known.filter(({ missingShare }) => missingShare <= FEW_BRIDGED_SHARE);
   if (full.length >= ENOUGH_FULL_BREATHS) return full;
   return known.filter(({ missingShare }) => missingShare <= MOST_BRIDGED_SHARE);
 }

@@ -4,7 +4,8 @@ import type { FlowZero } from './cut-breath.ts';
 import { findFlowZero } from './find-flow-offset.ts';
 import { judgeExpiration } from './judge-expiration.ts';
 import { judgeNoise } from './judge-noise.ts';
-import { judgePressureLevel, judgePressureUnit } from './judge-pressure-unit.ts';
+import { judgeOscillation } from './judge-oscillation.ts';
+import { judgePressureLevel, judgePressureSign, judgePressureUnit } from './judge-pressure-unit.ts';
 import { quantile } from './quantile.ts';
 
 /** Time needed for a verdict, s. */
@@ -66,7 +67,9 @@ export function judgeFlow(samples: FlowSamples, isJudged = false, lagMs = 0): Fl
   const contradiction = isJudged
     ? null
     : (judgeNoise({ rateHz, flow, pressure, indices }) ??
+      judgeOscillation(flow, rateHz) ??
       judgePressureUnit({ flow, pressure, indices }, { ...swing, peak }) ??
+      (isVentilated ? judgePressureSign(swing) : null) ??
       (isVentilated ? judgeSignAndUnit({ rateHz, flow, pressure }, present, swing) : null) ??
       judgePressureLevel(swing));
   if (contradiction !== null) return { contradiction, zero: null, canTell };

@@ -4,6 +4,8 @@ import { NO_PRESSURE } from './judge-expiration.ts';
 /** Highest PEEP and highest inspiratory pressure of a ventilator with a margin, cmH2O; an absolute pressure lies far above. */
 const MOST_PEEP = 55;
 const MOST_PEAK = 150;
+/** Highest pressure of a ventilator whose sign is turned, cmH2O: no PEEP, and the noise of a sensor. */
+export const MOST_TURNED = 0.5;
 const LEAST_ABSOLUTE = 400;
 /** A pressure that rises with the inspiratory flow and stays below is in kPa: ventilators hardly give so little in cmH2O. */
 const MOST_KPA = 3;
@@ -45,6 +47,16 @@ export function judgePressureUnit(
     `The unit of pressure cannot be cmH2O: it rises by ${(high - low).toFixed(1)} with a flow of ${peak.toFixed(0)} L/min. ` +
     'Say it (--columns pressure=NAME:kPa).';
   return { code: 'pressure_unit', detail };
+}
+
+/** Reason why the sign of a ventilator's pressure cannot be right; null without a contradiction. */
+export function judgePressureSign({ low, high }: Pick<Breathing, 'low' | 'high'>): InputIssue | null {
+  if (high > MOST_TURNED) return null;
+  const [from, to] = [Math.round(low), Math.round(high)];
+  const detail =
+    `Pressure is never positive: it swings from ${from} to ${to} cmH2O, as one whose sign is turned. ` +
+    'Turn its sign (--columns pressure=-NAME).';
+  return { code: 'pressure_reversed', detail, values: { from, to } };
 }
 
 /** Reason why the level of the airway pressure cannot be right; null without a contradiction. */

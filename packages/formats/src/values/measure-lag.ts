@@ -1,4 +1,5 @@
 import type { MeasuredLag } from '@eupnea/model';
+import { MOST_TURNED } from './judge-pressure-unit.ts';
 import { measureRiseLag } from './measure-rise-lag.ts';
 import { quantile } from './quantile.ts';
 
@@ -61,9 +62,11 @@ const EARLY_RISE_SAMPLES = 1.5;
 
 /**
  * Time by which the pressure follows the flow, from the ends of inspirations. An early pressure also rises before the gas
- * flows: where it falls first and does not, the flow was smoothed. Null when nothing tells.
+ * flows: where it falls first and does not, the flow was smoothed. Null when nothing tells, and for a pressure that is
+ * never positive.
  */
 export function measureLag(samples: LagSamples): MeasuredLag | null {
+  if (endsOf(samples.pressure).high <= MOST_TURNED) return null;
   const fall = measureFallLag(samples);
   if (fall !== null && fall.lagMs > EARLY_MS) return fall;
   const rise = measureRiseLag(samples);
@@ -82,7 +85,8 @@ export function measureLag(samples: LagSamples): MeasuredLag | null {
 export function measureFallLag({ rateHz, ...samples }: LagSamples, compared = FALLS): MeasuredLag | null {
   const flow = fillHoles(samples.flow, MOST_FILLED_SECONDS.flow * rateHz, 'behind');
   const pressure = fillHoles(samples.pressure, MOST_FILLED_SECONDS.pressure * rateHz, 'before');
-  if (swingOf(pressure) < LEAST_SWING) return null;
+  const { low, high } = endsOf(pressure);
+  if (high - low < LEAST_SWING) return null;
   const half = Math.max(1, Math.round(SLOPE_SECONDS * rateHz));
   const slopes = { flow: slopesOf(flow, half), pressure: slopesOf(pressure, half) };
   const edges = findEdges(flow, slopes.flow, rateHz);
@@ -127,9 +131,9 @@ function sortSome(values: Float32Array): Float32Array {
   return some.filter((value) => !Number.isNaN(value)).sort();
 }
 
-function swingOf(pressure: Float32Array): number {
+function endsOf(pressure: Float32Array): { readonly low: number; readonly high: number } {
   const sorted = sortSome(pressure);
-  return quantile(sorted, 0.95) - quantile(sorted, 0.05);
+  return { low: quantile(sorted, 0.05), high: quantile(sorted, 0.95) };
 }
 
 /** Differences over twice `half` samples; NaN at the ends and beside a hole. */

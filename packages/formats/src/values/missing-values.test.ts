@@ -34,3 +34,21 @@ it('one sample of a code at the end of a block is missing in both', () => {
   const { flow } = cleanWithCode(39, 40, () => -60);
   expect(flow?.[39]).toBeNaN();
 });
+
+/** Refusal of a minute of a pressure. */
+function refuse(pressureAt: (index: number) => number) {
+  const length = 60 * RATE_HZ;
+  const values = new MissingValues(true);
+  const pressure = Float32Array.from({ length }, (_, index) => pressureAt(index));
+  const flow = new Float32Array(length);
+  values.clean({ firstIndex: 0, rateHz: RATE_HZ, length, channels: { pressure, flow } });
+  return values.refuseAbsolute(length)?.code ?? null;
+}
+
+it('a pressure with that of the air in it is refused by name', () => {
+  const breath = (index: number) => 5 + (index % 100) / 6;
+  expect(refuse((index) => 1033 + breath(index))).toBe('pressure_absolute');
+  expect(refuse((index) => 700 + breath(index))).toBe('pressure_absolute');
+  expect(refuse(breath)).toBeNull();
+  expect(refuse((index) => (index % 3 === 0 ? 999 : breath(index)))).toBeNull();
+});

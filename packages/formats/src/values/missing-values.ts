@@ -25,6 +25,9 @@ const MOST_IMPOSSIBLE = 0.25;
 /** Share of the impossible values that a code for missing ones has. */
 const MOST_OF_ONE_CODE = 0.2;
 
+/** Pressures of the air from the mountains to the sea with an airway pressure, cmH2O, and so many different ones. */
+const ABSOLUTE = { least: 550, most: 1200, kinds: 5 } as const;
+
 /** Replaces values that no sensor gives, and values that mean "no value", by NaN, and counts them. */
 export class MissingValues {
   readonly #counts = new Map<ChannelCode, ChannelCount>();
@@ -87,6 +90,20 @@ export class MissingValues {
     const share = Math.round((100 * count.samples) / samples);
     const detail = `The unit of ${code} cannot be right: ${share} % of its values are outside ${plausible[0]} to ${plausible[1]} ${unit}. Say it (--columns ${code}=NAME:UNIT).`;
     return { code: `${code}_unit`, detail };
+  }
+
+  /** Reason why the airway pressure cannot be used: it is measured against vacuum. Null for another one. */
+  refuseAbsolute(samples: number): InputIssue | null {
+    const { values, samples: impossible } = this.#countOf('pressure');
+    const kinds = [...values.keys()];
+    const isAbsolute =
+      impossible >= MOST_IMPOSSIBLE * samples &&
+      kinds.length >= ABSOLUTE.kinds &&
+      kinds.every((value) => value >= ABSOLUTE.least && value <= ABSOLUTE.most);
+    if (!isAbsolute) return null;
+    const pressure = Math.round(kinds[0] ?? 0);
+    const detail = `The pressure is about ${pressure} cmH2O: it is absolute, with that of the air in it. Subtract the pressure of the air at the time (about 1033 cmH2O at sea level), and read the file again.`;
+    return { code: 'pressure_absolute', detail, values: { pressure } };
   }
 
   /** One issue a channel that had such values. */

@@ -1,6 +1,13 @@
 import type { InputIssue, SampleBlock } from '@eupnea/model';
 import type { RecordingEvent } from '../reader.ts';
-import { findScaleChange, SecondSums, windowOf, type ScaleChange, type ScaleWindow } from './scale-window.ts';
+import {
+  areExchanged,
+  findScaleChange,
+  SecondSums,
+  windowOf,
+  type ScaleChange,
+  type ScaleWindow,
+} from './scale-window.ts';
 
 /** Seconds that are compared at once: a breath at 12 a minute and more. */
 const WINDOW_SECONDS = 5;
@@ -17,11 +24,19 @@ const MOST_STRANGE = 30;
 const SAME_RATIO = 2.5;
 /** Logarithm of a factor that a patient's breaths may have too: they are as before only within a few percent. */
 const CLOSE_LOG = 0.5;
+/** Share of the logarithm of a change within which the breaths are as before it, for close factors and for others. */
+const CLOSE_RETURN_SHARE = 1 / 6;
+const RETURN_SHARE = 1 / 2;
+/** Most events that are held: a recording may go on with rows of trends. */
+const MOST_HELD_EVENTS = 65_536;
+const CHANNELS = ['flow', 'pressure'] as const;
+type Channel = (typeof CHANNELS)[number];
+const EXCHANGE: ScaleChange = { channel: 'both', factor: 1 };
 
 /**
  * Finds where flow or pressure goes on in another unit or with the other sign, as where a logger was restarted: one of
- * them changes by a factor of units from one breath to the next, and the other stays. The channel is missing from there
- * on, until it comes back.
+ * them changes by a factor of units from one breath to the next, and the other stays; or each goes on as the other. What
+ * changed is missing from there on, until it comes back.
  */
 export class ScaleChanges {
   #pending: RecordingEvent[] = [];
@@ -36,7 +51,7 @@ export class ScaleChanges {
   #found: ScaleChange[] = [];
   #active: { readonly change: ScaleChange; readonly from: number } | null = null;
   /** Ranges of samples without the channel that are not passed on yet. */
-  #ranges: { readonly channel: ScaleChange['channel']; readonly from: number; to: number }[] = [];
+  #ranges: { readonly channel: Channel; readonly from: number; to: number }[] = [];
   readonly #issues: { readonly change: ScaleChange; readonly second: number }[] = [];
 
   take(events: readonly RecordingEvent[]): readonly RecordingEvent[] {
@@ -69,10 +84,16 @@ export class ScaleChanges {
   }
 
   #judge(now: ScaleWindow | null): void {
-    if (now === null) return;
     // The last windows may hold both sides of a change.
     const known = Math.max(LEAST_FORMER, this.#former.length - WINDOW_SECONDS);
     const before = middleOf(this.#former.slice(0, known));
+    // Ends that are alike in both signals tell no exchange.
+    const isOther = now === null || (before !== null && !isSame(before, now, null));
+    if (before !== null && isOther && this.#active === null && areExchanged(before, this.#seconds)) {
+      this.#find(EXCHANGE);
+      return;
+    }
+    if (now === null) return;
     if (before === null || isSame(before, now, this.#active?.change ?? null)) {
       this.#end();
       this.#found = [];
@@ -89,6 +110,10 @@ export class ScaleChanges {
       if (this.#strange >= MOST_STRANGE) this.#former = [];
       return;
     }
+    this.#find(change);
+  }
+
+  #find(change: ScaleChange): void {
     this.#found.push(change);
     if (this.#found.length >= LEAST_WINDOWS) this.#begin(change);
   }
@@ -97,15 +122,16 @@ export class ScaleChanges {
     const perSecond = Math.max(1, Math.round(this.#rateHz));
     const from = Math.max(0, this.#taken - DELAY_SECONDS * perSecond);
     this.#active = { change, from };
-    this.#ranges.push({ channel: change.channel, from, to: Number.POSITIVE_INFINITY });
+    for (const channel of CHANNELS)
+      if (change.channel === channel || change.channel === 'both')
+        this.#ranges.push({ channel, from, to: Number.POSITIVE_INFINITY });
     this.#issues.push({ change, second: from / this.#rateHz });
   }
 
   /** The channel is as before its change from the next sample on. */
   #end(): void {
     if (this.#active === null) return;
-    const range = this.#ranges.at(-1);
-    if (range !== undefined) range.to = this.#taken;
+    for (const range of this.#ranges) range.to = Math.min(range.to, this.#taken);
     this.#active = null;
   }
 
@@ -114,7 +140,8 @@ export class ScaleChanges {
     const passed: RecordingEvent[] = [];
     for (const event of this.#pending) {
       const length = event.type === 'samples' ? event.block.length : 0;
-      if (this.#pendingSamples - length < kept) break;
+      const isFull = this.#pending.length - passed.length > MOST_HELD_EVENTS;
+      if (this.#pendingSamples - length < kept && !isFull) break;
       passed.push(event.type === 'samples' ? { ...event, block: this.#clear(event.block) } : event);
       this.#pendingSamples -= length;
     }
@@ -145,11 +172,11 @@ function isSame(before: ScaleWindow, now: ScaleWindow, change: ScaleChange | nul
     pressure: one.pressureMost - one.pressureLeast,
   });
   const [former, present] = [sizes(before), sizes(now)];
-  if (change !== null) {
+  if (change !== null && change.channel !== 'both') {
     if (change.factor < 0) return before.correlation > 0 === now.correlation > 0;
     const ratio = present[change.channel] / former[change.channel];
     const [distance, whole] = [Math.abs(Math.log(ratio)), Math.abs(Math.log(change.factor))];
-    return distance < whole / (whole < CLOSE_LOG ? 6 : 2);
+    return distance < whole * (whole < CLOSE_LOG ? CLOSE_RETURN_SHARE : RETURN_SHARE);
   }
   const ratios = [present.flow / former.flow, present.pressure / former.pressure];
   const isAlike = ratios.every((ratio) => ratio < SAME_RATIO && ratio > 1 / SAME_RATIO);
@@ -171,6 +198,12 @@ function middleOf(windows: readonly ScaleWindow[]): ScaleWindow | null {
 
 function describe({ change, second }: { readonly change: ScaleChange; readonly second: number }): InputIssue {
   const { channel, factor } = change;
+  if (channel === 'both') {
+    const detail =
+      `Soon after ${Math.floor(second)} s flow and pressure are exchanged: each goes on as the other did. From there on both are missing. ` +
+      'Cut the recording there and read each part with its own columns (--columns).';
+    return { code: 'flow_pressure_exchanged', detail, values: { seconds: Math.floor(second) } };
+  }
   const by =
     factor < 0 ? 'has the other sign' : `reads ${Number(factor.toPrecision(2))} times as much as before`;
   const other = channel === 'flow' ? 'the pressure' : 'the flow';

@@ -37,25 +37,49 @@ export interface ScaleWindow {
   readonly correlation: number;
 }
 
+/** Share of the samples with flow and pressure from which a window is judged. */
+const LEAST_PRESENT = 0.8;
 /** Windows without a swing of the pressure hold no breath of a ventilator, cmH2O or any other unit of it: share of the highest. */
 const LEAST_SWING_SHARE = 0.25;
 
-/** Null when the seconds hold no ventilated breath. */
-export function windowOf(seconds: readonly SecondSums[]): ScaleWindow | null {
-  const sum = (of: (second: SecondSums) => number) => seconds.reduce((total, one) => total + of(one), 0);
-  const [count, samples] = [sum((one) => one.count), sum((one) => one.samples)];
-  if (count < 0.8 * samples || count === 0) return null;
-  const found = {
+/** Ends of both signals in some seconds. */
+export type SignalEnds = Omit<ScaleWindow, 'correlation'>;
+
+function endsOf(seconds: readonly SecondSums[]): SignalEnds {
+  return {
     flowMost: Math.max(...seconds.map((one) => one.flowMost)),
     flowLeast: Math.min(...seconds.map((one) => one.flowLeast)),
     pressureMost: Math.max(...seconds.map((one) => one.pressureMost)),
     pressureLeast: Math.min(...seconds.map((one) => one.pressureLeast)),
   };
+}
+
+/** Whether flow and pressure have the ends that the other one had: their columns are exchanged. */
+export function areExchanged(before: SignalEnds, seconds: readonly SecondSums[]): boolean {
+  const now = endsOf(seconds);
+  const flow = [now.flowMost / before.pressureMost, (now.flowMost - now.flowLeast) / swingOf(before)];
+  const pressure = [now.pressureMost / before.flowMost, now.pressureLeast / before.flowLeast];
+  return (
+    now.flowLeast * before.pressureLeast >= 0 &&
+    [...flow, ...pressure].every((ratio) => isNear(ratio, 1, ROOM))
+  );
+}
+
+function swingOf({ pressureMost, pressureLeast }: SignalEnds): number {
+  return pressureMost - pressureLeast;
+}
+
+/** Null when the seconds hold no ventilated breath. */
+export function windowOf(seconds: readonly SecondSums[]): ScaleWindow | null {
+  const sum = (of: (second: SecondSums) => number) => seconds.reduce((total, one) => total + of(one), 0);
+  const [count, samples] = [sum((one) => one.count), sum((one) => one.samples)];
+  if (count < LEAST_PRESENT * samples || count === 0) return null;
+  const found = endsOf(seconds);
   const isBreath =
     found.flowMost > 0 &&
     found.flowLeast < 0 &&
     found.pressureMost > 0 &&
-    found.pressureMost - found.pressureLeast >= LEAST_SWING_SHARE * found.pressureMost;
+    swingOf(found) >= LEAST_SWING_SHARE * found.pressureMost;
   if (!isBreath) return null;
   const [flow, pressure] = [sum((one) => one.flow), sum((one) => one.pressure)];
   const covariance = sum((one) => one.products) - (flow * pressure) / count;
@@ -67,7 +91,8 @@ export function windowOf(seconds: readonly SecondSums[]): ScaleWindow | null {
 
 /** A channel whose scale is another one than before, and by how much. */
 export interface ScaleChange {
-  readonly channel: 'flow' | 'pressure';
+  /** both: each goes on as the other one. */
+  readonly channel: 'flow' | 'pressure' | 'both';
   /** -1 = its sign. */
   readonly factor: number;
 }
@@ -93,7 +118,7 @@ export function findScaleChange(before: ScaleWindow, now: ScaleWindow): ScaleCha
   const most = now.flowMost / before.flowMost;
   const least = now.flowLeast / before.flowLeast;
   const high = now.pressureMost / before.pressureMost;
-  const swing = (now.pressureMost - now.pressureLeast) / (before.pressureMost - before.pressureLeast);
+  const swing = swingOf(now) / swingOf(before);
   const flow = Math.sqrt(most * least);
   const isPressureSteady = [high, swing].every((ratio) => isNear(ratio, 1, ROOM));
   if (isPressureSteady) {
@@ -119,9 +144,9 @@ function isTurned(before: ScaleWindow, now: ScaleWindow): boolean {
     Math.abs(before.correlation) >= TOLD_CORRELATION &&
     Math.abs(now.correlation) >= TOLD_CORRELATION &&
     before.correlation > 0 !== now.correlation > 0;
-  const areExchanged =
+  const areEndsTurned =
     isNear(now.flowMost, -before.flowLeast, ROOM) && isNear(-now.flowLeast, before.flowMost, ROOM);
-  return isOther && areExchanged;
+  return isOther && areEndsTurned;
 }
 
 function isOneOf(ratio: number, factors: readonly number[], room: number): boolean {

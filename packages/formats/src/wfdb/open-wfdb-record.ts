@@ -85,7 +85,10 @@ function tellMissing(name: string): InputIssue {
 function findUnreadable({ signals }: WfdbHeader): InputIssue | null {
   const strange = signals.find(({ file, format }) => file !== '~' && !isReadFormat(format));
   if (strange !== undefined)
-    return { code: 'wfdb_format', detail: `Signal files of format ${strange.format} are not read.` };
+    return {
+      code: 'wfdb_format',
+      detail: `Signal files of format ${strange.format} are not read. Write the record in format 16, as xform of the WFDB programs does.`,
+    };
   const mixed = signals.some(({ file, format }) =>
     signals.some((other) => other.file === file && other.format !== format),
   );

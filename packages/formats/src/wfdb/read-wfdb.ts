@@ -93,7 +93,7 @@ async function* readPiece(
     if (signal === null || file === undefined || one === undefined) return null;
     return { signal, file, channel: one.channel, factor: one.factor, ends: new ScaleEnds(rangeOf(signal)) };
   });
-  let done = 0;
+  let [done, isLonger] = [0, false];
   try {
     const most = Math.max(1, ...[...opened.values()].map(({ samplesPerFrame }) => samplesPerFrame));
     const run = Math.max(2, 2 * Math.floor(RUN_SAMPLES / most / 2));
@@ -105,12 +105,14 @@ async function* readPiece(
         const read = await file.read(run);
         values.set(file, read);
         count = Math.min(count, read.length / file.samplesPerFrame);
+        isLonger ||= read.length / file.samplesPerFrame > last - done;
       }
       if (count === 0) break;
       addFrames(count, perFrame, parts, values, rows);
       done += count;
       yield rows.take();
     }
+    for (const file of done === frames ? opened.values() : []) isLonger ||= (await file.read(2)).length > 0;
   } finally {
     for (const file of opened.values()) await file.close();
   }
@@ -121,6 +123,7 @@ async function* readPiece(
     if (damage === null) continue;
     rows.report({ code: 'wfdb_flac', detail: `${name}: ${damage} What follows is not read.` });
   }
+  if (isLonger && done === frames) rows.report(describeRest(header?.record ?? '', done));
   if (frames === null || done === frames) return;
   if (opened.size > 0) {
     const detail = `${header?.record ?? ''}: the header says ${frames} frames; the files hold ${done}.`;
@@ -128,6 +131,11 @@ async function* readPiece(
   }
   // Keeps the time of the following samples.
   rows.skip((frames - done) * perFrame);
+}
+
+function describeRest(record: string, frames: number): InputIssue {
+  const detail = `${record}: the header says ${frames} frames, and the files hold more: the rest is not read. If it belongs to the recording, write 0 for the number of frames in the first line of the header.`;
+  return { code: 'wfdb_longer', detail };
 }
 
 /** Signals of one file are read together when they have one skew. */

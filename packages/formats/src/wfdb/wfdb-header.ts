@@ -6,6 +6,8 @@ export const WFDB_PAIR_BYTES: ReadonlyMap<number, number> = new Map([
   [80, 2],
   [212, 3],
   [16, 4],
+  [61, 4],
+  [160, 4],
   [24, 6],
   [32, 8],
 ]);
@@ -15,7 +17,7 @@ export const WFDB_FLAC_BITS: ReadonlyMap<number, number> = new Map([
   [516, 16],
   [524, 24],
 ]);
-const OTHER_FORMATS: ReadonlySet<number> = new Set([0, 8, 61, 160, 310, 311]);
+const OTHER_FORMATS: ReadonlySet<number> = new Set([0, 8, 310, 311]);
 /** Whether signal files of this format are read. */
 export function isReadFormat(format: number): boolean {
   return WFDB_PAIR_BYTES.has(format) || WFDB_FLAC_BITS.has(format);

@@ -39,6 +39,8 @@ describe('WFDB formats', () => {
   it.each([
     [80, [128, 0, 255], [0, -128, 127]],
     [16, [1, 0, 255, 255, 0, 128], [1, -1, -32_768]],
+    [61, [0, 1, 255, 255, 128, 0], [1, -1, -32_768]],
+    [160, [1, 128, 255, 127, 0, 0], [1, -1, -32_768]],
     [24, [255, 255, 255, 0, 0, 128], [-1, -8_388_608]],
     [32, [2, 0, 0, 0, 254, 255, 255, 255], [2, -2]],
     [212, [1, 0xf8, 255, 5, 0], [-2047, -1, 5]],
@@ -84,6 +86,16 @@ describe('a WFDB record', () => {
     const events = await readAll([file('r.hea', HEADER), file('r.dat', DAT.slice(0, 10))]);
     expect(issuesOf(events)).toEqual(['wfdb_cut_short']);
     expect(valuesOf(events, 'flow')).toHaveLength(2);
+  });
+
+  it('says that its files hold more than the header, which nobody would read', async () => {
+    const longer = [...DAT, ...DAT];
+    const events = await readAll([file('r.hea', HEADER), file('r.dat', longer)]);
+    expect(issuesOf(events)).toEqual(['wfdb_longer']);
+    expect(valuesOf(events, 'flow')).toHaveLength(3);
+    const open = await readAll([file('r.hea', HEADER.replace('50 3', '50 0')), file('r.dat', longer)]);
+    expect(issuesOf(open)).toEqual([]);
+    expect(valuesOf(open, 'flow')).toHaveLength(6);
   });
 
   it('of segments keeps their gaps, and finds signals by name where they change places', async () => {

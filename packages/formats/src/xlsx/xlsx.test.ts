@@ -54,7 +54,7 @@ describe('an Excel workbook', () => {
     ]);
     expect(flow).toEqual(FLOW);
     expect(pressure).toEqual(ROWS.map(([, , value]) => value));
-    expect(issues).toEqual(['csv_missing_values']);
+    expect(issues).toEqual(['csv_missing_values', 'coarse_pressure']);
   });
 
   it('names the sheets that are not read', async () => {

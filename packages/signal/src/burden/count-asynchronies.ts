@@ -19,11 +19,14 @@ export const DEFAULT_INDEX_CHOICE: IndexChoice = {
   minConfidence: ASYNCHRONY_LEAST_CONFIDENCE,
 };
 
+/** Names a breath among those that are counted together. */
+export type BreathKey = string | number;
+
 /** A finding as it is counted; the keys are those of its breaths. */
 export interface CountableFinding {
   readonly kind: FindingKind;
   readonly confidence: number;
-  readonly breathKeys: readonly string[];
+  readonly breathKeys: readonly BreathKey[];
 }
 
 interface Count {
@@ -46,6 +49,8 @@ interface Count {
 export interface AsynchronyCount extends Count {
   /** Kinds with events, in order of their first. */
   readonly kinds: ReadonlyMap<AsynchronyKind, Count & { readonly meanConfidence: number }>;
+  /** Breaths by kind on which it is neither found nor known to be absent. */
+  readonly undecidedOf: ReadonlyMap<AsynchronyKind, number>;
 }
 
 /** Whether a finding counts: of a kind of the definition, and confident enough. */
@@ -66,10 +71,10 @@ export function shareOfBreaths(breathsWithFinding: number, decided: number, brea
 }
 
 /** Kinds of the findings, or undecided kinds, of each breath by its key; a breath without any has no entry. */
-export type BreathMarks = ReadonlyMap<string, ReadonlySet<AsynchronyKind>>;
+export type BreathMarks = ReadonlyMap<BreathKey, ReadonlySet<AsynchronyKind>>;
 
 export function markBreaths(findings: Iterable<CountableFinding>): BreathMarks {
-  const marks = new Map<string, Set<AsynchronyKind>>();
+  const marks = new Map<BreathKey, Set<AsynchronyKind>>();
   for (const { kind, breathKeys } of findings) {
     if (!isAsynchrony(kind)) continue;
     for (const key of breathKeys) {
@@ -87,7 +92,7 @@ export function markBreaths(findings: Iterable<CountableFinding>): BreathMarks {
  * @param undecided marks of the counted kinds only: another kind that cannot be told says nothing of the share
  */
 export function countAsynchronies(
-  breathKeys: readonly string[],
+  breathKeys: readonly BreathKey[],
   findings: readonly CountableFinding[],
   marks: BreathMarks,
   undecided: BreathMarks,
@@ -120,6 +125,7 @@ export function countAsynchronies(
     ...shareDecided(tally.withAny, breathKeys.length, tally.undecided),
     indexPercent: index.percent,
     kinds: new Map(kinds),
+    undecidedOf: tally.undecidedOf,
   };
 }
 
@@ -132,24 +138,34 @@ interface Tally {
   readonly undecidedOf: Map<AsynchronyKind, number>;
 }
 
-/** All counts in one walk: a month has half a million breaths. */
+/**
+ * All counts in one walk: a month has half a million breaths. Most of them have no finding, and few different sets of
+ * undecided kinds: those are counted by set and added up at the end.
+ */
 export function tallyBreaths(
-  breathKeys: readonly string[],
+  breathKeys: readonly BreathKey[],
   marks: BreathMarks,
   undecided: BreathMarks,
 ): Readonly<Tally> {
   const tally: Tally = { withAny: 0, undecided: 0, foundOf: new Map(), undecidedOf: new Map() };
-  const add = (counts: Map<AsynchronyKind, number>, kind: AsynchronyKind): void => {
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const add = <Counted>(counts: Map<Counted, number>, one: Counted, count = 1): void => {
+    counts.set(one, (counts.get(one) ?? 0) + count);
   };
+  const withoutFinding = new Map<ReadonlySet<AsynchronyKind>, number>();
   for (const key of breathKeys) {
     const found = marks.get(key);
     const unknown = undecided.get(key);
-    if (found !== undefined) tally.withAny += 1;
-    else if (unknown !== undefined) tally.undecided += 1;
-    for (const kind of found ?? []) add(tally.foundOf, kind);
-    for (const kind of unknown ?? []) if (found?.has(kind) !== true) add(tally.undecidedOf, kind);
+    if (found === undefined) {
+      if (unknown === undefined) continue;
+      tally.undecided += 1;
+      add(withoutFinding, unknown);
+      continue;
+    }
+    tally.withAny += 1;
+    for (const kind of found) add(tally.foundOf, kind);
+    for (const kind of unknown ?? []) if (!found.has(kind)) add(tally.undecidedOf, kind);
   }
+  for (const [kinds, count] of withoutFinding) for (const kind of kinds) add(tally.undecidedOf, kind, count);
   return tally;
 }
 

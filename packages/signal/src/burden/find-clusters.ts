@@ -35,8 +35,8 @@ export function findClusters(
 ): readonly DenseStretch[] {
   const stretches: DenseStretch[] = [];
   for (let last = MORE_EFFORTS_THAN; last < effortTimesS.length; last += 1) {
-    const fromS = effortTimesS[last - MORE_EFFORTS_THAN] ?? Number.NaN;
-    const toS = effortTimesS[last] ?? Number.NaN;
+    const fromS = effortTimesS[last - MORE_EFFORTS_THAN];
+    const toS = effortTimesS[last];
     if (toS - fromS <= WINDOW_SECONDS) joinStretch(stretches, fromS, toS);
   }
   if (stretches.length === 0) return stretches;
@@ -65,7 +65,7 @@ function countUntil(timesS: readonly number[], holds: (timeS: number) => boolean
   let [low, high] = [0, timesS.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (holds(timesS[middle] ?? Number.NaN)) low = middle + 1;
+    if (holds(timesS[middle])) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -79,13 +79,13 @@ export function findBurdenWindows(all: readonly BurdenBreath[]): readonly DenseS
   let asynchronous = 0;
   breaths.forEach((breath, last) => {
     if (breath.asynchronous) asynchronous += 1;
-    while ((breaths[first]?.endS ?? 0) < breath.endS - WINDOW_SECONDS) {
-      if (breaths[first]?.asynchronous === true) asynchronous -= 1;
+    while (breaths[first].endS < breath.endS - WINDOW_SECONDS) {
+      if (breaths[first].asynchronous) asynchronous -= 1;
       first += 1;
     }
     const count = last - first + 1;
     if (count >= LEAST_BREATHS && asynchronous > MORE_SHARE_THAN * count) {
-      joinStretch(stretches, breaths[first]?.endS ?? breath.endS, breath.endS);
+      joinStretch(stretches, breaths[first].endS, breath.endS);
     }
   });
   const endsS = breaths.map(({ endS }) => endS);

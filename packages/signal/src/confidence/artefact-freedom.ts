@@ -27,7 +27,7 @@ function countReversals(flow: Float32Array): number {
   let sign = 0;
   let reversals = 0;
   for (let index = 0; index < flow.length; index += 1) {
-    const value = flow[index] ?? 0;
+    const value = flow[index];
     const now = value > NOISE_LPM ? 1 : value < -NOISE_LPM ? -1 : 0;
     if (now === 0 || now === sign) continue;
     if (sign !== 0) reversals += 1;

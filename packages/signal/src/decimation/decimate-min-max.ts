@@ -26,7 +26,7 @@ export function decimateMinMax(values: Float32Array, maximumPoints: number): Dec
     const to = Math.floor(((bucket + 1) * values.length) / buckets);
     for (const index of pickPoints(values, from, to)) {
       indices[count] = index;
-      points[count] = values[index] ?? Number.NaN;
+      points[count] = values[index];
       count += 1;
     }
   }
@@ -39,13 +39,13 @@ function pickPoints(values: Float32Array, from: number, to: number): readonly nu
   let highest = -1;
   let missing = -1;
   for (let index = from; index < to; index += 1) {
-    const value = values[index] ?? Number.NaN;
+    const value = values[index];
     if (Number.isNaN(value)) {
       if (missing < 0) missing = index;
       continue;
     }
-    if (lowest < 0 || value < (values[lowest] ?? value)) lowest = index;
-    if (highest < 0 || value > (values[highest] ?? value)) highest = index;
+    if (lowest < 0 || value < values[lowest]) lowest = index;
+    if (highest < 0 || value > values[highest]) highest = index;
   }
   const picked = new Set([lowest, highest, missing].filter((index) => index >= 0));
   return [...picked].toSorted((left, right) => left - right);

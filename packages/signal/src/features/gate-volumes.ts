@@ -62,10 +62,10 @@ function capacityOf({ preceding, takenMl = Number.NaN }: BreathView, features: B
   let known = 0;
   let largest = 0;
   let second = 0;
-  for (const { features: former } of preceding) {
-    const { vti_ml: inspired, vte_ml: expired } = former;
+  for (const { features: previous } of preceding) {
+    const { vti_ml: inspired, vte_ml: expired } = previous;
     if (!(inspired > 0)) continue;
-    usual[known] = inspired / swingOf(former);
+    usual[known] = inspired / swingOf(previous);
     known += 1;
     for (const volume of [inspired, expired]) {
       if (!(volume > second)) continue;

@@ -51,7 +51,7 @@ function refuseWork(
 /** cmH2O s over [start, end); every sample covers its own interval. */
 function pressureArea(view: BreathView, start: number, end: number): number {
   let sum = 0;
-  for (let index = start; index < end; index += 1) sum += view.pressure[index] ?? 0;
+  for (let index = start; index < end; index += 1) sum += view.pressure[index];
   return sum / view.rateHz;
 }
 
@@ -69,8 +69,8 @@ function sumWork({ pressure, volume, inspirationEnd }: BreathView): WorkSums {
   let given = 0;
   let drawn = 0;
   for (let index = 1; index < inspirationEnd; index += 1) {
-    const step = (volume[index] ?? 0) - (volume[index - 1] ?? 0);
-    const work = (((pressure[index] ?? 0) + (pressure[index - 1] ?? 0)) / 2) * step;
+    const step = volume[index] - volume[index - 1];
+    const work = ((pressure[index] + pressure[index - 1]) / 2) * step;
     total += work;
     if (!(step > 0)) continue;
     if (work > 0) given += work;

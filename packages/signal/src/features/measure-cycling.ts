@@ -21,7 +21,7 @@ export function measureCycling(view: BreathView, features: BreathFeatures): void
   const peak = features.peak_insp_flow_lpm;
   const paused = view.pauseStart < view.inspirationEnd;
   if (!paused && peak >= LEAST_PEAK_LPM) {
-    const flow = view.flow[findKnee(view)] ?? Number.NaN;
+    const flow = view.flow[findKnee(view)];
     features.cycling_flow_percent = (100 * flow) / peak;
   }
   features.rise_time_s = measureRise(view, features);
@@ -45,7 +45,7 @@ function findKnee(view: BreathView): number {
 
 /** Flow decrease from the previous sample. */
 function fallAt(view: BreathView, index: number): number {
-  return (view.flow[index - 1] ?? 0) - (view.flow[index] ?? 0);
+  return view.flow[index - 1] - view.flow[index];
 }
 
 /** Time from the onset to 90 % of the rise from PEEP to peak pressure; NaN without a rise. */
@@ -55,7 +55,7 @@ function measureRise(view: BreathView, features: BreathFeatures): number {
   if (!(height >= LEAST_RISE_CMH2O)) return Number.NaN;
   const reached = baseline + RISE_SHARE * height;
   for (let index = 0; index < view.inspirationEnd; index += 1) {
-    if ((view.pressure[index] ?? 0) >= reached) return index / view.rateHz;
+    if (view.pressure[index] >= reached) return index / view.rateHz;
   }
   return Number.NaN;
 }

@@ -8,7 +8,7 @@ export function measureFlows(view: BreathView, features: BreathFeatures): void {
   if (view.inspirationEnd >= view.length) return;
   let peakIn = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < view.inspirationEnd; index += 1) {
-    const value = view.flow[index] ?? Number.NEGATIVE_INFINITY;
+    const value = view.flow[index];
     if (value > peakIn) peakIn = value;
   }
   if (meetsHole(view.flowHole, 0, view.inspirationEnd + 1)) return;
@@ -16,7 +16,7 @@ export function measureFlows(view: BreathView, features: BreathFeatures): void {
   if (!view.endSeen) return;
   let peakOut = Number.POSITIVE_INFINITY;
   for (let index = view.inspirationEnd; index < view.length; index += 1) {
-    const value = view.flow[index] ?? Number.POSITIVE_INFINITY;
+    const value = view.flow[index];
     if (value < peakOut) peakOut = value;
   }
   if (meetsHole(view.flowHole, view.inspirationEnd, view.length)) return;

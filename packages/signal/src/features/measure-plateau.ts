@@ -20,7 +20,7 @@ export function measurePlateau(view: BreathView, features: BreathFeatures): void
   const end = Math.max(view.pauseStart + 1, view.inspirationEnd - 1);
   const from = Math.max(view.pauseStart, end - Math.max(1, Math.round(PLATEAU_WINDOW_SECONDS * view.rateHz)));
   let sum = 0;
-  for (let index = from; index < end; index += 1) sum += view.pressure[index] ?? 0;
+  for (let index = from; index < end; index += 1) sum += view.pressure[index];
   const plateau = sum / (end - from);
   const { peep_cmh2o: peep } = features;
   if (plateau > (Number.isNaN(peep) ? ZERO_ERROR_CMH2O : peep)) features.p_plateau_cmh2o = plateau;

@@ -19,7 +19,7 @@ export function measurePressures(view: BreathView, features: BreathFeatures): vo
   let maximum = Number.NEGATIVE_INFINITY;
   let minimum = Number.POSITIVE_INFINITY;
   for (let index = 0; index < view.length; index += 1) {
-    const value = view.pressure[index] ?? 0;
+    const value = view.pressure[index];
     sum += value;
     if (value > maximum) maximum = value;
     if (value < minimum) minimum = value;
@@ -56,14 +56,14 @@ export function endExpiratoryMean(view: BreathView, channel: Float32Array): numb
   const samples = Math.max(1, Math.round(PEEP_WINDOW_SECONDS * view.rateHz));
   const from = Math.max(view.inspirationEnd, view.length - samples);
   let sum = 0;
-  for (let index = from; index < view.length; index += 1) sum += channel[index] ?? 0;
+  for (let index = from; index < view.length; index += 1) sum += channel[index];
   return sum / (view.length - from);
 }
 
 function highest(pressure: Float32Array, end: number): number {
   let maximum = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < end; index += 1) {
-    const value = pressure[index] ?? Number.NEGATIVE_INFINITY;
+    const value = pressure[index];
     if (value > maximum) maximum = value;
   }
   return maximum;

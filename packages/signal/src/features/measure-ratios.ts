@@ -109,7 +109,7 @@ function deliveredMl(
   { vti_ml: inspired }: BreathFeatures,
 ): number {
   if (!Number.isNaN(inspired)) return inspired;
-  const atEnd = volume[inspirationEnd - 1] ?? Number.NaN;
+  const atEnd = volume[inspirationEnd - 1];
   return continuous && inspirationEnd < length && atEnd <= 0 ? atEnd : Number.NaN;
 }
 

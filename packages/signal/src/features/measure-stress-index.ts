@@ -62,11 +62,11 @@ function searchMaximum(valueOf: (at: number) => number, from: number, to: number
 
 function isConstant(flow: Float32Array, start: number, end: number): boolean {
   let sum = 0;
-  for (let index = start; index < end; index += 1) sum += flow[index] ?? 0;
+  for (let index = start; index < end; index += 1) sum += flow[index];
   const mean = sum / (end - start);
   if (mean < MINIMUM_FLOW_LPM) return false;
   for (let index = start; index < end; index += 1) {
-    if (Math.abs((flow[index] ?? 0) - mean) > FLOW_TOLERANCE * mean) return false;
+    if (Math.abs(flow[index] - mean) > FLOW_TOLERANCE * mean) return false;
   }
   return true;
 }
@@ -78,10 +78,10 @@ function fitPower({ count, logTime, pressure, sumYY }: PressureRise, exponent: n
   let sumXY = 0;
   for (let index = 0; index < count; index += 1) {
     // t^b as e^(b ln t), because the logarithms are the same for every exponent.
-    const x = Math.exp(exponent * (logTime[index] ?? 0));
+    const x = Math.exp(exponent * logTime[index]);
     sumX += x;
     sumXX += x * x;
-    sumXY += x * (pressure[index] ?? 0);
+    sumXY += x * pressure[index];
   }
   const varianceX = sumXX - (sumX * sumX) / count;
   if (sumXY <= 0 || varianceX <= 0 || sumYY <= 0) return -1;
@@ -102,11 +102,11 @@ function prepareRise(view: BreathView, start: number, end: number): PressureRise
   const logTime = logTimes.atLeast(count);
   const pressure = pressures.atLeast(count);
   let sum = 0;
-  for (let index = start; index < end; index += 1) sum += view.pressure[index] ?? 0;
+  for (let index = start; index < end; index += 1) sum += view.pressure[index];
   const mean = sum / count;
   let sumYY = 0;
   for (let at = 0; at < count; at += 1) {
-    const y = (view.pressure[start + at] ?? 0) - mean;
+    const y = view.pressure[start + at] - mean;
     logTime[at] = Math.log((start + at) / view.rateHz);
     pressure[at] = y;
     sumYY += y * y;

@@ -3,8 +3,9 @@ import { meetsHole } from '../bridge-gaps.ts';
 import type { BreathView } from '../breath-view.ts';
 
 /**
- * Times are absent over a hole of the flow: the end of inspiration or an onset could lie in it. Ti (pause included), Te, pause, I:E as Ti / Te, and 60 / Ttot. No Ti when the end of inspiration is
- * unknown.
+ * Sets Ti (pause included), Te and pause, s, I:E as Ti / Te, and the rate 60 / Ttot, 1/min. Ti is absent when the end of
+ * inspiration is unknown. A time is absent over a hole of the flow, because an onset or the end of inspiration could lie
+ * in it.
  */
 export function measureTimes(view: BreathView, features: BreathFeatures): void {
   const hasHole = meetsHole(view.flowHole, 0, view.length);

@@ -12,7 +12,7 @@ export function measureTrigger(view: BreathView, features: BreathFeatures): void
   let lowest = Number.POSITIVE_INFINITY;
   let lowestAt = 0;
   for (let index = 0; index < end; index += 1) {
-    const value = view.pressure[index] ?? Number.POSITIVE_INFINITY;
+    const value = view.pressure[index];
     if (value >= lowest) continue;
     lowest = value;
     lowestAt = index;

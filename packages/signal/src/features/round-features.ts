@@ -67,7 +67,7 @@ export function roundFeature(features: BreathFeatures, code: BreathFeatureCode):
 }
 
 function roundDigits(value: number): number {
-  return value === 0 ? 0 : roundTo(value, POWERS_OF_TEN[countDecimals(Math.abs(value))] ?? 1);
+  return value === 0 ? 0 : roundTo(value, POWERS_OF_TEN[countDecimals(Math.abs(value))]);
 }
 
 /**
@@ -77,13 +77,10 @@ function roundDigits(value: number): number {
 function countDecimals(size: number): number {
   let decimals = SIGNIFICANT_DIGITS - 1;
   if (size >= 1) {
-    while (decimals > 0 && size >= (POWERS_OF_TEN[SIGNIFICANT_DIGITS - decimals] ?? 0)) decimals -= 1;
+    while (decimals > 0 && size >= POWERS_OF_TEN[SIGNIFICANT_DIGITS - decimals]) decimals -= 1;
     return decimals;
   }
-  while (
-    decimals < LARGEST_EXACT_EXPONENT &&
-    size * (POWERS_OF_TEN[decimals + 1 - SIGNIFICANT_DIGITS] ?? 0) < 1
-  ) {
+  while (decimals < LARGEST_EXACT_EXPONENT && size * POWERS_OF_TEN[decimals + 1 - SIGNIFICANT_DIGITS] < 1) {
     decimals += 1;
   }
   return decimals;

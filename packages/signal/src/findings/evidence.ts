@@ -76,6 +76,11 @@ interface BumpEvidence {
   readonly prominence: Measured;
 }
 
+/** Standard deviation of the unexpired volume, mL for each litre of the breath's largest volume: 2 % of it (ours). */
+const VOLUME_SD_ML_PER_L = 20;
+/** Noise of quiet expiration before enough of it was seen, cmH2O: what a strong heart does. */
+const UNKNOWN_NOISE_CMH2O = 1;
+
 export interface EvidenceContext {
   readonly breath: Breath;
   readonly view: DetectedView;
@@ -89,7 +94,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
   const { rateHz, lead, length } = lung;
   const smooth = trace === null ? null : smoothTrace(trace);
   const heightAt = (at: number): Measured =>
-    smooth === null || trace === null ? UNKNOWN : { value: smooth[at] ?? 0, sd: trace.sd[at] ?? 0 };
+    smooth === null || trace === null ? UNKNOWN : { value: smooth[at], sd: trace.sd[at] };
   const look = Math.max(0, valve - Math.round(FINDINGS.autoTriggerWindowS * rateHz));
   let strongest = look;
   for (let at = look; at < valve - 1; at += 1)
@@ -158,9 +163,9 @@ function readStarting(
   };
 }
 
-/** Noise of quiet expiration; before enough of it was seen, what a strong heart does. */
+/** Noise of quiet expiration, cmH2O. */
 function knownNoise({ noiseCmh2o }: BreathRecord): number {
-  return Number.isNaN(noiseCmh2o) ? 1 : noiseCmh2o;
+  return Number.isNaN(noiseCmh2o) ? UNKNOWN_NOISE_CMH2O : noiseCmh2o;
 }
 
 /** Time constant of expiration, within what chests have. */
@@ -174,16 +179,16 @@ function tauOf({ chest }: BreathRecord): number {
 /** The expiratory valve opened and the pressure fell: a pause that counts as expiration shows no bumps. */
 function settledFrom(record: BreathRecord): number {
   const { lung, inspirationEnd } = record;
-  const high = (lung.pressure[lung.length - 1] ?? 0) + FINDINGS.openShare * swingOf(record);
+  const high = lung.pressure[lung.length - 1] + FINDINGS.openShare * swingOf(record);
   let last = inspirationEnd;
-  for (let at = inspirationEnd; at < lung.length; at += 1) if ((lung.pressure[at] ?? 0) > high) last = at;
+  for (let at = inspirationEnd; at < lung.length; at += 1) if (lung.pressure[at] > high) last = at;
   return last + Math.round(MODEL.settledS * lung.rateHz);
 }
 
 function readBump(record: BreathRecord, smooth: Float64Array): BumpEvidence | null {
   const { lung } = record;
   const bump = findBump(smooth, settledFrom(record), lung.length, lung.rateHz);
-  if (bump === null || bump.prominence < FINDINGS.bumpShare * (smooth[bump.peak] ?? 0)) return null;
+  if (bump === null || bump.prominence < FINDINGS.bumpShare * smooth[bump.peak]) return null;
   return {
     from: bump.from,
     to: bump.to,
@@ -205,12 +210,17 @@ function readUnexpired(
 ): Evidence['unexpired'] {
   if (!view.endSeen || breath.incomplete) return null;
   let peakL = 0;
-  for (let at = lung.lead; at < lung.length; at += 1) peakL = Math.max(peakL, lung.volumeL[at] ?? 0);
-  const leftMl = 1000 * (lung.volumeL[lung.length - 1] ?? 0);
+  for (let at = lung.lead; at < lung.length; at += 1) peakL = Math.max(peakL, lung.volumeL[at]);
+  const leftMl = 1000 * lung.volumeL[lung.length - 1];
   const byWeight = FINDINGS.stackedMlPerKg * (settings.referenceWeightKg ?? Number.POSITIVE_INFINITY);
   const limit = Math.min(byWeight, FINDINGS.stackedShare * 1000 * peakL);
   if (!(limit > 0)) return null;
-  return { volume: { value: leftMl, sd: 20 * peakL }, limit, from: inspirationEnd, to: lung.length - 1 };
+  return {
+    volume: { value: leftMl, sd: VOLUME_SD_ML_PER_L * peakL },
+    limit,
+    from: inspirationEnd,
+    to: lung.length - 1,
+  };
 }
 
 /** Patient's share of the pressure-time product of the inflation, %, and the highest muscle pressure in it. */
@@ -222,19 +232,19 @@ function readPatientShare(
   let ventilator = 0;
   let doubt = 0;
   let peak = lung.lead;
-  const base = lung.pressure[Math.max(0, lung.lead - 1)] ?? 0;
+  const base = lung.pressure[Math.max(0, lung.lead - 1)];
   for (let at = lung.lead; at < inspirationEnd; at += 1) {
-    const pmus = Math.max(0, smooth[at] ?? 0);
-    if (pmus > (smooth[peak] ?? 0)) peak = at;
+    const pmus = Math.max(0, smooth[at]);
+    if (pmus > smooth[peak]) peak = at;
     patient += pmus;
     doubt += trace?.sd[at] ?? 0;
-    ventilator += (lung.pressure[at] ?? 0) - base;
+    ventilator += lung.pressure[at] - base;
   }
   const all = patient + Math.max(0, ventilator);
   if (!(all > 0)) return null;
   return {
     share: { value: (100 * patient) / all, sd: (100 * doubt) / all },
-    peak: { value: smooth[peak] ?? 0, sd: trace?.sd[peak] ?? 0 },
+    peak: { value: smooth[peak], sd: trace?.sd[peak] ?? 0 },
   };
 }
 

@@ -33,10 +33,10 @@ export function findExcess(record: BreathRecord): Excess | null {
   const doubts = sds.atLeast(last + 1);
   for (let step = 0; step <= last; step += 1) {
     const at = Math.min(trace.sd.length - 1, valve + Math.round((step + 0.5) * size));
-    const absolute = Math.hypot(trace.sd[at] ?? 0, FINDINGS.modelShare * swing);
+    const absolute = Math.hypot(trace.sd[at], FINDINGS.modelShare * swing);
     const middle = template?.middle[step] ?? Number.NaN;
     const spread = template?.spread[step] ?? Number.NaN;
-    const height = steps[step] ?? Number.NaN;
+    const height = steps[step];
     const isShared = middle > MODEL.effortCmh2o + 2 * absolute;
     const isAbsolute = Number.isNaN(middle) || isShared;
     values[step] = isAbsolute ? height : height - middle;
@@ -49,8 +49,8 @@ export function findExcess(record: BreathRecord): Excess | null {
     let score = Number.POSITIVE_INFINITY;
     let weakest = -1;
     for (let k = 0; k < FINDINGS.excessSteps; k += 1) {
-      const value = values[step + k] ?? Number.NaN;
-      const sd = doubts[step + k] ?? Number.NaN;
+      const value = values[step + k];
+      const sd = doubts[step + k];
       const own = Math.min((value - MODEL.effortCmh2o) / (2 * sd), value / (4 * sd));
       if (Number.isNaN(own)) score = Number.NEGATIVE_INFINITY;
       if (own < score) {
@@ -61,7 +61,7 @@ export function findExcess(record: BreathRecord): Excess | null {
     if (score > bestScore) {
       bestScore = score;
       best = {
-        height: { value: values[weakest] ?? Number.NaN, sd: doubts[weakest] ?? Number.NaN },
+        height: { value: values[weakest], sd: doubts[weakest] },
         from: valve + Math.round(step * size),
         to: valve + Math.round((step + FINDINGS.excessSteps) * size),
       };
@@ -85,7 +85,7 @@ export function swingOf({ lung }: BreathRecord): number {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let at = lung.lead; at < lung.length; at += 1) {
-    const paw = lung.pressure[at] ?? 0;
+    const paw = lung.pressure[at];
     if (paw < low) low = paw;
     if (paw > high) high = paw;
   }

@@ -55,7 +55,7 @@ export const FINDINGS = {
   pauseLps: 0.02,
   /** Least confidence at which a recognised mode rules out a clock. */
   sureMode: 0.5,
-  /** Decisions section 6: a finding is provisional for two breaths or so long at most. */
+  /** Longest time for which a finding is provisional, s (definitions.md, Live data). */
   finalS: 10,
   /** A measurement beyond its threshold by this share has the full margin; the margin at the threshold. */
   clearMargin: 0.5,

@@ -218,9 +218,9 @@ export class FindingStream implements FindingDetector {
  * took ends at rest.
  */
 function leftAfter({ signals, leftL }: ArtefactCase): number {
-  const keptL = signals.volumeL[signals.length - 1] ?? 0;
+  const keptL = signals.volumeL[signals.length - 1];
   let mostL = 0;
-  for (let at = 0; at < signals.length; at += 1) mostL = Math.max(mostL, signals.volumeL[at] ?? 0);
+  for (let at = 0; at < signals.length; at += 1) mostL = Math.max(mostL, signals.volumeL[at]);
   const isComplete = keptL >= 0 && keptL < FINDINGS.stackedShare * mostL;
   return isComplete ? 0 : Math.max(0, leftL + keptL);
 }

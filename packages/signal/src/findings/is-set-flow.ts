@@ -10,9 +10,9 @@ interface Inflation {
 
 function findFlowEnd(flowLps: Float64Array, inspirationEnd: number): number {
   let peak = 0;
-  for (let at = 0; at < inspirationEnd; at += 1) peak = Math.max(peak, flowLps[at] ?? 0);
+  for (let at = 0; at < inspirationEnd; at += 1) peak = Math.max(peak, flowLps[at]);
   let end = inspirationEnd;
-  while (end > 1 && (flowLps[end - 1] ?? 0) < FINDINGS.pauseShare * peak + FINDINGS.pauseLps) end -= 1;
+  while (end > 1 && flowLps[end - 1] < FINDINGS.pauseShare * peak + FINDINGS.pauseLps) end -= 1;
   return end;
 }
 
@@ -35,7 +35,7 @@ export function isSetFlow({ rateHz, flowLps, inspirationEnd }: Inflation, mode: 
   let slope = 0;
   let times = 0;
   for (let index = from; index < to; index += 1) {
-    const flow = flowLps[index] ?? 0;
+    const flow = flowLps[index];
     sum += flow;
     squares += flow * flow;
     slope += (index - middle) * flow;

@@ -30,8 +30,17 @@ function interpolate(values: Float32Array, times: number): Float32Array {
   });
 }
 
-/** @param times samples for each one of the recording */
-function judge(name: string, times = 1) {
+/** The values `samples` later, on straight lines between the given ones. */
+function delay(values: Float32Array, samples: number): Float32Array {
+  return values.map((own, at) => {
+    const from = Math.max(0, Math.min(values.length - 1, at - samples));
+    const before = values[Math.floor(from)] ?? own;
+    return before + (from % 1) * ((values[Math.ceil(from)] ?? before) - before);
+  });
+}
+
+/** @param times samples for each one of the recording; @param pressureLateS delay of pressure behind flow */
+function judge(name: string, times = 1, pressureLateS = 0) {
   const rows = readTable(`${name}.csv`);
   const seconds = Number(rows.at(-1)?.['time']) - Number(rows[0]?.['time']);
   const rateHz = times * Math.round((rows.length - 1) / seconds);
@@ -41,7 +50,10 @@ function judge(name: string, times = 1) {
       times,
     );
   const pipeline = createBreathPipeline({ rateHz, segmentation: 'waveform' });
-  const channels = { flow: column('flow'), pressure: column('pressure') };
+  const channels = {
+    flow: column('flow'),
+    pressure: delay(column('pressure'), pressureLateS * rateHz),
+  };
   const breaths = [
     ...pipeline.pushSamples({ firstIndex: 0, rateHz, length: channels.flow.length, channels }),
     ...pipeline.finish(),
@@ -96,6 +108,17 @@ describe.skipIf(!existsSync(FOLDER))('patients whose muscles were measured', () 
     const reverse = labels.filter((label) => label['reverse'] === '1');
     // None was found while an interval had to agree within two samples.
     expect(share(reverse, (label) => kindsOn(label).has('reverse_trigger'))).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it.each([-0.025, 0.025])('a pressure that is %f s late is no effort of a passive patient', (lateS) => {
+    const { labels, kindsOn } = judge('passive_pc', 1, lateS);
+    const passive = labels.filter((label) => label['passive'] === '1');
+    expect(share(passive, (label) => kindsOn(label).size > 0)).toBeLessThanOrEqual(0.02);
+    const reverse = judge('reverse_pc', 1, lateS);
+    const of = (value: string) => reverse.labels.filter((label) => label['reverse'] === value);
+    const isReverse = (label: Label) => reverse.kindsOn(label).has('reverse_trigger');
+    expect(share(of('1'), isReverse)).toBeGreaterThanOrEqual(0.85);
+    expect(share(of('0'), isReverse)).toBeLessThanOrEqual(0.03);
   });
 
   it('hardly a breath without one gets an ineffective effort or a delayed trigger', () => {

@@ -46,7 +46,7 @@ function atMost(code: string, measured: Measured, limit: number, unit: string): 
 
 /** One row a kind: what it asks of the evidence, and what makes it undecided. */
 export const RULES: { readonly [Kind in AsynchronyKind]: (evidence: Evidence) => Verdict } = {
-  /** Decisions section 8; the start must be known to be the clock's. */
+  /** The ventilator's clock must be known to have started the breath (definitions.md, Asynchrony). */
   reverse_trigger({ start, excess, timing, hasPrevious, hasMechanics }) {
     if (!hasPrevious) return undecided('no_former_breath');
     if (!hasMechanics || excess === null) return undecided('no_mechanics');

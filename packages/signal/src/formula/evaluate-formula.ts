@@ -53,7 +53,7 @@ function* evaluate(node: FormulaNode, grid: FormulaGrid): Steps<Float64Array> {
     case 'highpass': {
       const whole = yield* evaluate(node.of, grid);
       const slow = yield* lowPass(whole, grid, node.widthS);
-      return yield* mapValues(whole, (value, index) => value - (slow[index] ?? Number.NaN));
+      return yield* mapValues(whole, (value, index) => value - slow[index]);
     }
     case 'add':
     case 'subtract':
@@ -69,7 +69,7 @@ function* mapValues(
 ): Steps<Float64Array> {
   const mapped = new Float64Array(values.length);
   yield* inBlocks(values.length, (from, end) => {
-    for (let index = from; index < end; index += 1) mapped[index] = map(values[index] ?? Number.NaN, index);
+    for (let index = from; index < end; index += 1) mapped[index] = map(values[index], index);
   });
   return mapped;
 }
@@ -87,7 +87,7 @@ function* combine(
   right: Float64Array,
 ): Steps<Float64Array> {
   return yield* mapValues(left, (value, index) => {
-    const other = right[index] ?? Number.NaN;
+    const other = right[index];
     if (type === 'add') return value + other;
     if (type === 'subtract') return value - other;
     if (type === 'multiply') return value * other;
@@ -115,8 +115,8 @@ function* integrate(values: Float64Array, grid: FormulaGrid): Steps<Float64Array
   yield* forEachBreath(grid, (start, end) => {
     let sum = 0;
     for (let index = start; index < end; index += 1) {
-      const value = values[index] ?? Number.NaN;
-      if (index > start) sum += ((values[index - 1] ?? Number.NaN) + value) / 2 / grid.rateHz;
+      const value = values[index];
+      if (index > start) sum += (values[index - 1] + value) / 2 / grid.rateHz;
       else if (Number.isNaN(value)) return;
       integral[index] = sum;
     }
@@ -134,16 +134,14 @@ function* holdBaseline(values: Float64Array, grid: FormulaGrid): Steps<Float64Ar
     let sum = 0;
     let count = 0;
     for (let index = Math.max(0, first); index <= last; index += 1) {
-      const value = values[index] ?? Number.NaN;
+      const value = values[index];
       if (Number.isNaN(value)) continue;
       sum += value;
       count += 1;
     }
     if (count > 0) held.fill(sum / count, start, end);
   });
-  return yield* mapValues(held, (value, index) =>
-    Number.isNaN(values[index] ?? Number.NaN) ? Number.NaN : value,
-  );
+  return yield* mapValues(held, (value, index) => (Number.isNaN(values[index]) ? Number.NaN : value));
 }
 
 /** Calls with positions in the grid of each breath that begins in it; a breath lasts at most BREATH_MAX_S. */

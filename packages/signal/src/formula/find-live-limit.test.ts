@@ -10,9 +10,10 @@ function parse(text: string) {
 }
 
 const SAMPLES = 64;
+const LONG = 400;
 const PIECE = 7;
-const pressure = Float32Array.from({ length: SAMPLES }, (_, at) => Math.sin(at / 5) * 20);
-const oesophagealPressure = Float32Array.from({ length: SAMPLES }, (_, at) => Math.cos(at / 3) * 5);
+const pressure = Float32Array.from({ length: LONG }, (_, at) => Math.sin(at / 5) * 20);
+const oesophagealPressure = Float32Array.from({ length: LONG }, (_, at) => Math.cos(at / 3) * 5);
 
 function gridOf(from: number, end: number) {
   return {
@@ -31,7 +32,7 @@ test.each(['Paw - Pes', '-(Pes - 3 cmH2O) * 2', 'abs(Paw) / (Pes + 1 kPa)'])(
   'a stream computes %s in pieces as from all samples',
   (text) => {
     const formula = parse(text);
-    expect(findLiveLimit(formula)).toBeNull();
+    expect(findLiveLimit(formula, 0)).toBeNull();
     const whole = evaluateFormula(formula, gridOf(0, SAMPLES));
     const pieces: number[] = [];
     for (let from = 0; from < SAMPLES; from += PIECE)
@@ -40,10 +41,27 @@ test.each(['Paw - Pes', '-(Pes - 3 cmH2O) * 2', 'abs(Paw) / (Pes + 1 kPa)'])(
   },
 );
 
-test('a filter waits for later samples, and what begins with a breath waits for its end', () => {
-  const mean = findLiveLimit(parse('Paw - mean(Pes, 0.5 s)'));
-  expect(mean).toEqual({ code: 'later_samples', seconds: 0.45 });
-  expect(findLiveLimit(parse('highpass(Paw, 0.5 Hz)'))?.code).toBe('later_samples');
-  expect(findLiveLimit(parse('integral(Flow)'))).toEqual({ code: 'breath_end' });
-  expect(findLiveLimit(parse('-(Pes - baseline(mean(Pes, 1 s)))'))).toEqual({ code: 'breath_end' });
+test('a filter has a lane unless it waits too long, and what begins with a breath has none', () => {
+  const mean = parse('Paw - mean(Pes, 0.5 s)');
+  expect(findLiveLimit(mean, 0.45)).toBeNull();
+  expect(findLiveLimit(mean, 0.44)).toEqual({ code: 'later_samples', seconds: 0.45 });
+  expect(findLiveLimit(parse('highpass(Paw, 0.05 Hz)'), 6)?.code).toBe('later_samples');
+  expect(findLiveLimit(parse('integral(Flow)'), 6)).toEqual({ code: 'breath_end' });
+  expect(findLiveLimit(parse('-(Pes - baseline(mean(Pes, 1 s)))'), 6)).toEqual({ code: 'breath_end' });
 });
+
+test.each(['Paw - mean(Pes, 0.1 s)', 'lowpass(Paw, 5 Hz)', 'highpass(abs(Pes), 5 Hz)'])(
+  'a value of %s is final after the samples that the formula needs',
+  (text) => {
+    const formula = parse(text);
+    const whole = evaluateFormula(formula, gridOf(0, LONG));
+    const [before, after] = [formula.root.beforeS, formula.root.afterS].map((reach) =>
+      Math.ceil(reach * 100),
+    );
+    for (let at = 100; at < LONG - 100; at += PIECE) {
+      const from = at - (before ?? 0);
+      const part = evaluateFormula(formula, gridOf(from, at + (after ?? 0) + 1));
+      expect(part[at - from]).toBe(whole[at]);
+    }
+  },
+);

@@ -84,7 +84,7 @@ function interpolate(
       const before = Math.floor(place);
       if (before >= segment.length) break;
       const share = place - before;
-      const left = column[before] ?? Number.NaN;
+      const left = column[before];
       const value = share === 0 ? left : left + share * ((column[before + 1] ?? Number.NaN) - left);
       if (!Number.isNaN(value)) values[index] = value;
     }

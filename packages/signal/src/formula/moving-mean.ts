@@ -18,14 +18,15 @@ export function* movingMean(values: Float64Array, firstIndex: number, width: num
   const means = new Float64Array(values.length);
   yield* inBlocks(values.length, (from, end) => {
     for (let index = from; index < end; index += 1) {
-      let sum = sums[index] ?? 0;
-      let count = counts[index] ?? 0;
-      for (const outer of [values[index - whole - 1], values[index + whole + 1]]) {
-        if (outer === undefined || Number.isNaN(outer)) continue;
+      let sum = sums[index];
+      let count = counts[index];
+      const [before, after] = [index - whole - 1, index + whole + 1];
+      for (const outer of [values[before] ?? Number.NaN, values[after] ?? Number.NaN]) {
+        if (Number.isNaN(outer)) continue;
         sum += edge * outer;
         count += edge;
       }
-      means[index] = Number.isNaN(values[index] ?? Number.NaN) ? Number.NaN : sum / count;
+      means[index] = Number.isNaN(values[index]) ? Number.NaN : sum / count;
     }
   });
   return means;
@@ -45,14 +46,14 @@ function* sumWindows(
   const toEnd = new Float64Array(length);
   yield* inBlocks(length, (from, end) => {
     for (let index = from; index < end; index += 1) {
-      const before = index === 0 || isBlockStart(index) ? 0 : (fromStart[index - 1] ?? 0);
-      fromStart[index] = before + weigh(values[index] ?? Number.NaN);
+      const before = index === 0 || isBlockStart(index) ? 0 : fromStart[index - 1];
+      fromStart[index] = before + weigh(values[index]);
     }
   });
   yield* inBlocks(length, (from, end) => {
     for (let index = length - 1 - from; index >= length - end; index -= 1) {
-      const after = index === length - 1 || isBlockStart(index + 1) ? 0 : (toEnd[index + 1] ?? 0);
-      toEnd[index] = after + weigh(values[index] ?? Number.NaN);
+      const after = index === length - 1 || isBlockStart(index + 1) ? 0 : toEnd[index + 1];
+      toEnd[index] = after + weigh(values[index]);
     }
   });
   const blockOf = (index: number): number => Math.floor((firstIndex + index) / width);
@@ -61,7 +62,7 @@ function* sumWindows(
     for (let index = from; index < end; index += 1) {
       const left = Math.max(0, index - whole);
       const right = Math.min(length - 1, index + whole);
-      if (blockOf(left) !== blockOf(right)) sums[index] = (toEnd[left] ?? 0) + (fromStart[right] ?? 0);
+      if (blockOf(left) !== blockOf(right)) sums[index] = toEnd[left] + fromStart[right];
       else sums[index] = (left === 0 || isBlockStart(left) ? fromStart[right] : toEnd[left]) ?? 0;
     }
   });

@@ -26,19 +26,19 @@ const LAST_QUARTER = 0.75;
 /** @param co2 CO2 at the airway, sample by sample of the breath */
 export function readCapnogram(view: BreathView, co2: Float64Array): Capnogram {
   const { volume, inspirationEnd, length } = view;
-  const first = (volume[inspirationEnd] ?? 0) + openingMl(view);
+  const first = volume[inspirationEnd] + openingMl(view);
   const volumeMl = new Float64Array(length - inspirationEnd + 1);
   const pressures = new Float64Array(length - inspirationEnd + 1);
   let reached = 0;
-  let before = co2[inspirationEnd] ?? 0;
+  let before = co2[inspirationEnd];
   pressures[0] = before;
   let count = 1;
   let expiredArea = 0;
   for (let index = inspirationEnd; index < length; index += 1) {
-    const expired = first - (volume[index] ?? 0);
+    const expired = first - volume[index];
     // Gas that flows back and forth at rest counts once.
     if (expired <= reached) continue;
-    const now = co2[index] ?? 0;
+    const now = co2[index];
     expiredArea += ((now + before) / 2) * (expired - reached);
     volumeMl[count] = expired;
     pressures[count] = now;
@@ -58,15 +58,15 @@ export function readCapnogram(view: BreathView, co2: Float64Array): Capnogram {
 
 /** Volume that leaves on average between the opening of the valve and the first sample of expiration, mL. */
 function openingMl({ flow, inspirationEnd, rateHz }: BreathView): number {
-  const expiratoryLpm = Math.max(0, -(flow[inspirationEnd] ?? 0));
+  const expiratoryLpm = Math.max(0, -flow[inspirationEnd]);
   return (expiratoryLpm * ML_PER_S_PER_LPM) / (2 * rateHz);
 }
 
 function areaOfInspiration(volume: Float64Array, co2: Float64Array, inspirationEnd: number): number {
   let area = 0;
   for (let index = 1; index < inspirationEnd; index += 1) {
-    const gained = Math.max(0, (volume[index] ?? 0) - (volume[index - 1] ?? 0));
-    area += (((co2[index] ?? 0) + (co2[index - 1] ?? 0)) / 2) * gained;
+    const gained = Math.max(0, volume[index] - volume[index - 1]);
+    area += ((co2[index] + co2[index - 1]) / 2) * gained;
   }
   return area;
 }
@@ -80,11 +80,11 @@ function medianOfRange(values: Float64Array, from: number, to: number): number {
 export function areaUpTo({ volumeMl, co2 }: Capnogram, endMl: number): number {
   let area = 0;
   for (let index = 1; index < volumeMl.length; index += 1) {
-    const from = volumeMl[index - 1] ?? 0;
-    const to = volumeMl[index] ?? 0;
+    const from = volumeMl[index - 1];
+    const to = volumeMl[index];
     if (from >= endMl) break;
-    const start = co2[index - 1] ?? 0;
-    const end = co2[index] ?? 0;
+    const start = co2[index - 1];
+    const end = co2[index];
     const part = Math.min(1, (endMl - from) / (to - from));
     area += (start + ((end - start) * part) / 2) * (to - from) * part;
   }
@@ -99,11 +99,10 @@ export function fitLine(
 ): Line | null {
   const sums = { w: 0, x: 0, y: 0, xx: 0, xy: 0, count: 0 };
   for (let index = 1; index < volumeMl.length; index += 1) {
-    const x = volumeMl[index] ?? 0;
+    const x = volumeMl[index];
     if (x < fromMl || x > toMl) continue;
-    const weight =
-      (Math.min(toMl, volumeMl[index + 1] ?? x) - Math.max(fromMl, volumeMl[index - 1] ?? x)) / 2;
-    const y = values[index] ?? 0;
+    const weight = (Math.min(toMl, volumeMl[index + 1]) - Math.max(fromMl, volumeMl[index - 1])) / 2;
+    const y = values[index];
     sums.count += 1;
     sums.w += weight;
     sums.x += weight * x;
@@ -120,11 +119,11 @@ export function fitLine(
 /** Expired volume at which CO2 first passes a level, mL; null when it never does. */
 export function volumeAtLevel({ volumeMl, co2 }: Capnogram, level: number, afterMl = 0): number | null {
   for (let index = 1; index < co2.length; index += 1) {
-    const now = co2[index] ?? 0;
-    const before = co2[index - 1] ?? 0;
-    const to = volumeMl[index] ?? 0;
+    const now = co2[index];
+    const before = co2[index - 1];
+    const to = volumeMl[index];
     if (now < level || to <= afterMl) continue;
-    const from = volumeMl[index - 1] ?? 0;
+    const from = volumeMl[index - 1];
     return before < level ? from + ((level - before) / (now - before)) * (to - from) : from;
   }
   return null;
@@ -135,8 +134,8 @@ export function cumulate({ volumeMl, co2 }: Capnogram): Float64Array {
   const areas = new Float64Array(volumeMl.length);
   let area = 0;
   for (let index = 1; index < areas.length; index += 1) {
-    const width = (volumeMl[index] ?? 0) - (volumeMl[index - 1] ?? 0);
-    area += (((co2[index] ?? 0) + (co2[index - 1] ?? 0)) / 2) * width;
+    const width = volumeMl[index] - volumeMl[index - 1];
+    area += ((co2[index] + co2[index - 1]) / 2) * width;
     areas[index] = area;
   }
   return areas;

@@ -129,11 +129,10 @@ function sharpen(values: Float32Array, half: number, samples: number): Float64Ar
   const last = values.length - 1;
   const sharpened = new Float64Array(values.length);
   for (let index = 0; index <= last; index += 1) {
-    const value = values[index] ?? 0;
+    const value = values[index];
     const from = Math.max(0, index - half);
     const to = Math.min(last, index + half);
-    sharpened[index] =
-      to === from ? value : value + (samples * ((values[to] ?? 0) - (values[from] ?? 0))) / (to - from);
+    sharpened[index] = to === from ? value : value + (samples * (values[to] - values[from])) / (to - from);
   }
   return sharpened;
 }
@@ -145,8 +144,8 @@ function shiftBack(values: Float64Array, from: number, length: number): Float64A
   for (let index = 0; index < length; index += 1) {
     const at = Math.min(last, from + index);
     const before = Math.floor(at);
-    const left = values[before] ?? 0;
-    shifted[index] = left + ((values[Math.min(last, before + 1)] ?? left) - left) * (at - before);
+    const left = values[before];
+    shifted[index] = left + (values[Math.min(last, before + 1)] - left) * (at - before);
   }
   return shifted;
 }

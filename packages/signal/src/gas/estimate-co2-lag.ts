@@ -65,7 +65,7 @@ function searchAnew(recording: LagRecording): LagGuess | null {
       washedShare: FIRST_WASHED_SHARE,
     };
     return searchLag(newest, first, ROUGH_STEPS.first, ROUGH_STEPS.last);
-  }).reduce((one, other) => (other.error < one.error ? other : one));
+  }).reduce((least, weighed) => (weighed.error < least.error ? weighed : least));
   const { guess } = searchLag(falls, rough.guess, FINE_STEPS.first, FINE_STEPS.last);
   return explains(falls, guess) ? guess : null;
 }

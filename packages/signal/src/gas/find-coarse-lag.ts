@@ -28,8 +28,8 @@ export function findCoarseLag({ co2, starts, rateHz }: LagRecording): number | n
       const after = (fall - start) / rateHz;
       const bin = Math.floor((after - LEAST_DELAY_S) / BIN_S);
       if (bin < 0 || bin >= bins.length) continue;
-      bins[bin] = (bins[bin] ?? 0) + 1;
-      sums[bin] = (sums[bin] ?? 0) + after;
+      bins[bin] += 1;
+      sums[bin] += after;
     }
   }
   return pickBin(bins, sums, Math.max(LEAST_VOTES, LEAST_VOTES_SHARE * voters));
@@ -37,7 +37,7 @@ export function findCoarseLag({ co2, starts, rateHz }: LagRecording): number | n
 
 function pickBin(bins: Float64Array, sums: Float64Array, least: number): number | null {
   const near = (values: Float64Array, at: number) =>
-    (values[at - 1] ?? 0) + (values[at] ?? 0) + (values[at + 1] ?? 0);
+    (values[at - 1] ?? 0) + values[at] + (values[at + 1] ?? 0);
   let most = 0;
   for (let at = 0; at < bins.length; at += 1) most = Math.max(most, near(bins, at));
   if (most < least) return null;
@@ -50,8 +50,8 @@ function pickBin(bins: Float64Array, sums: Float64Array, least: number): number 
 /** Samples, between two, at which CO2 passes the middle of its range downwards. */
 function findFalls(co2: Float32Array): readonly number[] {
   const sorted = co2.filter((value) => !Number.isNaN(value)).toSorted();
-  const bottom = sorted[Math.floor(sorted.length * 0.05)] ?? Number.NaN;
-  const top = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+  const bottom = sorted[Math.floor(sorted.length * 0.05)];
+  const top = sorted[Math.floor(sorted.length * 0.95)];
   if (!(top - bottom >= LEAST_RANGE)) return [];
   const middle = (top + bottom) / 2;
   const high = bottom + HIGH_SHARE * (top - bottom);
@@ -60,8 +60,8 @@ function findFalls(co2: Float32Array): readonly number[] {
   let isHigh = false;
   let passed = Number.NaN;
   for (let index = 1; index < co2.length; index += 1) {
-    const value = co2[index] ?? Number.NaN;
-    const before = co2[index - 1] ?? Number.NaN;
+    const value = co2[index];
+    const before = co2[index - 1];
     if (value > high) isHigh = true;
     if (before > middle && value <= middle) passed = index - (middle - value) / (before - value);
     if (!isHigh || !(value < low)) continue;

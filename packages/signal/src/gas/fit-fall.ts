@@ -45,15 +45,14 @@ export function prepareFall({ co2, firstS, inspiredMl }: Washout, rateHz: number
   const aboutMean = new Float64Array(count);
   let square = 0;
   for (let index = 0; index < count; index += 1) {
-    const value = (co2[index] ?? 0) - mean;
+    const value = co2[index] - mean;
     aboutMean[index] = value;
     square += value * value;
   }
   const totalMl = inspiredMl.at(-1) ?? 0;
   const inspired = new Float64Array(inspiredMl.length);
   if (totalMl > 0)
-    for (let index = 0; index < inspired.length; index += 1)
-      inspired[index] = (inspiredMl[index] ?? 0) / totalMl;
+    for (let index = 0; index < inspired.length; index += 1) inspired[index] = inspiredMl[index] / totalMl;
   return { rateHz, co2: aboutMean, square, firstS, inspired };
 }
 
@@ -84,7 +83,7 @@ export function unexplained(fall: Fall, guess: LagGuess): number {
     const rise = afterS - timeConstantS;
     sumRise += rise;
     riseRise += rise * rise;
-    const y = co2[index] ?? 0;
+    const y = co2[index];
     fy += y;
     ry += rise * y;
   }
@@ -97,9 +96,9 @@ export function unexplained(fall: Fall, guess: LagGuess): number {
     decay *= kept;
     const at = Math.min(firstAt + index, last);
     const before = Math.trunc(at);
-    const left = model[before] ?? 0;
-    const shown = left + ((model[Math.min(before + 1, last)] ?? left) - left) * (at - before);
-    const y = co2[index] ?? 0;
+    const left = model[before];
+    const shown = left + (model[Math.min(before + 1, last)] - left) * (at - before);
+    const y = co2[index];
     sumFall += shown;
     sumRise += rise;
     fallFall += shown * shown;
@@ -139,7 +138,7 @@ function modelFall(
   let shown = 1;
   let index = 1;
   for (; index < Math.min(length, inspired.length); index += 1) {
-    const share = inspired[index] ?? 1;
+    const share = inspired[index];
     const volumes = share > 0 ? share / washedShare : 0;
     if (!(volumes < WASHED_OUT)) break;
     const left = Math.exp(-volumes);

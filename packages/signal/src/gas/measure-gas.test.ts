@@ -71,9 +71,9 @@ describe('the worked example of a capnogram', () => {
 
   it('has its dead spaces by equal areas and by the line through the collected CO2', () => {
     expect(features.vd_airway_ml).toBeCloseTo(139.94, 0);
-    // Over the middle half of phase III, 230 to 410 mL, as over 40 to 80 % of the breath within its sloping bias.
-    expect(features.vd_langley_ml).toBeGreaterThan(139.9);
-    expect(features.vd_langley_ml).toBeLessThan(145);
+    // The line through the collected CO2 over the middle half of phase III, 229.96 to 409.98 mL, whose middle is 319.97:
+    // it passes 680 + 34 · 159.97 + 0.005 · (159.97² + 180.02² / 12) = 6260.4 mmHg mL there, with a slope of 35.60 mmHg.
+    expect(features.vd_langley_ml).toBeCloseTo(319.97 - 6260.4 / 35.6, 0);
   });
 
   it('has its slopes, also divided by mixed expired CO2', () => {

@@ -80,10 +80,10 @@ function meanAtEnd(capnogram: Capnogram): number {
   let area = 0;
   let volume = 0;
   for (let index = 1; index < volumeMl.length; index += 1) {
-    const to = volumeMl[index] ?? 0;
+    const to = volumeMl[index];
     if (to < from) continue;
-    const part = to - Math.max(from, volumeMl[index - 1] ?? 0);
-    area += (co2[index] ?? 0) * part;
+    const part = to - Math.max(from, volumeMl[index - 1]);
+    area += co2[index] * part;
     volume += part;
   }
   return area / volume;

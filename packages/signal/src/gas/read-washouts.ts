@@ -71,7 +71,7 @@ function integrateInspiration(flow: Float32Array, begun: number, rateHz: number)
   let step = 1;
   for (; step < most; step += 1) {
     const now = flow[begun + step] ?? Number.NaN;
-    const before = flow[begun + step - 1] ?? Number.NaN;
+    const before = flow[begun + step - 1];
     if (!(now > -STARTED_LPM)) break;
     recorded += Math.max(0, (now + before) / 2) * mlPerLpm;
     const reached = recorded + Math.max(0, now) * mlPerLpm * rateHz * FLOW_LAG_S;

@@ -29,7 +29,7 @@ export function searchLag(
   for (let share = firstShare; share >= lastShare; ) {
     const better = [...onward, ...neighbours(best.guess, share)]
       .map((guess) => weigh(falls, guess))
-      .reduce((one, other) => (other.error < one.error ? other : one), best);
+      .reduce((least, weighed) => (weighed.error < least.error ? weighed : least), best);
     if (better === best) {
       share /= 2;
       onward = [];
@@ -47,9 +47,9 @@ function weigh(falls: readonly Fall[], guess: LagGuess): WeighedGuess {
   return { guess, error: sum / falls.length };
 }
 
-/** The guess that lies `times` the way from one to another, or further. */
+/** The guess that lies `times` the way from one guess to another, or further. */
 function bounded(from: LagGuess, to: LagGuess, times: number): LagGuess {
-  const go = (one: number, other: number) => one + times * (other - one);
+  const go = (start: number, end: number) => start + times * (end - start);
   return {
     delayS: go(from.delayS, to.delayS),
     timeConstantS: clamp(go(from.timeConstantS, to.timeConstantS), MOST_TIME_CONSTANT_S),

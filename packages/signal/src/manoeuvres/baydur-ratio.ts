@@ -12,7 +12,7 @@ export function baydurRatio(airway: Float32Array, pleural: Float32Array): number
   const sums = { airway: 0, pleural: 0, both: 0 };
   for (const [index, value] of airway.entries()) {
     const across = value - airwayMean;
-    const along = (pleural[index] ?? Number.NaN) - pleuralMean;
+    const along = pleural[index] - pleuralMean;
     sums.airway += across * across;
     sums.pleural += along * along;
     sums.both += across * along;

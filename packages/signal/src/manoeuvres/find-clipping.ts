@@ -11,11 +11,11 @@ const BOTTOM_SHARE = 0.02;
 export function findClipping({ pressure, rateHz }: ManoeuvreSignals, dip: Dip): number | null {
   const { onset, nadir, depth } = dip;
   const end = dip.returned ?? pressure.length;
-  const bottom = (pressure[nadir] ?? Number.NaN) + BOTTOM_SHARE * depth;
+  const bottom = pressure[nadir] + BOTTOM_SHARE * depth;
   let from = Math.ceil(onset);
   for (let index = from + 1; index <= end; index += 1) {
-    const value = pressure[index] ?? Number.NaN;
-    const stands = Math.abs(value - (pressure[index - 1] ?? Number.NaN)) <= STANDING_SHARE * depth;
+    const value = pressure[index];
+    const stands = Math.abs(value - pressure[index - 1]) <= STANDING_SHARE * depth;
     if (stands && value <= bottom) continue;
     if (index - from >= CLIPPED_SECONDS * rateHz) return from;
     from = index;

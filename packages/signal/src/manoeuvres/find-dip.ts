@@ -38,7 +38,7 @@ export function findDeepestFall(pressure: Float32Array, from: number): readonly 
   let best = LEAST_DEPTH;
   let found: readonly [number, number] | null = null;
   for (let index = from + 1; index < pressure.length; index += 1) {
-    const fall = (pressure[top] ?? 0) - (pressure[index] ?? 0);
+    const fall = pressure[top] - pressure[index];
     if (fall < 0) top = index;
     else if (fall > best) {
       best = fall;
@@ -56,7 +56,7 @@ export function describeDip(
   const window = Math.round(REST_SECONDS * rateHz);
   const earliest = Math.max(from, nadir - Math.round(LONGEST_FALL_SECONDS * rateHz));
   if (nadir - earliest < window) return null;
-  const lowest = pressure[nadir] ?? Number.NaN;
+  const lowest = pressure[nadir];
   const highest = highestMean(pressure, earliest, nadir, window);
   const fallen = crossBackwards(pressure, nadir, highest - UPPER_SHARE * (highest - lowest));
   if (fallen === null) return null;
@@ -80,10 +80,10 @@ export function describeDip(
 
 function highestMean(values: Float32Array, from: number, to: number, window: number): number {
   let sum = 0;
-  for (let index = from; index < from + window; index += 1) sum += values[index] ?? 0;
+  for (let index = from; index < from + window; index += 1) sum += values[index];
   let highest = sum;
   for (let index = from + window; index < to; index += 1) {
-    sum += (values[index] ?? 0) - (values[index - window] ?? 0);
+    sum += values[index] - values[index - window];
     if (sum > highest) highest = sum;
   }
   return highest / window;
@@ -106,15 +106,14 @@ function extrapolateOnset(
 /** Last place before `from` at which pressure lies above a level, between samples; null when it never does. */
 function crossBackwards(pressure: Float32Array, from: number, level: number): number | null {
   for (let index = from; index > 0; index -= 1) {
-    const before = pressure[index - 1] ?? Number.NaN;
-    const value = pressure[index] ?? Number.NaN;
+    const before = pressure[index - 1];
+    const value = pressure[index];
     if (before >= level && value < level) return index - 1 + (before - level) / (before - value);
   }
   return null;
 }
 
 function findReturn(pressure: Float32Array, nadir: number, level: number): number | null {
-  for (let index = nadir + 1; index < pressure.length; index += 1)
-    if ((pressure[index] ?? Number.NEGATIVE_INFINITY) >= level) return index;
+  for (let index = nadir + 1; index < pressure.length; index += 1) if (pressure[index] >= level) return index;
   return null;
 }

@@ -75,7 +75,7 @@ export function isManoeuvreOfP01(
   if (!(depth >= Math.max(LEAST_TRIGGER_DEPTH, LEAST_TRIGGER_MULTIPLE * triggerCmh2o))) return false;
   if (p01 < LEAST_P01_SHARE * depth || !isSteadyBefore(signals, dip)) return false;
   for (let index = from - Math.round(P01_SECONDS * rateHz); index <= to; index += 1)
-    if (!(Math.abs(flow[index] ?? Number.NaN) <= CLOSED_FLOW_LPM)) return false;
+    if (!(Math.abs(flow[index]) <= CLOSED_FLOW_LPM)) return false;
   return true;
 }
 
@@ -87,12 +87,12 @@ function allowedMl(depth: number, vtiMl: number): number {
 
 /** Whether the next breath, and not the muscles, may have brought the pressure back. */
 function endsInBreath({ flow, rateHz }: ManoeuvreSignals, returned: number): boolean {
-  return flow.length - returned < LEAST_AFTER_SECONDS * rateHz || (flow[returned] ?? 0) > CLOSED_FLOW_LPM;
+  return flow.length - returned < LEAST_AFTER_SECONDS * rateHz || flow[returned] > CLOSED_FLOW_LPM;
 }
 
 function movedMl({ flow, rateHz }: ManoeuvreSignals, from: number, to: number): number {
   let sum = 0;
-  for (let index = from; index < to; index += 1) sum += flow[index] ?? 0;
+  for (let index = from; index < to; index += 1) sum += flow[index];
   return (sum * 1000) / 60 / rateHz;
 }
 
@@ -109,10 +109,9 @@ function isSteadyBefore({ pressure, rateHz }: ManoeuvreSignals, { onset, early, 
 
 function isFlat({ pressure }: ManoeuvreSignals, { onset, nadir, depth }: Dip, returned: number): boolean {
   const from = Math.floor(onset);
-  const bottom = (pressure[nadir] ?? Number.NaN) + BOTTOM_SHARE * depth;
+  const bottom = pressure[nadir] + BOTTOM_SHARE * depth;
   let below = 0;
-  for (let index = from; index < returned; index += 1)
-    if ((pressure[index] ?? Number.NaN) <= bottom) below += 1;
+  for (let index = from; index < returned; index += 1) if (pressure[index] <= bottom) below += 1;
   return below > MOST_BOTTOM_SHARE * (returned - from);
 }
 
@@ -121,13 +120,13 @@ function hasRipple({ pressure }: ManoeuvreSignals, { onset, nadir, depth }: Dip,
   const most = MOST_RIPPLE_SHARE * depth;
   let lowest = Number.POSITIVE_INFINITY;
   for (let index = Math.ceil(onset); index <= nadir; index += 1) {
-    const value = pressure[index] ?? Number.NaN;
+    const value = pressure[index];
     lowest = Math.min(lowest, value);
     if (value - lowest > most) return true;
   }
   let highest = lowest;
   for (let index = nadir; index <= returned; index += 1) {
-    const value = pressure[index] ?? Number.NaN;
+    const value = pressure[index];
     highest = Math.max(highest, value);
     if (highest - value > most) return true;
   }
@@ -136,6 +135,6 @@ function hasRipple({ pressure }: ManoeuvreSignals, { onset, nadir, depth }: Dip,
 
 function meanOf(values: Float32Array, from: number, to: number): number {
   let sum = 0;
-  for (let index = from; index < to; index += 1) sum += values[index] ?? Number.NaN;
+  for (let index = from; index < to; index += 1) sum += values[index];
   return sum / (to - from);
 }

@@ -56,7 +56,7 @@ export function measureHold(view: BreathView, features: BreathFeatures): Breath[
 
 function isFlowStopped({ flow, pauseStart, rateHz }: BreathView): boolean {
   const before = pauseStart - Math.round(CLOSING_SECONDS * rateHz);
-  return before >= Math.round(LEVEL_SECONDS * rateHz) && (flow[before] ?? 0) >= LEAST_STOPPED_FLOW_LPM;
+  return before >= Math.round(LEVEL_SECONDS * rateHz) && flow[before] >= LEAST_STOPPED_FLOW_LPM;
 }
 
 function firstOfHold({ pressure, pauseStart, rateHz }: BreathView): number {
@@ -88,6 +88,6 @@ function levelOf(values: Float32Array, from: number, to: number, rateHz: number)
 function medianOf(values: Float32Array): number {
   const sorted = values.toSorted();
   const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  const upper = sorted[middle];
+  return sorted.length % 2 === 1 ? upper : (sorted[middle - 1] + upper) / 2;
 }

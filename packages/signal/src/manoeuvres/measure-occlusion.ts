@@ -151,7 +151,7 @@ function isDelivered(
 /** First sample after gas has flowed out at which it hardly does any more; `length` without one. */
 function findQuietStart({ flow, inspirationEnd, length }: BreathView): number {
   let index = inspirationEnd;
-  while (index < length && (flow[index] ?? 0) >= -CLOSED_FLOW_LPM) index += 1;
-  while (index < length && (flow[index] ?? 0) < -CLOSED_FLOW_LPM) index += 1;
+  while (index < length && flow[index] >= -CLOSED_FLOW_LPM) index += 1;
+  while (index < length && flow[index] < -CLOSED_FLOW_LPM) index += 1;
   return index;
 }

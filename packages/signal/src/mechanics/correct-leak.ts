@@ -33,7 +33,7 @@ export function correctLeak(view: BreathView, features: BreathFeatures): LeakCor
   const drive = drives.atLeast(view.length);
   let total = 0;
   for (let index = 0; index < view.length; index += 1) {
-    const root = Math.sqrt(Math.max(0, view.pressure[index] ?? 0));
+    const root = Math.sqrt(Math.max(0, view.pressure[index]));
     drive[index] = root;
     total += root;
   }
@@ -43,9 +43,9 @@ export function correctLeak(view: BreathView, features: BreathFeatures): LeakCor
   const volume = volumes.atLeast(view.length);
   let gone = 0;
   for (let index = 0; index < view.length; index += 1) {
-    const share = ((drive[index] ?? 0) / total) * lost;
-    flow[index] = (view.flow[index] ?? 0) - (share * view.rateHz) / ML_PER_LPM_SECOND;
-    volume[index] = (view.volume[index] ?? 0) - gone;
+    const share = (drive[index] / total) * lost;
+    flow[index] = view.flow[index] - (share * view.rateHz) / ML_PER_LPM_SECOND;
+    volume[index] = view.volume[index] - gone;
     gone += share;
   }
   return { signals: { steady, volume, flow, pressure: view.pressure }, leak };

@@ -75,12 +75,12 @@ export function fitEffortTemplate(view: BreathView, signals: FitSignals): Effort
   const variance = rest / Math.max(1, used - BASE - 1);
   const atEnd = search.best.heights[Math.floor(view.inspirationEnd / block)] ?? 0;
   const shift = best.effort;
-  const elastance = (plain[0] ?? 0) + shift * (loading[0] ?? 0);
-  const spread = (elastanceRow[0] ?? 0) + (loading[0] ?? 0) ** 2 / best.norm;
+  const elastance = plain[0] + shift * loading[0];
+  const spread = elastanceRow[0] + loading[0] ** 2 / best.norm;
   return {
     elastance,
-    resistance: (plain[1] ?? 0) + shift * (loading[1] ?? 0),
-    expiratoryResistance: (plain[2] ?? 0) + shift * (loading[2] ?? 0),
+    resistance: plain[1] + shift * loading[1],
+    expiratoryResistance: plain[2] + shift * loading[2],
     effort: shift,
     effortError: Math.sqrt(variance / best.norm),
     effortAtCycling: shift * atEnd,
@@ -103,8 +103,8 @@ function spreadOf(
   let lowest = best.elastance;
   let highest = best.elastance;
   for (let at = 0; at < looked; at += 1) {
-    if (rest - (gains[at] ?? 0) > most) continue;
-    const elastance = elastances[at] ?? 0;
+    if (rest - gains[at] > most) continue;
+    const elastance = elastances[at];
     if (elastance < lowest) lowest = elastance;
     if (elastance > highest) highest = elastance;
   }
@@ -113,7 +113,7 @@ function spreadOf(
 
 function dot(left: Float64Array, right: Float64Array, n: number): number {
   let sum = 0;
-  for (let index = 0; index < n; index += 1) sum += (left[index] ?? 0) * (right[index] ?? 0);
+  for (let index = 0; index < n; index += 1) sum += left[index] * right[index];
   return sum;
 }
 
@@ -124,7 +124,7 @@ function plainFit(used: number, squares: number): { rest: number; total: number 
   elastanceRow[0] = 1;
   solveFactored(factor, BASE, plain);
   solveFactored(factor, BASE, elastanceRow);
-  const mean = (cross[3] ?? 0) / used;
+  const mean = cross[3] / used;
   return { rest: Math.max(0, squares - dot(plain, cross, BASE)), total: squares - used * mean * mean };
 }
 
@@ -136,28 +136,28 @@ function plainFit(used: number, squares: number): { rest: number; total: number 
  */
 function projectShape(shape: EffortShape, whole: boolean): Readonly<ShapeScore> {
   const sums = sumShape(shape, whole);
-  const sum = whole ? shape.sum : (sums[4] ?? 0);
-  const squares = whole ? shape.squares : (sums[5] ?? 0);
-  cross[0] = sums[0] ?? 0;
-  cross[1] = sums[1] ?? 0;
-  cross[2] = sums[2] ?? 0;
+  const sum = whole ? shape.sum : sums[4];
+  const squares = whole ? shape.squares : sums[5];
+  cross[0] = sums[0];
+  cross[1] = sums[1];
+  cross[2] = sums[2];
   cross[3] = sum;
   // A loop is faster than `set` for so few values.
-  for (let at = 0; at < BASE; at += 1) loading[at] = cross[at] ?? 0;
+  for (let at = 0; at < BASE; at += 1) loading[at] = cross[at];
   solveFactored(factor, BASE, loading);
   const norm = squares - dot(loading, cross, BASE);
   if (norm <= MINIMUM_OWN_SHARE * squares) {
     score.effort = 0;
     score.gain = 0;
     score.norm = Number.POSITIVE_INFINITY;
-    score.elastance = plain[0] ?? 0;
+    score.elastance = plain[0];
     return score;
   }
   // Pmus is positive inspiratory and enters Paw with a minus sign.
-  const effort = Math.max(0, -((sums[3] ?? 0) - dot(plain, cross, BASE)) / norm);
+  const effort = Math.max(0, -(sums[3] - dot(plain, cross, BASE)) / norm);
   score.effort = effort;
   score.gain = effort * effort * norm;
   score.norm = norm;
-  score.elastance = (plain[0] ?? 0) + effort * (loading[0] ?? 0);
+  score.elastance = plain[0] + effort * loading[0];
   return score;
 }

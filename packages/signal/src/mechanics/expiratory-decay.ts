@@ -41,7 +41,7 @@ export function fitExpiratoryDecay(
 ): ExpiratoryDecay | null {
   const { flow } = signals;
   const peak = findPeak(view, flow);
-  const peakFlow = flow[peak] ?? 0;
+  const peakFlow = flow[peak];
   const least = -Math.max(LEAST_FLOW_LPM, LEAST_FLOW_SHARE * -peakFlow);
   if (peakFlow >= least) return null;
   // Short expirations (neonates) keep the proportions of the window, which then starts at the peak.
@@ -49,8 +49,8 @@ export function fitExpiratoryDecay(
   const early = view.inspirationEnd + Math.ceil(WINDOW_END_SECONDS * view.rateHz);
   const quiet = view.length - Math.round(QUIET_END_SECONDS * view.rateHz);
   let to = from;
-  while (to < view.length && (flow[to] ?? 0) <= least) {
-    const late = to >= early && !whole && (flow[to] ?? 0) > SLOW_FLOW_SHARE * peakFlow;
+  while (to < view.length && flow[to] <= least) {
+    const late = to >= early && !whole && flow[to] > SLOW_FLOW_SHARE * peakFlow;
     if (late || (to >= early && to >= quiet)) break;
     to += 1;
   }
@@ -60,7 +60,7 @@ export function fitExpiratoryDecay(
 function findPeak(view: BreathView, flow: FitSignals['flow']): number {
   let peak = view.inspirationEnd;
   for (let index = view.inspirationEnd; index < view.length; index += 1) {
-    if ((flow[index] ?? 0) < (flow[peak] ?? 0)) peak = index;
+    if (flow[index] < flow[peak]) peak = index;
   }
   return peak;
 }
@@ -75,9 +75,9 @@ function fitLines({ volume, flow, pressure }: FitSignals, from: number, to: numb
   let ff = 0;
   let fp = 0;
   for (let index = from; index < to; index += 1) {
-    const vi = (volume[index] ?? 0) * LITRES_PER_ML;
-    const fi = (flow[index] ?? 0) * LPS_PER_LPM;
-    const pi = pressure[index] ?? 0;
+    const vi = volume[index] * LITRES_PER_ML;
+    const fi = flow[index] * LPS_PER_LPM;
+    const pi = pressure[index];
     v += vi;
     f += fi;
     p += pi;

@@ -24,7 +24,7 @@ export function fitHold({ view, features, signals, decay, effort }: MechanicsCon
   if (!(swing >= MINIMUM_SWING_CMH2O)) return refuse(METHOD, 'no_pressure_swing');
   const endFlow = Math.max(0, -features.end_exp_flow_lpm) * LPS_PER_LPM;
   if (decay === null && endFlow > MAXIMUM_UNKNOWN_END_FLOW) return refuse(METHOD, 'no_expiration');
-  const plateauVolume = (signals.volume[view.inspirationEnd - 1] ?? 0) * LITRES_PER_ML;
+  const plateauVolume = signals.volume[view.inspirationEnd - 1] * LITRES_PER_ML;
   const trapped = decay === null ? 0 : decay.timeConstant * endFlow;
   const elastance = (swing + (decay?.resistanceBeyond ?? 0) * endFlow) / (plateauVolume + trapped);
   const resistance = stoppedFlowResistance(view, signals, features.p_plateau_cmh2o, plateauVolume, elastance);

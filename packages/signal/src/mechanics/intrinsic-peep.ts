@@ -54,7 +54,7 @@ function carryOn(
   let squares = 0;
   for (let index = from; index < to; index += 1) {
     const weight = Math.exp(-(index - from) / decaySamples);
-    flow -= (signal[index] ?? 0) * LPS_PER_LPM * weight;
+    flow -= signal[index] * LPS_PER_LPM * weight;
     squares += weight * weight;
   }
   return Math.max(0, flow / squares) * Math.exp(-(end - from) / decaySamples);

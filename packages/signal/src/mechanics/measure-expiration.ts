@@ -62,8 +62,8 @@ export function measureExpiration(
   features.peep_total_cmh2o = features.peep_cmh2o + above - resistanceBeyond * endFlow;
   features.driving_pressure_cmh2o = features.p_plateau_cmh2o - features.peep_total_cmh2o;
   const own = isPassive && !Number.isNaN(features.compliance_ml_cmh2o);
-  const former = { peepi_cmh2o: { estimated: true, methods: ['mechanics_of_former_breaths'] } };
-  return { passive, provenance: own ? absent : { ...absent, ...former } };
+  const estimated = { peepi_cmh2o: { estimated: true, methods: ['mechanics_of_former_breaths'] } };
+  return { passive, provenance: own ? absent : { ...absent, ...estimated } };
 }
 
 /** Share of the resistance of the whole way that the airways must have, so that the difference tells it. */

@@ -7,7 +7,7 @@ const copies = new ScratchArray();
 export function medianOf(values: readonly number[]): number {
   const count = values.length;
   const copy = copies.atLeast(count);
-  for (let at = 0; at < count; at += 1) copy[at] = values[at] ?? 0;
+  for (let at = 0; at < count; at += 1) copy[at] = values[at];
   return medianInPlace(copy, count);
 }
 
@@ -19,6 +19,6 @@ export function medianInPlace(values: Float64Array, count: number): number {
   if (count % 2 === 1) return upper;
   // All values before the middle are at most equal to it.
   let lower = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < middle; at += 1) lower = Math.max(lower, values[at] ?? 0);
+  for (let at = 0; at < middle; at += 1) lower = Math.max(lower, values[at]);
   return (lower + upper) / 2;
 }

@@ -45,7 +45,7 @@ function restoresEffort({ view, template }: MechanicsContext, pressure: Float32A
   if (template === null) return false;
   let most = 0;
   for (let index = 0; index < view.inspirationEnd; index += 1) {
-    most = Math.max(most, (pressure[index] ?? 0) - (view.pressure[index] ?? 0));
+    most = Math.max(most, pressure[index] - view.pressure[index]);
   }
   return most >= RESTORED_SHARE * template.effort;
 }
@@ -58,8 +58,8 @@ function isAlike({ view }: MechanicsContext, previous: PrecedingBreath): boolean
   let difference = 0;
   let total = 0;
   for (let index = 0; index < length; index += 1) {
-    const flow = view.flow[index] ?? 0;
-    difference += Math.abs(flow - (other.flow[index] ?? 0));
+    const flow = view.flow[index];
+    difference += Math.abs(flow - other.flow[index]);
     total += Math.abs(flow);
   }
   return difference <= MAXIMUM_FLOW_DIFFERENCE * total;
@@ -74,11 +74,11 @@ function reconstruct(own: Float32Array, others: readonly Float32Array[], length:
   const rank = QUANTILE * others.length;
   const lower = Math.floor(rank);
   for (let index = 0; index < length; index += 1) {
-    column[0] = own[index] ?? 0;
+    column[0] = own[index];
     for (let row = 0; row < others.length; row += 1) column[row + 1] = others[row]?.[index] ?? 0;
     sortFew(column, 0, count - 1);
-    const low = column[lower] ?? 0;
-    const high = column[Math.min(lower + 1, others.length)] ?? 0;
+    const low = column[lower];
+    const high = column[Math.min(lower + 1, others.length)];
     reconstructed[index] = low + (rank - lower) * (high - low);
   }
   return reconstructed;

@@ -50,11 +50,11 @@ export function sumPhase(
   let pp = 0;
   for (let index = from; index < to; index += 1) {
     if (steady[index] === 0) continue;
-    const fi = (flow[index] ?? 0) * LPS_PER_LPM;
+    const fi = flow[index] * LPS_PER_LPM;
     if (direction !== 'any' && fi > 0 !== (direction === 'in')) continue;
-    const vi = (volume[index] ?? 0) * LITRES_PER_ML;
+    const vi = volume[index] * LITRES_PER_ML;
     n += 1;
-    const pi = pressure[index] ?? 0;
+    const pi = pressure[index];
     v += vi;
     f += fi;
     p += pi;

@@ -14,9 +14,9 @@ export function meanOver({ volume, flow, pressure }: FitSignals, from: number, t
   let f = 0;
   let p = 0;
   for (let index = from; index < to; index += 1) {
-    v += volume[index] ?? 0;
-    f += flow[index] ?? 0;
-    p += pressure[index] ?? 0;
+    v += volume[index];
+    f += flow[index];
+    p += pressure[index];
   }
   return { volume: (v / n) * LITRES_PER_ML, flow: (f / n) * LPS_PER_LPM, pressure: p / n };
 }

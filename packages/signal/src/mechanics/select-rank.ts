@@ -13,25 +13,25 @@ export function selectRank(values: Float64Array, rank: number, count: number = v
   let low = 0;
   let high = count - 1;
   while (high - low > FEW) {
-    const pivot = medianOfThree(values[low] ?? 0, values[(low + high) >> 1] ?? 0, values[high] ?? 0);
+    const pivot = medianOfThree(values[low], values[(low + high) >> 1], values[high]);
     let left = low;
     let right = high;
     while (left <= right) {
-      while ((values[left] ?? 0) < pivot) left += 1;
-      while ((values[right] ?? 0) > pivot) right -= 1;
+      while (values[left] < pivot) left += 1;
+      while (values[right] > pivot) right -= 1;
       if (left > right) break;
-      const kept = values[left] ?? 0;
-      values[left] = values[right] ?? 0;
+      const kept = values[left];
+      values[left] = values[right];
       values[right] = kept;
       left += 1;
       right -= 1;
     }
     if (rank <= right) high = right;
     else if (rank >= left) low = left;
-    else return values[rank] ?? Number.NaN;
+    else return values[rank];
   }
   sortFew(values, low, high);
-  return values[rank] ?? Number.NaN;
+  return values[rank];
 }
 
 function medianOfThree(a: number, b: number, c: number): number {
@@ -41,10 +41,10 @@ function medianOfThree(a: number, b: number, c: number): number {
 /** Sorts the values in [low, high] by insertion: the cheapest way for a few. */
 export function sortFew(values: Float64Array, low: number, high: number): void {
   for (let at = low + 1; at <= high; at += 1) {
-    const value = values[at] ?? 0;
+    const value = values[at];
     let to = at;
-    while (to > low && (values[to - 1] ?? 0) > value) {
-      values[to] = values[to - 1] ?? 0;
+    while (to > low && values[to - 1] > value) {
+      values[to] = values[to - 1];
       to -= 1;
     }
     values[to] = value;

@@ -22,7 +22,7 @@ export function findSteadySamples(view: BreathView, features: BreathFeatures): U
   const settling = Math.round(SETTLING_SECONDS * rateHz);
   const steady = new Uint8Array(length).fill(1);
   for (let index = 1; index < length; index += 1) {
-    if (Math.abs((pressure[index] ?? 0) - (pressure[index - 1] ?? 0)) <= fastest) continue;
+    if (Math.abs(pressure[index] - pressure[index - 1]) <= fastest) continue;
     steady.fill(0, index - 1, Math.min(length, index + 1 + settling));
   }
   return steady;

@@ -36,12 +36,12 @@ export function fillColumns(view: BreathView, signals: FitSignals, block: number
     let steady = 1;
     for (let index = piece * block; index < (piece + 1) * block; index += 1) {
       if (signals.steady[index] === 0) steady = 0;
-      const flow = signals.flow[index] ?? 0;
-      v += signals.volume[index] ?? 0;
+      const flow = signals.flow[index];
+      v += signals.volume[index];
       // Resistance depends on the flow direction, which lags behind the valve.
       if (flow > 0) fi += flow;
       else fe += flow;
-      p += signals.pressure[index] ?? 0;
+      p += signals.pressure[index];
     }
     // A row of zeros has no weight.
     volumes[piece] = (steady * v * LITRES_PER_ML) / block;
@@ -79,10 +79,10 @@ export function sumColumns(
   let sp = 0;
   let squares = 0;
   for (let piece = 0; piece < pieces; piece += 1) {
-    const volume = volumes[piece] ?? 0;
-    const inflow = inflows[piece] ?? 0;
-    const outflow = outflows[piece] ?? 0;
-    const pressure = pressures[piece] ?? 0;
+    const volume = volumes[piece];
+    const inflow = inflows[piece];
+    const outflow = outflows[piece];
+    const pressure = pressures[piece];
     vv += volume * volume;
     iv += inflow * volume;
     ii += inflow * inflow;
@@ -92,7 +92,7 @@ export function sumColumns(
     sv += volume;
     si += inflow;
     so += outflow;
-    used += ones[piece] ?? 0;
+    used += ones[piece];
     pv += volume * pressure;
     pi += inflow * pressure;
     po += outflow * pressure;
@@ -118,7 +118,7 @@ export function sumShape({ heights, stem, stemLength }: EffortShape, whole: bool
     addPieces(heights, 0, stemLength, stemSums, at);
     if (!whole) addSteadyPieces(heights, 0, stemLength, stemSums, at);
   }
-  for (let sum = 0; sum < SUMS; sum += 1) shapeSums[sum] = stemSums[at + sum] ?? 0;
+  for (let sum = 0; sum < SUMS; sum += 1) shapeSums[sum] = stemSums[at + sum];
   addPieces(heights, stemLength, heights.length, shapeSums, 0);
   if (!whole) addSteadyPieces(heights, stemLength, heights.length, shapeSums, 0);
   return shapeSums;
@@ -126,16 +126,16 @@ export function sumShape({ heights, stem, stemLength }: EffortShape, whole: bool
 
 /** Adds the products with V, flow in, flow out and P. The columns are zero for excluded samples. */
 function addPieces(heights: Float64Array, from: number, to: number, sums: Float64Array, at: number): void {
-  let withVolume = sums[at] ?? 0;
-  let withInflow = sums[at + 1] ?? 0;
-  let withOutflow = sums[at + 2] ?? 0;
-  let withPressure = sums[at + 3] ?? 0;
+  let withVolume = sums[at];
+  let withInflow = sums[at + 1];
+  let withOutflow = sums[at + 2];
+  let withPressure = sums[at + 3];
   for (let piece = from; piece < to; piece += 1) {
-    const height = heights[piece] ?? 0;
-    withVolume += height * (volumes[piece] ?? 0);
-    withInflow += height * (inflows[piece] ?? 0);
-    withOutflow += height * (outflows[piece] ?? 0);
-    withPressure += height * (pressures[piece] ?? 0);
+    const height = heights[piece];
+    withVolume += height * volumes[piece];
+    withInflow += height * inflows[piece];
+    withOutflow += height * outflows[piece];
+    withPressure += height * pressures[piece];
   }
   sums[at] = withVolume;
   sums[at + 1] = withInflow;
@@ -151,10 +151,10 @@ function addSteadyPieces(
   sums: Float64Array,
   at: number,
 ): void {
-  let sum = sums[at + 4] ?? 0;
-  let squares = sums[at + 5] ?? 0;
+  let sum = sums[at + 4];
+  let squares = sums[at + 5];
   for (let piece = from; piece < to; piece += 1) {
-    const height = (heights[piece] ?? 0) * (ones[piece] ?? 0);
+    const height = heights[piece] * ones[piece];
     sum += height;
     squares += height * height;
   }

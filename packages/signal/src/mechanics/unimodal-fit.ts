@@ -18,7 +18,7 @@ export class UnimodalFit {
    */
   fit(values: Float64Array, n: number, fitted: Float64Array): void {
     const reversed = this.#reversed;
-    for (let index = 0; index < n; index += 1) reversed[n - 1 - index] = values[index] ?? 0;
+    for (let index = 0; index < n; index += 1) reversed[n - 1 - index] = values[index];
     this.#rising.pool(values, n);
     this.#falling.pool(reversed, n);
     const risingError = this.#rising.error;
@@ -26,7 +26,7 @@ export class UnimodalFit {
     let turn = 0;
     let least = Number.POSITIVE_INFINITY;
     for (let head = 0; head <= n; head += 1) {
-      const error = (risingError[head] ?? 0) + (fallingError[n - head] ?? 0);
+      const error = risingError[head] + fallingError[n - head];
       if (error < least) {
         least = error;
         turn = head;
@@ -60,12 +60,12 @@ class IsotonicFits {
     let total = 0;
     error[0] = 0;
     for (let head = 1; head <= n; head += 1) {
-      let blockMean = values[head - 1] ?? 0;
+      let blockMean = values[head - 1];
       let blockCount = 1;
       for (let before = head - 1; before > 0; before = head - blockCount) {
-        const otherMean = mean[before] ?? 0;
+        const otherMean = mean[before];
         if (!(otherMean > blockMean)) break;
-        const otherCount = count[before] ?? 0;
+        const otherCount = count[before];
         const together = otherCount + blockCount;
         const gap = otherMean - blockMean;
         total += ((otherCount * blockCount) / together) * gap * gap;
@@ -92,8 +92,8 @@ function fill(
   step: 1 | -1,
 ): void {
   for (let end = head; end > 0; ) {
-    const from = end - (count[end] ?? 1);
-    const value = Math.max(0, mean[end] ?? 0);
+    const from = end - count[end];
+    const value = Math.max(0, mean[end]);
     for (let at = from; at < end; at += 1) fitted[first + step * at] = value;
     end = from;
   }

@@ -78,9 +78,9 @@ function averageInspiration(signals: MechanicsContext['signals'], length: number
     let f = 0;
     let p = 0;
     for (let index = from; index < to; index += 1) {
-      v += signals.volume[index] ?? 0;
-      f += signals.flow[index] ?? 0;
-      p += signals.pressure[index] ?? 0;
+      v += signals.volume[index];
+      f += signals.flow[index];
+      p += signals.pressure[index];
     }
     volume[piece] = (v / (to - from)) * LITRES_PER_ML;
     flow[piece] = (f / (to - from)) * LPS_PER_LPM;
@@ -92,9 +92,9 @@ function averageInspiration(signals: MechanicsContext['signals'], length: number
 function sumBreath(pieces: number, width: number, exp: PhaseSums): PhaseSums {
   let { n, v, f, p, vv, vf, ff, vp, fp, pp } = exp;
   for (let piece = 0; piece < pieces; piece += 1) {
-    const vi = volume[piece] ?? 0;
-    const fi = flow[piece] ?? 0;
-    const pi = pressure[piece] ?? 0;
+    const vi = volume[piece];
+    const fi = flow[piece];
+    const pi = pressure[piece];
     n += width;
     v += width * vi;
     f += width * fi;
@@ -127,12 +127,12 @@ function descend(pieces: number, width: number, exp: PhaseSums): Solution | null
     let mp = 0;
     let mm = 0;
     for (let piece = 0; piece < free; piece += 1) {
-      const mi = width * (effort[piece] ?? 0);
+      const mi = width * effort[piece];
       m += mi;
-      mv += mi * (volume[piece] ?? 0);
-      mf += mi * (flow[piece] ?? 0);
-      mp += mi * (pressure[piece] ?? 0);
-      mm += mi * (effort[piece] ?? 0);
+      mv += mi * volume[piece];
+      mf += mi * flow[piece];
+      mp += mi * pressure[piece];
+      mm += mi * effort[piece];
     }
     // Regression of P + Pmus on V and flow.
     const vp = sums.vp + mv - sums.meanV * m;
@@ -147,12 +147,11 @@ function descend(pieces: number, width: number, exp: PhaseSums): Solution | null
       return { elastance, resistance, rSquared: 1 - rest / sums.pp, converged: true, peakEffort };
     }
     for (let piece = 0; piece < free; piece += 1) {
-      residual[piece] =
-        elastance * (volume[piece] ?? 0) + resistance * (flow[piece] ?? 0) + offset - (pressure[piece] ?? 0);
+      residual[piece] = elastance * volume[piece] + resistance * flow[piece] + offset - pressure[piece];
     }
     unimodal.fit(residual, free, effort);
     peakEffort = 0;
-    for (let piece = 0; piece < free; piece += 1) peakEffort = Math.max(peakEffort, effort[piece] ?? 0);
+    for (let piece = 0; piece < free; piece += 1) peakEffort = Math.max(peakEffort, effort[piece]);
   }
   return { elastance, resistance, rSquared: 1 - rest / sums.pp, converged: false, peakEffort };
 }

@@ -42,6 +42,6 @@ function tailStartSeconds(
 ): number {
   const near = features.peep_cmh2o + NEAR_PEEP_SHARE * (features.pip_cmh2o - features.peep_cmh2o);
   let index = view.inspirationEnd;
-  while (index < view.length && (pressure[index] ?? 0) > near) index += 1;
+  while (index < view.length && pressure[index] > near) index += 1;
   return (index - view.inspirationEnd) / view.rateHz;
 }

@@ -77,10 +77,10 @@ const MOST_FILLED_SECONDS = 1;
 function heldSamples({ pressure, inspirationEnd, length, rateHz }: BreathView, level: number): number {
   let fall = inspirationEnd;
   const to = Math.min(length, fall + Math.round(MOST_FILLED_SECONDS * rateHz));
-  while (fall < to && (pressure[fall] ?? 0) >= level) fall += 1;
-  while (fall > 1 && (pressure[fall - 1] ?? 0) < level) fall -= 1;
+  while (fall < to && pressure[fall] >= level) fall += 1;
+  while (fall > 1 && pressure[fall - 1] < level) fall -= 1;
   let rise = 0;
-  while (rise < fall && (pressure[rise] ?? 0) < level) rise += 1;
+  while (rise < fall && pressure[rise] < level) rise += 1;
   return crossing(pressure, fall, level) - crossing(pressure, rise, level);
 }
 
@@ -113,13 +113,13 @@ function isConstant(flow: Float32Array, length: number, peakFlow: number): boole
   const high = highFlows.atLeast(length);
   let count = 0;
   for (let index = 0; index < length; index += 1) {
-    const value = flow[index] ?? 0;
+    const value = flow[index];
     if (value >= NEAR_PEAK * peakFlow) high[count++] = value;
   }
   const level = medianInPlace(high, count);
   let near = 0;
   for (let at = 0; at < count; at += 1) {
-    if (Math.abs((high[at] ?? 0) - level) <= LEVEL_DISTANCE * level) near += 1;
+    if (Math.abs(high[at] - level) <= LEVEL_DISTANCE * level) near += 1;
   }
   return near >= LEVEL_SHARE * length;
 }
@@ -130,13 +130,13 @@ function isStraight(flow: Float32Array, from: number, to: number, meanFlow: numb
   let slope = 0;
   let squares = 0;
   for (let index = 0; index < count; index += 1) {
-    slope += (index - middle) * (flow[from + index] ?? 0);
+    slope += (index - middle) * flow[from + index];
     squares += (index - middle) ** 2;
   }
   slope /= squares;
   let distance = 0;
   for (let index = 0; index < count; index += 1) {
-    distance += Math.abs((flow[from + index] ?? 0) - meanFlow - slope * (index - middle));
+    distance += Math.abs(flow[from + index] - meanFlow - slope * (index - middle));
   }
   if (distance > STRAIGHT_DISTANCE * meanFlow * count) return false;
   const earlyFrom = Math.floor(EARLY_FROM * length);
@@ -147,20 +147,20 @@ function isStraight(flow: Float32Array, from: number, to: number, meanFlow: numb
 
 function mean(values: Float32Array, from: number, to: number): number {
   let sum = 0;
-  for (let index = from; index < to; index += 1) sum += values[index] ?? 0;
+  for (let index = from; index < to; index += 1) sum += values[index];
   return sum / (to - from);
 }
 
 function spread(values: Float32Array, from: number, to: number, centre: number): number {
   let sum = 0;
-  for (let index = from; index < to; index += 1) sum += Math.abs((values[index] ?? 0) - centre);
+  for (let index = from; index < to; index += 1) sum += Math.abs(values[index] - centre);
   return sum / (to - from);
 }
 
 function highest(values: Float32Array, length: number): number {
   let found = 0;
   for (let index = 0; index < length; index += 1) {
-    const value = values[index] ?? 0;
+    const value = values[index];
     if (value > found) found = value;
   }
   return found;

@@ -43,7 +43,7 @@ export function modeEvidenceOf(features: BreathFeatures): ModeEvidence | null {
 }
 
 /** Gives the evidence of a breath to the numbers that replace its own. */
-export function keepModeEvidence(former: BreathFeatures, features: BreathFeatures): void {
-  const evidence = evidenceOfBreath.get(former);
+export function keepModeEvidence(replaced: BreathFeatures, features: BreathFeatures): void {
+  const evidence = evidenceOfBreath.get(replaced);
   if (evidence !== undefined) evidenceOfBreath.set(features, evidence);
 }

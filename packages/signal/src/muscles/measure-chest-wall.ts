@@ -39,8 +39,7 @@ export function measureChestWall(
     wasPassive(view);
   if (!passive || !(litres > 0)) return { chest_wall_elastance_cmh2o_l: { failedGates: ['not_passive'] } };
   // The volume grows until the last sample of the window unless the valves are closed.
-  const shareInspired =
-    meanOfVolume(view, from - lead, inspired - lead) / (view.volume[inspired - lead - 1] ?? 0);
+  const shareInspired = meanOfVolume(view, from - lead, inspired - lead) / view.volume[inspired - lead - 1];
   const elastance = rise / (litres * shareInspired);
   if (!Number.isFinite(elastance)) return NOTHING;
   features.chest_wall_elastance_cmh2o_l = elastance;
@@ -62,14 +61,14 @@ function restPressure({ muscles }: BreathView, { rest }: PesTrace): number {
 
 function meanOfVolume({ volume }: BreathView, from: number, to: number): number {
   let sum = 0;
-  for (let index = from; index < to; index += 1) sum += volume[index] ?? Number.NaN;
+  for (let index = from; index < to; index += 1) sum += volume[index];
   return sum / (to - from);
 }
 
 function isWithoutFlow({ flow, inspirationEnd, rateHz, pauseStart }: BreathView): boolean {
   if (pauseStart < inspirationEnd) return true;
   let peak = 0;
-  for (let index = 0; index < inspirationEnd; index += 1) peak = Math.max(peak, flow[index] ?? 0);
+  for (let index = 0; index < inspirationEnd; index += 1) peak = Math.max(peak, flow[index]);
   const window = Math.max(1, Math.round(REST_SECONDS * rateHz));
   return (
     meanOf(flow, Math.max(0, inspirationEnd - window), inspirationEnd) <=
@@ -81,14 +80,14 @@ function followsVolume({ volume }: BreathView, { pes, lead, inspired }: PesTrace
   const count = inspired - lead;
   const pesMean = meanOf(pes, lead, inspired);
   let volumeMean = 0;
-  for (let index = 0; index < count; index += 1) volumeMean += (volume[index] ?? 0) / count;
+  for (let index = 0; index < count; index += 1) volumeMean += volume[index] / count;
   const sums = { pes: 0, volume: 0, both: 0 };
   for (let index = 0; index < count; index += 1) {
-    const one = (pes[lead + index] ?? 0) - pesMean;
-    const other = (volume[index] ?? 0) - volumeMean;
-    sums.pes += one * one;
-    sums.volume += other * other;
-    sums.both += one * other;
+    const pesPart = pes[lead + index] - pesMean;
+    const volumePart = volume[index] - volumeMean;
+    sums.pes += pesPart * pesPart;
+    sums.volume += volumePart * volumePart;
+    sums.both += pesPart * volumePart;
   }
   return sums.both / Math.sqrt(sums.pes * sums.volume) >= LEAST_CORRELATION;
 }

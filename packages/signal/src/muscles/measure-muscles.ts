@@ -49,7 +49,7 @@ function measureSwings(
     features.pl_plateau_cmh2o = features.p_plateau_cmh2o - meanOf(pes, held, inspired);
   }
   if (pressure === null || pressure.some(Number.isNaN)) return;
-  const across = pressure.map((value, index) => value - (pes[index] ?? Number.NaN));
+  const across = pressure.map((value, index) => value - pes[index]);
   features.pl_swing_cmh2o = extreme(across, lead, inspired, 'highest') - meanOf(across, rest.from, rest.to);
   features.pl_end_exp_cmh2o = meanOf(across, restAfter.from, restAfter.to);
 }
@@ -80,6 +80,6 @@ function measureActivity(view: BreathView, muscles: MuscleTraces, features: Brea
 
 function areaAbove(values: Float32Array, from: number, to: number, rest: number): number {
   let sum = 0;
-  for (let index = from; index < to; index += 1) sum += Math.max(0, (values[index] ?? Number.NaN) - rest);
+  for (let index = from; index < to; index += 1) sum += Math.max(0, values[index] - rest);
   return sum;
 }

@@ -101,12 +101,12 @@ function rangeAboutLine(pes: Float32Array, from: number, to: number): number {
   const sums = { time: 0, both: 0 };
   for (let index = from; index < to; index += 1) {
     sums.time += (index - middle) ** 2;
-    sums.both += (index - middle) * ((pes[index] ?? 0) - mean);
+    sums.both += (index - middle) * (pes[index] - mean);
   }
   const slope = sums.both / sums.time;
   let [lowest, highest] = [0, 0];
   for (let index = from; index < to; index += 1) {
-    const off = (pes[index] ?? 0) - mean - slope * (index - middle);
+    const off = pes[index] - mean - slope * (index - middle);
     lowest = Math.min(lowest, off);
     highest = Math.max(highest, off);
   }
@@ -116,10 +116,10 @@ function rangeAboutLine(pes: Float32Array, from: number, to: number): number {
 /** Place at which gas begins to flow in, between samples; null when it flowed in from the rest on. */
 function findZeroFlow(flow: Float32Array, { lead, inspired, rest }: PesTrace): number | null {
   let index = lead;
-  while (index < inspired && (flow[index] ?? 0) <= 0) index += 1;
-  while (index > rest.to && (flow[index - 1] ?? 0) > 0) index -= 1;
+  while (index < inspired && flow[index] <= 0) index += 1;
+  while (index > rest.to && flow[index - 1] > 0) index -= 1;
   if (index <= rest.to || index >= inspired) return null;
-  const [before, after] = [flow[index - 1] ?? 0, flow[index] ?? 0];
+  const [before, after] = [flow[index - 1], flow[index]];
   return index - 1 + before / (before - after);
 }
 
@@ -135,7 +135,7 @@ function intrinsicPeep(muscles: MuscleTraces, { pes, rest, lead }: PesTrace, zer
 
 function valueAt(values: Float32Array | Float64Array, at: number): number {
   const before = Math.floor(at);
-  const [first, second] = [values[before] ?? Number.NaN, values[before + 1] ?? Number.NaN];
+  const [first, second] = [values[before], values[before + 1]];
   return first + (second - first) * (at - before);
 }
 
@@ -149,9 +149,9 @@ function musclePressure(
   const values = new Float64Array(pes.length - from);
   const litres = new Float64Array(pes.length - from);
   for (let index = 1; index < values.length; index += 1) {
-    const mean = ((flow[from + index - 1] ?? 0) + (flow[from + index] ?? 0)) / 2;
-    litres[index] = (litres[index - 1] ?? 0) + mean / 60 / rateHz;
-    values[index] = rest.value + elastance * (litres[index] ?? 0) - (pes[from + index] ?? Number.NaN);
+    const mean = (flow[from + index - 1] + flow[from + index]) / 2;
+    litres[index] = litres[index - 1] + mean / 60 / rateHz;
+    values[index] = rest.value + elastance * litres[index] - pes[from + index];
   }
   return { values, litres, from };
 }
@@ -164,16 +164,15 @@ function findEnd({ inspired, lead }: PesTrace, { values, from }: MusclePressure)
   );
   let peakAt = 0;
   for (let index = 1; index <= Math.min(latest, inspired - from); index += 1)
-    if ((values[index] ?? 0) > (values[peakAt] ?? 0)) peakAt = index;
-  const peak = values[peakAt] ?? 0;
-  for (let index = peakAt; index <= latest; index += 1)
-    if ((values[index] ?? 0) <= END_SHARE * peak) return index;
-  return (values[latest] ?? Number.NaN) <= MOST_LEFT_SHARE * peak ? latest : null;
+    if (values[index] > values[peakAt]) peakAt = index;
+  const peak = values[peakAt];
+  for (let index = peakAt; index <= latest; index += 1) if (values[index] <= END_SHARE * peak) return index;
+  return values[latest] <= MOST_LEFT_SHARE * peak ? latest : null;
 }
 
 function positiveArea(values: Float64Array, end: number): number {
   let sum = 0;
-  for (let index = 0; index <= end; index += 1) sum += Math.max(0, values[index] ?? 0);
+  for (let index = 0; index <= end; index += 1) sum += Math.max(0, values[index]);
   return sum;
 }
 
@@ -185,11 +184,11 @@ function measureWork(
   features: BreathFeatures,
 ): void {
   const [start, end] = [zero - from, inspired - from - 1];
-  const [first, last] = [valueAt(values, start), values[end] ?? Number.NaN];
+  const [first, last] = [valueAt(values, start), values[end]];
   let [pressure, volume, work] = [first, valueAt(litres, start), 0];
   const begun = volume;
   for (let index = Math.ceil(start); index <= end; index += 1) {
-    const [value, litre] = [values[index] ?? Number.NaN, litres[index] ?? Number.NaN];
+    const [value, litre] = [values[index], litres[index]];
     work += ((pressure + value) / 2) * (litre - volume);
     [pressure, volume] = [value, litre];
   }

@@ -57,5 +57,5 @@ export function readMuscleTraces(
 
 function subtract(gastric: Float32Array | null, oesophageal: Float32Array | null): Float32Array | null {
   if (gastric === null || oesophageal === null) return null;
-  return gastric.map((value, index) => value - (oesophageal[index] ?? Number.NaN));
+  return gastric.map((value, index) => value - oesophageal[index]);
 }

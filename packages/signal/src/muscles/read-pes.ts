@@ -48,6 +48,6 @@ export function readPes(
 function hasStep(pes: Float32Array, rateHz: number): boolean {
   const most = Math.max(LEAST_JUMP, FASTEST_CHANGE / rateHz);
   for (let index = 1; index < pes.length; index += 1)
-    if (Math.abs((pes[index] ?? 0) - (pes[index - 1] ?? 0)) > most) return true;
+    if (Math.abs(pes[index] - pes[index - 1]) > most) return true;
   return false;
 }

@@ -26,9 +26,9 @@ export function findRest(
 
 export function extreme(values: Float32Array, from: number, to: number, which: 'highest' | 'lowest'): number {
   const sign = which === 'highest' ? 1 : -1;
-  let found = values[from] ?? Number.NaN;
+  let found = values[from];
   for (let index = from + 1; index < to; index += 1) {
-    const value = values[index] ?? Number.NaN;
+    const value = values[index];
     if (sign * value > sign * found) found = value;
   }
   return found;
@@ -36,6 +36,6 @@ export function extreme(values: Float32Array, from: number, to: number, which: '
 
 export function meanOf(values: Float32Array, from: number, to: number): number {
   let sum = 0;
-  for (let index = from; index < to; index += 1) sum += values[index] ?? Number.NaN;
+  for (let index = from; index < to; index += 1) sum += values[index];
   return sum / (to - from);
 }

@@ -93,36 +93,36 @@ function solveWalk({ columns, precision, pull, from, to, step }: Walk): {
   let carry = 0;
   // All columns in one loop: the processor works on them side by side, while each waits for its own previous sample.
   for (let at = from; at < to; at += 1) {
-    const weight = precision[at] ?? 0;
+    const weight = precision[at];
     const ends = at === from || at === to - 1 ? 1 : 2;
-    const own = weight + (pull[at] ?? 0) + ends * step - step * carry;
+    const own = weight + pull[at] + ends * step - step * carry;
     pivot[at] = own;
-    u0[at] = s0 = weight * (c0[at] ?? 0) + carry * s0;
-    u1[at] = s1 = weight * (c1[at] ?? 0) + carry * s1;
-    u2[at] = s2 = weight * (c2[at] ?? 0) + carry * s2;
-    u3[at] = s3 = weight * (c3[at] ?? 0) + carry * s3;
-    u4[at] = s4 = weight * (c4[at] ?? 0) + carry * s4;
-    u5[at] = s5 = weight * (c5[at] ?? 0) + carry * s5;
-    u6[at] = s6 = weight * (c6[at] ?? 0) + carry * s6;
+    u0[at] = s0 = weight * c0[at] + carry * s0;
+    u1[at] = s1 = weight * c1[at] + carry * s1;
+    u2[at] = s2 = weight * c2[at] + carry * s2;
+    u3[at] = s3 = weight * c3[at] + carry * s3;
+    u4[at] = s4 = weight * c4[at] + carry * s4;
+    u5[at] = s5 = weight * c5[at] + carry * s5;
+    u6[at] = s6 = weight * c6[at] + carry * s6;
     carry = step / own;
   }
   s0 = s1 = s2 = s3 = s4 = s5 = s6 = 0;
   for (let at = to - 1; at >= from; at -= 1) {
-    const own = pivot[at] ?? 1;
-    u0[at] = s0 = ((u0[at] ?? 0) + step * s0) / own;
-    r0[at] = (c0[at] ?? 0) - s0;
-    u1[at] = s1 = ((u1[at] ?? 0) + step * s1) / own;
-    r1[at] = (c1[at] ?? 0) - s1;
-    u2[at] = s2 = ((u2[at] ?? 0) + step * s2) / own;
-    r2[at] = (c2[at] ?? 0) - s2;
-    u3[at] = s3 = ((u3[at] ?? 0) + step * s3) / own;
-    r3[at] = (c3[at] ?? 0) - s3;
-    u4[at] = s4 = ((u4[at] ?? 0) + step * s4) / own;
-    r4[at] = (c4[at] ?? 0) - s4;
-    u5[at] = s5 = ((u5[at] ?? 0) + step * s5) / own;
-    r5[at] = (c5[at] ?? 0) - s5;
-    u6[at] = s6 = ((u6[at] ?? 0) + step * s6) / own;
-    r6[at] = (c6[at] ?? 0) - s6;
+    const own = pivot[at];
+    u0[at] = s0 = (u0[at] + step * s0) / own;
+    r0[at] = c0[at] - s0;
+    u1[at] = s1 = (u1[at] + step * s1) / own;
+    r1[at] = c1[at] - s1;
+    u2[at] = s2 = (u2[at] + step * s2) / own;
+    r2[at] = c2[at] - s2;
+    u3[at] = s3 = (u3[at] + step * s3) / own;
+    r3[at] = c3[at] - s3;
+    u4[at] = s4 = (u4[at] + step * s4) / own;
+    r4[at] = c4[at] - s4;
+    u5[at] = s5 = (u5[at] + step * s5) / own;
+    r5[at] = c5[at] - s5;
+    u6[at] = s6 = (u6[at] + step * s6) / own;
+    r6[at] = c6[at] - s6;
   }
   return { sides, rest };
 }
@@ -132,27 +132,27 @@ function gather({ columns, precision, from, to }: Walk, rest: Sides): Float64Arr
   const [r0, r1, r2, r3, r4, r5, r6] = rest;
   // Two columns in one loop share what they read.
   for (let side = 0; side < LEVEL; side += 2) {
-    const [first, second] = [columns[side] ?? r0, columns[side + 1] ?? r0];
+    const [first, second] = [columns[side], columns[side + 1]];
     let [s0, s1, s2, s3, s4, s5, s6] = [0, 0, 0, 0, 0, 0, 0];
     let [t0, t1, t2, t3, t4, t5, t6] = [0, 0, 0, 0, 0, 0, 0];
     for (let at = from; at < to; at += 1) {
-      const weight = precision[at] ?? 0;
-      const weighed = weight * (first[at] ?? 0);
-      const other = weight * (second[at] ?? 0);
-      s0 += weighed * (r0[at] ?? 0);
-      t0 += other * (r0[at] ?? 0);
-      s1 += weighed * (r1[at] ?? 0);
-      t1 += other * (r1[at] ?? 0);
-      s2 += weighed * (r2[at] ?? 0);
-      t2 += other * (r2[at] ?? 0);
-      s3 += weighed * (r3[at] ?? 0);
-      t3 += other * (r3[at] ?? 0);
-      s4 += weighed * (r4[at] ?? 0);
-      t4 += other * (r4[at] ?? 0);
-      s5 += weighed * (r5[at] ?? 0);
-      t5 += other * (r5[at] ?? 0);
-      s6 += weighed * (r6[at] ?? 0);
-      t6 += other * (r6[at] ?? 0);
+      const weight = precision[at];
+      const weighed = weight * first[at];
+      const other = weight * second[at];
+      s0 += weighed * r0[at];
+      t0 += other * r0[at];
+      s1 += weighed * r1[at];
+      t1 += other * r1[at];
+      s2 += weighed * r2[at];
+      t2 += other * r2[at];
+      s3 += weighed * r3[at];
+      t3 += other * r3[at];
+      s4 += weighed * r4[at];
+      t4 += other * r4[at];
+      s5 += weighed * r5[at];
+      t5 += other * r5[at];
+      s6 += weighed * r6[at];
+      t6 += other * r6[at];
     }
     sidesSums.set([s0, s1, s2, s3, s4, s5, s6, t0, t1, t2, t3, t4, t5, t6], side * SIDES);
   }
@@ -162,7 +162,7 @@ function gather({ columns, precision, from, to }: Walk, rest: Sides): Float64Arr
 /** Schur complement of the level's column, from the upper half of the sums. */
 function eliminateLevel(sums: Float64Array): Float64Array {
   const rest = chestSums;
-  const read = (a: number, b: number) => sums[Math.min(a, b) * SIDES + Math.max(a, b)] ?? 0;
+  const read = (a: number, b: number) => sums[Math.min(a, b) * SIDES + Math.max(a, b)];
   const own = read(LEVEL, LEVEL);
   for (let i = 0; i < CHEST_COLUMNS; i += 1) {
     for (let j = 0; j < SUMS_WIDTH; j += 1) {
@@ -187,34 +187,22 @@ function weighRest(
   let above = 0;
   let all = 0;
   for (let at = from; at < to; at += 1) {
-    const weight = precision[at] ?? 0;
-    const rest =
-      (pressure[at] ?? 0) -
-      k0 * (c0[at] ?? 0) -
-      k1 * (c1[at] ?? 0) -
-      k2 * (c2[at] ?? 0) -
-      k3 * (c3[at] ?? 0) -
-      k4 * (c4[at] ?? 0);
-    const smooth =
-      (solvedPressure[at] ?? 0) -
-      k0 * (u0[at] ?? 0) -
-      k1 * (u1[at] ?? 0) -
-      k2 * (u2[at] ?? 0) -
-      k3 * (u3[at] ?? 0) -
-      k4 * (u4[at] ?? 0);
+    const weight = precision[at];
+    const rest = pressure[at] - k0 * c0[at] - k1 * c1[at] - k2 * c2[at] - k3 * c3[at] - k4 * c4[at];
+    const smooth = solvedPressure[at] - k0 * u0[at] - k1 * u1[at] - k2 * u2[at] - k3 * u3[at] - k4 * u4[at];
     above += weight * (rest - smooth);
-    all += weight * (1 - (level[at] ?? 0));
+    all += weight * (1 - level[at]);
   }
   const rest = all > 0 ? above / all : 0;
   for (let at = from; at < to; at += 1) {
     const smooth =
-      (solvedPressure[at] ?? 0) -
-      rest * (level[at] ?? 0) -
-      k0 * (u0[at] ?? 0) -
-      k1 * (u1[at] ?? 0) -
-      k2 * (u2[at] ?? 0) -
-      k3 * (u3[at] ?? 0) -
-      k4 * (u4[at] ?? 0);
+      solvedPressure[at] -
+      rest * level[at] -
+      k0 * u0[at] -
+      k1 * u1[at] -
+      k2 * u2[at] -
+      k3 * u3[at] -
+      k4 * u4[at];
     const height = Math.max(0, -smooth) / MODEL.effortSeenCmh2o;
     pull[at] = height === 0 ? most : most / (1 + height ** 4);
   }

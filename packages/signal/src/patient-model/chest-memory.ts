@@ -68,7 +68,7 @@ export class ChestMemory {
     const isQuiet = this.#isQuiet[place] === 1;
     const sums = isQuiet ? this.#quiet : this.#other;
     const from = place * SIZE;
-    for (let at = 0; at < SIZE; at += 1) sums[at] = (sums[at] ?? 0) + times * (this.#sums[from + at] ?? 0);
+    for (let at = 0; at < SIZE; at += 1) sums[at] = sums[at] + times * this.#sums[from + at];
     if (isQuiet) this.#quietBreaths += times;
     if (times === 1) return;
     this.#elastances[place] = Number.NaN;
@@ -91,8 +91,7 @@ export class ChestMemory {
     const quietBreaths = this.#quietBreaths;
     // Fades rather than switches, so that muscle pressure does not jump with the mechanics.
     const share = 1 / (1 + (quietBreaths / MODEL.quietBreaths) ** 2 * MODEL.quietWeight);
-    for (let at = 0; at < SIZE; at += 1)
-      total[at] = (this.#quiet[at] ?? 0) + share * ((this.#other[at] ?? 0) + (own[at] ?? 0));
+    for (let at = 0; at < SIZE; at += 1) total[at] = this.#quiet[at] + share * (this.#other[at] + own[at]);
     const witnesses = quietBreaths + share * (this.#kept - quietBreaths + 1);
     const isKnown = quietBreaths >= MODEL.quietBreaths;
     const count = Math.min(1, MODEL.witnesses / witnesses);
@@ -113,9 +112,8 @@ function addKnowledge(sums: Float64Array, count: number, agreed: AgreedMechanics
   known.set(sums);
   const add = (column: number, value: number, sd: number) => {
     const weight = MODEL.agreedWeight / (count * sd * sd);
-    known[column * SUMS_WIDTH + column] = (known[column * SUMS_WIDTH + column] ?? 0) + weight;
-    known[column * SUMS_WIDTH + CHEST_COLUMNS] =
-      (known[column * SUMS_WIDTH + CHEST_COLUMNS] ?? 0) + weight * value;
+    known[column * SUMS_WIDTH + column] += weight;
+    known[column * SUMS_WIDTH + CHEST_COLUMNS] += weight * value;
   };
   add(RESISTANCE, agreed.resistance, agreed.resistanceSd);
   add(ELASTANCE, agreed.elastance, agreed.elastanceSd);
@@ -126,6 +124,6 @@ function addKnowledge(sums: Float64Array, count: number, agreed: AgreedMechanics
 function addDoubt(covariance: Float64Array, { resistanceSd, elastanceSd }: AgreedMechanics): void {
   const ofResistance = RESISTANCE * (CHEST_COLUMNS + 1);
   const ofElastance = ELASTANCE * (CHEST_COLUMNS + 1);
-  covariance[ofResistance] = (covariance[ofResistance] ?? 0) + resistanceSd ** 2;
-  covariance[ofElastance] = (covariance[ofElastance] ?? 0) + elastanceSd ** 2;
+  covariance[ofResistance] += resistanceSd ** 2;
+  covariance[ofElastance] += elastanceSd ** 2;
 }

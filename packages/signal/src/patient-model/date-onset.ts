@@ -68,7 +68,7 @@ export function dateOnset(trace: Float64Array, signs: OnsetSigns): DatedOnset | 
   let sum = 0;
   let squares = 0;
   for (let fit = 2 * POWERS.length; fit < (count - 2) * POWERS.length; fit += 1) {
-    const cost = costs[fit] ?? Number.NaN;
+    const cost = costs[fit];
     if (Number.isNaN(cost)) continue;
     const at = Math.floor(fit / POWERS.length);
     const weight = Math.exp((least - cost) / (2 * variance));
@@ -88,7 +88,7 @@ function meansUpTo(trace: Float64Array, top: number, step: number, count: number
   for (let at = 0; at < count; at += 1) {
     const last = top - (count - 1 - at) * step;
     let sum = 0;
-    for (let index = last - step + 1; index <= last; index += 1) sum += trace[Math.max(0, index)] ?? 0;
+    for (let index = last - step + 1; index <= last; index += 1) sum += trace[Math.max(0, index)];
     values[at] = sum / step;
   }
   return values;
@@ -115,24 +115,24 @@ function drawCourse(values: Float64Array, stepS: number, tauS: number): Course {
   restRight.fill(0);
   let squares = 0;
   for (let at = 0; at < length; at += 1) {
-    const value = values[at] ?? 0;
+    const value = values[at];
     fading[at] = Math.exp((-at * stepS) / tauS);
     for (const [shape, power] of POWERS.entries()) rises[shape * length + at] = (at * stepS) ** power;
     row[0] = 1;
     row[1] = at * stepS;
-    row[2] = fading[at] ?? 0;
+    row[2] = fading[at];
     squares += value * value;
     for (let i = 0; i < RISE; i += 1) {
-      restRight[i] = (restRight[i] ?? 0) + (row[i] ?? 0) * value;
+      restRight[i] += row[i] * value;
       for (let j = 0; j <= i; j += 1) {
         const place = i * COLUMNS + j;
-        restMatrix[place] = (restMatrix[place] ?? 0) + (row[i] ?? 0) * (row[j] ?? 0);
+        restMatrix[place] += row[i] * row[j];
       }
     }
   }
   const hold = (column: number, sd: number) => {
     const place = column * (COLUMNS + 1);
-    restMatrix[place] = (restMatrix[place] ?? 0) + (MODEL.noiseCmh2o / sd) ** 2;
+    restMatrix[place] += (MODEL.noiseCmh2o / sd) ** 2;
   };
   hold(1, MODEL.driftCmh2oPerS);
   hold(2, MODEL.decayCmh2o);
@@ -144,12 +144,12 @@ function costOfRise({ values, stepS, fading, rises, squares }: Course, onset: nu
   const { length } = values;
   let [level, drift, error, own, value] = [0, 0, 0, 0, 0];
   for (let at = onset + 1; at < length; at += 1) {
-    const rise = rises[shape * length + at - onset] ?? 0;
+    const rise = rises[shape * length + at - onset];
     level += rise;
     drift += rise * (at * stepS);
-    error += rise * (fading[at] ?? 0);
+    error += rise * fading[at];
     own += rise * rise;
-    value += rise * (values[at] ?? 0);
+    value += rise * values[at];
   }
   matrix.set(restMatrix);
   matrix.set([level, drift, error, own], RISE * COLUMNS);
@@ -158,8 +158,8 @@ function costOfRise({ values, stepS, fading, rises, squares }: Course, onset: nu
   if (!factorSymmetric(matrix, COLUMNS, 1e-9)) return Number.NaN;
   solution.set(right);
   solveFactored(matrix, COLUMNS, solution);
-  if (!((solution[RISE] ?? 0) > 0)) return Number.NaN;
+  if (!(solution[RISE] > 0)) return Number.NaN;
   let cost = squares;
-  for (let i = 0; i < COLUMNS; i += 1) cost -= (right[i] ?? 0) * (solution[i] ?? 0);
+  for (let i = 0; i < COLUMNS; i += 1) cost -= right[i] * solution[i];
   return Math.max(0, cost);
 }

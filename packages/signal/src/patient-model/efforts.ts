@@ -15,6 +15,11 @@ export interface Effort {
   readonly endSdS: number;
 }
 
+/** Largest standard deviation of the end of an effort, s: a flat fall says no less than this. */
+const MOST_END_SD_S = 0.5;
+/** Least fall of muscle pressure at its half by which the end is dated, cmH2O/s. */
+const LEAST_FALL_CMH2O_PER_S = 1;
+
 const smoothed = new ScratchArray();
 
 /** Means over some 60 ms about each sample; valid until the next trace. */
@@ -25,7 +30,7 @@ export function smoothTrace({ pmus, rateHz }: MuscleTrace): Float64Array {
     const from = Math.max(0, at - half);
     const to = Math.min(pmus.length - 1, at + half);
     let sum = 0;
-    for (let index = from; index <= to; index += 1) sum += pmus[index] ?? 0;
+    for (let index = from; index <= to; index += 1) sum += pmus[index];
     out[at] = sum / (to - from + 1);
   }
   return out;
@@ -51,13 +56,12 @@ export function findStartingEffort(
   let peak = Math.max(0, valve - 2);
   let below = 0;
   for (let at = peak; at <= last; at += 1) {
-    if ((smooth[at] ?? 0) - (sd[at] ?? 0) > (smooth[peak] ?? 0) - (sd[peak] ?? 0)) peak = at;
-    below =
-      at > valve + MODEL.effortFromS * rateHz && (smooth[at] ?? 0) < (smooth[peak] ?? 0) / 2 ? below + 1 : 0;
+    if (smooth[at] - sd[at] > smooth[peak] - sd[peak]) peak = at;
+    below = at > valve + MODEL.effortFromS * rateHz && smooth[at] < smooth[peak] / 2 ? below + 1 : 0;
     if (below > MODEL.effortOverS * rateHz) break;
   }
-  const peakCmh2o = smooth[peak] ?? 0;
-  const peakSd = sd[peak] ?? 0;
+  const peakCmh2o = smooth[peak];
+  const peakSd = sd[peak];
   if (!(peakCmh2o > 2 * peakSd)) return null;
   const top = Math.max(0, valve - 1);
   const dated = dateOnset(trace.raw, {
@@ -69,11 +73,11 @@ export function findStartingEffort(
     tauS,
   });
   let end = peak;
-  while (end < n - 1 && (smooth[end] ?? 0) > peakCmh2o / 2) end += 1;
+  while (end < n - 1 && smooth[end] > peakCmh2o / 2) end += 1;
   const near = Math.max(1, Math.round(MODEL.effortFallS * rateHz));
-  const fall = Math.abs((smooth[Math.min(n - 1, end + near)] ?? 0) - (smooth[Math.max(0, end - near)] ?? 0));
+  const fall = Math.abs(smooth[Math.min(n - 1, end + near)] - smooth[Math.max(0, end - near)]);
   const perS = (fall * rateHz) / (2 * near);
-  const ofHeight = Math.hypot(peakSd / 2, sd[end] ?? 0) / Math.max(perS, 1);
+  const ofHeight = Math.hypot(peakSd / 2, sd[end]) / Math.max(perS, LEAST_FALL_CMH2O_PER_S);
   return {
     onset: dated?.at ?? top,
     peak,
@@ -81,7 +85,7 @@ export function findStartingEffort(
     peakCmh2o,
     peakSd,
     onsetSdS: dated === null ? MODEL.onsetReachS : Math.hypot(MODEL.effortTimeS, dated.sdS),
-    endSdS: Math.min(0.5, Math.hypot(MODEL.effortTimeS, ofHeight)),
+    endSdS: Math.min(MOST_END_SD_S, Math.hypot(MODEL.effortTimeS, ofHeight)),
   };
 }
 
@@ -104,14 +108,14 @@ export function findBump(smooth: Float64Array, from: number, to: number, rateHz:
   const floor = smooth[lowestAt(smooth, from, to - 1, step)] ?? 0;
   let best: Bump | null = null;
   for (let peak = from + step; peak < to - step; peak += step) {
-    const here = smooth[peak] ?? 0;
-    if (here < (smooth[peak - step] ?? 0) || here < (smooth[peak + step] ?? 0)) continue;
+    const here = smooth[peak];
+    if (here < smooth[peak - step] || here < smooth[peak + step]) continue;
     if (best !== null && here < best.prominence + floor) continue;
     const left = lowestAt(smooth, Math.max(from, peak - reach), peak, step);
     const right = lowestAt(smooth, peak, Math.min(to - 1, peak + reach), step);
     if (right - left < least) continue;
     const share = (peak - left) / Math.max(1, right - left);
-    const chord = (smooth[left] ?? 0) + ((smooth[right] ?? 0) - (smooth[left] ?? 0)) * share;
+    const chord = smooth[left] + (smooth[right] - smooth[left]) * share;
     const prominence = here - chord;
     if (best === null || prominence > best.prominence)
       best = { from: left, peak, to: right, prominence, hasFoot: left - from >= foot };
@@ -123,7 +127,7 @@ function lowestAt(smooth: Float64Array, from: number, to: number, step: number):
   let place = from;
   let least = smooth[from] ?? 0;
   for (let at = from + step; at <= to; at += step) {
-    const height = smooth[at] ?? 0;
+    const height = smooth[at];
     if (height >= least) continue;
     least = height;
     place = at;

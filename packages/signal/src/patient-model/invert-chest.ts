@@ -31,7 +31,7 @@ export function invertChest(sums: Float64Array, share = 1): SolvedChest | null {
   fill(sums, share);
   if (!eliminate(n)) return null;
   for (let i = 0; i < n; i += 1)
-    for (let j = 0; j < n; j += 1) covariance[i * n + j] = work[i * WIDTH + n + 1 + j] ?? 0;
+    for (let j = 0; j < n; j += 1) covariance[i * n + j] = work[i * WIDTH + n + 1 + j];
   return { chest: readChest(), covariance };
 }
 
@@ -39,8 +39,8 @@ function fill(sums: Float64Array, share: number): void {
   const n = CHEST_COLUMNS;
   work.fill(0);
   for (let i = 0; i < n; i += 1) {
-    for (let j = 0; j <= n; j += 1) work[i * WIDTH + j] = share * (sums[i * SUMS_WIDTH + j] ?? 0);
-    work[i * WIDTH + i] = (work[i * WIDTH + i] ?? 0) + (PRIOR_PRECISION[i] ?? 0);
+    for (let j = 0; j <= n; j += 1) work[i * WIDTH + j] = share * sums[i * SUMS_WIDTH + j];
+    work[i * WIDTH + i] += PRIOR_PRECISION[i];
     work[i * WIDTH + n + 1 + i] = 1;
   }
 }
@@ -50,21 +50,21 @@ function eliminate(inverse: number): boolean {
   const n = CHEST_COLUMNS;
   for (let i = 0; i < n; i += 1) {
     const own = i * WIDTH;
-    const pivot = work[own + i] ?? 0;
+    const pivot = work[own + i];
     if (!(pivot > 1e-12)) return false;
     const last = n + Math.min(inverse, i + 1);
-    for (let j = i + 1; j <= last; j += 1) work[own + j] = (work[own + j] ?? 0) / pivot;
+    for (let j = i + 1; j <= last; j += 1) work[own + j] = work[own + j] / pivot;
     for (let k = 0; k < n; k += 1) {
       if (k === i) continue;
-      const factor = work[k * WIDTH + i] ?? 0;
+      const factor = work[k * WIDTH + i];
       for (let j = i + 1; j <= last; j += 1)
-        work[k * WIDTH + j] = (work[k * WIDTH + j] ?? 0) - factor * (work[own + j] ?? 0);
+        work[k * WIDTH + j] = work[k * WIDTH + j] - factor * work[own + j];
     }
   }
   return true;
 }
 
 function readChest(): Float64Array {
-  for (let i = 0; i < CHEST_COLUMNS; i += 1) chest[i] = work[i * WIDTH + CHEST_COLUMNS] ?? 0;
+  for (let i = 0; i < CHEST_COLUMNS; i += 1) chest[i] = work[i * WIDTH + CHEST_COLUMNS];
   return chest;
 }

@@ -19,8 +19,8 @@ export function measureLoss({ flow, pressure, length, inspirationEnd, rateHz }: 
   let drive = 0;
   let inspired = 0;
   for (let index = 0; index < length; index += 1) {
-    net += flow[index] ?? 0;
-    drive += Math.sqrt(Math.max(0, pressure[index] ?? 0));
+    net += flow[index];
+    drive += Math.sqrt(Math.max(0, pressure[index]));
     if (index === inspirationEnd - 1) inspired = net;
   }
   return { netL: net / 60 / rateHz, drive: drive / rateHz, inspiredL: Math.max(0, inspired / 60 / rateHz) };
@@ -78,7 +78,7 @@ function losesItself(losses: readonly BreathLoss[]): boolean {
   let inspired = 0;
   const most = losses.length > 2 * MODEL.leakGroup ? MODEL.leakOwnBreaths : MODEL.leakFirstOwnBreaths;
   for (let ago = 1; ago <= most; ago += 1) {
-    const { netL, inspiredL } = losses[losses.length - ago] ?? NO_LOSS;
+    const { netL, inspiredL } = losses.at(-ago) ?? NO_LOSS;
     net += netL;
     inspired += inspiredL;
     if (net >= MODEL.leakOwnShare * inspired && net > 0) return true;
@@ -101,7 +101,7 @@ function conductanceOf(losses: readonly BreathLoss[], from: number, to: number):
   let net = 0;
   let drive = 0;
   for (let at = from; at < to; at += 1) {
-    const loss = losses[at] ?? NO_LOSS;
+    const loss = losses[at];
     net += loss.netL;
     drive += loss.drive;
   }

@@ -35,9 +35,9 @@ export function openWindow(view: Wave, previous: Wave | null, conductance: numbe
   const own = { pressure: pressure.subarray(lead), flowLps: flowLps.subarray(lead), conductance };
   fillWaves(view, 0, view.length, own);
   for (let at = 1; at < length; at += 1)
-    volumeL[at] = (volumeL[at - 1] ?? 0) + ((flowLps[at - 1] ?? 0) + (flowLps[at] ?? 0)) / (2 * view.rateHz);
-  const zero = volumeL[lead] ?? 0;
-  for (let at = 0; at < length; at += 1) volumeL[at] = (volumeL[at] ?? 0) - zero;
+    volumeL[at] = volumeL[at - 1] + (flowLps[at - 1] + flowLps[at]) / (2 * view.rateHz);
+  const zero = volumeL[lead];
+  for (let at = 0; at < length; at += 1) volumeL[at] = volumeL[at] - zero;
   return { rateHz: view.rateHz, length, lead, pressure, flowLps, volumeL };
 }
 
@@ -56,8 +56,8 @@ function fillWaves(
 ): void {
   const { pressure: received, flow } = wave;
   for (let at = 0; at < count; at += 1) {
-    const paw = received[from + at] ?? 0;
+    const paw = received[from + at];
     pressure[at] = paw;
-    flowLps[at] = (flow[from + at] ?? 0) / 60 - conductance * Math.sqrt(Math.max(0, paw));
+    flowLps[at] = flow[from + at] / 60 - conductance * Math.sqrt(Math.max(0, paw));
   }
 }

@@ -113,7 +113,7 @@ export const MODEL = {
   carriedS: 1,
   /** An inflation's end may still show for so long. */
   carriedFromS: 0.05,
-  /** Decisions section 8: an effort counts from here. */
+  /** Muscle pressure from which an effort counts, cmH2O (definitions.md, Asynchrony). */
   effortCmh2o: 2,
   /** Half the time over which muscle pressure is smoothed, and all of it where the valve must not leak in. */
   smoothS: 0.03,

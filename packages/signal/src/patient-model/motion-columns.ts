@@ -23,7 +23,7 @@ export function fillColumns({ flowLps, volumeL, pressure, rateHz, length }: Lung
   const flowIn = flowsIn.atLeast(length);
   const flowOut = flowsOut.atLeast(length);
   for (let at = 0; at < length; at += 1) {
-    const flow = flowLps[at] ?? 0;
+    const flow = flowLps[at];
     flowIn[at] = Math.max(0, flow);
     flowOut[at] = Math.min(0, flow);
   }
@@ -48,7 +48,7 @@ function differentiate(
   for (let at = 0; at < length; at += 1) {
     const from = Math.max(0, at - half);
     const to = Math.min(length - 1, at + half);
-    changes[at] = to === from ? 0 : (((values[to] ?? 0) - (values[from] ?? 0)) * rateHz) / (to - from);
+    changes[at] = to === from ? 0 : ((values[to] - values[from]) * rateHz) / (to - from);
   }
   return changes;
 }
@@ -67,8 +67,8 @@ export function fillPrecision(
   const flowDoubt = MODEL.timingS * Math.max(MODEL.leastResistance, resistance);
   const share = 100 / rateHz;
   for (let at = from; at < to; at += 1) {
-    const ofPressure = MODEL.timingS * (pressureChange[at] ?? 0);
-    const ofFlow = flowDoubt * (flowChange[at] ?? 0);
+    const ofPressure = MODEL.timingS * pressureChange[at];
+    const ofFlow = flowDoubt * flowChange[at];
     precision[at] = share / (ofNoise + ofPressure * ofPressure + ofFlow * ofFlow);
   }
 }

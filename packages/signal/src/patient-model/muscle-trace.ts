@@ -39,20 +39,19 @@ export function traceMuscle(
   const [c0, c1, c2, c3, c4] = motion;
   const raw = raws.take(length);
   for (let at = 0; at < length; at += 1) {
-    const model =
-      k0 * (c0[at] ?? 0) + k1 * (c1[at] ?? 0) + k2 * (c2[at] ?? 0) + k3 * (c3[at] ?? 0) + k4 * (c4[at] ?? 0);
-    raw[at] = model - (pressure[at] ?? 0);
+    const model = k0 * c0[at] + k1 * c1[at] + k2 * c2[at] + k3 * c3[at] + k4 * c4[at];
+    raw[at] = model - pressure[at];
   }
   const levels = expirations.map(([from, to]) => restOf(raw, pressure, from, to, rateHz));
   const own = levels.at(-1) ?? Number.NaN;
-  const before = levels.length > 1 ? (levels[0] ?? Number.NaN) : own;
+  const before = levels.length > 1 ? levels[0] : own;
   const last = Number.isNaN(own) ? before : own;
   const first = Number.isNaN(before) ? last : before;
   if (Number.isNaN(first)) return null;
   const until = (expirations.at(-1)?.[0] ?? length) - lead;
   for (let at = 0; at < length; at += 1) {
     const share = Math.min(1, Math.max(0, (at - lead) / until));
-    raw[at] = (raw[at] ?? 0) - first - (last - first) * share;
+    raw[at] = raw[at] - first - (last - first) * share;
   }
   const precision = precisions.atLeast(length);
   fillPrecision(motion, k0, { from: 0, to: length, rateHz }, precision);
@@ -68,21 +67,21 @@ function addDoubt(
   covariance: Float64Array,
   rest: number,
 ): Float64Array {
-  const of = (i: number, j: number) => covariance[i * CHEST_COLUMNS + j] ?? 0;
+  const of = (i: number, j: number) => covariance[i * CHEST_COLUMNS + j];
   const v00 = of(0, 0);
   const [v10, v11] = [of(1, 0), of(1, 1)];
   const [v20, v21, v22] = [of(2, 0), of(2, 1), of(2, 2)];
   const [v30, v31, v32, v33] = [of(3, 0), of(3, 1), of(3, 2), of(3, 3)];
   const [v40, v41, v42, v43, v44] = [of(4, 0), of(4, 1), of(4, 2), of(4, 3), of(4, 4)];
-  const [r0, r1, r2] = [c0[rest] ?? 0, c1[rest] ?? 0, c2[rest] ?? 0];
-  const [r3, r4] = [c3[rest] ?? 0, c4[rest] ?? 0];
+  const [r0, r1, r2] = [c0[rest], c1[rest], c2[rest]];
+  const [r3, r4] = [c3[rest], c4[rest]];
   const ofLevel = MODEL.levelCmh2o ** 2;
   for (let at = 0; at < variance.length; at += 1) {
-    const a0 = (c0[at] ?? 0) - r0;
-    const a1 = (c1[at] ?? 0) - r1;
-    const a2 = (c2[at] ?? 0) - r2;
-    const a3 = (c3[at] ?? 0) - r3;
-    const a4 = (c4[at] ?? 0) - r4;
+    const a0 = c0[at] - r0;
+    const a1 = c1[at] - r1;
+    const a2 = c2[at] - r2;
+    const a3 = c3[at] - r3;
+    const a4 = c4[at] - r4;
     // The quadratic form of the covariance, written out: it is the model's innermost loop.
     let ofChest = a0 * a0 * v00;
     ofChest += a1 * a1 * v11;
@@ -99,7 +98,7 @@ function addDoubt(
     ofChest += 2 * a4 * a1 * v41;
     ofChest += 2 * a4 * a2 * v42;
     ofChest += 2 * a4 * a3 * v43;
-    variance[at] = Math.sqrt((variance[at] ?? 0) + Math.max(0, ofChest) + ofLevel);
+    variance[at] = Math.sqrt(variance[at] + Math.max(0, ofChest) + ofLevel);
   }
   return variance;
 }
@@ -123,7 +122,7 @@ function restOf(raw: Float64Array, pressure: Float64Array, from: number, to: num
 /** The median lies below any PEEP: counted, which is cheaper than ranking. */
 function isPulled(pressure: Float64Array, from: number, to: number): boolean {
   let pulled = 0;
-  for (let at = from; at < to; at += 1) if ((pressure[at] ?? 0) < -MODEL.pulledCmh2o) pulled += 1;
+  for (let at = from; at < to; at += 1) if (pressure[at] < -MODEL.pulledCmh2o) pulled += 1;
   return pulled > (to - from) >> 1;
 }
 
@@ -142,8 +141,8 @@ function smoothWalk(
   let [seen, seenSum, left, leftSum] = [0, 0, 0, 0];
   for (let at = 0, back = n - 1; at < n; at += 1, back -= 1) {
     const carry = at === 0 ? 0 : step / (step + seen);
-    seen = (precision[at] ?? 0) + carry * seen;
-    seenSum = (precision[at] ?? 0) * (raw[at] ?? 0) + carry * seenSum;
+    seen = precision[at] + carry * seen;
+    seenSum = precision[at] * raw[at] + carry * seenSum;
     forward[at] = seen;
     mean[at] = seenSum;
     const carryBack = at === 0 ? 0 : step / (step + left);
@@ -151,12 +150,12 @@ function smoothWalk(
     const beforeSum = carryBack * leftSum;
     after[back] = before;
     afterSum[back] = beforeSum;
-    left = (precision[back] ?? 0) + before;
-    leftSum = (precision[back] ?? 0) * (raw[back] ?? 0) + beforeSum;
+    left = precision[back] + before;
+    leftSum = precision[back] * raw[back] + beforeSum;
   }
   for (let at = 0; at < n; at += 1) {
-    const all = (forward[at] ?? 0) + (after[at] ?? 0);
-    mean[at] = ((mean[at] ?? 0) + (afterSum[at] ?? 0)) / all;
+    const all = forward[at] + after[at];
+    mean[at] = (mean[at] + afterSum[at]) / all;
     forward[at] = 1 / all;
   }
   return { mean, variance: forward };

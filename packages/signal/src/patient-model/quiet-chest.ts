@@ -31,6 +31,6 @@ export function agreeOn(witnesses: Float64Array): Agreement | null {
   if (count < MODEL.quietBreaths) return null;
   const median = medianInPlace(values, count);
   if (!(median > 0)) return null;
-  for (let at = 0; at < count; at += 1) values[at] = Math.abs((values[at] ?? Number.NaN) - median);
+  for (let at = 0; at < count; at += 1) values[at] = Math.abs(values[at] - median);
   return { median, spread: medianInPlace(values, count) / (MODEL.medianSd * median) };
 }

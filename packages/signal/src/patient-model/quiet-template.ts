@@ -23,7 +23,7 @@ export function stepTrace(pmus: Float64Array, { rateHz }: MuscleTrace, valve: nu
     const to = Math.max(from + 1, valve + Math.round((step + 1) * size));
     if (to > pmus.length) break;
     let sum = 0;
-    for (let at = from; at < to; at += 1) sum += pmus[at] ?? 0;
+    for (let at = from; at < to; at += 1) sum += pmus[at];
     steps[step] = sum / (to - from);
   }
   return steps;
@@ -49,7 +49,7 @@ export class QuietTemplate {
   isQuiet(steps: Float64Array, until: number): boolean {
     const template = this.#template;
     if (template === null) return heightOf(steps, until) < MODEL.effortCmh2o;
-    const above = steps.map((height, step) => height - (template.middle[step] ?? 0));
+    const above = steps.map((height, step) => height - template.middle[step]);
     return heightOf(above, until) < MODEL.effortCmh2o;
   }
 
@@ -74,7 +74,7 @@ function heightOf(steps: Float64Array, until: number): number {
 
 /** The lower of two neighbours: one step alone may be a valve. */
 function calm(steps: Float64Array, step: number): number {
-  return Math.min(steps[step] ?? 0, steps[step - 1] ?? 0);
+  return Math.min(steps[step], steps[step - 1]);
 }
 
 function draw(kept: readonly Kept[]): Template {
@@ -86,12 +86,12 @@ function draw(kept: readonly Kept[]): Template {
   for (let step = 0; step < middle.length; step += 1) {
     let known = 0;
     for (const { steps } of quiet) {
-      const height = steps[step] ?? Number.NaN;
+      const height = steps[step];
       if (!Number.isNaN(height)) values[known++] = height;
     }
     if (known < MODEL.templateBreaths) break;
     const centre = selectRank(values, known >> 1, known);
-    for (let at = 0; at < known; at += 1) values[at] = Math.abs((values[at] ?? 0) - centre);
+    for (let at = 0; at < known; at += 1) values[at] = Math.abs(values[at] - centre);
     middle[step] = centre;
     spread[step] = selectRank(values, known >> 1, known) / MODEL.medianSd;
   }

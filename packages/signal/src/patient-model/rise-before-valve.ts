@@ -67,7 +67,7 @@ export class RiseMeter {
       const kept = this.#quiet[index];
       if (count < MODEL.riseValues || kept === undefined) continue;
       const centre = selectRank(values, count >> 1, count);
-      for (let at = 0; at < count; at += 1) values[at] = Math.abs((values[at] ?? 0) - centre);
+      for (let at = 0; at < count; at += 1) values[at] = Math.abs(values[at] - centre);
       kept.centres.push(centre);
       kept.spreads.push(
         selectRank(values, Math.floor(MODEL.riseQuietShare * count), count) / MODEL.riseQuietSd,
@@ -97,6 +97,6 @@ function middleOf({
 function meanOf(raw: Float64Array, last: number, rateHz: number): number {
   const count = Math.max(1, Math.round(MODEL.smoothS * rateHz));
   let sum = 0;
-  for (let at = last - count + 1; at <= last; at += 1) sum += raw[Math.max(0, at)] ?? 0;
+  for (let at = last - count + 1; at <= last; at += 1) sum += raw[Math.max(0, at)];
   return sum / count;
 }

@@ -115,7 +115,7 @@ function averageTurns(
   let runs = 0;
   let borders = false;
   for (let at = 1; at < starts.length; at += 1) {
-    const interval = (starts[at] ?? 0) - (starts[at - 1] ?? 0);
+    const interval = starts[at] - starts[at - 1];
     const counts = isTurn(interval, span);
     if (counts) {
       sum += interval;

@@ -34,12 +34,7 @@ export function judgeStart({
   const { z, cmh2o } = rise;
   const isTimed = phase === 'on_time' && clockStart === 'unknown';
   if (Number.isNaN(z)) return 'unknown';
-  if (isTimed)
-    return z < MODEL.riseQuiet
-      ? 'timed'
-      : z > MODEL.riseClear && cmh2o > MODEL.riseCmh2o
-        ? 'patient'
-        : 'unknown';
+  if (isTimed) return z < MODEL.riseQuiet ? 'timed' : 'unknown';
   if (z > MODEL.riseClear && cmh2o > MODEL.riseLeastCmh2o) return 'patient';
   const isEarly = phase === 'early' || clockStart === 'sensed';
   if (isEarly && z > MODEL.riseLikely && cmh2o > MODEL.riseCmh2o) return 'patient';
@@ -51,6 +46,6 @@ function isCarried({ pmus, rateHz }: MuscleTrace, valve: number, expiration: num
   if (expiration > MODEL.carriedS * rateHz) return false;
   let least = Number.POSITIVE_INFINITY;
   for (let at = Math.round(MODEL.carriedFromS * rateHz); at < valve - 1; at += 1)
-    least = Math.min(least, pmus[at] ?? 0);
+    least = Math.min(least, pmus[at]);
   return least > MODEL.effortCmh2o;
 }

@@ -10,8 +10,8 @@ export function findValveOpening(
   const to = Math.min(length - 1, lead + Math.min(inspirationEnd, Math.round(MODEL.valveAfterS * rateHz)));
   // Pressure through a usual airway makes both comparable.
   const slopeAt = (at: number) =>
-    Math.max(0, (pressure[at + 1] ?? 0) - (pressure[at] ?? 0)) +
-    MODEL.usualResistance * Math.max(0, (flowLps[at + 1] ?? 0) - (flowLps[at] ?? 0));
+    Math.max(0, pressure[at + 1] - pressure[at]) +
+    MODEL.usualResistance * Math.max(0, flowLps[at + 1] - flowLps[at]);
   let steepest = from;
   for (let at = from; at < to; at += 1) if (slopeAt(at) > slopeAt(steepest)) steepest = at;
   const least = MODEL.valveShare * slopeAt(steepest);

@@ -33,13 +33,13 @@ export function findPressureRamp(view: BreathView, peep: number): PressureRamp |
   const count = end - from;
   if (count < 3) return null;
   const held = heldPressures.atLeast(count);
-  for (let at = 0; at < count; at += 1) held[at] = view.pressure[from + at] ?? 0;
+  for (let at = 0; at < count; at += 1) held[at] = view.pressure[from + at];
   const level = medianInPlace(held, count);
   const height = level - peep;
   if (!(height >= MINIMUM_HEIGHT_CMH2O)) return null;
   const tolerance = Math.max(HELD_CMH2O, HELD_SHARE * height);
   let off = 0;
-  for (let at = 0; at < count; at += 1) if (Math.abs((held[at] ?? 0) - level) > tolerance) off += 1;
+  for (let at = 0; at < count; at += 1) if (Math.abs(held[at] - level) > tolerance) off += 1;
   if (off > 0.1 * count) return null;
   const low = crossing(view, peep + RISE_FROM_SHARE * height, end);
   const high = crossing(view, peep + RISE_TO_SHARE * height, end);
@@ -52,10 +52,10 @@ export function findPressureRamp(view: BreathView, peep: number): PressureRamp |
 /** Position in samples at which pressure first rises through a value. */
 function crossing({ pressure }: BreathView, value: number, end: number): number {
   for (let index = 0; index < end; index += 1) {
-    const now = pressure[index] ?? 0;
+    const now = pressure[index];
     if (now < value) continue;
     if (index === 0) return 0;
-    const before = pressure[index - 1] ?? 0;
+    const before = pressure[index - 1];
     return now > before ? index - (now - value) / (now - before) : index;
   }
   return end;

@@ -47,7 +47,7 @@ export function mapVolumeAndPressure(
     if (vtMlKg === null || drivingPressureCmh2o === null) continue;
     const row = map[classOf(vtMlKg, VOLUME_EDGES_ML_KG)];
     const column = classOf(drivingPressureCmh2o, DRIVING_PRESSURE_EDGES_CMH2O);
-    if (row !== undefined) row[column] = (row[column] ?? 0) + seconds;
+    if (row !== undefined) row[column] = row[column] + seconds;
   }
   return map;
 }

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '@eupnea/model';
+
 /**
  * One hour of invasive ventilation, from the full hour of UTC on, as a row of CLIF respiratory_support has it. Null: not
  * known in this hour; no value is carried over from another hour.
@@ -35,8 +37,6 @@ export interface HourSettings {
   readonly peepCmh2o: number | null;
   readonly fio2: number | null;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** An hour with less breathing than this is not ventilated: as much as the overview asks of its worst hour. */
 export const HOUR_LEAST_SECONDS = 600;
@@ -103,7 +103,8 @@ function keep(value: number | null | undefined, [lower, upper]: readonly [number
   return value === null || value === undefined || !(value >= lower && value <= upper) ? null : value;
 }
 
-function medianOfKnown(values: readonly (number | null)[]): number | null {
+/** Median of the known values, of two middle ones their mean; null without any. */
+export function medianOfKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null).sort((left, right) => left - right);
   const [lower, upper] = [known[(known.length - 1) >> 1], known[known.length >> 1]];
   return lower === undefined || upper === undefined ? null : (lower + upper) / 2;

@@ -97,7 +97,7 @@ export class CompressionWatch {
     let sum = 0;
     sums[0] = 0;
     for (let at = 0; at < count; at += 1) {
-      sum += this.#flow[at] ?? 0;
+      sum += this.#flow[at];
       sums[at + 1] = sum;
     }
     return sums;
@@ -166,7 +166,7 @@ const squareSums = new ScratchArray();
 function average(flow: Float32Array, factor: number, into: Float32Array): void {
   for (let at = 0; at < into.length; at += 1) {
     let sum = 0;
-    for (let part = 0; part < factor; part += 1) sum += flow[at * factor + part] ?? 0;
+    for (let part = 0; part < factor; part += 1) sum += flow[at * factor + part];
     into[at] = sum / factor;
   }
 }
@@ -175,14 +175,14 @@ function average(flow: Float32Array, factor: number, into: Float32Array): void {
 function meanAbout(sums: Float64Array, count: number, at: number, half: number): number {
   const from = Math.max(0, at - half);
   const to = Math.min(count, at + half + 1);
-  return Math.fround(((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from));
+  return Math.fround((sums[to] - sums[from]) / (to - from));
 }
 
 function swings(flow: Float64Array, from: number, to: number): boolean {
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
   for (let at = from; at < to; at += 1) {
-    const value = flow[at] ?? 0;
+    const value = flow[at];
     if (value < least) least = value;
     if (value > most) most = value;
     if (most - least >= LEAST_SWING_LPM) return true;
@@ -196,7 +196,7 @@ function sumSquares(flow: Float64Array): Float64Array {
   let sum = 0;
   squares[0] = 0;
   for (let at = 0; at < flow.length; at += 1) {
-    sum += (flow[at] ?? 0) ** 2;
+    sum += flow[at] ** 2;
     squares[at + 1] = sum;
   }
   return squares;
@@ -210,11 +210,11 @@ function correlate(flow: Float64Array, squares: Float64Array, lag: number): numb
   let odd = 0;
   let at = lag;
   for (; at + 1 < length; at += 2) {
-    even += (flow[at - lag] ?? 0) * (flow[at] ?? 0);
-    odd += (flow[at - lag + 1] ?? 0) * (flow[at + 1] ?? 0);
+    even += flow[at - lag] * flow[at];
+    odd += flow[at - lag + 1] * flow[at + 1];
   }
-  if (at < length) even += (flow[at - lag] ?? 0) * (flow[at] ?? 0);
-  const early = squares[length - lag] ?? 0;
-  const late = (squares[length] ?? 0) - (squares[lag] ?? 0);
+  if (at < length) even += flow[at - lag] * flow[at];
+  const early = squares[length - lag];
+  const late = squares[length] - squares[lag];
   return (even + odd) / Math.max(1e-9, Math.sqrt(early * late));
 }

@@ -24,6 +24,7 @@ function play(
         drivingPressureCmh2o: 10,
         complianceMlCmh2o: 30,
         isVolumeControlled: true,
+        triggerDropCmh2o: 0,
         setPeepCmh2o: Number.NaN,
         ...part,
       });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@eupnea/model';
 import {
   findPeepLevels,
   joinSpans,
@@ -41,8 +42,6 @@ const SAME_SETTING_CMH2O = 0.25;
 
 /** Share by which tidal volumes of one manoeuvre may differ. */
 const VOLUME_SHARE = 0.1;
-
-const MINUTE_MS = 60_000;
 
 /** Series of PEEP steps with the levels around them, in order of time. @param breaths of one device, ascending */
 export function findPeepManoeuvres(breaths: readonly PeepBreath[]): PeepManoeuvres {

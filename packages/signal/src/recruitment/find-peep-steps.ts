@@ -12,6 +12,8 @@ export interface PeepBreath {
   readonly drivingPressureCmh2o: number;
   readonly complianceMlCmh2o: number;
   readonly isVolumeControlled: boolean;
+  /** Fall of pressure with which it begins, cmH2O: a patient's trigger. */
+  readonly triggerDropCmh2o: number;
   /** Reported set PEEP in force at its start, cmH2O. */
   readonly setPeepCmh2o: number;
 }
@@ -137,29 +139,31 @@ function* findStarts(breaths: readonly PeepBreath[]): Steps<readonly number[]> {
   });
   const values = new Float64Array(known.length);
   yield* inBlocks(known.length, (from, end) => {
-    for (let at = from; at < end; at += 1) values[at] = breaths[known[at] ?? 0]?.peepCmh2o ?? Number.NaN;
+    for (let at = from; at < end; at += 1) values[at] = breaths[known[at]]?.peepCmh2o ?? Number.NaN;
   });
   // Median of the fifteen before each breath: that of the fifteen before those stands fifteen places earlier.
-  const former = new Float64Array(values.length).fill(Number.NaN);
+  const medianBefore = new Float64Array(values.length).fill(Number.NaN);
   const starts: number[] = [];
   let from = 0;
   const readPlace = (place: number): void => {
     const isFirst = starts.length === 0;
     if (!isFirst && place - from < LEAST_BREATHS) return;
-    former[place] = middleOf(values.subarray(Math.max(from, place - CURRENT_BREATHS), place));
+    medianBefore[place] = middleOf(values.subarray(Math.max(from, place - CURRENT_BREATHS), place));
     const middle = place - CURRENT_BREATHS;
-    const earlier = middle - from < LEAST_BREATHS ? Number.NaN : former[middle];
+    const earlier = middle - from < LEAST_BREATHS ? Number.NaN : medianBefore[middle];
     const isAway = (peepCmh2o: number, leastCmh2o: number): boolean =>
-      isFirst || isApart(peepCmh2o, former[place], leastCmh2o) || isApart(peepCmh2o, earlier, leastCmh2o);
+      isFirst ||
+      isApart(peepCmh2o, medianBefore[place], leastCmh2o) ||
+      isApart(peepCmh2o, earlier, leastCmh2o);
     // A breath this near to the PEEP in force cannot begin another level.
-    const own = values[place] ?? Number.NaN;
+    const own = values[place];
     if (!isAway(own, LEAST_STEP_CMH2O - SAME_LEVEL_CMH2O)) return;
     const ahead = values.subarray(place, place + LEAST_BREATHS);
     const next = middleOf(ahead);
     const isAt = (peepCmh2o: number): boolean => Math.abs(peepCmh2o - next) <= SAME_LEVEL_CMH2O;
     if (!isAt(own) || ahead.filter(isAt).length < LEAST_BREATHS - ODD_BREATHS) return;
     if (!isAway(next, LEAST_STEP_CMH2O)) return;
-    starts.push(known[place] ?? 0);
+    starts.push(known[place]);
     from = place;
   };
   yield* inBlocks(
@@ -221,6 +225,6 @@ function peepsOf(breaths: readonly PeepBreath[], first: number, end: number): re
 /** Median; NaN without values. Typed arrays sort without a comparing function: a week has 200 000 breaths. */
 export function middleOf(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort();
-  const [lower, upper] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return lower === undefined || upper === undefined ? Number.NaN : (lower + upper) / 2;
+  if (sorted.length === 0) return Number.NaN;
+  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 }

@@ -14,6 +14,7 @@ function breath(peepCmh2o: number, part: Partial<PeepBreath> = {}): PeepBreath {
     drivingPressureCmh2o: 10,
     complianceMlCmh2o: 40,
     isVolumeControlled: true,
+    triggerDropCmh2o: 0,
     setPeepCmh2o: Number.NaN,
     ...part,
   };
@@ -99,6 +100,11 @@ describe('the recruitment-to-inflation ratio', () => {
       value: null,
       reason: 'not_volume_controlled',
     });
+    // Twenty breaths of either side, the step breath apart: its pressure falls with the PEEP.
+    const step = breath(5, { vteMl: 900, plateauCmh2o: 17, triggerDropCmh2o: 10 });
+    expect(reasonOf([...high, step, ...low])?.value?.ratio).toBeCloseTo(0.5, 6);
+    const triggering = low.map((each) => ({ ...each, triggerDropCmh2o: 0.8 }));
+    expect(reasonOf([...high, step, ...triggering])).toEqual({ value: null, reason: 'effort' });
     expect(reasonOf([...high, ...row(5, 20, { plateauCmh2o: Number.NaN })])).toEqual({
       value: null,
       reason: 'no_plateau',

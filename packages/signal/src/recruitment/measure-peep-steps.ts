@@ -24,6 +24,7 @@ export type StepAbsence =
   | 'rise_of_peep'
   | 'small_step'
   | 'not_volume_controlled'
+  | 'effort'
   | 'no_plateau';
 
 /** A number, or why there is none. */
@@ -95,6 +96,8 @@ const LEAK_SHARE = 0.05;
 
 /** Least drop of PEEP of the recruitment manoeuvre, cmH2O. Chen 2020 drops by 10. */
 const LEAST_DROP_CMH2O = 5;
+/** Least usual setting of a pressure trigger: breaths that begin with this fall are the patient's. */
+const TRIGGERED_CMH2O = 0.5;
 
 /** Variance of a median over that of a mean, in a normal distribution: pi / 2. */
 const MEDIAN_VARIANCE = Math.PI / 2;
@@ -209,8 +212,8 @@ function summarise(values: readonly number[]): OrAbsent<MedianWithInterval> {
   const sorted = known.toSorted((left, right) => left - right);
   const r = autocorrelate(known);
   const reach = (1.96 * Math.sqrt(n) * Math.sqrt((1 + r) / (1 - r))) / 2;
-  const low = sorted[Math.max(0, Math.floor(n / 2 - reach))] ?? Number.NaN;
-  const high = sorted[Math.min(n - 1, Math.ceil(n / 2 + reach))] ?? Number.NaN;
+  const low = sorted[Math.max(0, Math.floor(n / 2 - reach))];
+  const high = sorted[Math.min(n - 1, Math.ceil(n / 2 + reach))];
   return { value: { value: middleOf(sorted), low, high, breaths: n } };
 }
 
@@ -259,7 +262,7 @@ function deviationOfSum(offsets: readonly number[], gains: number): number {
   return Math.sqrt(variance * (gains + (gains ** 2 * MEDIAN_VARIANCE) / offsets.length));
 }
 
-/** The manoeuvre needs one drop of PEEP in volume control, with a plateau pressure at the low PEEP. */
+/** The manoeuvre needs one drop of PEEP in volume control of a passive patient, with a plateau pressure at the low PEEP. */
 function measureRecruitment(
   breaths: readonly PeepBreath[],
   before: PeepLevel,
@@ -275,6 +278,9 @@ function measureRecruitment(
   if (!all.every(({ isVolumeControlled }) => isVolumeControlled)) return absent('not_volume_controlled');
   const middle = (own: readonly PeepBreath[], read: (breath: PeepBreath) => number) =>
     middleOf(own.map(read).filter((value) => !Number.isNaN(value)));
+  const isTriggered = (own: readonly PeepBreath[]) =>
+    middle(own, ({ triggerDropCmh2o }) => triggerDropCmh2o) >= TRIGGERED_CMH2O;
+  if (isTriggered(high) || isTriggered(low)) return absent('effort');
   const plateauLowCmh2o = middle(low, ({ plateauCmh2o }) => plateauCmh2o);
   if (Number.isNaN(plateauLowCmh2o)) return absent('no_plateau');
   const found = computeRecruitment({

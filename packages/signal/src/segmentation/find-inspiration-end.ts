@@ -41,7 +41,7 @@ function searchInspirationEnd(flow: Float32Array, rateHz: number, leakLpm: numbe
   let runStart = -1;
   let expiredMl = 0;
   for (let index = largest.end; index < flow.length; index += 1) {
-    const value = (flow[index] ?? 0) - leakLpm;
+    const value = flow[index] - leakLpm;
     if (value >= 0) {
       runStart = -1;
       expiredMl = 0;
@@ -67,7 +67,7 @@ function findLargestInflow(flow: Float32Array, mlPerSample: number, leakLpm: num
   let largest = 0;
   let current = 0;
   for (let index = 0; index < flow.length; index += 1) {
-    const value = (flow[index] ?? 0) - leakLpm;
+    const value = flow[index] - leakLpm;
     if (value <= 0) {
       current = 0;
       continue;
@@ -84,12 +84,12 @@ function findLargestInflow(flow: Float32Array, mlPerSample: number, leakLpm: num
 /** A pause with a closed valve belongs to inspiration even at slightly negative flow. */
 function skipPause(flow: Float32Array, from: number, rateHz: number): number {
   let index = from;
-  while (index < flow.length && (flow[index] ?? 0) > -PAUSE_MAX_FLOW_LPM) index += 1;
+  while (index < flow.length && flow[index] > -PAUSE_MAX_FLOW_LPM) index += 1;
   if (index === flow.length || index - from < OUTWARD_SECONDS * rateHz) return from;
   let peak = 0;
-  for (let before = 0; before < from; before += 1) peak = Math.max(peak, flow[before] ?? 0);
+  for (let before = 0; before < from; before += 1) peak = Math.max(peak, flow[before]);
   let closed = from;
-  while (closed > 0 && Math.abs(flow[closed - 1] ?? 0) <= PAUSE_MAX_FLOW_LPM) closed -= 1;
-  const beforeClosing = flow[Math.max(0, closed - Math.ceil(CLOSING_SECONDS * rateHz))] ?? 0;
+  while (closed > 0 && Math.abs(flow[closed - 1]) <= PAUSE_MAX_FLOW_LPM) closed -= 1;
+  const beforeClosing = flow[Math.max(0, closed - Math.ceil(CLOSING_SECONDS * rateHz))];
   return beforeClosing >= CLOSING_SHARE * peak ? index : from;
 }

@@ -11,12 +11,12 @@ const PAUSE_MAX_SHARE = 0.05;
  */
 export function findPauseStart(flow: Float32Array, inspirationEnd: number, rateHz: number): number {
   let peak = 0;
-  for (let index = 0; index < inspirationEnd; index += 1) peak = Math.max(peak, flow[index] ?? 0);
+  for (let index = 0; index < inspirationEnd; index += 1) peak = Math.max(peak, flow[index]);
   const stopped = Math.min(PAUSE_MAX_FLOW_LPM, PAUSE_MAX_SHARE * peak);
   let index = inspirationEnd;
   // The last sample may show the opening valve.
-  if (index > 0 && Math.abs(flow[index - 1] ?? 0) >= stopped) index -= 1;
+  if (index > 0 && Math.abs(flow[index - 1]) >= stopped) index -= 1;
   const last = index;
-  while (index > 0 && Math.abs(flow[index - 1] ?? 0) < stopped) index -= 1;
+  while (index > 0 && Math.abs(flow[index - 1]) < stopped) index -= 1;
   return last - index >= Math.ceil(PAUSE_MINIMUM_SECONDS * rateHz) ? index : inspirationEnd;
 }

@@ -46,12 +46,12 @@ export function locateOnset(flow: Float32Array, leakLpm: number, rateHz: number)
   let index = 0;
   for (let at = 0; at + span < flow.length; at += 1) {
     const slope = slopeAt(flow, at, span);
-    const small = (flow[at + span] ?? 0) <= triggerFlow && slope < JUMP_SHARE * peak;
+    const small = flow[at + span] <= triggerFlow && slope < JUMP_SHARE * peak;
     if (slope <= steepest || small) continue;
     steepest = slope;
     index = at;
   }
-  while (index > 0 && (flow[index] ?? 0) > triggerFlow) {
+  while (index > 0 && flow[index] > triggerFlow) {
     if (slopeAt(flow, index - 1, span) < SLOPE_SHARE * steepest) break;
     index -= 1;
   }
@@ -68,7 +68,7 @@ function skipLevel(flow: Float32Array, from: number, span: number, leastStep: nu
 }
 
 function slopeAt(flow: Float32Array, index: number, span: number): number {
-  return (flow[index + span] ?? 0) - (flow[index] ?? 0);
+  return flow[index + span] - flow[index];
 }
 
 /**
@@ -78,9 +78,9 @@ function slopeAt(flow: Float32Array, index: number, span: number): number {
  */
 export function findOldestStart(pressure: Float32Array): number {
   let index = Math.max(0, pressure.length - 1);
-  let lowest = pressure[index] ?? 0;
+  let lowest = pressure[index];
   while (index > 0) {
-    const before = pressure[index - 1] ?? 0;
+    const before = pressure[index - 1];
     if (before > lowest + PRESSURE_NOISE_CMH2O) break;
     if (before < lowest) lowest = before;
     index -= 1;
@@ -99,7 +99,7 @@ export function findTriggerShoulder(flow: Float32Array, pressure: Float32Array, 
   let shoulder = foot;
   let dip = Number.POSITIVE_INFINITY;
   for (let at = foot; at >= 0; at -= 1) {
-    const value = (flow[at] ?? 0) - leakLpm;
+    const value = flow[at] - leakLpm;
     if (value < dip) dip = value;
     if (dip < -SHOULDER_OUTWARD_LPM) break;
     if (value >= Math.max(SHOULDER_LPM, shoulder < foot ? 0 : dip + SHOULDER_DIP_LPM)) shoulder = at;
@@ -118,9 +118,9 @@ export function findTriggerShoulder(flow: Float32Array, pressure: Float32Array, 
 export function fallsAgain(flow: Float32Array): boolean {
   let dip = Number.POSITIVE_INFINITY;
   for (const value of flow) if (value < dip) dip = value;
-  return dip <= (flow[0] ?? 0) - SHOULDER_DIP_LPM;
+  return dip <= flow[0] - SHOULDER_DIP_LPM;
 }
 
 function risesBetween(pressure: Float32Array, from: number, to: number): boolean {
-  return (pressure[to] ?? 0) - (pressure[from] ?? 0) >= SHOULDER_RISE_CMH2O;
+  return pressure[to] - pressure[from] >= SHOULDER_RISE_CMH2O;
 }

@@ -93,8 +93,8 @@ export class ValveAnswer {
     if (first < reachedAt + this.#latencySamples) return false;
     const pressure = this.#window.pressure(first, index + 1);
     const flow = this.#window.flow(first, index + 1);
-    const rise = (pressure.at(-1) ?? Number.NaN) - (pressure[0] ?? Number.NaN);
-    const turned = (flow.at(-1) ?? Number.NaN) - (flow[0] ?? Number.NaN);
+    const rise = (pressure.at(-1) ?? Number.NaN) - pressure[0];
+    const turned = (flow.at(-1) ?? Number.NaN) - flow[0];
     return rise + OUTLET_CMH2O_PER_LPM * Math.min(0, turned) >= JUMP_CMH2O;
   }
 

@@ -61,7 +61,7 @@ export class ValveClosing {
     let steepest = 0;
     let onset = 0;
     for (let at = 0; at + this.#slopeSamples < flow.length; at += 1) {
-      const slope = (flow[at + this.#slopeSamples] ?? 0) - (flow[at] ?? 0);
+      const slope = flow[at + this.#slopeSamples] - flow[at];
       if (!(slope > steepest)) continue;
       steepest = slope;
       onset = at;
@@ -76,7 +76,7 @@ export class ValveClosing {
     let lowest = Number.POSITIVE_INFINITY;
     let lowestAt = 0;
     for (let at = 0; at < pressure.length; at += 1) {
-      const value = pressure[at] ?? Number.NaN;
+      const value = pressure[at];
       if (!(value <= lowest)) continue;
       lowest = value;
       lowestAt = at;

@@ -103,7 +103,7 @@ export class WaveformSegmenter {
         else this.#window.fillPressure(from + offset, from + to);
       }
       if (this.#inHole) this.#endHole(from + offset);
-      this.#take(from + offset, flow[offset] ?? 0, pressure[offset] ?? Number.NaN, spans);
+      this.#take(from + offset, flow[offset], pressure[offset], spans);
       offset += 1;
     }
     this.#next = from + offset;

@@ -256,7 +256,7 @@ function rateChange(breaths: readonly Breath[]): number {
   let count = 0;
   for (const { features } of breaths) if (Number.isFinite(features.rr_bpm)) rates[count++] = features.rr_bpm;
   const usual = medianInPlace(rates, count);
-  for (let at = 0; at < count; at += 1) rates[at] = Math.abs((rates[at] ?? 0) - usual);
+  for (let at = 0; at < count; at += 1) rates[at] = Math.abs(rates[at] - usual);
   return medianInPlace(rates, count) / usual;
 }
 

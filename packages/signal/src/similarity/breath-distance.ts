@@ -51,9 +51,9 @@ function lastSecond({ pressure, rateHz }: BreathWave): number {
 function valueAt(values: Float32Array, rateHz: number, timeS: number): number {
   const position = Math.min(timeS * rateHz, values.length - 1);
   const before = Math.floor(position);
-  const left = values[before] ?? Number.NaN;
+  const left = values[before];
   if (position === before) return left;
-  const right = values[before + 1] ?? Number.NaN;
+  const right = values[before + 1];
   return left + (right - left) * (position - before);
 }
 

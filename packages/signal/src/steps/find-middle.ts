@@ -9,7 +9,7 @@ export function* findMiddle(values: Float64Array): Steps<number> {
   // Every value before the selected place is at most as large.
   let lower = Number.NEGATIVE_INFINITY;
   yield* inBlocks(length >> 1, (from, end) => {
-    for (let place = from; place < end; place += 1) lower = Math.max(lower, values[place] ?? lower);
+    for (let place = from; place < end; place += 1) lower = Math.max(lower, values[place]);
   });
   return (lower + upper) / 2;
 }
@@ -17,7 +17,7 @@ export function* findMiddle(values: Float64Array): Steps<number> {
 /** Value of this rank; smaller ones are moved before its place, larger ones behind. */
 function* select(values: Float64Array, rank: number): Steps<number> {
   let [first, last, handled] = [0, values.length - 1, 0];
-  const at = (place: number): number => values[place] ?? Number.NaN;
+  const at = (place: number): number => values[place];
   while (first < last) {
     const pivot = at((first + last) >> 1);
     let [left, right] = [first, last];

@@ -44,6 +44,7 @@ describe('the longest step', () => {
       drivingPressureCmh2o: 10 + (at % 5) / 10,
       complianceMlCmh2o: 40,
       isVolumeControlled: true,
+      triggerDropCmh2o: 0,
       setPeepCmh2o: Number.NaN,
     }));
     const { longest, all } = measureSteps(findPeepManoeuvresInSteps(breaths));

@@ -35,6 +35,20 @@ describe('ventilator-free days', () => {
     expect(count(7, ['controlled', 6], ['off', 7])).toMatchObject({ state: 'ventilated', days: null });
   });
 
+  it('wait for the 48 hours of a liberation on the last two days, also beyond them', () => {
+    const late = [
+      ['controlled', 27],
+      ['off', 29],
+    ] as const;
+    expect(count(28.5, ...late)).toMatchObject({ state: 'ventilated', days: null });
+    expect(count(29, ...late)).toMatchObject({ state: 'counted', days: 1, lastEndMs: 27 * DAY });
+    expect(count(40, ['controlled', 27], ['off', 28.5], ['assisted', 30])).toMatchObject({
+      state: 'ventilated',
+      days: 0,
+    });
+    expect(count(40, ['controlled', 27], ['off', 28], ['unknown', 30])).toMatchObject({ state: 'undecided' });
+  });
+
   it('are undecided where ventilation after the last known one cannot be excluded', () => {
     expect(count(40, ['controlled', 6], ['unknown', 8], ['off', 40])).toMatchObject({
       state: 'undecided',

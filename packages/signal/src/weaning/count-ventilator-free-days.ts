@@ -1,4 +1,4 @@
-import type { WeaningState } from '@eupnea/model';
+import { type WeaningState, DAY_MS } from '@eupnea/model';
 import type { WeaningRun } from './lay-timeline.ts';
 
 export interface VentilatorFreeDays {
@@ -15,7 +15,6 @@ export interface VentilatorFreeDays {
   readonly unknownMs: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Days of the published outcome. */
 export const VENTILATOR_FREE_OF_DAYS = 28;
 /** A liberation counts when it holds for this time (Yehya 2019). */
@@ -39,13 +38,17 @@ export function countVentilatorFreeDays(timeline: readonly WeaningRun[], nowMs: 
   const unknownMs = sumWithin(runs, 'unknown', first.fromMs, endMs);
   const isOver = endMs === lastMs;
   if (lastEndMs >= endMs) return { state: 'ventilated', days: isOver ? 0 : null, lastEndMs: null, unknownMs };
-  if (sumWithin(runs, 'unknown', lastEndMs, endMs) > UNKNOWN_ALLOWED_MS)
-    return { state: 'undecided', days: null, lastEndMs, unknownMs };
-  const freeMs = endMs - lastEndMs;
-  const observedMs = nowMs - lastEndMs;
-  if (Math.min(observedMs, freeMs) < LIBERATION_HOLD_HOURS * 3_600_000)
+  // The hold of a liberation on the last two days ends after them.
+  const heldMs = lastEndMs + LIBERATION_HOLD_HOURS * 3_600_000;
+  const again = timeline.find(({ state, fromMs }) => VENTILATED.has(state) && fromMs >= lastEndMs);
+  if (again !== undefined && again.fromMs < heldMs)
     return { state: 'ventilated', days: isOver ? 0 : null, lastEndMs, unknownMs };
-  return { state: isOver ? 'counted' : 'so_far', days: freeMs / DAY_MS, lastEndMs, unknownMs };
+  if (
+    sumWithin(timeline, 'unknown', lastEndMs, Math.min(nowMs, Math.max(endMs, heldMs))) > UNKNOWN_ALLOWED_MS
+  )
+    return { state: 'undecided', days: null, lastEndMs, unknownMs };
+  if (nowMs < heldMs) return { state: 'ventilated', days: null, lastEndMs, unknownMs };
+  return { state: isOver ? 'counted' : 'so_far', days: (endMs - lastEndMs) / DAY_MS, lastEndMs, unknownMs };
 }
 
 function sumWithin(runs: readonly WeaningRun[], state: WeaningState, fromMs: number, toMs: number): number {

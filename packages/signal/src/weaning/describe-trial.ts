@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@eupnea/model';
 import { medianOf } from '../mechanics/median.ts';
 import { average, removeTrend, sampleEntropy, standardDeviation } from './sample-entropy.ts';
 
@@ -30,7 +31,6 @@ export interface TrialCourse {
   readonly sampleEntropy: number | null;
 }
 
-const MINUTE_MS = 60_000;
 /** Fewer breaths give no rate of a minute. */
 const LEAST_PER_MINUTE = 4;
 const LEAST_FOR_VARIATION = 30;

@@ -1,11 +1,9 @@
-import { DEFAULT_WEANING_DEFINITION, type WeaningDefinition } from '@eupnea/model';
+import { DEFAULT_WEANING_DEFINITION, type WeaningDefinition, MINUTE_MS } from '@eupnea/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SupportSpan } from './classify-support.ts';
 import { findTrials, joinStates } from './find-trials.ts';
 import { layTimeline } from './lay-timeline.ts';
-
-const MINUTE_MS = 60_000;
 
 const aPressure = fc.option(fc.integer({ min: 0, max: 16 }), { nil: null });
 

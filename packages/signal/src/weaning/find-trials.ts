@@ -1,4 +1,4 @@
-import type { TrialEnd, TrialKind, WeaningDefinition } from '@eupnea/model';
+import { type TrialEnd, type TrialKind, type WeaningDefinition, MINUTE_MS } from '@eupnea/model';
 import { classifySupport, type SupportSpan, type SupportState } from './classify-support.ts';
 
 export interface BreathingTrial {
@@ -28,7 +28,6 @@ interface Piece extends SupportRun {
   readonly span: SupportSpan | null;
 }
 
-const MINUTE_MS = 60_000;
 /** The last breath and the report of standby come a few seconds apart. */
 const NEXT_TO_MS = MINUTE_MS;
 

@@ -17,7 +17,7 @@ export function layTimeline(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): readonly WeaningRun[] {
   const borders = [
-    ...new Set([fromMs, toMs, ...[...runs, ...trials].flatMap((one) => [one.fromMs, one.toMs])]),
+    ...new Set([fromMs, toMs, ...[...runs, ...trials].flatMap((stretch) => [stretch.fromMs, stretch.toMs])]),
   ]
     .filter((border) => border >= fromMs && border <= toMs)
     .toSorted((left, right) => left - right);

@@ -13,7 +13,7 @@ export function sampleEntropy(values: readonly number[]): number | null {
   const tolerance = TOLERANCE_SD * standardDeviation(values);
   let short = 0;
   let long = 0;
-  const at = (place: number): number => values[place] ?? Number.NaN;
+  const at = (place: number): number => values[place];
   const isNear = (left: number, right: number): boolean => Math.abs(at(left) - at(right)) <= tolerance;
   for (let left = 0; left < templates; left += 1) {
     for (let right = left + 1; right < templates; right += 1) {

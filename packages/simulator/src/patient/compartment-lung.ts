@@ -114,11 +114,11 @@ function createCompartments(
   const shares = slowShare > 0 ? [1 - slowShare, slowShare] : [1];
   // Branches of equal kind carry flow in proportion to their share; in parallel they have the given
   // resistance.
-  const parallel = shares.reduce((sum, share, at) => sum + share / (factors[at] ?? 1), 0);
+  const parallel = shares.reduce((sum, share, at) => sum + share / factors[at], 0);
   const branches = mechanics.resistanceInsp * (1 - COMMON_SHARE) * parallel;
   return shares.map((share, at) => ({
     share,
-    resistance: (branches / share) * (factors[at] ?? 1),
+    resistance: (branches / share) * factors[at],
     volumeL: startVolumeL * share,
   }));
 }

@@ -41,7 +41,7 @@ function createDelay(delayS: number, start: number): (value: number, seconds: nu
   let next = 0;
   return (value, seconds) => {
     waiting ??= new Float64Array(Math.max(1, Math.round(delayS / seconds))).fill(start);
-    const delayed = waiting[next] ?? start;
+    const delayed = waiting[next];
     waiting[next] = value;
     next = (next + 1) % waiting.length;
     return delayed;

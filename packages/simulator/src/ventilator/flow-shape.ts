@@ -59,7 +59,7 @@ export function createShapeWatch({ lookBackS, offsetLpm }: FlowShape): ShapeWatc
       timesS.push(timeS);
       flows.push(flowLpm);
       forgetBefore(timeS);
-      const isFilled = timeS - (timesS[0] ?? timeS) >= 2 * lookBackS;
+      const isFilled = timeS - timesS[0] >= 2 * lookBackS;
       const [earlierLpm, laterLpm] = [flows[first], flows[middle]];
       if (!isFilled || earlierLpm === undefined || laterLpm === undefined) return false;
       return flowLpm - extrapolate(laterLpm, earlierLpm) >= offsetLpm;

@@ -9,6 +9,9 @@ export interface Points {
   readonly values: Float32Array;
 }
 
+/** Share of a sample by which times are rounded. */
+const ROUNDING = 0.01;
+
 /**
  * Samples of one lane that a tile covers and that are later than `afterMs`; null without any. A column of several samples
  * gives its minimum and maximum, the one nearer to the previous value first, at its end: a trace that is drawn up to a
@@ -25,9 +28,10 @@ export function readPoints(
   const { startMs, stepMs, length } = stretch;
   const { minimum, maximum } = columns;
   const endMs = key.startMs + key.durationMs;
-  // Half a sample of tolerance, because times are rounded; no sample is taken twice.
+  // Half a sample of tolerance, because times are rounded; none that was taken before is taken again.
   const first = Math.max(0, Math.ceil((key.startMs - startMs) / stepMs - 0.5));
-  const end = Math.min(length, Math.ceil((endMs - startMs) / stepMs - 0.5));
+  // The next tile begins with the first sample at or after the border: what lies just before it comes with this one.
+  const end = Math.min(length, Math.ceil((endMs - startMs) / stepMs - ROUNDING));
   const isSingle = minimum === maximum;
   const perColumn = isSingle ? 1 : 2;
   const rateHz = (1000 * perColumn) / stepMs;
@@ -45,8 +49,8 @@ function pairExtremes(minimum: Float32Array, maximum: Float32Array, from: number
   const values = new Float32Array((end - from) * 2);
   let previous = Number.NaN;
   for (let column = from; column < end; column++) {
-    const low = minimum[column] ?? Number.NaN;
-    const high = maximum[column] ?? Number.NaN;
+    const low = minimum[column];
+    const high = maximum[column];
     const highFirst = Math.abs(previous - high) < Math.abs(previous - low);
     previous = highFirst ? low : high;
     values[(column - from) * 2] = highFirst ? high : low;

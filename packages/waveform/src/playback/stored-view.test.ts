@@ -40,6 +40,27 @@ function drawn(view: StoredView, upToMs: number): { readonly timeMs: number; rea
   return points;
 }
 
+test.each([0.2, 0.5, 0.8, 1])('tiles join when a sample lies %s of a step after their border', (share) => {
+  const view = createStoredView();
+  view.restart(START_MS, START_MS);
+  const rateHz = 40;
+  const offsetMs = (share * 1000) / rateHz;
+  for (let tile = 0; tile < 3; tile += 1) {
+    const startMs = START_MS + tile * TILE_MS;
+    // As the server cuts them: the samples at or after the start and before the end.
+    const first = Math.ceil((startMs - START_MS - offsetMs) * (rateHz / 1000));
+    const end = Math.ceil((startMs + TILE_MS - START_MS - offsetMs) * (rateHz / 1000));
+    const values = Array.from({ length: end - first }, (_, index) => first + index);
+    view.append(
+      { startMs, durationMs: TILE_MS },
+      contentOf([samplesOf(START_MS + offsetMs + (first * 1000) / rateHz, rateHz, values)]),
+    );
+  }
+  const values = drawn(view, START_MS + 3 * TILE_MS).map(({ value }) => value);
+  expect(values).toEqual(values.map((_, index) => (values[0] ?? 0) + index));
+  expect(view.ringOf('pressure')?.spans()).toHaveLength(1);
+});
+
 test('tiles of one stream join to one span, and a sample that two tiles hold is taken once', () => {
   const view = createStoredView();
   view.restart(START_MS, START_MS);

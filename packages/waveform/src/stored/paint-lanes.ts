@@ -1,7 +1,7 @@
 import { printScale } from '../sweep/print-scale.ts';
 import { valueToY, type PlacedLane } from '../sweep/lane-layout.ts';
 import { paintLabel } from '../sweep/scene.ts';
-import type { TraceSink } from '../sweep/trace-path.ts';
+import { joinTraces } from './join-traces.ts';
 import { isTooLong, paintGaps, paintOverlayGaps } from './paint-gaps.ts';
 import { paintOverflows } from './paint-overflows.ts';
 import type { Picture } from './review-picture.ts';
@@ -123,7 +123,7 @@ function strokeTrace(picture: Picture, placed: PlacedLane<LaneCode>, stroke: Str
   context.clip();
   context.beginPath();
   let started = false;
-  const sink: TraceSink = {
+  const sink = joinTraces({
     begin() {
       started = false;
     },
@@ -134,10 +134,11 @@ function strokeTrace(picture: Picture, placed: PlacedLane<LaneCode>, stroke: Str
       else context.moveTo(x, y);
       started = true;
     },
-  };
+  });
   context.fillStyle = stroke.color;
   for (const { stretches, within } of drawnStretches(picture, stroke.window)) {
     for (const stretch of stretches) {
+      sink.enter(stretch.stepMs);
       if (isBand(stretch)) fillBand(picture, placed, stretch, within, stroke.width);
       else traceColumns(stretch, placed.lane.channel, within, sink);
     }

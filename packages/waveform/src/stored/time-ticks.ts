@@ -1,9 +1,5 @@
+import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from '@eupnea/model';
 import { spanOf, type TimeWindow } from './time-window.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Tick distances that divide minutes, hours and days evenly. */
 const STEPS_MS = [

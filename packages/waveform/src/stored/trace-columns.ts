@@ -22,8 +22,8 @@ export function traceColumns(
   const last = Math.min(stretch.length - 1, Math.ceil((window.toMs - startMs) / stepMs) + 1);
   let previous = Number.NaN;
   for (let column = first; column <= last; column++) {
-    const low = minimum[column] ?? Number.NaN;
-    const high = maximum[column] ?? Number.NaN;
+    const low = minimum[column];
+    const high = maximum[column];
     if (Number.isNaN(low)) {
       previous = Number.NaN;
       continue;
@@ -69,8 +69,8 @@ export function traceBars(
   let previousLow = Number.NaN;
   let previousHigh = Number.NaN;
   for (let column = first; column <= last; column++) {
-    const low = minimum[column] ?? Number.NaN;
-    const high = maximum[column] ?? Number.NaN;
+    const low = minimum[column];
+    const high = maximum[column];
     if (!Number.isNaN(low)) {
       const joined = !Number.isNaN(previousLow);
       bar(
@@ -96,8 +96,8 @@ export function readColumn(
     const offset = (timeMs - stretch.startMs) / stretch.stepMs;
     const column = columns.minimum === columns.maximum ? Math.round(offset) : Math.floor(offset);
     if (column < 0 || column >= stretch.length) continue;
-    const minimum = columns.minimum[column] ?? Number.NaN;
-    const maximum = columns.maximum[column] ?? Number.NaN;
+    const minimum = columns.minimum[column];
+    const maximum = columns.maximum[column];
     if (!Number.isNaN(minimum)) return { minimum, maximum };
   }
   return null;

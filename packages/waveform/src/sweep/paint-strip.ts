@@ -28,6 +28,8 @@ export interface Strip {
   readonly dot: boolean;
   /** A gap that has not ended. */
   readonly openGap: Gap | null;
+  /** The one lane to repaint; all where it is left out. */
+  readonly only?: PlacedLane<LaneCode>;
 }
 
 /** Repaints the lanes between two x, clipped to whole device pixels so that strips join seamlessly. */
@@ -36,22 +38,29 @@ export function paintStrip(scene: Scene, strip: Strip): void {
   const fromX = Math.max(0, Math.floor(strip.fromX * size.ratio) / size.ratio);
   const toX = Math.min(scale.plotWidth, Math.ceil(strip.toX * size.ratio) / size.ratio);
   if (toX <= fromX) return;
+  const { top, bottom } = strip.only ?? { top: 0, bottom: plotHeight };
   context.save();
   context.beginPath();
-  context.rect(fromX, 0, toX - fromX, plotHeight);
+  context.rect(fromX, top, toX - fromX, bottom - top);
   context.clip();
   context.fillStyle = options.theme.well;
-  context.fillRect(fromX, 0, toX - fromX, plotHeight);
+  context.fillRect(fromX, top, toX - fromX, bottom - top);
   paintGrid(scene, strip, fromX, toX);
   scene.placed.forEach((placed, index) => {
+    if (strip.only !== undefined && placed !== strip.only) return;
     if (index > 0) {
       context.fillStyle = options.theme.separator;
       context.fillRect(fromX, placed.top, toX - fromX, 1);
     }
-    if (placed.present) paintLane(scene, strip, placed, fromX, toX);
-    if (fromX < (scene.labelEnds[index] ?? 0)) paintLabel(scene, index);
+    if (placed.present) paintLane(scene, endStrip(strip, placed), placed, fromX, toX);
+    if (fromX < scene.labelEnds[index]) paintLabel(scene, index);
   });
   context.restore();
+}
+
+/** The strip with the end of a lane that comes later than the others. */
+function endStrip(strip: Strip, { lane: { lagMs = 0 } }: PlacedLane<LaneCode>): Strip {
+  return lagMs === 0 ? strip : { ...strip, upToMs: strip.upToMs - lagMs };
 }
 
 function paintGrid(scene: Scene, strip: Strip, fromX: number, toX: number): void {

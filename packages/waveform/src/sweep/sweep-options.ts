@@ -23,6 +23,8 @@ export interface SweepLane<Code extends string = ChannelCode> {
   readonly zeroLine?: boolean;
   /** Value of a dashed level, for example the set PEEP. */
   readonly reference?: number | null;
+  /** Time by which the lane ends before the newest sample, ms: a filter needs later samples. */
+  readonly lagMs?: number;
   /** Text shown instead of a lane without a sensor: "CO₂ no sensor". */
   readonly absentText: string;
 }

@@ -13,17 +13,32 @@ const SECOND_PX = PLOT_WIDTH / WINDOW_S;
 const START_MS = 1_700_000_000_000;
 const RATE_HZ = 100;
 
+const LANE = {
+  channel: 'pressure',
+  label: 'Paw',
+  unit: 'cmH₂O',
+  color: '#fff',
+  minimum: 0,
+  maximum: 40,
+  share: 1,
+  absentText: 'Paw no sensor',
+} as const;
+
 /** A 2d context that records the repainted columns and the printed texts. */
 function createRecordingContext() {
-  const clips: { from: number; to: number }[] = [];
+  const clips: { from: number; to: number; top: number; bottom: number }[] = [];
   const texts: string[] = [];
-  let rect = { from: 0, to: 0 };
+  const dots: number[] = [];
+  let rect = { from: 0, to: 0, top: 0, bottom: 0 };
   const recorded = {
-    rect(x: number, _y: number, width: number) {
-      rect = { from: x, to: x + width };
+    rect(x: number, y: number, width: number, height: number) {
+      rect = { from: x, to: x + width, top: y, bottom: y + height };
     },
     clip() {
       clips.push(rect);
+    },
+    arc(x: number) {
+      dots.push(Math.round(x));
     },
     fillText(text: string) {
       texts.push(text);
@@ -35,11 +50,11 @@ function createRecordingContext() {
     get: (target, name) => Reflect.get(target, name) ?? ((): void => {}),
     set: () => true,
   });
-  return { context, clips, texts };
+  return { context, clips, texts, dots };
 }
 
 function start(change: Partial<SweepOptions> = {}) {
-  const { context, clips, texts } = createRecordingContext();
+  const { context, clips, texts, dots } = createRecordingContext();
   const canvas = { getContext: () => context, clientWidth: WIDTH, clientHeight: 200, width: 0, height: 0 };
   let frame: FrameListener | null = null;
   const frames = createFrameClock({
@@ -60,18 +75,7 @@ function start(change: Partial<SweepOptions> = {}) {
     view: store,
     playout,
     frames,
-    lanes: [
-      {
-        channel: 'pressure',
-        label: 'Paw',
-        unit: 'cmH₂O',
-        color: '#fff',
-        minimum: 0,
-        maximum: 40,
-        share: 1,
-        absentText: 'Paw no sensor',
-      },
-    ],
+    lanes: [LANE],
     theme: {
       well: '#000',
       grid: '#111',
@@ -100,6 +104,7 @@ function start(change: Partial<SweepOptions> = {}) {
   return {
     sweep,
     texts,
+    dots,
     /** Receives the samples up to this number of seconds after the start, as a batch that arrives at its end. */
     receive: (toSeconds: number): void => {
       const count = Math.round(toSeconds * RATE_HZ) - index;
@@ -116,13 +121,14 @@ function start(change: Partial<SweepOptions> = {}) {
       playout.push(1, START_MS + ((index - 1) * 1000) / RATE_HZ, toSeconds * 1000);
     },
     /** Draws the frame with the play head at this number of seconds; returns the repainted columns. */
-    draw: (headSeconds: number): { from: number; to: number }[] => {
+    draw: (headSeconds: number): { from: number; to: number; top: number; bottom: number }[] => {
       clips.length = 0;
       texts.length = 0;
+      dots.length = 0;
       const run = frame;
       frame = null;
       run?.(headSeconds * 1000 + PLAYOUT_DELAY_MS);
-      return clips.map(({ from, to }) => ({ from, to }));
+      return clips.map((clip) => ({ ...clip }));
     },
   };
 }
@@ -172,6 +178,27 @@ describe('a sweep', () => {
     draw(3);
     expect(draw(3 + 2 / SECOND_PX)).toEqual([]);
     expect(draw(3.1)).toHaveLength(1);
+  });
+
+  it('repaints a lane that comes later at its own end, and nothing else there', () => {
+    const { receive, draw, dots } = start({ lanes: [LANE, { ...LANE, lagMs: 2000 }] });
+    receive(4);
+    draw(3);
+    const [all, late, ...others] = draw(3.1);
+    expect(others).toEqual([]);
+    expect(all).toMatchObject({ top: 0, bottom: 200 });
+    expect(late).toMatchObject({ top: 100, bottom: 200 });
+    expect(late?.from).toBe(1 * SECOND_PX - 7);
+    expect(late?.to).toBe(1.1 * SECOND_PX + 6);
+    receive(13);
+    draw(11.9);
+    expect(draw(12.1).map(({ from, to }) => [Math.round(from), Math.round(to)])).toEqual([
+      [50, 77],
+      [290, 300],
+      [0, 9],
+    ]);
+    // No dot stays at the right end.
+    expect(dots.filter((x) => x > PLOT_WIDTH - 10)).toEqual([]);
   });
 
   it('goes over the right end and on at the left', () => {

@@ -151,6 +151,7 @@ function paintFrame(scene: Scene, view: SampleView, frame: Frame): Painted {
     paintWhole(scene, view, frame, turnStartMs);
   } else {
     paintAdvance(scene, view, frame, turnStartMs, painted);
+    paintLaggards(scene, view, frame, painted);
   }
   const axisSecond = Math.floor(frontMs / 1000);
   if (scene.options.axis && (whole || painted?.axisSecond !== axisSecond)) {
@@ -188,6 +189,30 @@ function paintAdvance(
     dot: false,
   });
   paintStrip(scene, { ...running, turnStartMs, fromX: 0, toX: x + ERASE_BAR_PX, dot: true });
+}
+
+/** Paints the advance of the lanes that come later, each at its own end. */
+function paintLaggards(scene: Scene, view: SampleView, frame: Frame, painted: Painted): void {
+  const { scale } = scene;
+  for (const placed of scene.placed) {
+    const { lagMs = 0 } = placed.lane;
+    if (lagMs === 0 || !placed.present) continue;
+    const [fromMs, toMs] = [painted.frontMs - lagMs, frame.headMs - lagMs];
+    const first = turnStart(scale, fromMs);
+    for (let turnStartMs = first; turnStartMs <= toMs; turnStartMs += scale.windowMs) {
+      paintStrip(scene, {
+        view,
+        turnStartMs,
+        fromX: timeToX(scale, turnStartMs, fromMs) - REPAINT_PX,
+        toX: timeToX(scale, turnStartMs, toMs) + REPAINT_PX,
+        upToMs: frame.headMs,
+        // A dot at the right end would stay there until the next turn.
+        dot: toMs < turnStartMs + scale.windowMs,
+        openGap: null,
+        only: placed,
+      });
+    }
+  }
 }
 
 function paintWhole(scene: Scene, view: SampleView, frame: Frame, turnStartMs: number): void {

@@ -48,7 +48,7 @@ function traceEverySample(column: Float32Array, span: SampleSpan, range: TraceRa
   let broken = false;
   for (let offset = first; offset <= last; offset++) {
     const position = span.firstPosition + offset;
-    const value = column[position % column.length] ?? Number.NaN;
+    const value = column[position % column.length];
     if (Number.isNaN(value)) {
       broken = true;
       continue;
@@ -80,7 +80,7 @@ function traceDecimated(
       const offset = extremes[entry];
       if (offset === undefined) break;
       const position = span.firstPosition + from + offset;
-      sink.point(spanTimeMs(span, position), column[position % column.length] ?? Number.NaN);
+      sink.point(spanTimeMs(span, position), column[position % column.length]);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS, HOUR_MS } from '@eupnea/model';
 import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from '../../compose/app.ts';
@@ -15,9 +16,6 @@ import { STORY_HOURS, type PastStory } from './past-story.ts';
 import { findStory, PAST_STORIES } from './stories.ts';
 import { workInLanes } from './work-in-lanes.ts';
 import { workTogether } from './work-together.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Number of stories in parallel: on two cores more would only take memory. */
 const LANES = 2;

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { ensure } from '@eupnea/model';
+import { ensure, HOUR_MS } from '@eupnea/model';
 import type { App } from '../../compose/app.ts';
 import { readBuildIdentity } from '../../config/build-identity.ts';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
@@ -18,8 +18,6 @@ import { runStory } from './run-story.ts';
 
 const identified = z.looseObject({ id: z.number() });
 const anything = z.unknown();
-
-const HOUR_MS = 3_600_000;
 
 export interface StoryPlace {
   readonly app: App;

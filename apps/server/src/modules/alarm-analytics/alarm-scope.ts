@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import {
   ALARM_PERIOD_DEFAULT_DAYS,
   ALARM_PERIOD_MAX_DAYS,
@@ -6,11 +7,9 @@ import {
 import type { Pool } from 'pg';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
-import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
+import { endStretches, type StoredDataService, type Stretch } from '../stored-data/stored-data-service.ts';
 import { type EpisodeFilter, readEpisodes } from './alarm-repository.ts';
 import type { Episode } from './episode.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Maximum number of episodes: a month of thirty beds at 100 alarms per day. */
 const EPISODES_MAX = 100_000;
@@ -49,7 +48,7 @@ export class AlarmScope {
   async resolve(viewer: Viewer, scope: AskedAlarmScope): Promise<ResolvedAlarmScope> {
     const period = choosePeriod(scope, this.#now());
     const stretches = await this.#storedData.resolvePeriod(viewer, { ...scope, ...period });
-    return { period, stretches: cutToNow(stretches, this.#now()) };
+    return { period, stretches: endStretches(stretches, this.#now()) };
   }
 
   /** In order of time. */
@@ -73,12 +72,4 @@ function choosePeriod({ startTime, endTime }: AskedAlarmScope, nowMs: number): A
   if (endMs - startMs > ALARM_PERIOD_MAX_DAYS * DAY_MS)
     throw invalidField('endTime', `Alarms cover at most ${ALARM_PERIOD_MAX_DAYS} days at once`);
   return { startTime: new Date(startMs).toISOString(), endTime: new Date(endMs).toISOString() };
-}
-
-/** Ends a current session at now. */
-function cutToNow(stretches: readonly Stretch[], nowMs: number): readonly Stretch[] {
-  const nowUs = BigInt(Math.ceil(nowMs)) * 1000n;
-  return stretches
-    .map((stretch) => (stretch.toUs > nowUs ? { ...stretch, toUs: nowUs } : stretch))
-    .filter(({ fromUs, toUs }) => fromUs < toUs);
 }

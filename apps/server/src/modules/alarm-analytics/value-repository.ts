@@ -1,10 +1,8 @@
 import { findParameter } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
-import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+import { cutPieces, type DeviceRange } from '../stored-data/stored-data-service.ts';
 
-/** Period per statement: about 4,000 breaths or 1,500 readings, 15 to 30 ms on the embedded database. */
-const PIECE_US = 14_400_000_000n;
 const PAIR_BYTES = 16;
 
 /** Values of one device and stay in order of time, as columns. */
@@ -53,13 +51,12 @@ export async function readValues(
 ): Promise<void> {
   const { from, time, value } = findValueSource(parameter);
   const [table, at] = from === 'breaths' ? ['breath', 'started_at_us'] : ['reading', 'taken_at_us'];
-  for (let fromUs = range.fromUs; fromUs < range.toUs; fromUs += PIECE_US) {
-    const toUs = fromUs + PIECE_US < range.toUs ? fromUs + PIECE_US : range.toUs;
+  for (const { deviceId, fromUs, toUs } of cutPieces(range)) {
     const { rows } = await pool.query<{ pairs: Buffer | null }>(
       `select string_agg(float8send(at_ms) || float8send(value), ''::bytea order by at_ms) as pairs
        from (select ${time} as at_ms, ${value} as value from ${table}
          where device_id = $1 and ${at} >= $2 and ${at} < $3) found where value is not null`,
-      [range.deviceId, fromUs, toUs],
+      [deviceId, fromUs, toUs],
     );
     const pairs = rows[0]?.pairs ?? Buffer.alloc(0);
     for (let offset = 0; offset < pairs.length; offset += PAIR_BYTES) {

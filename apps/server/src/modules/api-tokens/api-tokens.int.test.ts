@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@eupnea/contracts/endpoint';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
@@ -8,8 +9,6 @@ import { TOKEN_REQUESTS_PER_MINUTE } from '../../http/rate-limits.ts';
 import { makeToken, type TestScript } from '../../testing/make-token.ts';
 import { openSessionSocket } from '../../testing/open-session-socket.ts';
 import { openTestApp, type TestApp, type TestUser } from '../../testing/open-test-app.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 let app: TestApp;
 let origin: string;

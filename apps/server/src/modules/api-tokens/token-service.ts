@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import type { ApiToken, CreateTokenBody } from '@eupnea/contracts/api-token';
 import type { Bus } from '../../bus/bus.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -24,8 +25,6 @@ const TOKENS_MAX = 50;
 
 /** Time in which a revocation can be undone, ms. */
 const RESTORABLE_MS = 10 * 60_000;
-
-const DAY_MS = 24 * 3600_000;
 
 interface Paging {
   readonly page: number;

@@ -7,8 +7,9 @@ import {
   type AsynchronyTimeseriesBody,
 } from '@eupnea/contracts/asynchrony';
 import type { StoredScope } from '@eupnea/contracts/stored-scope';
-import { ASYNCHRONY_INDEX_DEFINITIONS, ASYNCHRONY_KINDS, type AsynchronyKind } from '@eupnea/model';
+import { ASYNCHRONY_INDEX_DEFINITIONS, ASYNCHRONY_KINDS, type AsynchronyKind, DAY_MS } from '@eupnea/model';
 import {
+  countAsynchronies,
   DEFAULT_INDEX_CHOICE,
   isCounted,
   markBreaths,
@@ -22,18 +23,19 @@ import {
   joinStretches,
   readExtent,
   type DeviceRange,
+  type PieceKeeper,
   type StoredDataService,
   type Stretch,
 } from '../stored-data/stored-data-service.ts';
 import { chooseStepMs, layGrid } from '../timeseries/timeseries-service.ts';
 import { binAsynchrony } from './bin-asynchrony.ts';
+import { type KeyOf, numberBreaths } from './breath-key.ts';
 import { readBreathSpans, type BreathSpan } from './breath-span-repository.ts';
-import { countKinds, describeCounted, toCountedEvent, type CountedEvent } from './count-kinds.ts';
+import { describeCount, describeCounted, toCountedEvent, type CountedEvent } from './count-kinds.ts';
 import { findDenseStretches } from './find-dense-stretches.ts';
 import { summariseHours } from './summarise-hours.ts';
 import { readUndecidedMarks } from './undecided-mark-repository.ts';
 
-const DAY_MS = 86_400_000;
 /** Minimum length of a step, ms: a share over less than a minute of breaths is random. */
 const LEAST_STEP_MS = 60_000;
 /** Maximum number of events: a month with an asynchrony in every third breath. */
@@ -55,6 +57,8 @@ interface Observed {
   readonly startMs: number;
   readonly endMs: number;
   readonly ranges: readonly DeviceRange[];
+  readonly keeper: PieceKeeper;
+  readonly keyOf: KeyOf;
   readonly breaths: readonly BreathSpan[];
   /** Events of every kind of asynchrony. */
   readonly events: readonly FindingStart[];
@@ -71,10 +75,12 @@ export class AsynchronyService {
   async summarise(viewer: Viewer, query: AsynchronyStatisticQuery): Promise<AsynchronyStatistic> {
     const { kind: _kind, index: _index, min_confidence: _minimum, time_zone: _zone, ...scope } = query;
     const period = await this.choosePeriod(viewer, scope);
+    const stretches = await this.#options.storedData.resolve(viewer, period);
     return await this.summariseStretches(
       query,
       period,
-      await this.#options.storedData.resolve(viewer, period),
+      stretches,
+      await this.#options.storedData.keepPieces(stretches),
     );
   }
 
@@ -83,15 +89,22 @@ export class AsynchronyService {
     query: Omit<AsynchronyStatisticQuery, keyof StoredScope>,
     period: Period,
     stretches: readonly Stretch[],
+    keeper: PieceKeeper,
   ): Promise<AsynchronyStatistic> {
     const { kind: kinds, index, min_confidence: minConfidence, time_zone: zone } = query;
     const choice = { index, minConfidence };
-    const observed = await this.#read(period, stretches);
+    const observed = await this.#read(period, stretches, keeper);
     const { startMs, endMs, breaths, ranges } = observed;
     const timeZone = zone ?? this.#options.timeZone;
-    const events = ofKinds(chooseEvents(observed.events, choice), kinds);
+    const events = ofKinds(chooseEvents(observed, choice), kinds);
     const marks = markBreaths(events);
-    const undecided = await this.#readUndecided(ranges, choice, kinds);
+    const undecided = await this.#readUndecided(observed, choice, kinds);
+    const found = countAsynchronies(
+      breaths.map(({ key }) => key),
+      events,
+      marks,
+      undecided,
+    );
     const seconds = breaths.reduce((sum, breath) => sum + breath.seconds, 0);
     const sessionSeconds = ranges.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6, 0);
     return {
@@ -103,12 +116,7 @@ export class AsynchronyService {
       session_seconds: sessionSeconds,
       coverage: sessionSeconds === 0 ? null : Math.min(1, seconds / sessionSeconds),
       counted: describeCounted(choice),
-      ...countKinds(
-        breaths.map(({ key }) => key),
-        events,
-        marks,
-        undecided,
-      ),
+      ...describeCount(found),
       hours: summariseHours(breaths, events, marks, undecided, timeZone),
       // By one rule everywhere, whatever the reader chose.
       ...(await this.#findDense(observed, choice, kinds, undecided)),
@@ -120,18 +128,20 @@ export class AsynchronyService {
     viewer: Viewer,
     scope: StoredScope,
   ): Promise<Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>> {
-    const { breaths, events, ranges } = await this.#observe(viewer, scope);
+    const observed = await this.#observe(viewer, scope);
     return findDenseStretches(
-      breaths,
-      events,
-      await this.#readUndecided(ranges, DEFAULT_INDEX_CHOICE, undefined),
+      observed.breaths,
+      observed.events,
+      await this.#readUndecided(observed, DEFAULT_INDEX_CHOICE, undefined),
+      observed.keyOf,
     );
   }
 
   async readTimeseries(viewer: Viewer, body: AsynchronyTimeseriesBody): Promise<AsynchronyTimeseries> {
     const { kinds, points, index, min_confidence: minConfidence, ...scope } = body;
     const choice = { index, minConfidence };
-    const { startMs, endMs, breaths, ranges, events } = await this.#observe(viewer, scope);
+    const observed = await this.#observe(viewer, scope);
+    const { startMs, endMs, breaths } = observed;
     const grid = layGrid(startMs, endMs, chooseStepMs(endMs - startMs, points, LEAST_STEP_MS));
     return {
       start: new Date(startMs).toISOString(),
@@ -139,8 +149,8 @@ export class AsynchronyService {
       counted: describeCounted(choice),
       ...binAsynchrony(
         breaths,
-        ofKinds(chooseEvents(events, choice), kinds),
-        await this.#readUndecided(ranges, choice, kinds),
+        ofKinds(chooseEvents(observed, choice), kinds),
+        await this.#readUndecided(observed, choice, kinds),
         grid,
         kinds ?? ASYNCHRONY_INDEX_DEFINITIONS[index].kinds,
       ),
@@ -176,51 +186,62 @@ export class AsynchronyService {
 
   /** The marks of our definition, which are already read unless the reader chose another. */
   async #findDense(
-    { breaths, events, ranges }: Observed,
+    observed: Observed,
     { index }: IndexChoice,
     asked: readonly AsynchronyKind[] | undefined,
     marks: BreathMarks,
   ): Promise<Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>> {
     const isOurs = index === DEFAULT_INDEX_CHOICE.index && asked === undefined;
-    const undecided = isOurs ? marks : await this.#readUndecided(ranges, DEFAULT_INDEX_CHOICE, undefined);
-    return findDenseStretches(breaths, events, undecided);
+    const undecided = isOurs ? marks : await this.#readUndecided(observed, DEFAULT_INDEX_CHOICE, undefined);
+    return findDenseStretches(observed.breaths, observed.events, undecided, observed.keyOf);
   }
 
   /** Undecided marks of the kinds that count by the choice and are asked for. */
   #readUndecided(
-    ranges: readonly DeviceRange[],
+    { ranges, keeper, keyOf }: Observed,
     { index }: IndexChoice,
     asked: readonly AsynchronyKind[] | undefined,
   ): Promise<BreathMarks> {
     const counted = ASYNCHRONY_INDEX_DEFINITIONS[index].kinds;
     const kinds = asked === undefined ? counted : counted.filter((kind) => asked.includes(kind));
-    return readUndecidedMarks(this.#options.storedData.pool, ranges, kinds);
+    return readUndecidedMarks(this.#options.storedData.pool, ranges, kinds, keeper, keyOf);
   }
 
   async #observe(viewer: Viewer, scope: StoredScope): Promise<Observed> {
     const period = await this.choosePeriod(viewer, scope);
-    return await this.#read(period, await this.#options.storedData.resolve(viewer, period));
+    const { storedData } = this.#options;
+    const stretches = await storedData.resolve(viewer, period);
+    return await this.#read(period, stretches, await storedData.keepPieces(stretches));
   }
 
-  async #read(period: Period, stretches: readonly Stretch[]): Promise<Observed> {
+  async #read(period: Period, stretches: readonly Stretch[], keeper: PieceKeeper): Promise<Observed> {
     const { storedData, findings } = this.#options;
     const ranges = joinStretches(stretches);
-    const events = await findings.readStarts(ranges, ASYNCHRONY_KINDS, EVENTS_MAX + 1);
+    const keyOf = numberBreaths();
+    const [events, breaths] = await Promise.all([
+      findings.readStarts(ranges, ASYNCHRONY_KINDS, EVENTS_MAX + 1, keeper),
+      readBreathSpans(storedData.pool, ranges, keeper, keyOf),
+    ]);
     if (events.length > EVENTS_MAX)
       throw invalidField('endTime', `More than ${EVENTS_MAX} asynchronies; choose a shorter time`);
     return {
       startMs: Date.parse(period.startTime),
       endMs: Date.parse(period.endTime),
       ranges,
-      breaths: await readBreathSpans(storedData.pool, ranges),
+      keeper,
+      keyOf,
+      breaths,
       events,
     };
   }
 }
 
 /** Findings that count by the choice. */
-function chooseEvents(events: readonly FindingStart[], choice: IndexChoice): readonly CountedEvent[] {
-  return events.filter((event) => isCounted(event, choice)).map(toCountedEvent);
+function chooseEvents(
+  { events, keyOf }: Pick<Observed, 'events' | 'keyOf'>,
+  choice: IndexChoice,
+): readonly CountedEvent[] {
+  return events.filter((event) => isCounted(event, choice)).map((event) => toCountedEvent(event, keyOf));
 }
 
 function ofKinds(

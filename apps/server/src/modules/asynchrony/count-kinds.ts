@@ -1,8 +1,8 @@
 import type { AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
 import { ASYNCHRONY_INDEX_DEFINITIONS } from '@eupnea/model';
-import { countAsynchronies, type BreathMarks, type CountableFinding, type IndexChoice } from '@eupnea/signal';
+import type { AsynchronyCount, CountableFinding, IndexChoice } from '@eupnea/signal';
 import type { FindingStart } from '../events/finding-service.ts';
-import { breathKey } from './breath-key.ts';
+import type { KeyOf } from './breath-key.ts';
 
 type Counted = Pick<
   AsynchronyStatistic,
@@ -18,20 +18,14 @@ type Counted = Pick<
 /** A stored finding with the keys of its breaths. */
 export type CountedEvent = CountableFinding & Pick<FindingStart, 'startedAtMs'>;
 
-export function toCountedEvent(finding: FindingStart): CountedEvent {
+export function toCountedEvent(finding: FindingStart, keyOf: KeyOf): CountedEvent {
   const { kind, confidence, startedAtMs, deviceId, epoch, breathStartIndices } = finding;
-  const breathKeys = breathStartIndices.map((startIndex) => breathKey({ deviceId, epoch, startIndex }));
+  const breathKeys = breathStartIndices.map((startIndex) => keyOf({ deviceId, epoch, startIndex }));
   return { kind, confidence, startedAtMs, breathKeys };
 }
 
-/** Counts of some breaths, in total and by kind; kinds without events are left out. */
-export function countKinds(
-  breathKeys: readonly string[],
-  events: readonly CountedEvent[],
-  marks: BreathMarks,
-  undecided: BreathMarks,
-): Counted {
-  const found = countAsynchronies(breathKeys, events, marks, undecided);
+/** Counts of some breaths as an answer has them, in total and by kind; kinds without events are left out. */
+export function describeCount(found: AsynchronyCount): Counted {
   return {
     events: found.events,
     breaths_with_finding: found.breathsWithFinding,

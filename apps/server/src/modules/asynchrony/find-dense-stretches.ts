@@ -9,7 +9,7 @@ import {
 } from '@eupnea/signal';
 import type { FindingStart } from '../events/finding-service.ts';
 import type { BreathSpan } from './breath-span-repository.ts';
-import { breathKey } from './breath-key.ts';
+import type { KeyOf } from './breath-key.ts';
 
 type Stretches = Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>;
 
@@ -17,11 +17,13 @@ type Stretches = Pick<AsynchronyStatistic, 'clusters' | 'burden_windows'>;
  * Clusters and burden windows per device, by the one rule of card, statistic and older API: packages/signal, over the
  * findings that count by our definition.
  * @param undecided marks of the kinds of our definition
+ * @param keyOf names the breaths as `breaths` and `undecided` do
  */
 export function findDenseStretches(
   breaths: readonly BreathSpan[],
   found: readonly FindingStart[],
   undecided: BreathMarks,
+  keyOf: KeyOf,
 ): Stretches {
   const events = found.filter((event) => isCounted(event, DEFAULT_INDEX_CHOICE));
   const clusters: DenseStretch[] = [];
@@ -31,7 +33,7 @@ export function findDenseStretches(
     const efforts = own.filter(({ kind }) => kind === 'ineffective_effort');
     const marked = new Set(
       own.flatMap(({ epoch, breathStartIndices }) =>
-        breathStartIndices.map((startIndex) => breathKey({ deviceId, epoch, startIndex })),
+        breathStartIndices.map((startIndex) => keyOf({ deviceId, epoch, startIndex })),
       ),
     );
     const judged = breaths

@@ -1,8 +1,8 @@
 import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import { ASYNCHRONY_KINDS } from '@eupnea/model';
-import { tallyBreaths, type BreathMarks } from '@eupnea/signal';
+import { countAsynchronies, type AsynchronyCount, type BreathKey, type BreathMarks } from '@eupnea/signal';
 import type { BreathSpan } from './breath-span-repository.ts';
-import { countKinds, type CountedEvent } from './count-kinds.ts';
+import { describeCount, type CountedEvent } from './count-kinds.ts';
 
 /** All time zones are multiples of a quarter of an hour from UTC, so day and hour are constant within one. */
 const QUARTER_MS = 900_000;
@@ -11,7 +11,7 @@ interface OpenHour {
   readonly day: string;
   readonly hour: number;
   readonly startMs: number;
-  readonly breathKeys: string[];
+  readonly breathKeys: BreathKey[];
   seconds: number;
   readonly events: CountedEvent[];
 }
@@ -52,23 +52,21 @@ export function summariseHours(
   for (const event of events) hourAt(event.startedAtMs).events.push(event);
   return [...hours.values()]
     .toSorted((left, right) => left.startMs - right.startMs)
-    .map((hour) => ({
-      start: new Date(hour.startMs).toISOString(),
-      day: hour.day,
-      hour: hour.hour,
-      breaths: hour.breathKeys.length,
-      observed_seconds: hour.seconds,
-      ...countKinds(hour.breathKeys, hour.events, marks, undecided),
-      undecided_kinds: countUndecidedKinds(hour.breathKeys, marks, undecided),
-    }));
+    .map(({ startMs, day, hour, breathKeys, seconds, events: own }) => {
+      const found = countAsynchronies(breathKeys, own, marks, undecided);
+      return {
+        start: new Date(startMs).toISOString(),
+        day,
+        hour,
+        breaths: breathKeys.length,
+        observed_seconds: seconds,
+        ...describeCount(found),
+        undecided_kinds: listUndecidedKinds(found),
+      };
+    });
 }
 
-function countUndecidedKinds(
-  breathKeys: readonly string[],
-  marks: BreathMarks,
-  undecided: BreathMarks,
-): AsynchronyHour['undecided_kinds'] {
-  const { undecidedOf } = tallyBreaths(breathKeys, marks, undecided);
+function listUndecidedKinds({ undecidedOf }: AsynchronyCount): AsynchronyHour['undecided_kinds'] {
   const counts = ASYNCHRONY_KINDS.map((kind) => [kind, undecidedOf.get(kind) ?? 0] as const);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }

@@ -4,10 +4,11 @@ import type {
   BreathStatisticsBody,
   BreathsStatistics,
   BreathsStatisticsBody,
+  ColumnStatistics,
   SettingStatistics,
   SettingStatisticsBody,
 } from '@eupnea/contracts/breath-statistics';
-import { VENTILATION_CONTROLS, listParameters } from '@eupnea/model';
+import { VENTILATION_CONTROLS, listParameters, type VentilationControl } from '@eupnea/model';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import {
@@ -47,11 +48,14 @@ export class BreathStatisticsService {
     if (extent.breaths > BREATHS_MAX) {
       throw invalidField('endTime', `At most ${BREATHS_MAX} breaths; choose a shorter time`);
     }
-    const values = await readBreathValues(pool, ranges, parameters);
+    const keeper = await this.#storedData.keepPieces(ranges);
+    const values = await readBreathValues(pool, ranges, parameters, keeper);
+    const breathsOfModes = listBreathsOfModes(values);
     const summarised: BreathsStatistics['parameters'] = [];
     for (const [position, parameter] of parameters.entries()) {
       const column = values.columns[position] ?? new Float64Array();
-      summarised.push({ parameter, all: summariseColumn(column), modes: summariseModes(values, column) });
+      const all = summariseColumn(column);
+      summarised.push({ parameter, all, modes: summariseModes(breathsOfModes, column, all) });
       // Yields between two sorts, so that the live waves leave this thread.
       await giveWay();
     }
@@ -131,11 +135,36 @@ export class BreathStatisticsService {
   }
 }
 
-function summariseModes({ modes }: BreathValues, column: Float64Array) {
-  return VENTILATION_CONTROLS.flatMap((mode) => {
-    const ofMode = column.filter((_value, breath) => modes[breath] === mode);
-    return ofMode.length === 0 ? [] : [{ mode, ...summariseColumn(ofMode) }];
-  }).sort((left, right) => right.n + right.missing - left.n - left.missing);
+/** Places of the breaths of each mode, once for all columns. */
+function listBreathsOfModes({ modes }: BreathValues): ReadonlyMap<VentilationControl, Int32Array> {
+  const places = Map.groupBy(modes.keys(), (breath) => modes[breath] ?? null);
+  return new Map(
+    VENTILATION_CONTROLS.flatMap((mode) => {
+      const own = places.get(mode);
+      return own === undefined ? [] : [[mode, Int32Array.from(own)]];
+    }),
+  );
+}
+
+/** @param all of the whole column: of the only mode too */
+function summariseModes(
+  breathsOfModes: ReadonlyMap<VentilationControl, Int32Array>,
+  column: Float64Array,
+  all: ColumnStatistics,
+) {
+  return [...breathsOfModes]
+    .map(([mode, places]) => ({
+      mode,
+      ...(places.length === column.length ? all : summariseColumn(pickPlaces(column, places))),
+    }))
+    .sort((left, right) => right.n + right.missing - left.n - left.missing);
+}
+
+function pickPlaces(column: Float64Array, places: Int32Array): Float64Array {
+  const picked = new Float64Array(places.length);
+  for (let index = 0; index < places.length; index += 1)
+    picked[index] = column[places[index] ?? 0] ?? Number.NaN;
+  return picked;
 }
 
 /** Percent of the values below this one; equal values count half. */

@@ -4,7 +4,7 @@ import {
   type MuscleScoreBody,
   type MuscleScores,
 } from '@eupnea/contracts/muscle-score';
-import type { AsynchronyKind } from '@eupnea/model';
+import { type AsynchronyKind, isoTimeOfUs, HOUR_US } from '@eupnea/model';
 import {
   agreeOn,
   listAnswers,
@@ -31,7 +31,6 @@ import { earliest, findChestWall, latest } from './muscle-stretches.ts';
 
 /** Longest scored time: every sample of it is read and labelled while the caller waits. */
 const HOURS_MAX = 12;
-const HOUR_US = 3_600_000_000n;
 /** Breaths listed behind a count, and pairs in the plot. */
 const LISTED_MAX = 50;
 const PAIRS_MAX = 1000;
@@ -158,7 +157,7 @@ function describeKind(
         const breath = breaths[at];
         if (breath === undefined) return [];
         const { startedAtUs, breathNumber } = breath.row;
-        const startedAt = new Date(Number(startedAtUs / 1000n)).toISOString();
+        const startedAt = isoTimeOfUs(startedAtUs);
         return [{ device_id: breath.deviceId, breath_number: breathNumber, started_at: startedAt }];
       }),
   });

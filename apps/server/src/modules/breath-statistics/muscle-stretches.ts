@@ -1,3 +1,4 @@
+import { HOUR_US } from '@eupnea/model';
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { MUSCLE_TRUTH_CHANNELS } from '@eupnea/contracts/muscle-score';
 import { USUAL_CHEST_WALL, type ChestWallModel, type TruthChannel } from '@eupnea/validation/muscle-score';
@@ -7,7 +8,6 @@ import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import { readChestWall, readScoreBreaths, type ScoreBreathRow } from './muscle-score-repository.ts';
 import { scoreStretch, type ScoredStretch, type StoredAnswers } from './score-stretch.ts';
 
-const HOUR_US = 3_600_000_000n;
 /** Samples are read in such parts, and this much beside each, so that breaths at a border have neighbours. */
 const PART_US = HOUR_US / 2n;
 const BESIDE_US = 30_000_000n;

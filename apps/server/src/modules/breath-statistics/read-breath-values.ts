@@ -1,7 +1,11 @@
 import { type BreathFeatureCode, VENTILATION_CONTROLS, type VentilationControl } from '@eupnea/model';
 import type { Pool } from 'pg';
-import type { DeviceRange } from '../stored-data/stored-data-service.ts';
-import { cutPieces, splitRecords } from '../timeseries/timeseries-service.ts';
+import {
+  NOTHING_KEPT,
+  readRecords,
+  type DeviceRange,
+  type PieceKeeper,
+} from '../stored-data/stored-data-service.ts';
 
 export interface BreathValues {
   /** Mode of each breath; null for modes outside the registry. */
@@ -15,25 +19,51 @@ export async function readBreathValues(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],
   parameters: readonly BreathFeatureCode[],
+  keeper: PieceKeeper = NOTHING_KEPT,
 ): Promise<BreathValues> {
   const modes: (VentilationControl | null)[] = [];
-  const columns: number[][] = parameters.map(() => []);
-  const doubles = ['coalesce(array_position($4::text[], mode), 0)::float8', ...parameters.map(orNaN)];
-  const record = doubles.map((column) => `float8send(${column})`).join(' || ');
-  for (const range of ranges) {
-    for (const piece of cutPieces(range)) {
-      const { rows } = await pool.query<{ records: Buffer | null }>(
-        `select string_agg(${record}, ''::bytea order by started_at_us) as records
-         from breath where device_id = $1 and started_at_us >= $2 and started_at_us < $3`,
-        [piece.deviceId, piece.fromUs, piece.toUs, [...VENTILATION_CONTROLS]],
-      );
-      for (const [place = 0, ...values] of splitRecords(rows[0]?.records ?? null, doubles.length)) {
-        modes.push(VENTILATION_CONTROLS[place - 1] ?? null);
-        values.forEach((value, position) => columns[position]?.push(value));
-      }
+  const pieces: Float64Array[] = [];
+  const selected = ['coalesce(array_position($4::text[], mode), 0)', ...parameters.map(orNaN)];
+  const records = readRecords(
+    pool,
+    ranges,
+    {
+      columns: selected,
+      from: 'from breath where device_id = $1 and started_at_us >= $2 and started_at_us < $3',
+      orderBy: 'started_at_us',
+      parameters: [[...VENTILATION_CONTROLS]],
+    },
+    keeper,
+  );
+  for await (const { doubles } of records) {
+    pieces.push(doubles);
+    for (let row = 0; row < doubles.length; row += selected.length)
+      modes.push(VENTILATION_CONTROLS[(doubles[row] ?? 0) - 1] ?? null);
+  }
+  return {
+    modes,
+    columns: parameters.map((_code, position) =>
+      joinColumn(pieces, { place: position + 1, width: selected.length, length: modes.length }),
+    ),
+  };
+}
+
+interface ColumnPlace {
+  readonly place: number;
+  readonly width: number;
+  readonly length: number;
+}
+
+function joinColumn(pieces: readonly Float64Array[], { place, width, length }: ColumnPlace): Float64Array {
+  const column = new Float64Array(length);
+  let breath = 0;
+  for (const doubles of pieces) {
+    for (let at = place; at < doubles.length; at += width) {
+      column[breath] = doubles[at] ?? Number.NaN;
+      breath += 1;
     }
   }
-  return { modes, columns: columns.map((column) => Float64Array.from(column)) };
+  return column;
 }
 
 function orNaN(code: BreathFeatureCode): string {

@@ -1,3 +1,4 @@
+import { HOUR_US } from '@eupnea/model';
 import {
   PROJECT_SCORE_HOURS_MAX,
   PROJECT_SCORE_RECORDINGS_MAX,
@@ -10,8 +11,6 @@ import type { MuscleGatherer } from './muscle-gatherer.ts';
 import { latest } from './muscle-stretches.ts';
 import { scoreRecording } from './score-recording.ts';
 import { listMuscleSessions, type MuscleSession } from './project-score-repository.ts';
-
-const HOUR_US = 3_600_000_000n;
 
 export interface ProjectScoreRunParts {
   readonly pool: Pool;

@@ -1,5 +1,6 @@
 import { MUSCLE_TRUTH_CHANNELS } from '@eupnea/contracts/muscle-score';
 import { binTimes, momentsOf, scoreDetectors } from '@eupnea/validation/muscle-score';
+import { isoTimeOfUs } from '@eupnea/model';
 import type { Pool } from 'pg';
 import type { StoredRecordingScore } from '../../storage/schema/muscle-score-run.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
@@ -31,8 +32,8 @@ export async function scoreRecording(
     binTimes(breaths.flatMap((breath) => read(breath) ?? []));
   const { elastance, source } = chestWall;
   return {
-    start: toTime(range.fromUs),
-    end: toTime(range.toUs),
+    start: isoTimeOfUs(range.fromUs),
+    end: isoTimeOfUs(range.toUs),
     cut,
     channel,
     chest_wall: channel === 'oesophageal_pressure' ? { elastance, source } : null,
@@ -55,8 +56,4 @@ export async function scoreRecording(
     cycling_offsets: times(({ truth }) => truth.cyclingOffsetS),
     pairs: momentsOf(pairs.map(({ measured, truth }) => [measured, truth])),
   };
-}
-
-function toTime(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
 }

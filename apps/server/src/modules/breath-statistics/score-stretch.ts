@@ -4,6 +4,7 @@ import {
   ASYNCHRONY_KINDS,
   ASYNCHRONY_LEAST_CONFIDENCE,
   type AsynchronyKind,
+  isoTimeOfUs,
   type UndecidedKinds,
 } from '@eupnea/model';
 import {
@@ -125,7 +126,7 @@ function pairEfforts(
     return [
       {
         breath_number: row.breathNumber,
-        started_at: new Date(Number(row.startedAtUs / 1000n)).toISOString(),
+        started_at: isoTimeOfUs(row.startedAtUs),
         startedAtUs: row.startedAtUs,
         measured: measurement.measured,
         truth: only.size,

@@ -5,7 +5,7 @@ import {
   type SettingEffect,
   type SettingEffectBody,
 } from '@eupnea/contracts/setting-effect';
-import { ASYNCHRONY_KINDS } from '@eupnea/model';
+import { ASYNCHRONY_KINDS, isoTimeOfUs, MINUTE_US } from '@eupnea/model';
 import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
@@ -26,7 +26,6 @@ import {
 const MODE_SETTING = 'mode_name';
 /** Other changes listed in an answer. */
 const ALSO_CHANGED_MAX = 20;
-const MINUTE_US = 60_000_000n;
 /** Distance of the asked time to its change: devices report some settings only every 30 s. */
 const CHANGE_REACH_US = 30_000_000;
 
@@ -75,7 +74,7 @@ export class SettingEffectService {
       device_id: body.device_id,
       ventilation_session_id: stay.sessionId,
       parameter: body.parameter,
-      at: toTime(own.atUs),
+      at: isoTimeOfUs(own.atUs),
       value: own.value,
       previous: previous?.value ?? null,
       mode,
@@ -89,7 +88,7 @@ export class SettingEffectService {
       after: describeSide(change.after, after),
       also_changed: others
         .slice(0, ALSO_CHANGED_MAX)
-        .map(({ parameter, atUs, value }) => ({ parameter, at: toTime(atUs), value })),
+        .map(({ parameter, atUs, value }) => ({ parameter, at: isoTimeOfUs(atUs), value })),
       also_changed_cut: others.length > ALSO_CHANGED_MAX,
       numbers: await compareNumbers(before, after, kg),
       asynchrony: await compareKinds(before, after),
@@ -179,18 +178,14 @@ async function finish(turns: Generator<void, EffectDifference>): Promise<EffectD
 
 function describeSide(range: DeviceRange, matched: Matched): SettingEffect['before'] {
   return {
-    start: toTime(range.fromUs),
-    end: toTime(range.toUs),
+    start: isoTimeOfUs(range.fromUs),
+    end: isoTimeOfUs(range.toUs),
     found: matched.found,
     incomplete: matched.incomplete,
     other_mode: matched.otherMode,
     artefact: matched.artefact,
     used: matched.used.length,
   };
-}
-
-function toTime(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
 }
 
 function latest(...times: readonly bigint[]): bigint {

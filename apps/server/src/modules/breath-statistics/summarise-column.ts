@@ -6,9 +6,9 @@ const BINS = 30;
 
 /** @param values one per breath, NaN when absent; in any order */
 export function summariseColumn(values: Float64Array): ColumnStatistics {
-  const present = values.filter((value) => !Number.isNaN(value)).sort();
+  const present = sortPresent(values);
   const n = present.length;
-  const mean = n === 0 ? null : present.reduce((sum, value) => sum + value, 0) / n;
+  const mean = n === 0 ? null : sumOf(present) / n;
   return {
     n,
     missing: values.length - n,
@@ -25,8 +25,23 @@ export function summariseColumn(values: Float64Array): ColumnStatistics {
   };
 }
 
+// Loops, because a callback for each of 100,000 breaths and each of twelve columns takes most of the time.
+function sortPresent(values: Float64Array): Float64Array {
+  const present = new Float64Array(values.length);
+  let count = 0;
+  for (const value of values) if (!Number.isNaN(value)) present[count++] = value;
+  return present.subarray(0, count).sort();
+}
+
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
 function sampleDeviation(values: Float64Array, mean: number): number {
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
   return Math.sqrt(squares / (values.length - 1));
 }
 

@@ -1,8 +1,6 @@
 import type { SettingStatistics } from '@eupnea/contracts/breath-statistics';
-import { VENTILATION_CONTROLS } from '@eupnea/model';
+import { hoursOf, VENTILATION_CONTROLS } from '@eupnea/model';
 import type { ModeSpan, SettingSpan, TimeSpan } from './read-setting-spans.ts';
-
-const HOUR_US = 3_600_000_000;
 
 /** Maximum number of listed values of a setting; a continuous one may have hundreds. */
 const VALUES_SHOWN = 20;
@@ -60,11 +58,7 @@ export function preferReported(modes: readonly ModeSpan[]): readonly ModeSpan[] 
 }
 
 export function sumHours(spans: readonly TimeSpan[]): number {
-  return spans.reduce((sum, span) => sum + hoursOf(span), 0);
-}
-
-function hoursOf({ fromUs, toUs }: TimeSpan): number {
-  return Math.max(0, Number(toUs - fromUs) / HOUR_US);
+  return spans.reduce((sum, span) => sum + Math.max(0, hoursOf(span)), 0);
 }
 
 function intersect(left: TimeSpan, right: TimeSpan): TimeSpan {

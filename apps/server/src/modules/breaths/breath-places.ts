@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { BREATHS_PARAMETER, BUCKET_US, bucketStart } from '../../storage/rollup/rollup-bucket.ts';
 import { findClosedEnd } from '../../storage/rollup/read-closed-rollups.ts';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+import { RecentAnswers } from './recent-answers.ts';
 
 /** Number of breaths before each five-minute period of a range. */
 interface Places {
@@ -18,20 +19,17 @@ interface Places {
 const ROWS_PER_STATEMENT = 17_280n;
 const RECORD_BYTES = 12;
 
-/** Cache lifetime, ms. A late breath in a closed period may be missing from a page for this time. */
-const KEPT_MS = 60_000;
-/** Number of cached ranges; a year of one is 1.7 MB. */
+/** Number of cached ranges; a year of one is 1.7 MB. A late breath in a closed period may be missing from a page meanwhile. */
 const RANGES_KEPT = 64;
 
 /** Finds the start of a page in a range of any length, from cached rollup counts. */
 export class BreathPlaces {
   readonly #pool: Pick<Pool, 'query'>;
-  readonly #now: () => number;
-  readonly #kept = new Map<string, { readonly places: Promise<Places>; readonly untilMs: number }>();
+  readonly #recent: RecentAnswers<Places>;
 
   constructor(pool: Pick<Pool, 'query'>, now: () => number) {
     this.#pool = pool;
-    this.#now = now;
+    this.#recent = new RecentAnswers(RANGES_KEPT, now);
   }
 
   async count(range: DeviceRange): Promise<number> {
@@ -65,17 +63,7 @@ export class BreathPlaces {
 
   #read(range: DeviceRange): Promise<Places> {
     const key = `${range.deviceId}/${range.fromUs}/${range.toUs}`;
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.untilMs > this.#now()) return kept.places;
-    const places = this.#build(range);
-    this.#kept.delete(key);
-    this.#kept.set(key, { places, untilMs: this.#now() + KEPT_MS });
-    places.catch(() => this.#kept.delete(key));
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= RANGES_KEPT) break;
-      this.#kept.delete(oldest);
-    }
-    return places;
+    return this.#recent.read(key, () => this.#build(range));
   }
 
   async #build({ deviceId, fromUs, toUs }: DeviceRange): Promise<Places> {

@@ -5,6 +5,7 @@ import type {
   LocateBreathQuery,
   StoredBreathRecord,
 } from '@eupnea/contracts/stored-breath';
+import { isoTimeOfUs } from '@eupnea/model';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { StoredBreath } from '../../storage/breath/read-breaths.ts';
 import type { Viewer } from '../access/access-service.ts';
@@ -226,7 +227,7 @@ function toNeighbour(neighbour: NeighbourBreath | null): BreathDetail['next'] {
   return {
     device_id: neighbour.deviceId,
     breath_number: neighbour.breathNumber,
-    started_at: new Date(Number(neighbour.startedAtUs / 1000n)).toISOString(),
+    started_at: isoTimeOfUs(neighbour.startedAtUs),
   };
 }
 

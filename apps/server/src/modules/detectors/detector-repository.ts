@@ -1,5 +1,5 @@
 import type { DetectorFault, DetectorProblem, DetectorRun } from '@eupnea/contracts/detector';
-import type { ChannelCode, LabelKind } from '@eupnea/model';
+import { type ChannelCode, isoTimeOfUs, type LabelKind } from '@eupnea/model';
 import type { Pool, PoolClient } from 'pg';
 import type { StoredModel } from '../../storage/schema/detector.ts';
 import type { DetectorAnswer, WindowBreath } from './detector-window.ts';
@@ -156,8 +156,8 @@ function toRun(row: StoredRun): DetectorRun {
     detector_name,
     analysis_id,
     session_id,
-    start: toTime(row.from_us),
-    end: toTime(row.to_us),
+    start: isoTimeOfUs(row.from_us),
+    end: isoTimeOfUs(row.to_us),
     state,
     created_at: row.created_at.toISOString(),
     progress: row.progress ?? (state === 'done' ? 1 : 0),
@@ -168,10 +168,6 @@ function toRun(row: StoredRun): DetectorRun {
     faults: row.faults.toSorted((left, right) => right.count - left.count),
     is_stopped,
   };
-}
-
-export function toTime(us: bigint): string {
-  return new Date(Number(us / 1000n)).toISOString();
 }
 
 export async function readWindowBreaths(

@@ -12,7 +12,7 @@ import {
   type ListDetectorFindingsQuery,
   REVIEW_FINDINGS_MAX,
 } from '@eupnea/contracts/detector-finding';
-import { serverTimeUs } from '@eupnea/model';
+import { isoTimeOfUs, serverTimeUs, HOUR_US } from '@eupnea/model';
 import { eq } from 'drizzle-orm';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { FileAnswer } from '../../http/register-endpoint.ts';
@@ -23,13 +23,7 @@ import type { Viewer } from '../access/access-service.ts';
 import type { AuditActor } from '../audit/audit-service.ts';
 import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
 import { checkAddress } from './check-address.ts';
-import {
-  type DetectorRow,
-  findProjectSession,
-  listNewestRuns,
-  listRuns,
-  toTime,
-} from './detector-repository.ts';
+import { type DetectorRow, findProjectSession, listNewestRuns, listRuns } from './detector-repository.ts';
 import { recordDetectorChange } from './record-detector-change.ts';
 import { requireDetector } from './require-detector.ts';
 import {
@@ -45,7 +39,6 @@ export const DETECTOR_JOB_KIND = 'detector';
 
 /** Runs that a list shows. */
 const RUNS_LISTED = 100;
-const HOUR_US = 3_600_000_000n;
 
 export interface DetectorRunServiceParts {
   readonly storage: Pick<Storage, 'db' | 'pool'>;
@@ -221,8 +214,8 @@ export class DetectorRunService {
         detector.stretches.push({
           session_id: sessionId,
           device_id: deviceId,
-          start: toTime(fromUs),
-          end: toTime(toUs),
+          start: isoTimeOfUs(fromUs),
+          end: isoTimeOfUs(toUs),
         });
       }
       detectors.set(id, detector);
@@ -274,8 +267,8 @@ function toFinding(row: FoundRow, names: ReadonlyMap<string, string>): DetectorF
     class: row.class,
     name: names.get(`${detector_id} ${row.class}`) ?? row.class,
     confidence,
-    started_at: toTime(BigInt(row.started_at_us)),
-    ended_at: toTime(BigInt(row.ended_at_us)),
-    breath_started_at: breathUs === null ? null : toTime(BigInt(breathUs)),
+    started_at: isoTimeOfUs(BigInt(row.started_at_us)),
+    ended_at: isoTimeOfUs(BigInt(row.ended_at_us)),
+    breath_started_at: breathUs === null ? null : isoTimeOfUs(BigInt(breathUs)),
   };
 }

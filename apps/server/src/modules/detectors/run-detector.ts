@@ -1,4 +1,5 @@
 import type { DetectorFault } from '@eupnea/contracts/detector';
+import { isoTimeOfUs } from '@eupnea/model';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../storage/transaction.ts';
 import { readWaveform } from '../../storage/waveform/read-waveform.ts';
@@ -11,7 +12,6 @@ import {
   insertFindings,
   readWindowBreaths,
   type RunRow,
-  toTime,
 } from './detector-repository.ts';
 import type { DetectorLink } from './detector-link.ts';
 import { cutWindows } from './detector-window.ts';
@@ -196,5 +196,5 @@ class DetectorWalk {
 }
 
 function toFault({ windowAtUs, ...fault }: CountedFault): DetectorFault {
-  return { ...fault, window_at: windowAtUs === null ? null : toTime(windowAtUs) };
+  return { ...fault, window_at: windowAtUs === null ? null : isoTimeOfUs(windowAtUs) };
 }

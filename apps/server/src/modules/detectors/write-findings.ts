@@ -1,7 +1,7 @@
-import { writeCsvComment } from '@eupnea/model';
+import { isoTimeOfUs, writeCsvComment } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { writeCsvRow } from '../../http/csv-row.ts';
-import { type DetectorRow, readFindingPage, toTime } from './detector-repository.ts';
+import { type DetectorRow, readFindingPage } from './detector-repository.ts';
 
 type Queryable = Pick<Pool, 'query'>;
 
@@ -45,8 +45,8 @@ export async function* writeFindings(pool: Queryable, row: DetectorRow): AsyncGe
         found.class,
         names.get(found.class) ?? found.class,
         found.confidence,
-        toTime(found.started_at_us),
-        toTime(found.ended_at_us),
+        isoTimeOfUs(found.started_at_us),
+        isoTimeOfUs(found.ended_at_us),
         String(found.started_at_us),
         String(found.ended_at_us),
         found.breath_started_at_us === null ? null : String(found.breath_started_at_us),

@@ -1,5 +1,6 @@
 import type { ConnectionEvent, DeviceDetail, DeviceQuality } from '@eupnea/contracts/device-record';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { isoTimeOfUs } from '@eupnea/model';
 import type { Executor } from '../../storage/executor.ts';
 import { deviceConnectionLog } from '../../storage/schema/device-connection-log.ts';
 import { deviceQuality } from '../../storage/schema/device-quality.ts';
@@ -35,7 +36,7 @@ export async function pageConnectionEvents(
     .limit(count)
     .offset((page - 1) * count);
   const items = rows.map(({ atUs, event, code, detail }) => ({
-    at: toIso(atUs),
+    at: isoTimeOfUs(atUs),
     event,
     code,
     detail: showsDetail ? detail : null,
@@ -55,7 +56,7 @@ export async function listQuality(
     .where(and(eq(deviceQuality.deviceId, deviceId), sql`${deviceQuality.hourStartUs} >= ${sinceUs}`))
     .orderBy(asc(deviceQuality.hourStartUs));
   return rows.map((row) => ({
-    hour: toIso(row.hourStartUs),
+    hour: isoTimeOfUs(row.hourStartUs),
     samples: row.samples,
     gaps: row.gaps,
     gap_seconds: row.gapSeconds,
@@ -82,8 +83,4 @@ export async function sumQuality(
     rejected_frames: sum((hour) => hour.rejected_frames),
     max_arrival_gap_ms: Math.max(...hours.map((hour) => hour.max_arrival_gap_ms)),
   };
-}
-
-function toIso(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
 }

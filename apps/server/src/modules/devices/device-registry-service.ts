@@ -1,3 +1,4 @@
+import { HOUR_US } from '@eupnea/model';
 import type { Device } from '@eupnea/contracts/device';
 import type {
   ConnectionEvent,
@@ -21,8 +22,6 @@ import {
 import { deleteProjectDevice, findOccupiedDevice, listRemoved, markDevice } from './device-repository.ts';
 import type { DeviceService } from './device-service.ts';
 import type { DeviceLivePort, LiveStatePort } from '../../ports/live-state-port.ts';
-
-const HOUR_US = 3_600_000_000n;
 
 export interface DeviceRegistryOptions {
   readonly db: Database;

@@ -5,6 +5,7 @@ import {
   type ListEventsQuery,
   type StoredEvent,
 } from '@eupnea/contracts/stored-event';
+import { isoTimeOfUs } from '@eupnea/model';
 import type { Viewer } from '../access/access-service.ts';
 import type { StoredDataService, Stretch } from '../stored-data/stored-data-service.ts';
 import { countEvents, countEventSteps, readEvents, type EventRow } from './event-repository.ts';
@@ -136,8 +137,8 @@ function toEvent(row: EventRow): StoredEvent {
     kind,
     device_id,
     ventilation_session_id: row.session_id,
-    at: toTime(at_us),
-    until: row.until_us === null ? null : toTime(row.until_us),
+    at: isoTimeOfUs(at_us),
+    until: row.until_us === null ? null : isoTimeOfUs(row.until_us),
     source: row.source,
     parameter,
     code,
@@ -148,8 +149,4 @@ function toEvent(row: EventRow): StoredEvent {
     priority: row.priority,
     text: row.text,
   };
-}
-
-function toTime(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
 }

@@ -1,5 +1,5 @@
 import type { StoredFinding } from '@eupnea/contracts/stored-finding';
-import type { FindingKind } from '@eupnea/model';
+import { type FindingKind, isoTimeOfUs } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { FINDING_IN_FORCE, LONGEST_FINDING_US } from '../../storage/finding-in-force.ts';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
@@ -109,8 +109,8 @@ function toStoredFinding(row: FindingRow): StoredFinding {
   return {
     device_id: row.device_id,
     kind: row.kind,
-    started_at: toTime(row.started_at_us),
-    ended_at: toTime(row.ended_at_us),
+    started_at: isoTimeOfUs(row.started_at_us),
+    ended_at: isoTimeOfUs(row.ended_at_us),
     epoch: row.epoch,
     first_index: Number(row.first_index),
     last_index: Number(row.last_index),
@@ -118,8 +118,4 @@ function toStoredFinding(row: FindingRow): StoredFinding {
     evidence: row.evidence,
     analysis_id: row.analysis_id,
   };
-}
-
-function toTime(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
 }

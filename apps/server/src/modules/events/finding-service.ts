@@ -4,7 +4,9 @@ import { SIGN_REACH_US } from '../../storage/finding-in-force.ts';
 import type { Viewer } from '../access/access-service.ts';
 import {
   joinStretches,
+  NOTHING_KEPT,
   type DeviceRange,
+  type PieceKeeper,
   type StoredDataService,
 } from '../stored-data/stored-data-service.ts';
 import { readFindingStarts, type FindingStart } from './finding-start-repository.ts';
@@ -81,8 +83,9 @@ export class FindingService {
     ranges: readonly DeviceRange[],
     kinds: readonly FindingKind[],
     limit: number,
+    keeper: PieceKeeper = NOTHING_KEPT,
   ): Promise<readonly FindingStart[]> {
-    return readFindingStarts(this.#storedData.pool, ranges, kinds, limit);
+    return readFindingStarts(this.#storedData.pool, ranges, { kinds, limit, keeper });
   }
 
   /** Findings on each of these breaths, by list position. */

@@ -1,6 +1,6 @@
 import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import { describeSetting, type BreathEvent, type WritableEvent } from '@eupnea/formats';
-import { CHANNEL_CODES, type Breath, type ChannelCode, type MarkEvent } from '@eupnea/model';
+import { type Breath, CHANNEL_CODES, type ChannelCode, isoTimeOfUs, type MarkEvent } from '@eupnea/model';
 import { MAX_BREATHS_PER_PAGE, readBreaths, type StoredBreath } from '../../storage/breath/read-breaths.ts';
 import { readWaveform } from '../../storage/waveform/read-waveform.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
@@ -132,7 +132,7 @@ export class MeasuredEvents {
       inspirationEndIndex: breath.inspirationEndIndex + shift,
       endIndex: breath.endIndex + shift,
     };
-    const startedAt = new Date(Number(startedAtUs / 1000n)).toISOString();
+    const startedAt = isoTimeOfUs(startedAtUs);
     return { type: 'breath', breathNumber, startedAt, breath: placed };
   }
 

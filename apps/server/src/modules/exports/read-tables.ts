@@ -1,6 +1,12 @@
 import type { ExportPart } from '@eupnea/contracts/export';
 import type { StoredEvent } from '@eupnea/contracts/stored-event';
-import { ASYNCHRONY_INDEX_CODES, BREATH_FEATURE_CODES, CHANNEL_CODES, type FindingKind } from '@eupnea/model';
+import {
+  ASYNCHRONY_INDEX_CODES,
+  BREATH_FEATURE_CODES,
+  CHANNEL_CODES,
+  type FindingKind,
+  isoTimeOfUs,
+} from '@eupnea/model';
 import { DEFAULT_INDEX_CHOICE, isCounted } from '@eupnea/signal';
 import type { Pool } from 'pg';
 import { MAX_BREATHS_PER_PAGE, readBreaths, type StoredBreath } from '../../storage/breath/read-breaths.ts';
@@ -93,7 +99,7 @@ function writeBreath(stored: StoredBreath, stretch: Stretch, pseudonym: string |
     pseudonym,
     stored.breathNumber,
     breath.deviceBreathNumber,
-    new Date(Number(stored.startedAtUs / 1000n)).toISOString(),
+    isoTimeOfUs(stored.startedAtUs),
     (breath.endIndex - breath.startIndex) / stored.rateHz,
     breath.mode,
     breath.segmentation,

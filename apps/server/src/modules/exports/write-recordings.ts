@@ -5,7 +5,7 @@ import {
   type RecordingSurvey,
   type RecordingWriter,
 } from '@eupnea/formats';
-import { ensure, type ConversionLoss } from '@eupnea/model';
+import { type ConversionLoss, DAY_US, ensure, isoTimeOfUs } from '@eupnea/model';
 import type { RecordingExportFormat } from '@eupnea/contracts/export';
 import { LOSS_COLUMNS } from './export-columns.ts';
 import type { ExportHead, ExportRow } from './export-table.ts';
@@ -22,7 +22,7 @@ import { writeCsv } from './write-csv.ts';
 import type { ZipEntry } from '../../http/write-zip.ts';
 
 /** Maximum length of a recording: viewers open a day, and its annotations are read at once. */
-const LONGEST_US = 86_400_000_000n;
+const LONGEST_US = DAY_US;
 
 /**
  * The file of each format that is streamed while samples are read; the other files are small and are held
@@ -149,7 +149,7 @@ async function* give(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> 
 
 /** File name of a part, such as `P-0007_s12_20260102T030405`: pseudonym, session, start. */
 function nameOf(part: StoredPart, { pseudonyms }: ExportHead, format: RecordingExportFormat): string {
-  const start = new Date(Number(part.startUs / 1000n)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  const start = isoTimeOfUs(part.startUs).slice(0, 19).replaceAll(/[-:]/g, '');
   const whose = pseudonyms.length === 1 ? (pseudonyms[0] ?? 'recording') : `device${part.deviceId}`;
   const target = ensure(findWriterFormat(format), `writer ${format}`);
   return nameRecord(target, `${whose.replaceAll(/[^\w.-]/gu, '_')}_s${part.sessionId}_${start}`);

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@eupnea/model';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MachineTime } from '../../storage/server-clock.ts';
 import { type TestApp, type TestUser, openTestApp } from '../../testing/open-test-app.ts';
-
-const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let aheadMs = 0;

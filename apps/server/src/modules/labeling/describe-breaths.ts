@@ -1,10 +1,10 @@
 import { LABELING_NUMBERS, type LabelingBreath } from '@eupnea/contracts/labeling-breath';
 import { sql } from 'drizzle-orm';
+import { isoTimeOfUs } from '@eupnea/model';
 import type { Executor } from '../../storage/executor.ts';
 import { bigintArray } from '../../storage/recording/array-literal.ts';
 import type { LabelingItem } from './item-repository.ts';
 import { findingsOf, type Suggestions, uncertaintyOf } from './suggestions.ts';
-import { toTime } from './to-labeling-task.ts';
 
 type Described = Omit<LabelingBreath, 'label' | 'is_returned'>;
 type Numbers = LabelingBreath['numbers'];
@@ -36,8 +36,8 @@ export async function describeBreaths(
     return {
       position: item.position,
       breath_number: item.breathNumber,
-      started_at: toTime(item.startedAtUs),
-      ended_at: toTime(item.endedAtUs),
+      started_at: isoTimeOfUs(item.startedAtUs),
+      ended_at: isoTimeOfUs(item.endedAtUs),
       epoch: item.epoch,
       rate_hz: item.rateHz,
       start_index: item.startIndex,

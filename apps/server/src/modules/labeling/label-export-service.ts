@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ExportLabelsQuery } from '@eupnea/contracts/labeling-breath';
-import { LABEL_SCHEMA_VERSION, writeCsvComment } from '@eupnea/model';
+import { isoTimeOfUs, LABEL_SCHEMA_VERSION, writeCsvComment } from '@eupnea/model';
 import { sql } from 'drizzle-orm';
 import { writeCsvRow } from '../../http/csv-row.ts';
 import { ProblemError } from '../../http/problem-error.ts';
@@ -18,7 +18,7 @@ import {
 } from './label-repository.ts';
 import { codeOf } from './rater-repository.ts';
 import { requireReview, requireTask } from './require-task.ts';
-import { type TaskOfCaller, toLabelingTask, toTime } from './to-labeling-task.ts';
+import { type TaskOfCaller, toLabelingTask } from './to-labeling-task.ts';
 
 const EVENTS_AT_ONCE = 1000;
 
@@ -120,7 +120,7 @@ export class LabelExportService {
       'Eupnea export: labels',
       `task: ${record.id} ${record.title}, ${toLabelingTask(task).state}`,
       `pseudonym: ${pseudonym}`,
-      `time base: UTC, from ${toTime(record.fromUs)} to ${toTime(record.toUs)}; indices are samples of the epoch, the end is the sample after the last one`,
+      `time base: UTC, from ${isoTimeOfUs(record.fromUs)} to ${isoTimeOfUs(record.toUs)}; indices are samples of the epoch, the end is the sample after the last one`,
       `label schema version: ${LABEL_SCHEMA_VERSION}`,
       `source: ${rows[0] === undefined ? 'live' : `file, sha256 ${rows[0].content_hash}`}`,
       `breaths: ${items.length}, sha256 of their lines "epoch,start_index,end_index" ${hashOf(items)}`,
@@ -166,8 +166,8 @@ function writeEvent(item: LabelingItem, code: string, event: LabelEventRecord): 
     item.rateHz,
     item.startIndex,
     item.endIndex,
-    toTime(item.startedAtUs),
-    toTime(item.endedAtUs),
+    isoTimeOfUs(item.startedAtUs),
+    isoTimeOfUs(item.endedAtUs),
     code,
     event.action,
     event.kinds?.join('+') ?? null,

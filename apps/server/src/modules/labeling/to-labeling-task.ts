@@ -1,4 +1,5 @@
 import type { LabelingTask } from '@eupnea/contracts/labeling-task';
+import { isoTimeOfUs } from '@eupnea/model';
 import { codeOf, type Rater } from './rater-repository.ts';
 import type { TaskView } from './task-repository.ts';
 
@@ -40,8 +41,8 @@ export function toLabelingTask({ task, raters, own, ...view }: TaskOfCaller): La
     device_id: task.deviceId,
     patient_id: view.patientId,
     pseudonym: view.pseudonym,
-    start: toTime(task.fromUs),
-    end: toTime(task.toUs),
+    start: isoTimeOfUs(task.fromUs),
+    end: isoTimeOfUs(task.toUs),
     breaths: task.breaths,
     state: stateOf(task.approvedAt, raters),
     created_at: task.createdAt.toISOString(),
@@ -90,8 +91,4 @@ function describeOwn(rater: Rater): NonNullable<LabelingTask['own']> {
     return_comment: rater.returnComment,
     returned_positions: rater.returnedPositions ?? [],
   };
-}
-
-export function toTime(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
 }

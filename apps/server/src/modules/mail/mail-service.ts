@@ -24,6 +24,8 @@ import type { MailAttachment, SendMail } from './smtp-sender.ts';
 import { toMail } from './to-mail.ts';
 import { writeMail } from './write-mail.ts';
 
+export type { MailAttachment } from './smtp-sender.ts';
+
 /** Polling interval of queued messages, ms. */
 const POLL_INTERVAL_MS = 2_000;
 
@@ -133,7 +135,7 @@ export class MailService {
   async sendReport(
     recipient: { readonly email: string; readonly language: Language },
     projectName: string,
-    attachment: MailAttachment,
+    attachments: readonly MailAttachment[],
   ): Promise<void> {
     const { send, origin } = this.#options;
     if (send === null) throw new Error('Invariant broken: a server without mail sends no report');
@@ -141,7 +143,7 @@ export class MailService {
       link: `${origin}/reports`,
       name: projectName,
     });
-    await send({ recipient: recipient.email, subject, text, attachment });
+    await send({ recipient: recipient.email, subject, text, attachments });
   }
 
   async listMail(

@@ -5,7 +5,8 @@ export interface MailEnvelope {
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
-  readonly attachment?: MailAttachment;
+  /** PDF documents. */
+  readonly attachments?: readonly MailAttachment[];
 }
 
 export interface MailAttachment {
@@ -18,7 +19,7 @@ export type SendMail = (mail: MailEnvelope) => Promise<void>;
 
 /** One connection per message: a few messages a day need no pool. */
 export function createSmtpSender(url: string, from: string, timeoutMs = SMTP_TIMEOUT_MS): SendMail {
-  return async ({ recipient, subject, text, attachment }) => {
+  return async ({ recipient, subject, text, attachments = [] }) => {
     // Loaded with the first message: most servers send none.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -29,16 +30,16 @@ export function createSmtpSender(url: string, from: string, timeoutMs = SMTP_TIM
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const attachments =
-      attachment === undefined
-        ? []
-        : [
-            {
-              filename: attachment.fileName,
-              content: Buffer.from(attachment.bytes),
-              contentType: 'application/pdf',
-            },
-          ];
-    await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text, attachments });
+    await transport.sendMail({
+      from,
+      to: { name: '', address: recipient },
+      subject,
+      text,
+      attachments: attachments.map(({ fileName, bytes }) => ({
+        filename: fileName,
+        content: Buffer.from(bytes),
+        contentType: 'application/pdf',
+      })),
+    });
   };
 }

@@ -24,6 +24,9 @@ export interface MeasuredGas {
   /** %, entered with the sample or set at the ventilator. */
   readonly fiO2: number | null;
   readonly fiO2Source: 'entered' | 'ventilator' | null;
+  /** Haemoglobin of the shunt estimate, g/dL, and how long before the gas it was taken, s. */
+  readonly haemoglobin: number | null;
+  readonly haemoglobinAgeSeconds: number | null;
   readonly ventilation: VentilationAtGas;
 }
 
@@ -85,7 +88,10 @@ async function readSamples(pool: Pool, spans: readonly GasSpan[]): Promise<reado
 
 function toMeasured(sample: SampleRow, firstPlace: number, ventilation: VentilationAtGas): MeasuredGas {
   const { nth, id, patient_id: patientId, taken_ms: takenMs, values } = sample;
-  const { ratio, fiO2, indices } = deriveGas({ takenAt: new Date(takenMs), values }, ventilation);
+  const { ratio, fiO2, haemoglobin, indices } = deriveGas(
+    { takenAt: new Date(takenMs), values },
+    ventilation,
+  );
   const numbers = [
     { code: 'PF' as const, value: ratio.PF },
     ...GAS_INDEX_CODES.map((code) => ({ code, value: indices[code].value })),
@@ -99,6 +105,9 @@ function toMeasured(sample: SampleRow, firstPlace: number, ventilation: Ventilat
     numbers: numbers.flatMap(({ code, value }) => (value === null ? [] : [{ code, value }])),
     fiO2,
     fiO2Source: fiO2 === null ? null : isEntered ? 'entered' : 'ventilator',
+    haemoglobin: haemoglobin.QSQT_Hb,
+    haemoglobinAgeSeconds:
+      haemoglobin.QSQT_Hb_at === null ? null : (takenMs - Date.parse(haemoglobin.QSQT_Hb_at)) / 1000,
     ventilation,
   };
 }

@@ -89,9 +89,17 @@ describe('arterial blood gas', () => {
     // From twelve minutes before the sample to its time a breath of 4 s with 600 mL. After 1 s a trigger without a breath cuts
     // two of three short, and the rest of their gas comes back there: as much in a minute.
     const takenMs = now - 2 * HOUR;
-    const features = { rr_bpm: 15, vti_ml: 600, vte_ml: 600, p_mean_cmh2o: 15, peco2_mmhg: 26 };
-    const cut = { ...features, rr_bpm: 60, vte_ml: 200 };
-    const trigger = { ...features, rr_bpm: Number.NaN, vti_ml: 2, vte_ml: 400 };
+    const features = {
+      rr_bpm: 15,
+      vti_ml: 600,
+      vte_ml: 600,
+      p_mean_cmh2o: 15,
+      peco2_mmhg: 26,
+      leak_percent: 0,
+    };
+    const carried = { ...features, leak_percent: Number.NaN };
+    const cut = { ...carried, rr_bpm: 60, vte_ml: 200 };
+    const trigger = { ...carried, rr_bpm: Number.NaN, vti_ml: 2, vte_ml: 400 };
     const records = Array.from({ length: 180 }, (_breath, index) => {
       const build = (from: number, samples: number, own: Partial<BreathFeatures>) =>
         buildBreathRecord({
@@ -139,6 +147,44 @@ describe('arterial blood gas', () => {
     expect(changed.indices.OI).toEqual({ value: null, reasons: ['FiO2_changed'] });
   });
 
+  it('takes its own haemoglobin, else the newest of the blood data of the 24 hours before, with its time', async () => {
+    const person = await ward.createPatient(doctor, {});
+    const addBlood = async (hoursAgo: number, values: object) => {
+      const body = { patient_id: person, ...values, taken_at: iso(now - hoursAgo * HOUR) };
+      const answer = await ward.call(doctor, 'POST', '/api/v1/addBloodData', body);
+      expect(answer.statusCode).toBe(201);
+      return answer.json<{ id: number }>().id;
+    };
+    const usual = { patient_id: person, PaO2: 68, PaCO2: 40, SaO2: 93, FiO2: 50 };
+    const gasAt = (hoursAgo: number, values: object = {}) =>
+      addGas({
+        ...usual,
+        taken_at: iso(now - hoursAgo * HOUR),
+        ...values,
+      });
+    await addBlood(30, { Hb: 14 });
+    const newest = await addBlood(3, { Hb: 12 });
+    await addBlood(2.5, { CRP: 80 });
+    await addBlood(1, { Hb: 8 });
+    const taken = await gasAt(2);
+    expect(taken).toMatchObject({
+      Hb: null,
+      QSQT_Hb: 12,
+      QSQT_Hb_source: 'blood',
+      QSQT_Hb_at: iso(now - 3 * HOUR),
+    });
+    // Worked example: Cc 16.08 + 0.92, Ca 14.954 + 0.204.
+    expect(taken.indices.QSQT.value).toBeCloseTo(0.345, 3);
+    const own = await gasAt(2, { Hb: 9 });
+    expect(own).toMatchObject({ QSQT_Hb: 9, QSQT_Hb_source: 'entered', QSQT_Hb_at: own.taken_at });
+    expect(await gasAt(6)).toMatchObject({ QSQT_Hb: 14, QSQT_Hb_at: iso(now - 30 * HOUR) });
+    const tooOld = await gasAt(5.9);
+    expect(tooOld).toMatchObject({ QSQT_Hb: null, QSQT_Hb_source: null, QSQT_Hb_at: null });
+    expect(tooOld.indices.QSQT).toEqual({ value: null, reasons: ['Hb'] });
+    expect((await ward.call(doctor, 'DELETE', `/med-card/samples/${newest}`)).statusCode).toBe(204);
+    expect((await gasAt(2)).indices.QSQT.reasons).toEqual(['Hb']);
+  });
+
   it('says that a leak took what an index needs, and takes no mixed CO2 of few breaths', async () => {
     const person = await ward.createPatient(doctor, {});
     const device = await ward.createDevice(doctor);
@@ -165,7 +211,7 @@ describe('arterial blood gas', () => {
                 vte_ml: 450,
                 leak_percent: leakAt(index),
                 // A breath above the gate has no CO2 volumes.
-                ...(leakAt(index) > 10 ? {} : { peco2_mmhg: 26 }),
+                ...(leakAt(index) > 10 ? {} : { peco2_mmhg: 26, petco2_mmhg: 45 }),
               },
             }),
           ),
@@ -186,6 +232,21 @@ describe('arterial blood gas', () => {
     const tight = await add(now - 3 * HOUR);
     expect(tight.ventilation.mixed_co2).toBe(26);
     expect(tight.indices.VDE.value).toBeCloseTo(22 / 48, 6);
+    // Inspired volumes are not measured: nobody knows what leaks.
+    await store(now - HOUR / 2, 3, () => Number.NaN);
+    const unknown = await add(now - HOUR / 2);
+    expect(unknown.ventilation.minute_volume).toBeCloseTo(6.75, 6);
+    for (const code of ['VR', 'VDE'] as const)
+      expect(unknown.indices[code]).toEqual({ value: null, reasons: ['leak_unknown'] });
+    // A gas with less CO2 than the end of these breaths is not theirs.
+    const foreign = await addGas({
+      patient_id: person,
+      PaO2: 75,
+      PaCO2: 39,
+      FiO2: 60,
+      taken_at: iso(now - 3 * HOUR + 1000),
+    });
+    expect(foreign.indices.VDE).toEqual({ value: null, reasons: ['PetCO2_above_PaCO2'] });
   });
 
   it('refuses a pressure in kPa with the unit in the refusal, and a sample of the future', async () => {

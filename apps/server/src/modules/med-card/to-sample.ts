@@ -2,7 +2,7 @@ import type { ArterialGasCode, BloodCode } from '@eupnea/contracts/lab-values';
 import type { ArterialBloodGas, BloodData } from '@eupnea/contracts/med-card';
 import { computeGasIndices, oxygenationRatio, type GasIndex } from '@eupnea/model';
 import type { LabSampleRecord } from './med-card-repository.ts';
-import type { OxygenSetting, VentilationAtGas } from './ventilation-at-gas.ts';
+import type { BloodHaemoglobin, OxygenSetting, VentilationAtGas } from './ventilation-at-gas.ts';
 
 function readHead(record: LabSampleRecord) {
   return {
@@ -51,11 +51,12 @@ export function deriveGas({ takenAt, values }: GasSample, ventilation: Ventilati
   const read = (code: ArterialGasCode): number | null => values[code] ?? null;
   const ratio = deriveOxygenation(read('PaO2'), read('FiO2'), ventilation.oxygen, takenAt);
   const fiO2 = read('FiO2') ?? readSetting(ventilation.oxygen)?.percent ?? null;
+  const haemoglobin = deriveHaemoglobin(read('Hb'), ventilation.bloodHaemoglobin, takenAt);
   const inputs = {
     PaO2: read('PaO2'),
     PaCO2: read('PaCO2'),
     SaO2: read('SaO2'),
-    Hb: read('Hb'),
+    Hb: haemoglobin.QSQT_Hb,
     FiO2: fiO2,
     SpO2: ventilation.SpO2,
     pressure: ventilation.pressure,
@@ -69,14 +70,26 @@ export function deriveGas({ takenAt, values }: GasSample, ventilation: Ventilati
   return {
     ratio,
     fiO2,
-    indices: computeGasIndices(inputs, { oxygenChanged: isUnsettled, leakPercent: ventilation.leakPercent }),
+    haemoglobin,
+    indices: computeGasIndices(inputs, {
+      oxygenChanged: isUnsettled,
+      leakPercent: ventilation.leakPercent,
+      endTidalCo2: ventilation.endTidalCo2,
+    }),
   };
 }
 
 export function toArterialBloodGas(record: LabSampleRecord, at: VentilationAtGas): ArterialBloodGas {
   const read = (code: ArterialGasCode): number | null => record.values[code] ?? null;
-  const { ratio, indices } = deriveGas(record, at);
-  const { oxygen: _oxygen, oxygenChanged: _changed, leakPercent: _leak, ...ventilation } = at;
+  const { ratio, haemoglobin, indices } = deriveGas(record, at);
+  const {
+    oxygen: _oxygen,
+    oxygenChanged: _changed,
+    leakPercent: _leak,
+    endTidalCo2: _endTidal,
+    bloodHaemoglobin: _blood,
+    ...ventilation
+  } = at;
   return {
     ...readHead(record),
     pH: read('pH'),
@@ -98,6 +111,7 @@ export function toArterialBloodGas(record: LabSampleRecord, at: VentilationAtGas
     FiO2: read('FiO2'),
     temperature: read('temperature'),
     ...ratio,
+    ...haemoglobin,
     ventilation,
     indices: toIndices(indices),
   };
@@ -118,6 +132,18 @@ function toIndices(indices: ReturnType<typeof computeGasIndices>): ArterialBlood
 /** A setting below 21 % is invalid, because air has 21 %. */
 function readSetting(set: OxygenSetting | null): OxygenSetting | null {
   return set !== null && set.percent >= 21 && set.percent <= 100 ? set : null;
+}
+
+/** Haemoglobin of the shunt estimate: that of the gas itself, which is of the same blood, goes before the blood data. */
+function deriveHaemoglobin(
+  entered: number | null,
+  blood: BloodHaemoglobin | null,
+  takenAt: Date,
+): Pick<ArterialBloodGas, 'QSQT_Hb' | 'QSQT_Hb_source' | 'QSQT_Hb_at'> {
+  if (entered !== null)
+    return { QSQT_Hb: entered, QSQT_Hb_source: 'entered', QSQT_Hb_at: takenAt.toISOString() };
+  if (blood === null) return { QSQT_Hb: null, QSQT_Hb_source: null, QSQT_Hb_at: null };
+  return { QSQT_Hb: blood.value, QSQT_Hb_source: 'blood', QSQT_Hb_at: blood.takenAt.toISOString() };
 }
 
 /** P/F with its FiO2; absent without either. */

@@ -13,6 +13,19 @@ const US_PER_SECOND = 1_000_000n;
 /** Fewer breaths of ten minutes with the number are not representative: a leak passes its gate by chance. */
 const LEAST_SHARE_WITH_CO2 = 0.5;
 
+/**
+ * An older haemoglobin of the blood data is not taken for a gas, h. A blood count is taken daily in intensive care;
+ * longer ago bleeding or a transfusion is likelier to have changed it. The readiness criteria take gases of the same age.
+ */
+const HAEMOGLOBIN_HOURS = 24;
+
+/** Haemoglobin of the blood data. */
+export interface BloodHaemoglobin {
+  /** g/dL. */
+  readonly value: number;
+  readonly takenAt: Date;
+}
+
 /** FiO2 set at a ventilator. */
 export interface OxygenSetting {
   readonly percent: number;
@@ -26,6 +39,10 @@ export interface VentilationAtGas extends GasVentilation {
   readonly oxygenChanged: boolean;
   /** Median leak of the breaths, %; null when unknown. */
   readonly leakPercent: number | null;
+  /** Median, mmHg. */
+  readonly endTidalCo2: number | null;
+  /** Newest haemoglobin of the blood data at most `HAEMOGLOBIN_HOURS` before; null without one. */
+  readonly bloodHaemoglobin: BloodHaemoglobin | null;
 }
 
 /**
@@ -56,11 +73,15 @@ interface Row extends Record<string, unknown> {
   readonly mixed_co2: number | null;
   readonly with_co2: number;
   readonly leak_percent: number | null;
+  readonly with_leak: number;
+  readonly end_tidal_co2: number | null;
   readonly spo2: number | null;
   readonly spo2_ms: number | null;
   readonly oxygen: unknown;
   readonly oxygen_ms: number | null;
   readonly oxygen_changed: boolean;
+  readonly haemoglobin: number | null;
+  readonly haemoglobin_ms: number | null;
   readonly sex: 'man' | 'woman' | 'any' | null;
   readonly category: PatientCategory | null;
   readonly height_cm: number | null;
@@ -99,7 +120,12 @@ function toVentilation(row: Row): VentilationAtGas {
         ? { percent: row.oxygen, since: new Date(row.oxygen_ms) }
         : null,
     oxygenChanged: row.oxygen_changed,
-    leakPercent: isVentilated ? row.leak_percent : null,
+    leakPercent: row.with_leak >= LEAST_BREATHS ? row.leak_percent : null,
+    endTidalCo2: isVentilated && hasCo2 ? row.end_tidal_co2 : null,
+    bloodHaemoglobin:
+      row.haemoglobin === null || row.haemoglobin_ms === null
+        ? null
+        : { value: row.haemoglobin, takenAt: new Date(row.haemoglobin_ms) },
   };
 }
 
@@ -130,7 +156,7 @@ function readVentilations(moments: readonly GasMoment[]): SQL {
         select 1 from held join setting_interval setting on setting.device_id = held.device_id
         where held.nth = asked.nth and setting.parameter in ('Oxygen', 'FiO2')
           and setting.started_at_us > held.from_us and setting.started_at_us <= held.to_us
-      ) as oxygen_changed,
+      ) as oxygen_changed, blood.haemoglobin, blood.haemoglobin_ms,
       person.sex, person.category, person.height_cm
     from asked
     cross join lateral (
@@ -140,7 +166,9 @@ function readVentilations(moments: readonly GasMoment[]): SQL {
         ${MINUTE_VOLUME} as minute_volume,
         ${median(sql`breath.peco2_mmhg`)} as mixed_co2,
         count(breath.peco2_mmhg)::int as with_co2,
-        ${median(sql`breath.leak_percent`)} as leak_percent
+        ${median(sql`breath.leak_percent`)} as leak_percent,
+        count(breath.leak_percent)::int as with_leak,
+        ${median(sql`breath.petco2_mmhg`)} as end_tidal_co2
       from held cross join lateral (select * from breath entry
         where entry.device_id = held.device_id and not entry.incomplete
           and entry.started_at_us >= held.from_us and entry.started_at_us < held.to_us offset 0) breath
@@ -162,6 +190,16 @@ function readVentilations(moments: readonly GasMoment[]): SQL {
       where session.patient_id = asked.patient_id and ${isHeldAt(sql`session`)}
       order by setting.started_at_us desc limit 1
     ) set_oxygen on true
+    left join lateral (
+      select (sample.values ->> 'Hb')::float8 as haemoglobin,
+        floor(extract(epoch from sample.taken_at) * 1000)::float8 as haemoglobin_ms
+      from lab_sample sample
+      where sample.patient_id = asked.patient_id and sample.kind = 'blood' and sample.deleted_at is null
+        and sample.taken_at >= to_timestamp(asked.at_us / 1000000.0) - make_interval(hours => ${HAEMOGLOBIN_HOURS})
+        and sample.taken_at <= to_timestamp(asked.at_us / 1000000.0)
+        and jsonb_typeof(sample.values -> 'Hb') = 'number'
+      order by sample.taken_at desc, sample.id desc limit 1
+    ) blood on true
     left join lateral (
       select version.sex, version.category, version.height_cm from patient_version version
       where version.patient_id = asked.patient_id and version.valid_from_us <= asked.at_us

@@ -1,4 +1,4 @@
-import { serverTimeUs, type ServerTimeUs } from '@eupnea/model';
+import { isoTimeOfUs, serverTimeUs, type ServerTimeUs } from '@eupnea/model';
 import { and, eq, isNull } from 'drizzle-orm';
 import { ProblemError, invalidField, notFound } from '../../http/problem-error.ts';
 import type { Executor } from '../../storage/executor.ts';
@@ -80,7 +80,7 @@ export async function changeOccupancy(
     before: { patient_id: current },
     after: {
       patient_id: change.patientId,
-      from: new Date(Number(fromUs / 1000n)).toISOString(),
+      from: isoTimeOfUs(fromUs),
       change_id: changeId,
     },
   });

@@ -1,9 +1,10 @@
+import { HOUR_US } from '@eupnea/model';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../storage/executor.ts';
 import { listSessionsOfPatient } from './occupancy-repository.ts';
 
 /** Period up to which rows are counted directly: about 15,000 breaths. */
-const COUNT_ROWS_UP_TO_US = 12n * 3_600_000_000n;
+const COUNT_ROWS_UP_TO_US = 12n * HOUR_US;
 
 const BUCKET_US = 300_000_000n;
 

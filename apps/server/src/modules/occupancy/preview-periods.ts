@@ -1,9 +1,10 @@
 import type { OccupancyPreview } from '@eupnea/contracts/occupancy';
+import { isoTimeOfUs } from '@eupnea/model';
 import type { Executor } from '../../storage/executor.ts';
 import { countBreaths, countBreathsOfPatient } from './count-breaths.ts';
 import { countAlerts, listSessionsOfPatient } from './occupancy-repository.ts';
 import type { MovedPeriod } from './plan-periods.ts';
-import { describePeriod, toIso } from './to-occupancy.ts';
+import { describePeriod } from './to-occupancy.ts';
 
 /** Size of a transfer, and periods in which the new patient would be in two beds. */
 export async function previewPeriods(
@@ -60,7 +61,9 @@ async function listOverlaps(
       const ends = [session.endedAtUs, period.endedAtUs].filter((end) => end !== null);
       const to = ends.length === 0 ? null : ends.reduce((one, other) => (one < other ? one : other));
       if (to !== null && to <= from) return [];
-      return [{ device_id: session.deviceId, from: toIso(from), to: to === null ? null : toIso(to) }];
+      return [
+        { device_id: session.deviceId, from: isoTimeOfUs(from), to: to === null ? null : isoTimeOfUs(to) },
+      ];
     }),
   );
 }

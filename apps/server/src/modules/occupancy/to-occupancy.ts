@@ -1,17 +1,13 @@
 import type { OccupancyChange, VentilationSession } from '@eupnea/contracts/occupancy';
+import { isoTimeOfUs } from '@eupnea/model';
 import type { ChangeRecord, SessionRecord } from './occupancy-repository.ts';
 import type { MovedPeriod } from './plan-periods.ts';
-
-/** Stream time as ISO text in milliseconds. */
-export function toIso(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
-}
 
 export function describePeriod(period: MovedPeriod): OccupancyChange['periods'][number] {
   return {
     device_id: period.deviceId,
-    from: toIso(period.startedAtUs),
-    to: period.endedAtUs === null ? null : toIso(period.endedAtUs),
+    from: isoTimeOfUs(period.startedAtUs),
+    to: period.endedAtUs === null ? null : isoTimeOfUs(period.endedAtUs),
     patient_before: period.patientBefore,
     patient_after: period.patientAfter,
   };
@@ -36,8 +32,8 @@ export function toVentilationSession(session: SessionRecord, sees: boolean): Ven
     device_id: session.deviceId,
     patient_id: sees ? session.patientId : null,
     in_use: !sees && session.patientId !== null,
-    from: toIso(session.startedAtUs),
-    to: session.endedAtUs === null ? null : toIso(session.endedAtUs),
+    from: isoTimeOfUs(session.startedAtUs),
+    to: session.endedAtUs === null ? null : isoTimeOfUs(session.endedAtUs),
     end_reason: session.endReason,
     recording_id: session.recordingId,
   };

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@eupnea/model';
 import type { StoredFinding } from '@eupnea/contracts/stored-finding';
 import { DEFAULT_INDEX_CHOICE, findClusters, isCounted } from '@eupnea/signal';
 import type { Viewer } from '../access/access-service.ts';
 import type { AsynchronyService } from '../asynchrony/asynchrony-service.ts';
 import type { FindingService } from '../events/finding-service.ts';
 import { joinStretches, type StoredDataService } from '../stored-data/stored-data-service.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Maximum number of findings of a day: one per second for most of it. */
 const FINDINGS_MAX = 20_000;

@@ -1,9 +1,7 @@
+import { DAY_US, HOUR_US, MINUTE_US } from '@eupnea/model';
 import type { MechanicalPower } from '@eupnea/contracts/mechanical-power';
 import type { Pool } from 'pg';
 
-const MINUTE_US = 60_000_000n;
-const HOUR_US = 60n * MINUTE_US;
-const DAY_US = 24n * HOUR_US;
 /** Time range per query: six hours of one device are about 6000 breaths, far below 200 ms on the embedded database. */
 const PART_US = 6n * HOUR_US;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, hoursOf } from '@eupnea/model';
 import { PROTECTION_HOURS_MAX, type ProtectionAudit } from '@eupnea/contracts/protection-audit';
 import { type AuditedDay, auditDay } from '@eupnea/signal';
 import type { Pool } from 'pg';
@@ -24,9 +25,6 @@ export interface AuditedTime {
   readonly toUs: bigint;
 }
 
-const HOUR_MS = 3_600_000;
-const HOUR_US = 3_600_000_000;
-
 /** The UTC hours that begin in a local day: where a zone is not whole hours from UTC, the last one ends in the next day. */
 export function hoursOfDay({ startMs, endMs }: SiteDay): AuditedTime {
   const firstFrom = (timeMs: number): bigint => BigInt(Math.ceil(timeMs / HOUR_MS) * HOUR_MS) * 1000n;
@@ -43,7 +41,7 @@ export async function auditPatients(
   const pieces = stretches.flatMap((stretch) =>
     times.flatMap((time, column) => cutTo(stretch, time, stretch.place * times.length + column)),
   );
-  const hours = pieces.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / HOUR_US, 0);
+  const hours = pieces.reduce((sum, piece) => sum + hoursOf(piece), 0);
   if (hours > PROTECTION_HOURS_MAX)
     throw invalidField('days', 'Too much ventilation: name a project or fewer days');
   const read = await readPatientHours(pool, pieces, patients.length * times.length);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import { type HourSettings, hourOf } from '@eupnea/signal';
 
 /** A numeric setting that a device reported. */
@@ -16,7 +17,6 @@ export const HOUR_SETTING_CODES = {
   peepCmh2o: ['PEEPCPAP'],
 } as const satisfies { readonly [Name in Exclude<keyof HourSettings, 'startMs'>]: readonly string[] };
 
-const HOUR_MS = 3_600_000;
 const PERCENT = 100;
 
 /**

@@ -1,3 +1,4 @@
+import { HOUR_MS, HOUR_US, DAY_US } from '@eupnea/model';
 import {
   OVERVIEW_PATIENTS_MAX,
   type OverviewRow,
@@ -17,9 +18,6 @@ import { endOfSiteHour } from '../reports/daily-report-service.ts';
 import type { UnitFigures } from './unit-figures.ts';
 
 const HOURS = 24;
-const HOUR_MS = 3_600_000;
-const HOUR_US = 3_600_000_000n;
-const DAY_US = 24n * HOUR_US;
 
 export interface OverviewOptions {
   readonly db: Database;

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@eupnea/model';
 import type { Database } from '../../storage/open-storage.ts';
 import type { SiteDay, SiteDays } from '../reports/daily-report-service.ts';
 import { type CandidateQuery, listCandidates, type OverviewCandidate } from './candidate-repository.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Days up to the last one, oldest first, without those that the time zone skipped; none where it skipped the last. */
 export function listDays(lastDate: string, count: number, calendar: SiteDays): readonly SiteDay[] {

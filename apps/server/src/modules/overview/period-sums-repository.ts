@@ -16,6 +16,7 @@ import {
 } from '../../storage/finding-in-force.ts';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import { BREATHS_PARAMETER, BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
+import { cutBatches } from './cut-batches.ts';
 
 /** A part of a visible stretch, summed in slots of equal length from `baseUs` on. */
 export interface SummedPiece {
@@ -64,7 +65,6 @@ export interface PeriodSums {
 
 /** Hours of pieces per statement: about 60 ms on the embedded database at 1200 breaths per hour. */
 const HOURS_PER_STATEMENT = 240;
-const HOUR_US = 3_600_000_000;
 
 const BOUNDS = OUTSIDE_BOUND_CODES.map((code) => {
   const bound = LUNG_PROTECTION_BOUNDS.find((known) => known.code === code);
@@ -205,7 +205,7 @@ export async function readPeriodSums(
   pieces: readonly SummedPiece[],
 ): Promise<readonly (readonly PeriodSums[])[]> {
   const sums: (readonly PeriodSums[])[] = [];
-  for (const batch of cutBatches(pieces)) {
+  for (const batch of cutBatches(pieces, HOURS_PER_STATEMENT)) {
     const values = [
       numberArray(batch.map((_piece, place) => place)),
       numberArray(batch.map(({ deviceId }) => deviceId)),
@@ -238,22 +238,6 @@ export async function readPeriodSums(
     sums.push(...batch.map((_piece, place) => rows.filter((row) => row.place === place).map(toSums)));
   }
   return sums;
-}
-
-/** Batches by duration, because a statement holds the only connection of the embedded database. */
-function cutBatches(pieces: readonly SummedPiece[]): readonly (readonly SummedPiece[])[] {
-  const batches: SummedPiece[][] = [];
-  let hours = Number.POSITIVE_INFINITY;
-  for (const piece of pieces) {
-    const own = Number(piece.toUs - piece.fromUs) / HOUR_US;
-    if (hours + own > HOURS_PER_STATEMENT) {
-      batches.push([]);
-      hours = 0;
-    }
-    batches.at(-1)?.push(piece);
-    hours += own;
-  }
-  return batches;
 }
 
 function toSums(row: SumRow): PeriodSums {

@@ -6,7 +6,7 @@ import type {
   ProtectionExportQuery,
 } from '@eupnea/contracts/protection-audit';
 import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
-import { AUDIT_GOAL_PERCENT } from '@eupnea/model';
+import { AUDIT_GOAL_PERCENT, isoTimeOfUs } from '@eupnea/model';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Database } from '../../storage/open-storage.ts';
 import type { Viewer } from '../access/access-service.ts';
@@ -96,8 +96,8 @@ export class ProtectionAuditService {
     const stretches = await storedData.resolve(viewer, {
       patient_id: query.patient_id,
       project_id: query.project_id,
-      startTime: toTime(time.fromUs),
-      endTime: toTime(time.toUs),
+      startTime: isoTimeOfUs(time.fromUs),
+      endTime: isoTimeOfUs(time.toUs),
     });
     const pieces = stretches
       .map((stretch) => ({ ...stretch, patientId, place: 0 }))
@@ -154,8 +154,4 @@ export class ProtectionAuditService {
       timeZone,
     };
   }
-}
-
-function toTime(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
 }

@@ -323,9 +323,38 @@ describe('the audit as a document', () => {
         );
       }
     }
+    expect(pdf.text).not.toContain('Dose above the bounds');
     expect(pdf.text).toContain('lpv-v1 of the CLIF ventilator quality dashboard');
     expect(pdf.text).toContain('goal of');
     expect(pdf.text).toContain('1 of ');
+  });
+
+  it('holds the cell that is open on the screen: its hours, doses and map', async () => {
+    const cell = `patient_id=${ward.patientId}&date=${DAY}`;
+    const { pdf } = await openDocument(
+      ward,
+      ward.owner,
+      `/reports/protection/pdf?endDate=${DAY}&time_zone=UTC&${cell}`,
+    );
+    expect(pdf.pages.flatMap(({ faults }) => faults)).toEqual([]);
+    const text = pdf.text.replaceAll(/\s+/gu, ' ');
+    expect(text).toContain('Hours of P-ONE, 22 Nov 2026 predicted body weight 66.0 kg');
+    // 600 mL of 66.016 kg; no plateau and no FiO2 in this hour.
+    expect(text).toContain('15:00 outside 600 9.1 --- --- 8.0 ---');
+    expect(text).toContain('14:00 within 500 7.6 24.0 14.0 10.0 60');
+    // Ten minutes at 20 J/min.
+    expect(text).toMatch(/MP > 17 J\/min 10 min of 20 min 30 J/u);
+    const { map } = await readDay();
+    const most = Math.round(Math.max(...map.seconds.flat()) / 60);
+    expect(text).toMatch(new RegExp(`ΔP ≤ 5 .*VT 4–6 .*${most}`, 'u'));
+  });
+
+  it('opens a cell by patient and day together, and none of a foreign patient', async () => {
+    const ask = async (query: string, user = ward.owner) =>
+      (await ward.get(user, `/reports/protection/pdf?${query}`)).statusCode;
+    expect(await ask(`date=${DAY}`)).toBe(400);
+    expect(await ask(`patient_id=${ward.patientId}`)).toBe(400);
+    expect(await ask(`patient_id=${ward.patientId}&date=${DAY}`, ward.stranger)).toBe(404);
   });
 
   it('shows a stranger no patient, and refuses what the answer refuses', async () => {

@@ -5,6 +5,7 @@ import {
   type DosedBoundCode,
   LUNG_PROTECTION_BOUNDS,
   type PatientCategory,
+  HOUR_MS,
 } from '@eupnea/model';
 import {
   assessHour,
@@ -21,8 +22,6 @@ import {
 import type { PatientHours } from './patient-hours-service.ts';
 
 type Cell = NonNullable<ProtectionAudit['items'][number]['cells'][number]>;
-
-const HOUR_MS = 3_600_000;
 
 /** Doses that apply to patients of a category, in the order of the bounds. */
 export function listDoses(category: PatientCategory) {

@@ -1,3 +1,4 @@
+import { HOUR_US } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { type PeriodSums, readPeriodSums, type SummedPiece } from './period-sums-repository.ts';
 
@@ -9,7 +10,6 @@ const REMEMBERED_MAX = 2000;
 
 /** Age after which data are final, µs: findings after 10 s, rollups after five minutes. */
 const SETTLED_US = 900_000_000n;
-const HOUR_US = 3_600_000_000n;
 
 interface Remembered {
   readonly sums: readonly PeriodSums[];

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import { BREATHS_PARAMETER, BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
 import type { SettingOfHour } from './list-hour-settings.ts';
+import { cutBatches } from './cut-batches.ts';
 
 /** A visible part of a ventilation session. */
 export interface AuditedPiece {
@@ -17,7 +18,6 @@ export interface AuditedPiece {
 
 /** Hours of pieces per statement, which holds the only connection of the embedded database. */
 const HOURS_PER_STATEMENT = 240;
-const HOUR_US = 3_600_000_000;
 
 const FEATURES = {
   tidalVolumeMl: 'vte_ml',
@@ -82,7 +82,7 @@ export async function readPieces(
   settingCodes: readonly string[],
 ): Promise<readonly PieceData[]> {
   const read: PieceData[] = [];
-  for (const batch of cutBatches(pieces)) {
+  for (const batch of cutBatches(pieces, HOURS_PER_STATEMENT)) {
     const values = [
       numberArray(batch.map((_piece, place) => place)),
       numberArray(batch.map(({ deviceId }) => deviceId)),
@@ -108,19 +108,4 @@ export async function readPieces(
     );
   }
   return read;
-}
-
-function cutBatches(pieces: readonly AuditedPiece[]): readonly (readonly AuditedPiece[])[] {
-  const batches: AuditedPiece[][] = [];
-  let hours = Number.POSITIVE_INFINITY;
-  for (const piece of pieces) {
-    const own = Number(piece.toUs - piece.fromUs) / HOUR_US;
-    if (hours + own > HOURS_PER_STATEMENT) {
-      batches.push([]);
-      hours = 0;
-    }
-    batches.at(-1)?.push(piece);
-    hours += own;
-  }
-  return batches;
 }

@@ -41,6 +41,7 @@ export const KEPT_TABLES: { readonly [table: string]: string } = {
   occupancy_change_period: 'ids and times: explains where the time of a device went',
   project_device: 'access to the device',
   recording: 'deleted by its patient',
+  stored_row_change: 'ids and a count: tells that rows of a device were erased',
   stream_epoch: 'the clock of a stream',
   ventilation_session: 'a period of the device, on nobody from then on',
   waveform_chunk: 'cut sample by sample',

@@ -11,6 +11,7 @@ export interface StoredPeepBreath {
   readonly plateau: number | null;
   readonly drivingPressure: number | null;
   readonly compliance: number | null;
+  readonly triggerDrop: number | null;
 }
 
 /** Rows of one statement: about 50 ms on the embedded database, and other requests run between them. */
@@ -23,7 +24,8 @@ export async function readPeepBreaths(
 ): Promise<readonly StoredPeepBreath[]> {
   const { rows } = await pool.query<StoredPeepBreath>(
     `select started_at_us as "startedAtUs", mode, peep_cmh2o as peep, vti_ml as vti, vte_ml as vte,
-       p_plateau_cmh2o as plateau, driving_pressure_cmh2o as "drivingPressure", compliance_ml_cmh2o as compliance
+       p_plateau_cmh2o as plateau, driving_pressure_cmh2o as "drivingPressure", compliance_ml_cmh2o as compliance,
+       trigger_drop_cmh2o as "triggerDrop"
      from breath where device_id = $1 and started_at_us >= $2 and started_at_us < $3 and not incomplete
      order by started_at_us limit $4`,
     [deviceId, fromUs, toUs, PAGE_ROWS],

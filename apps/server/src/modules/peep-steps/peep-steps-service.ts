@@ -3,9 +3,10 @@ import { PEEP_MANOEUVRES_MAX, type PeepSteps, type PeepStepsQuery } from '@eupne
 import { EDGE_MINUTES, findPeepManoeuvresInSteps, LONGEST_LEVEL_MINUTES, runGivingWay } from '@eupnea/signal';
 import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
-import { cutTo, readHeads, SiteDays } from '../reports/daily-report-service.ts';
+import { readHeads, SiteDays } from '../reports/daily-report-service.ts';
 import {
   type DeviceRange,
+  endStretches,
   joinStretches,
   readExtent,
   type StoredDataService,
@@ -70,7 +71,7 @@ export class PeepStepsService {
     const { patient } = await readHeads(pool, patientId, undefined);
     if (patient === null) throw notFound();
     const read = { fromMs: fromMs - LEAD_MS, toMs: toMs + LEAD_MS };
-    const ranges = joinStretches(clip(cutTo(all, knownMs), read));
+    const ranges = joinStretches(clip(endStretches(all, knownMs), read));
     const found: Found[] = [];
     let room = BREATHS_MAX;
     for (const range of ranges) {
@@ -155,6 +156,7 @@ function toBreath(row: StoredPeepBreath, settings: SetPeeps): ModedBreath {
     drivingPressureCmh2o: row.drivingPressure ?? Number.NaN,
     complianceMlCmh2o: row.compliance ?? Number.NaN,
     isVolumeControlled: row.mode === 'vc',
+    triggerDropCmh2o: row.triggerDrop ?? Number.NaN,
     setPeepCmh2o: settings.at(row.startedAtUs),
   };
 }

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@eupnea/model';
 import { dayIn } from '@eupnea/notation/format-time';
 import { dateFormat } from '@eupnea/notation/intl-formats';
 
 const HOURS_A_DAY = 24;
-const DAY_MS = 86_400_000;
 
 /** Hour of the clock of a zone, 0 to 23. */
 export function hourIn(atMs: number, timeZone: string): number {

@@ -1,15 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { dailyReportQuerySchema } from '@eupnea/contracts/daily-report';
-import { protectionPdfQuerySchema } from '@eupnea/contracts/protection-audit';
-import { OVERVIEW_PATIENTS_MAX } from '@eupnea/contracts/unit-overview';
-import type { DocumentRequest, DocumentService } from '../../documents/document-service.ts';
 import type { Database } from '../../storage/open-storage.ts';
-import type { Viewer } from '../access/access-service.ts';
 import { recordChange } from '../audit/audit-service.ts';
 import { describeFailure, type MailService } from '../mail/mail-service.ts';
-import type { ProtectionAuditService } from '../overview/protection-audit-service.ts';
-import type { DailyReportService } from '../reports/daily-report-service.ts';
-import { dayBefore, lastDue } from './hour-in.ts';
+import { lastDue } from './hour-in.ts';
 import {
   beginDelivery,
   countDelivery,
@@ -23,6 +16,7 @@ import {
   type Recipient,
   type ScheduleRow,
 } from './report-schedule-repository.ts';
+import type { ScheduledDocuments } from './scheduled-documents.ts';
 
 /** Polling interval, ms: a report may come a minute after its hour. */
 const POLL_INTERVAL_MS = 60_000;
@@ -37,9 +31,7 @@ const STOP_WAIT_MS = 5_000;
 export interface ReportMailOptions {
   readonly db: Database;
   readonly mail: MailService;
-  readonly documents: DocumentService;
-  readonly reports: DailyReportService;
-  readonly protection: ProtectionAuditService;
+  readonly documents: ScheduledDocuments;
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
@@ -109,6 +101,7 @@ export class ReportMailService {
       try {
         const outcome = await this.#send(schedule, recipient);
         if (outcome === 'over') return;
+        if (outcome === 'stopped') return await interruptDelivery(db, schedule, new Date(now()));
         pending = pending.filter((id) => id !== recipient.id);
         if (outcome === 'sent') await noteDelivered(db, schedule, pending);
       } catch (error) {
@@ -136,38 +129,26 @@ export class ReportMailService {
     });
   }
 
-  /** 'left': the recipient may not have the report any more. 'over': the delivery ended meanwhile. */
-  async #send(schedule: Schedule, recipient: Recipient): Promise<'sent' | 'left' | 'over'> {
+  /**
+   * 'left': the recipient may not have the report any more. 'empty': no patient was ventilated. 'over': the delivery ended
+   * meanwhile. 'stopped': the server ends.
+   */
+  async #send(
+    schedule: Schedule,
+    recipient: Recipient,
+  ): Promise<'sent' | 'left' | 'empty' | 'over' | 'stopped'> {
     const { db, documents, mail } = this.#options;
     const asked = await findRecipient(db, schedule, recipient.id);
     if (asked === 'over') return 'over';
     if (asked === null) return 'left';
-    const { fileName, bytes } = await documents.makeBytes(await this.#request(schedule, asked));
+    const made = await documents.make(schedule, asked, () => this.#isStopping);
+    if (made === null) return 'stopped';
+    if (made.length === 0) return 'empty';
     // Read again, because the document takes seconds in which the recipient may be taken off.
     const present = await findRecipient(db, schedule, recipient.id);
     if (present === 'over') return 'over';
     if (present === null) return 'left';
-    await mail.sendReport(present, schedule.projectName, { fileName, bytes });
+    await mail.sendReport(present, schedule.projectName, made);
     return 'sent';
-  }
-
-  /** The report of the days before the day of the delivery, as the recipient would open it in the project. */
-  async #request(schedule: Schedule, { id: userId, language }: Recipient): Promise<DocumentRequest> {
-    const { reports, protection } = this.#options;
-    const { projectId, timeZone, report, lastDay } = schedule;
-    const viewer: Viewer = { userId, isAdmin: false, projectIds: [projectId] };
-    const day = dayBefore(lastDay ?? '');
-    const scope = { project_id: String(projectId), time_zone: timeZone };
-    const head = { userId, language, timeZone, day };
-    if (report === 'daily-report') {
-      const answer = await reports.read(viewer, dailyReportQuerySchema.parse({ ...scope, date: day }));
-      return { ...head, content: { kind: report, answer } };
-    }
-    const { language: _language, ...query } = protectionPdfQuerySchema.parse({ ...scope, endDate: day });
-    const audit = await protection.read(viewer, { ...query, page: 1, count: OVERVIEW_PATIENTS_MAX });
-    return {
-      ...head,
-      content: { kind: 'protective-ventilation', answer: audit, measure: query.measure },
-    };
   }
 }

@@ -152,6 +152,32 @@ describe('the mail of a schedule', () => {
     expect((await readAttachment(mail)).title).toBe('Protective ventilation audit · All patients');
   });
 
+  it.each([
+    ['round-pages', 'Round page', 'round-page'],
+    ['weaning', 'Weaning', 'weaning'],
+  ])('has one document per ventilated patient and none without: %s', async (report, title, file) => {
+    const { rows } = await ward.app.storage.pool.query<{ pseudonym: string }>(
+      'select pseudonym from patient where id = $1',
+      [ward.patientId],
+    );
+    const pseudonym = rows[0]?.pseudonym;
+    ward.app.clock.nowMs = Date.parse('2026-11-20T20:00:00Z');
+    expect((await put({ report, hour: 21 })).statusCode).toBe(200);
+    const [mail, ...others] = await lookAt('2026-11-20T21:01:00Z');
+    expect(others).toEqual([]);
+    const names = [...(mail ?? '').matchAll(/filename=([^;\n]+)/gu)].map(([, name]) => name);
+    expect(names).toEqual([`${file}-${pseudonym}-2026-11-20.pdf`]);
+    const pdf = await readAttachment(mail);
+    expect(pdf.title).toBe(`${title} · ${pseudonym}`);
+    for (const { faults } of pdf.pages) expect(faults).toEqual([]);
+    ward.app.clock.nowMs = Date.parse('2026-12-08T12:00:00Z');
+    expect((await put({ report, hour: 21 })).statusCode).toBe(200);
+    expect(await lookAt('2026-12-08T21:01:00Z')).toEqual([]);
+    expect((await read()).last).toMatchObject({ day: '2026-12-08', sent: 0, failed: 0 });
+    ward.app.clock.nowMs = Date.parse('2026-11-27T06:30:00Z');
+    expect((await put({ report: 'protection-audit' })).statusCode).toBe(200);
+  });
+
   it('is given up, and not told as sent, when the schedule is saved while it waits', async () => {
     ward.app.clock.nowMs = Date.parse('2026-11-27T07:00:00Z');
     expect((await put({ hour: 10 })).statusCode).toBe(200);

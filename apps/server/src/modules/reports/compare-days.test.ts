@@ -1,16 +1,18 @@
+import { HOUR_MS } from '@eupnea/model';
 import { createRandom } from '@eupnea/simulator/random';
 import { describe, expect, it } from 'vitest';
 import { compareHours, hourlyMedians, LEAST_BREATHS, LEAST_HOURS } from './compare-days.ts';
-import type { DayBreath } from './summarise-day.ts';
+import { type DayBreath, groupByHour } from './summarise-day.ts';
 
-const HOUR_MS = 3_600_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ startMs: hour * HOUR_MS, hour }));
 /** Position of RR among the values of a report. */
 const RR = 1;
 
 function breathe(hour: number, count: number, rate: number | null): readonly DayBreath[] {
   return Array.from({ length: count }, (_, place) => {
-    const values = Array.from({ length: 10 }, (_value, position) => (position === RR ? rate : null));
+    const values = Array.from({ length: 10 }, (_value, position) =>
+      position === RR ? (rate ?? Number.NaN) : Number.NaN,
+    );
     return { startMs: hour * HOUR_MS + place * 4000, seconds: 4, values, category: 'ADULT' };
   });
 }
@@ -42,7 +44,7 @@ describe('medians of hours', () => {
       ...breathe(23, LEAST_BREATHS, 20),
       ...breathe(24, 50, 99),
     ];
-    expect([...hourlyMedians(breaths, HOURS, 'rr_bpm')]).toEqual([12, 20]);
+    expect([...hourlyMedians(groupByHour(breaths, HOURS), 'rr_bpm')]).toEqual([12, 20]);
   });
 });
 

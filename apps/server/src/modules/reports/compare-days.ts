@@ -1,4 +1,4 @@
-import { REPORT_VALUES } from '@eupnea/contracts/daily-report';
+import type { REPORT_VALUES } from '@eupnea/contracts/daily-report';
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import { findParameter } from '@eupnea/model';
 import { createRandom } from '@eupnea/simulator/random';
@@ -8,9 +8,8 @@ import {
   BOOTSTRAP_SEED,
   bootstrapDifference,
 } from '../research/comparison-service.ts';
-import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
-import type { SiteDay } from './site-day.ts';
-import type { DayBreath } from './summarise-day.ts';
+import { quantilesOf } from '../timeseries/timeseries-service.ts';
+import { type DayBreath, knownValues } from './summarise-day.ts';
 
 type ReportValue = (typeof REPORT_VALUES)[number];
 type Difference = RoundPage['numbers'][number]['difference'];
@@ -21,7 +20,6 @@ const BLOCK_HOURS = 3;
 export const LEAST_HOURS = 6;
 /** Minimum breaths with the value for the median of an hour. */
 export const LEAST_BREATHS = 10;
-const HOUR_MS = 3_600_000;
 
 export const ROUND_BOOTSTRAP = {
   resamples: BOOTSTRAP_RESAMPLES,
@@ -30,30 +28,13 @@ export const ROUND_BOOTSTRAP = {
   block_hours: BLOCK_HOURS,
 };
 
-/** Median of each hour with enough breaths, in order of time. */
-export function hourlyMedians(
-  breaths: readonly DayBreath[],
-  hours: SiteDay['hours'],
-  value: ReportValue,
-): Float64Array {
-  const position = REPORT_VALUES.indexOf(value);
-  const values = new Map<number, number[]>(hours.map(({ startMs }) => [startMs, []]));
-  const firstMs = hours[0]?.startMs ?? 0;
-  for (const { startMs, values: own } of breaths) {
-    const found = own[position] ?? null;
-    const hourMs = firstMs + Math.floor((startMs - firstMs) / HOUR_MS) * HOUR_MS;
-    if (found !== null) values.get(hourMs)?.push(found);
-  }
+/** Median of each hour with enough breaths, in order of time. @param ofHours breaths of each hour */
+export function hourlyMedians(ofHours: readonly (readonly DayBreath[])[], value: ReportValue): Float64Array {
   return Float64Array.from(
-    [...values.values()]
-      .filter((own) => own.length >= LEAST_BREATHS)
-      .map(
-        (own) =>
-          quantileOfSorted(
-            own.sort((left, right) => left - right),
-            0.5,
-          ) ?? Number.NaN,
-      ),
+    ofHours
+      .map((breaths) => knownValues(breaths, value))
+      .filter((known) => known.length >= LEAST_BREATHS)
+      .map((known) => quantilesOf(known, [0.5])[0] ?? Number.NaN),
   );
 }
 

@@ -1,23 +1,25 @@
-import { type DailyReport, type DailyReportQuery } from '@eupnea/contracts/daily-report';
+import { type DailyReport, type DailyReportQuery, REPORT_GAS_FEATURES } from '@eupnea/contracts/daily-report';
+import { hoursOf } from '@eupnea/model';
 import { invalidField } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';
 import type { AsynchronyService } from '../asynchrony/asynchrony-service.ts';
 import {
+  endStretches,
   joinStretches,
   readExtent,
   type StoredDataService,
   type Stretch,
 } from '../stored-data/stored-data-service.ts';
-import { cutTo, readDayBreaths } from './read-day-breaths.ts';
+import { readDayBreaths } from './read-day-breaths.ts';
 import { readHeads, readModeTimes } from './report-repository.ts';
 import { type SiteDay, SiteDays } from './site-day.ts';
-import { summariseDay, sumSeconds } from './summarise-day.ts';
+import { summariseDay, summariseHours, sumSeconds } from './summarise-day.ts';
 
 export { type SiteDay, SiteDays } from './site-day.ts';
 export { endOfSiteHour } from './site-hour.ts';
 export { findWeight, readHeads, readWeightVersions } from './report-repository.ts';
-export { cutTo, describeWeight } from './read-day-breaths.ts';
+export { describeWeight } from './read-day-breaths.ts';
 
 export interface DailyReportOptions {
   readonly storedData: StoredDataService;
@@ -29,7 +31,7 @@ export interface DailyReportOptions {
 
 type ReportScope = Pick<DailyReportQuery, 'patient_id' | 'device_id' | 'project_id'>;
 
-const HOUR_US = 3_600_000_000;
+const GAS_FEATURES: ReadonlySet<string> = new Set(REPORT_GAS_FEATURES);
 /** Ventilation of a report of all patients, h: 40 beds for a day, about a million breaths. */
 const ALL_HOURS_MAX = 960;
 
@@ -62,14 +64,18 @@ export class DailyReportService {
     const nowMs = now();
     // Recordings with shifted dates may lie in the future and are complete.
     const untilMs = day.startMs > nowMs ? day.endMs : nowMs;
-    const stretches = cutTo(await this.#resolve(viewer, period), untilMs);
-    const { breaths, weights } = await readDayBreaths(pool, stretches);
-    const { hours, ...figures } = summariseDay(breaths, day);
-    const found = await asynchrony.summariseStretches(
-      { index, min_confidence, time_zone: timeZone },
-      period,
-      stretches,
-    );
+    const stretches = endStretches(await this.#resolve(viewer, period), untilMs);
+    const keeper = await storedData.keepPieces(stretches);
+    const [{ breaths, weights }, found] = await Promise.all([
+      readDayBreaths(pool, stretches, keeper),
+      asynchrony.summariseStretches(
+        { index, min_confidence, time_zone: timeZone },
+        period,
+        stretches,
+        keeper,
+      ),
+    ]);
+    const { values, ...figures } = summariseDay(breaths);
     const foundHours = new Map(found.hours.map((hour) => [hour.start, hour]));
     return {
       day: day.day,
@@ -83,9 +89,10 @@ export class DailyReportService {
       breaths: breaths.length,
       observed_seconds: sumSeconds(breaths),
       session_seconds: stretches.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6, 0),
-      modes: [...(await readModeTimes(pool, joinStretches(stretches)))],
+      modes: [...(await readModeTimes(pool, joinStretches(stretches), keeper))],
       ...figures,
-      hours: hours.map((hour) => ({
+      values: values.filter(({ value, n }) => n > 0 || !GAS_FEATURES.has(value)),
+      hours: summariseHours(breaths, day).map((hour) => ({
         ...hour,
         decided_breaths: foundHours.get(hour.start)?.decided_breaths ?? null,
         finding_percent: foundHours.get(hour.start)?.finding_percent ?? null,
@@ -112,7 +119,7 @@ export class DailyReportService {
     const { storedData } = this.#options;
     if (isOfOne(period)) return await storedData.resolve(viewer, period);
     const stretches = await storedData.resolveAll(viewer, period);
-    const hours = stretches.reduce((sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / HOUR_US, 0);
+    const hours = stretches.reduce((sum, stretch) => sum + hoursOf(stretch), 0);
     if (hours > ALL_HOURS_MAX) throw invalidField('patient_id', 'Too many patients: name one or a project');
     return stretches;
   }

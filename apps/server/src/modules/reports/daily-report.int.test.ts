@@ -54,7 +54,7 @@ beforeAll(async () => {
   await pool.query(version, [ward.patientId, 2, timeUs('2026-10-25T01:00:00Z'), 12, 'PEDIATRIC', 50]);
   const passive = { vte_ml: 400, rr_bpm: 15, driving_pressure_cmh2o: 14, mp_geometric_j_min: 10 };
   await breathe('2026-10-24T21:59:00Z', 15, 400, { ...passive, vte_ml: 5000 });
-  await breathe('2026-10-24T22:00:00Z', 60, 400, passive);
+  await breathe('2026-10-24T22:00:00Z', 60, 400, { ...passive, petco2_mmhg: 38, vco2_ml_min: 210 });
   await breathe('2026-10-25T00:00:00Z', 30, 800, {
     ...passive,
     vte_ml: 600,
@@ -137,6 +137,15 @@ describe('the report of a day', () => {
     expect(found.hours[2]?.vt_ml_kg).toBeCloseTo(600 / PBW_KG, 9);
     expect(found.hours[3]?.vt_ml_kg).toBeCloseTo(10, 9);
     expect(found.values.find(({ value }) => value === 'vt_ml_kg')?.n).toBe(120);
+  });
+
+  it('has the gas exchange of breaths with CO2 only, and none on a day without CO2', async () => {
+    const found = await read(ofPatient());
+    const gas = found.values.filter(({ value }) => /co2|vd_/u.test(value));
+    expect(gas.map(({ value, n, median }) => [value, n, median])).toEqual([
+      ['petco2_mmhg', 60, 38],
+      ['vco2_ml_min', 60, 210],
+    ]);
   });
 
   it('counts time within a bound over the breaths that have the value, and nothing where none has', async () => {

@@ -10,11 +10,17 @@ import {
   type AsynchronyKind,
   serverTimeUs,
   WORST_HOUR_LEAST_SECONDS,
+  HOUR_MS,
 } from '@eupnea/model';
 import type { Pool } from 'pg';
 import type { FindingService, FindingStart } from '../events/finding-service.ts';
-import { type DeviceRange, joinStretches, type Stretch, toTime } from '../stored-data/stored-data-service.ts';
-import { cutTo } from './read-day-breaths.ts';
+import {
+  type DeviceRange,
+  endStretches,
+  joinStretches,
+  type Stretch,
+  toTime,
+} from '../stored-data/stored-data-service.ts';
 import { readWaveStrip } from './read-wave-strip.ts';
 import { type BreathTime, findBreathAt } from './round-page-repository.ts';
 
@@ -26,7 +32,6 @@ interface Readers {
 type Choice = Pick<RoundPageQuery, 'index' | 'min_confidence'>;
 type Example = Pick<NonNullable<RoundPage['worst_hour']>, 'breath' | 'wave'>;
 
-const HOUR_MS = 3_600_000;
 /** Findings of one hour: more than one a second. */
 const FINDINGS_MAX = 5000;
 
@@ -71,7 +76,7 @@ async function findExample(
   if (kind === undefined || !ASYNCHRONY_INDEX_DEFINITIONS[index].kinds.includes(kind)) return none;
   const { findings, pool } = read;
   const hourUs = serverTimeUs(startMs);
-  const ranges = joinStretches(cutTo(stretches, startMs + HOUR_MS))
+  const ranges = joinStretches(endStretches(stretches, startMs + HOUR_MS))
     .map((range) => ({ ...range, fromUs: range.fromUs > hourUs ? range.fromUs : hourUs }))
     .filter(({ fromUs, toUs }) => fromUs < toUs);
   const starts = await findings.readStarts(ranges, [kind], FINDINGS_MAX);

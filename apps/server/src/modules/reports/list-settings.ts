@@ -1,4 +1,5 @@
 import { ROUND_CHANGES_MAX, type RoundPage } from '@eupnea/contracts/round-page';
+import { findModeByName } from '@eupnea/drivers';
 import { listParameters } from '@eupnea/model';
 import { toTime, type DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { SettingInterval } from './round-page-repository.ts';
@@ -16,6 +17,14 @@ const OF_THE_RECORD: ReadonlySet<string> = new Set(['IBW', 'ARDS', 'COPD', 'brai
 const ORDER = listParameters('setting')
   .map(({ code }) => code)
   .filter((code) => !OF_THE_RECORD.has(code));
+
+/** The waveform shows a pressure and a time in every mode; support modes have neither as a setting. */
+const NONE_IN_SUPPORT = ['p_control', 'TI'] as const;
+
+function isSupport(mode: SettingInterval | undefined): boolean {
+  const control = typeof mode?.value === 'string' ? findModeByName(mode.value)?.control : undefined;
+  return control === 'ps' || control === 'cpap';
+}
 
 /**
  * Settings in force when the last stay or the period ends, in the registry's order. An estimate stands only where the
@@ -35,6 +44,9 @@ export function listSettings(stays: readonly StaySettings[]): RoundPage['setting
   }
   // One setting under two names of the specification.
   if (known.has('Oxygen')) known.delete('FiO2');
+  if (isSupport(known.get('mode_name')))
+    for (const parameter of NONE_IN_SUPPORT)
+      if (known.get(parameter)?.source === 'estimated') known.delete(parameter);
   return ORDER.flatMap((parameter) => {
     const found = known.get(parameter);
     if (found === undefined || found.value === null) return [];

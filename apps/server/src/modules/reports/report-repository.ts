@@ -1,6 +1,11 @@
-import { type PatientCategory, predictBodyWeightKg } from '@eupnea/model';
+import { type PatientCategory, predictBodyWeightKg, VENTILATION_CONTROLS } from '@eupnea/model';
 import type { Pool } from 'pg';
-import type { DeviceRange } from '../stored-data/stored-data-service.ts';
+import {
+  readRecords,
+  splitRecords,
+  type DeviceRange,
+  type PieceKeeper,
+} from '../stored-data/stored-data-service.ts';
 
 /** A version of the patient record. The newest version valid at the time of a breath is in force. */
 export interface WeightVersion {
@@ -58,15 +63,27 @@ interface ModeTime {
 export async function readModeTimes(
   pool: Pick<Pool, 'query'>,
   ranges: readonly DeviceRange[],
+  keeper: PieceKeeper,
 ): Promise<readonly ModeTime[]> {
   const times = new Map<string, ModeTime>();
-  for (const { deviceId, fromUs, toUs } of ranges) {
-    const { rows } = await pool.query<ModeTime>(
-      `select mode, count(*)::int as breaths, sum((end_index - start_index) / rate_hz)::float8 as seconds
-       from breath where device_id = $1 and started_at_us >= $2 and started_at_us < $3 group by mode`,
-      [deviceId, fromUs, toUs],
-    );
-    for (const { mode, breaths, seconds } of rows) {
+  const columns = ['place', 'breaths', 'seconds'];
+  const records = readRecords(
+    pool,
+    ranges,
+    {
+      columns,
+      from: `from (
+        select coalesce(array_position($4::text[], mode), 0) as place, count(*) as breaths,
+          sum((end_index - start_index) / rate_hz) as seconds
+        from breath where device_id = $1 and started_at_us >= $2 and started_at_us < $3 group by 1) of_mode`,
+      orderBy: null,
+      parameters: [[...VENTILATION_CONTROLS]],
+    },
+    keeper,
+  );
+  for await (const { doubles } of records) {
+    for (const [place = 0, breaths = 0, seconds = 0] of splitRecords(doubles, columns.length)) {
+      const mode = VENTILATION_CONTROLS[place - 1] ?? 'unknown';
       const known = times.get(mode);
       times.set(mode, {
         mode,

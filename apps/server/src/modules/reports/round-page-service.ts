@@ -1,12 +1,12 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
-import { REPORT_VALUES } from '@eupnea/contracts/daily-report';
+import { REPORT_GAS_FEATURES, REPORT_VALUES } from '@eupnea/contracts/daily-report';
 import {
   ROUND_GASES,
   ROUND_MEDICATIONS_MAX,
   type RoundPage,
   type RoundPageQuery,
 } from '@eupnea/contracts/round-page';
-import { serverTimeUs } from '@eupnea/model';
+import { serverTimeUs, HOUR_MS, DAY_MS } from '@eupnea/model';
 import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { AlarmAnalyticsService } from '../alarm-analytics/alarm-analytics-service.ts';
@@ -15,19 +15,21 @@ import type { FindingService } from '../events/finding-service.ts';
 import type { MedCardService } from '../med-card/med-card-service.ts';
 import type { MedicationService } from '../med-card/medication-service.ts';
 import {
+  endStretches,
   joinStretches,
   readExtent,
+  type PieceKeeper,
   type StoredDataService,
   type Stretch,
 } from '../stored-data/stored-data-service.ts';
 import { compareHours, hourlyMedians, ROUND_BOOTSTRAP } from './compare-days.ts';
 import { listChanges, listSettings, type StaySettings } from './list-settings.ts';
-import { cutTo, describeWeight, readDayBreaths } from './read-day-breaths.ts';
+import { describeWeight, readDayBreaths } from './read-day-breaths.ts';
 import { findWeight, readHeads, readModeTimes, readWeightVersions } from './report-repository.ts';
 import { readSettingIntervals } from './round-page-repository.ts';
 import { type SiteDay, SiteDays } from './site-day.ts';
 import { endOfSiteHour } from './site-hour.ts';
-import { type DayBreath, summariseDay, sumSeconds } from './summarise-day.ts';
+import { type DayBreath, groupByHour, summariseDay, sumSeconds } from './summarise-day.ts';
 import { describeWorstHour } from './describe-worst-hour.ts';
 
 export interface RoundPageOptions {
@@ -49,12 +51,12 @@ interface Day {
   readonly window: SiteDay;
   readonly period: { readonly startTime: string; readonly endTime: string };
   readonly stretches: readonly Stretch[];
+  readonly keeper: PieceKeeper;
   readonly breaths: readonly DayBreath[];
   readonly found: Summary;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const GAS_FEATURES: ReadonlySet<string> = new Set(REPORT_GAS_FEATURES);
 
 /** The morning's page of one patient: 24 hours against the 24 before. */
 export class RoundPageService {
@@ -71,27 +73,31 @@ export class RoundPageService {
     const choice = { ...query, time_zone: query.time_zone ?? this.#options.timeZone };
     const scope = { patient_id: patientId, project_id: query.project_id };
     const endMs = endOfSiteHour(await this.#chooseEnd(viewer, scope, query.at, nowMs), choice.time_zone);
-    const today = await this.#readDay(viewer, scope, choice, endMs);
-    const before = await this.#readDay(viewer, scope, choice, endMs - DAY_MS);
+    const [today, before] = await Promise.all([
+      this.#readDay(viewer, scope, choice, endMs),
+      this.#readDay(viewer, scope, choice, endMs - DAY_MS),
+    ]);
     const last = today.stretches.at(-1);
-    const { patient, device } = await readHeads(pool, patientId, last?.deviceId);
-    if (patient === null) throw notFound();
-    const weight = findWeight(await readWeightVersions(pool, [patientId]), patientId, serverTimeUs(endMs));
-    const { power, targets, values } = summariseDay(today.breaths, today.window);
-    const former = summariseDay(before.breaths, before.window);
-    const stays = await this.#readSettings(today.stretches);
     const at = { startTime: today.period.endTime, endTime: today.period.endTime };
-    const gases = await this.#options.medCard.listArterialBloodGas(patientId, {
-      endTime: at.endTime,
-      page: 1,
-      count: ROUND_GASES,
-    });
-    const given = { ...at, page: 1, count: ROUND_MEDICATIONS_MAX };
-    const medications = await this.#options.medications.list(patientId, given);
-    const { episodes, by_priority, in_alarm_seconds } = await this.#options.alarms.summarise(viewer, {
-      ...scope,
-      ...today.period,
-    });
+    const [{ patient, device }, versions, stays, gases, medications, alarms, modes, worst] =
+      await Promise.all([
+        readHeads(pool, patientId, last?.deviceId),
+        readWeightVersions(pool, [patientId]),
+        this.#readSettings(today.stretches),
+        this.#options.medCard.listArterialBloodGas(patientId, {
+          endTime: at.endTime,
+          page: 1,
+          count: ROUND_GASES,
+        }),
+        this.#options.medications.list(patientId, { ...at, page: 1, count: ROUND_MEDICATIONS_MAX }),
+        this.#options.alarms.summarise(viewer, { ...scope, ...today.period }),
+        readModeTimes(pool, joinStretches(today.stretches), today.keeper),
+        describeWorstHour({ pool, findings }, today.found, today.stretches, choice),
+      ]);
+    if (patient === null) throw notFound();
+    const weight = findWeight(versions, patientId, serverTimeUs(endMs));
+    const { power, targets, values } = summariseDay(today.breaths);
+    const former = summariseDay(before.breaths);
     const reach = Math.min(endMs, Math.max(nowMs, endMs - HOUR_MS));
     return {
       patient,
@@ -108,7 +114,7 @@ export class RoundPageService {
         (sum, { fromUs, toUs }) => sum + Number(toUs - fromUs) / 1e6,
         0,
       ),
-      modes: [...(await readModeTimes(pool, joinStretches(today.stretches)))],
+      modes: [...modes],
       settings: listSettings(stays),
       ...listChanges(stays),
       numbers: await compareValues(today, before, values, former.values),
@@ -117,11 +123,15 @@ export class RoundPageService {
       targets,
       asynchrony: pickFound(today.found),
       asynchrony_before: pickFound(before.found),
-      worst_hour: await describeWorstHour({ pool, findings }, today.found, today.stretches, choice),
+      worst_hour: worst,
       gases: gases.items,
       medications: medications.items,
       medications_total: medications.total,
-      alarms: { episodes, by_priority, in_alarm_seconds },
+      alarms: {
+        episodes: alarms.episodes,
+        by_priority: alarms.by_priority,
+        in_alarm_seconds: alarms.in_alarm_seconds,
+      },
       bootstrap: ROUND_BOOTSTRAP,
     };
   }
@@ -154,19 +164,13 @@ export class RoundPageService {
       endTime: new Date(endMs).toISOString(),
     };
     const untilMs = window.startMs > now() ? endMs : now();
-    const stretches = cutTo(await storedData.resolve(viewer, { ...scope, ...period }), untilMs);
-    const found = await asynchrony.summariseStretches(
-      { index, min_confidence, time_zone },
-      period,
-      stretches,
-    );
-    return {
-      window,
-      period,
-      stretches,
-      breaths: (await readDayBreaths(storedData.pool, stretches)).breaths,
-      found,
-    };
+    const stretches = endStretches(await storedData.resolve(viewer, { ...scope, ...period }), untilMs);
+    const keeper = await storedData.keepPieces(stretches);
+    const [{ breaths }, found] = await Promise.all([
+      readDayBreaths(storedData.pool, stretches, keeper),
+      asynchrony.summariseStretches({ index, min_confidence, time_zone }, period, stretches, keeper),
+    ]);
+    return { window, period, stretches, keeper, breaths, found };
   }
 
   async #readSettings(stretches: readonly Stretch[]): Promise<readonly StaySettings[]> {
@@ -205,15 +209,13 @@ async function compareValues(
   formerValues: ReturnType<typeof summariseDay>['values'],
 ): Promise<RoundPage['numbers']> {
   const rows: RoundPage['numbers'] = [];
+  const hours = groupByHour(today.breaths, today.window.hours);
+  const hoursBefore = groupByHour(before.breaths, before.window.hours);
   for (const [place, value] of REPORT_VALUES.entries()) {
     const own = values[place];
     const former = formerValues[place];
-    if (own === undefined || former === undefined) continue;
-    const turns = compareHours(
-      hourlyMedians(before.breaths, before.window.hours, value),
-      hourlyMedians(today.breaths, today.window.hours, value),
-      value,
-    );
+    if (own === undefined || former === undefined || GAS_FEATURES.has(value)) continue;
+    const turns = compareHours(hourlyMedians(hoursBefore, value), hourlyMedians(hours, value), value);
     // The live wall shares this process.
     let turn = turns.next();
     while (turn.done !== true) {

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '@eupnea/model';
+
 /** All time zones are multiples of a quarter of an hour from UTC and change on one. */
 const QUARTER_MS = 900_000;
-const HOUR_MS = 3_600_000;
 /** Local time is at most 14 hours ahead of UTC and 12 behind. */
 const AHEAD_MS = 15 * HOUR_MS;
 const SEARCHED_QUARTERS = 4 * 30;

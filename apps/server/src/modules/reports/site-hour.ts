@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@eupnea/model';
+
 const QUARTER_MS = 900_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * End of the local clock hour that contains a time. Time zones are multiples of a quarter of an hour from

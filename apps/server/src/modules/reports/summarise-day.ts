@@ -1,60 +1,77 @@
 import { type DailyReport, REPORT_VALUES } from '@eupnea/contracts/daily-report';
-import { LUNG_PROTECTION_BOUNDS, type PatientCategory } from '@eupnea/model';
-import { quantileOfSorted } from '../timeseries/timeseries-service.ts';
+import { LUNG_PROTECTION_BOUNDS, type PatientCategory, HOUR_MS } from '@eupnea/model';
+import { quantilesOf } from '../timeseries/timeseries-service.ts';
 import type { SiteDay } from './site-day.ts';
 
-/** One breath with the values of the report in order; null means not measured. */
+/** One breath with the values of the report in order; NaN means not measured: a null makes an object of each number. */
 export interface DayBreath {
   readonly startMs: number;
   readonly seconds: number;
-  readonly values: readonly (number | null)[];
+  readonly values: readonly number[];
   /** Of the patient's record in force; decides which bounds apply. */
   readonly category: PatientCategory;
 }
 
 type ReportValue = (typeof REPORT_VALUES)[number];
-type Summary = Pick<DailyReport, 'power' | 'targets' | 'values'> & {
-  readonly hours: readonly Omit<
-    DailyReport['hours'][number],
-    'decided_breaths' | 'finding_percent' | 'asynchrony_percent'
-  >[];
-};
-
-/** An hour of elapsed time. */
-const HOUR_MS = 3_600_000;
+type Summary = Pick<DailyReport, 'power' | 'targets' | 'values'>;
+type SummarisedHour = Omit<
+  DailyReport['hours'][number],
+  'decided_breaths' | 'finding_percent' | 'asynchrony_percent'
+>;
 
 /**
  * All figures of a day that come from its breaths alone. Values that no breath has are absent, never zero.
  */
-export function summariseDay(breaths: readonly DayBreath[], { hours }: SiteDay): Summary {
-  const byHour = new Map<number, DayBreath[]>(hours.map(({ startMs }) => [startMs, []]));
-  for (const breath of breaths) findHour(byHour, hours, breath)?.push(breath);
+export function summariseDay(breaths: readonly DayBreath[]): Summary {
   return {
     power: measurePower(breaths),
     targets: listTargets(breaths),
     values: REPORT_VALUES.map((value) => {
-      const sorted = sortValues(breaths, value);
-      return {
-        value,
-        n: sorted.length,
-        median: quantileOfSorted(sorted, 0.5),
-        p5: quantileOfSorted(sorted, 0.05),
-        p95: quantileOfSorted(sorted, 0.95),
-      };
-    }),
-    hours: hours.map(({ startMs, hour }) => {
-      const own = byHour.get(startMs) ?? [];
-      return {
-        start: new Date(startMs).toISOString(),
-        hour,
-        breaths: own.length,
-        observed_seconds: sumSeconds(own),
-        vt_ml_kg: quantileOfSorted(sortValues(own, 'vt_ml_kg'), 0.5),
-        driving_pressure_cmh2o: quantileOfSorted(sortValues(own, 'driving_pressure_cmh2o'), 0.5),
-        power_j_min: measurePower(own).mean_j_min,
-      };
+      const known = knownValues(breaths, value);
+      const [median = null, p5 = null, p95 = null] = quantilesOf(known, [0.5, 0.05, 0.95]);
+      return { value, n: known.length, median, p5, p95 };
     }),
   };
+}
+
+/** The hours of a day, each by its own breaths. */
+export function summariseHours(breaths: readonly DayBreath[], { hours }: SiteDay): readonly SummarisedHour[] {
+  const ofHours = groupByHour(breaths, hours);
+  return hours.map(({ startMs, hour }, place) => {
+    const own = ofHours[place] ?? [];
+    return {
+      start: new Date(startMs).toISOString(),
+      hour,
+      breaths: own.length,
+      observed_seconds: sumSeconds(own),
+      vt_ml_kg: medianOf(own, 'vt_ml_kg'),
+      driving_pressure_cmh2o: medianOf(own, 'driving_pressure_cmh2o'),
+      power_j_min: measurePower(own).mean_j_min,
+    };
+  });
+}
+
+function medianOf(breaths: readonly DayBreath[], value: ReportValue): number | null {
+  return quantilesOf(knownValues(breaths, value), [0.5])[0] ?? null;
+}
+
+/** The breaths of each hour; none that begins outside of the hours. */
+export function groupByHour(
+  breaths: readonly DayBreath[],
+  hours: SiteDay['hours'],
+): readonly (readonly DayBreath[])[] {
+  const groups = hours.map((): DayBreath[] => []);
+  let place = -1;
+  for (const breath of breaths) {
+    // The next breath nearly always begins in the same hour.
+    if (!beginsIn(hours[place], breath)) place = hours.findLastIndex((hour) => beginsIn(hour, breath));
+    groups[place]?.push(breath);
+  }
+  return groups;
+}
+
+function beginsIn(hour: SiteDay['hours'][number] | undefined, { startMs }: DayBreath): boolean {
+  return hour !== undefined && hour.startMs <= startMs && startMs < hour.startMs + HOUR_MS;
 }
 
 export function sumSeconds(breaths: readonly DayBreath[]): number {
@@ -64,7 +81,7 @@ export function sumSeconds(breaths: readonly DayBreath[]): number {
 /** Energy divided by observed minutes: each breath's power is weighted by its duration. */
 function measurePower(breaths: readonly DayBreath[]): DailyReport['power'] {
   const position = REPORT_VALUES.indexOf('mp_geometric_j_min');
-  const measured = breaths.filter(({ values }) => (values[position] ?? null) !== null);
+  const measured = breaths.filter(({ values }) => !Number.isNaN(values[position] ?? Number.NaN));
   const seconds = sumSeconds(measured);
   const joule = measured.reduce(
     (sum, breath) => sum + ((breath.values[position] ?? 0) * breath.seconds) / 60,
@@ -101,8 +118,8 @@ function timeWithin(
   const position = REPORT_VALUES.indexOf(value);
   let [assessable, within] = [0, 0];
   for (const { seconds, values, category } of breaths) {
-    const found = values[position] ?? null;
-    if (found === null || !categories.includes(category)) continue;
+    const found = values[position] ?? Number.NaN;
+    if (Number.isNaN(found) || !categories.includes(category)) continue;
     assessable += seconds;
     if (found <= upper) within += seconds;
   }
@@ -113,22 +130,14 @@ function timeWithin(
   };
 }
 
-function sortValues(breaths: readonly DayBreath[], value: ReportValue): Float64Array {
+/** The values that were measured, in the order of the breaths. */
+export function knownValues(breaths: readonly DayBreath[], value: ReportValue): Float64Array {
   const position = REPORT_VALUES.indexOf(value);
   const known = new Float64Array(breaths.length);
   let count = 0;
   for (const { values } of breaths) {
-    const found = values[position] ?? null;
-    if (found !== null) known[count++] = found;
+    const found = values[position] ?? Number.NaN;
+    if (!Number.isNaN(found)) known[count++] = found;
   }
-  return known.subarray(0, count).sort();
-}
-
-function findHour(
-  byHour: ReadonlyMap<number, DayBreath[]>,
-  hours: SiteDay['hours'],
-  { startMs }: DayBreath,
-): DayBreath[] | undefined {
-  const whole = hours.findLast((hour) => hour.startMs <= startMs && startMs < hour.startMs + HOUR_MS);
-  return whole === undefined ? undefined : byHour.get(whole.startMs);
+  return known.subarray(0, count);
 }

@@ -8,8 +8,8 @@ export const BOOTSTRAP_LEVEL = 0.95;
 /** Minimum number of patients for an interval: with fewer, resamples vary too little. */
 export const BOOTSTRAP_LEAST_PATIENTS = 5;
 
-/** Resamples between two pauses: some milliseconds for a thousand patients. */
-const RESAMPLES_A_TURN = 20;
+/** Patients drawn between two pauses: some milliseconds. */
+const DRAWS_A_TURN = 20_000;
 
 /** One entry per patient with the value in each group; NaN outside the group or without a value. */
 export interface PatientPairs {
@@ -57,8 +57,9 @@ export function* bootstrapDifference(
   const strata = listStrata(first, second);
   const differences = new Float64Array(resamples);
   const drawn = new Int32Array(first.length);
+  const resamplesATurn = Math.ceil(DRAWS_A_TURN / first.length);
   for (let resample = 0; resample < resamples; resample += 1) {
-    if (resample % RESAMPLES_A_TURN === 0) yield;
+    if (resample % resamplesATurn === 0) yield;
     draw(strata, drawn, random, block);
     differences[resample] = measure(right, drawn) - measure(left, drawn);
   }

@@ -1,7 +1,6 @@
+import { DAY_US } from '@eupnea/model';
 import type { CohortDefinition } from '@eupnea/contracts/research-definition';
 import type { PatientStretch } from './read-project-time.ts';
-
-const DAY_US = 86_400_000_000n;
 
 /**
  * Period that a definition evaluates. Day 1 is the first 24 hours from the patient's first session on any

@@ -34,7 +34,7 @@ afterAll(() => app.remove());
 /**
  * The third patient, a man of 180 cm (predicted weight 75.1 kg): from minute 30 to 50 breaths of 4 s with 600 mL, a mean pressure of 15 cmH2O
  * and 26 mmHg of mixed expired CO2. Gases at minute 45 and 50 with those breaths, at minute 59 without 20 of them.
- * The first patient has one gas without an FiO2.
+ * Its blood data have a haemoglobin at minute 15. The first patient has one gas without an FiO2.
  */
 async function insertGases(): Promise<void> {
   const { pool } = app.storage;
@@ -47,7 +47,7 @@ async function insertGases(): Promise<void> {
       anchorMs: WARD_START_MS + 30 * MINUTE,
       startIndex: index * 400,
       samples: 400,
-      features: { rr_bpm: 15, vte_ml: 600, p_mean_cmh2o: 15, peco2_mmhg: 26 },
+      features: { rr_bpm: 15, vte_ml: 600, p_mean_cmh2o: 15, peco2_mmhg: 26, leak_percent: 0 },
     }),
   );
   await inTransaction(pool, (client) => insertBreaths(client, records));
@@ -62,7 +62,7 @@ async function insertGases(): Promise<void> {
     [device, WARD_START_US + 44n * 60_000_000n],
   );
   const gases: [number | undefined, number, object][] = [
-    [third, 45, { PaO2: 75, PaCO2: 48, FiO2: 60 }],
+    [third, 45, { PaO2: 75, PaCO2: 48, SaO2: 94, FiO2: 60 }],
     [third, 50, { PaO2: 90, PaCO2: 40, FiO2: 60 }],
     [third, 59, { PaO2: 80, PaCO2: 50, FiO2: 40 }],
     [first, 30, { PaO2: 80, PaCO2: 40 }],
@@ -73,6 +73,10 @@ async function insertGases(): Promise<void> {
       [patient, new Date(WARD_START_MS + minute * MINUTE), JSON.stringify(values)],
     );
   }
+  await pool.query(
+    `insert into lab_sample (patient_id, kind, taken_at, values) values ($1, 'blood', $2, '{"Hb": 12}')`,
+    [third, new Date(WARD_START_MS + 15 * MINUTE)],
+  );
 }
 
 async function compare(of: string, body: object) {
@@ -100,7 +104,8 @@ describe('numbers of blood gases as variables of a cohort', () => {
     expect(means['gas_VR']).toBeCloseTo(1.40583, 4);
     // 22 / 48 and 14 / 40.
     expect(means['gas_VDE']).toBeCloseTo((22 / 48 + 14 / 40) / 2, 6);
-    expect(means['gas_QSQT']).toBeNull();
+    // Haemoglobin of the blood data: Cc 16.08 + 0.003 x 367.8, Ca 0.94 x 16.08 + 0.225; 1.8432 / 5.3432.
+    expect(means['gas_QSQT']).toBeCloseTo(0.34496, 4);
     const units = rows.map((row) => (row.kind === 'number' ? row.unit : null));
     expect(units).toEqual(['mm[Hg]', ...Array.from({ length: 6 }, () => '{ratio}')]);
   });
@@ -141,7 +146,7 @@ describe('numbers of blood gases in a data set', () => {
         ...page.map((row) => Object.fromEntries(GAS_TABLE.columns.map(({ name }, at) => [name, row[at]]))),
       );
     expect(rows.map(({ t_s, code }) => `${String(t_s)} ${String(code)}`)).toEqual([
-      ...['PF', 'SF', 'OI', 'ROX', 'VR', 'VDE'].map((code) => `2700 ${code}`),
+      ...['PF', 'SF', 'OI', 'ROX', 'VR', 'VDE', 'QSQT'].map((code) => `2700 ${code}`),
       ...['PF', 'SF', 'OI', 'ROX', 'VR', 'VDE'].map((code) => `3000 ${code}`),
       '3540 PF',
     ]);
@@ -156,6 +161,8 @@ describe('numbers of blood gases in a data set', () => {
       spo2: 92,
       fio2: 60,
       fio2_source: 'entered',
+      haemoglobin: 12,
+      haemoglobin_age: 1800,
     });
     expect(rows.at(-1)).toMatchObject({ mean_pressure: null, spo2: null, value: 200, unit: 'mm[Hg]' });
   });

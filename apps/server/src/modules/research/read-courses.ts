@@ -1,12 +1,10 @@
 import type { GasVariable } from '@eupnea/contracts/research-comparison';
-import type { BreathFeatureCode } from '@eupnea/model';
+import { type BreathFeatureCode, HOUR_US } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { bigintArray } from '../../storage/recording/array-literal.ts';
 import { isGasVariable, readGasCourses } from './read-gas-numbers.ts';
 import type { PatientStretch } from './read-project-time.ts';
 import { STRETCH_TABLE, STRETCHES_PER_QUERY, stretchValues } from './stretch-table.ts';
-
-const HOUR_US = 3_600_000_000n;
 
 export interface CourseQuestion {
   readonly parameter: BreathFeatureCode | GasVariable;

@@ -1,5 +1,6 @@
 import type { DrawnBreath, SimilarBreaths, SimilarBreathsQuery } from '@eupnea/contracts/similar-breath';
 import { breathDistance, type BreathWave } from '@eupnea/signal';
+import { isoTimeOfUs } from '@eupnea/model';
 import { notFound } from '../../http/problem-error.ts';
 import { readWaveform } from '../../storage/waveform/read-waveform.ts';
 import type { Viewer } from '../access/access-service.ts';
@@ -96,7 +97,7 @@ export class SimilarBreathService {
     return breaths.map(({ samples, wave }, place) => ({
       device_id: deviceId,
       breath_number: samples.breathNumber,
-      started_at: new Date(Number(samples.startedAtUs / 1000n)).toISOString(),
+      started_at: isoTimeOfUs(samples.startedAtUs),
       findings: found.filter(({ position }) => position === place).map(({ kind }) => kind),
       wave: { rate_hz: wave.rateHz, p_patient: toColumn(wave.pressure), flow: toColumn(wave.flow) },
     }));

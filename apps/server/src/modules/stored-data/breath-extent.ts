@@ -1,3 +1,4 @@
+import { DAY_US } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { bigintArray, numberArray } from '../../storage/recording/array-literal.ts';
 import { BREATHS_PARAMETER, BUCKET_US } from '../../storage/rollup/rollup-bucket.ts';
@@ -14,7 +15,7 @@ export interface BreathExtent {
 const RANGES_PER_STATEMENT = 50;
 
 /** Two months of rollups are summed in about 20 ms; longer ranges are counted in parts. */
-const PART_US = 60n * 86_400_000_000n;
+const PART_US = 60n * DAY_US;
 
 /** Maximum number of rows counted directly; a range without rollups comes from an unfinished import. */
 const UNROLLED_ROWS_MAX = 20_000;

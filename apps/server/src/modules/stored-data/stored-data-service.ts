@@ -4,6 +4,7 @@ import type {
   StoredSession,
   StoredSessionPage,
 } from '@eupnea/contracts/stored-session';
+import { isoTimeOfUs, HOUR_US } from '@eupnea/model';
 import type { NoteAccess } from '../../http/access-notes.ts';
 import { invalidField, notFound } from '../../http/problem-error.ts';
 import type { Pool } from 'pg';
@@ -18,9 +19,11 @@ import {
   toMicroseconds,
   type VisibleSession,
 } from './session-repository.ts';
+import { NOTHING_KEPT, type PieceKeeper, type SettledPieces } from './settled-pieces.ts';
 import { compareTimes, type DeviceRange, type Stretch } from './stretch.ts';
 
 export {
+  endStretches,
   groupByPatient,
   joinSessions,
   joinSessionsOfPatients,
@@ -30,17 +33,20 @@ export {
   type Stretch,
 } from './stretch.ts';
 export { countBreaths, readExtent } from './breath-extent.ts';
+export { cutPieces, readPieces, readRecords, splitRecords } from './read-records.ts';
+export { NOTHING_KEPT, SettledPieces, type PieceKeeper } from './settled-pieces.ts';
 
 /**
  * Open end of a current session: the hour after the next, so that the cache key of the range stays constant.
  */
-const HOUR_US = 3_600_000_000n;
 
 export interface StoredDataOptions {
   readonly db: Database;
   readonly pool: Pool;
   readonly access: AccessService;
   readonly now: () => number;
+  /** Cache of the same pool's settled rows; null = every row is read anew. */
+  readonly pieces: SettledPieces | null;
   /** Called with every patient whose stored data is read. */
   readonly noteAccess: NoteAccess;
 }
@@ -55,6 +61,11 @@ export class StoredDataService {
 
   get pool(): Pool {
     return this.#options.pool;
+  }
+
+  /** Cache of settled rows for one request, whose ranges are resolved for its viewer. */
+  async keepPieces(ranges: readonly DeviceRange[]): Promise<PieceKeeper> {
+    return (await this.#options.pieces?.open(ranges)) ?? NOTHING_KEPT;
   }
 
   /**
@@ -264,7 +275,7 @@ function toStoredSession(
 export function toTime(timeUs: bigint): string;
 export function toTime(timeUs: bigint | null): string | null;
 export function toTime(timeUs: bigint | null): string | null {
-  return timeUs === null ? null : new Date(Number(timeUs / 1000n)).toISOString();
+  return timeUs === null ? null : isoTimeOfUs(timeUs);
 }
 
 function earlier(left: bigint | null, right: bigint | null): bigint | null {

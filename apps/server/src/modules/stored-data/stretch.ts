@@ -39,6 +39,14 @@ export function joinStretches(stretches: readonly DeviceRange[]): readonly Devic
   return ranges;
 }
 
+/** Ends a current session at a time, as now; what begins after it is left out. */
+export function endStretches(stretches: readonly Stretch[], endMs: number): readonly Stretch[] {
+  const endUs = BigInt(Math.ceil(endMs)) * 1000n;
+  return stretches
+    .map((stretch) => (stretch.toUs > endUs ? { ...stretch, toUs: endUs } : stretch))
+    .filter(({ fromUs, toUs }) => fromUs < toUs);
+}
+
 export function compareTimes(left: bigint, right: bigint): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

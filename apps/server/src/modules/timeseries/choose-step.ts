@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@eupnea/model';
 
 /** Five minutes: the smallest step of rollups. */
 export const ROLLUP_STEP_MS = 5 * MINUTE_MS;

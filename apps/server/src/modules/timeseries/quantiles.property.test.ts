@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { QUANTILES, quantileOfHistogram, quantileOfSorted } from './quantiles.ts';
+import { QUANTILES, quantileOfHistogram, quantileOfSorted, quantilesOf } from './quantiles.ts';
 
 const RUNS = process.env['EUPNEA_DEEP'] === undefined ? 200 : 5000;
 
@@ -38,4 +38,23 @@ it('the exact one is the value in the middle, and halfway between two', () => {
   expect(quantileOfSorted([1, 2, 9], 0.5)).toBe(2);
   expect(quantileOfSorted([1, 2, 4, 9], 0.5)).toBe(3);
   expect(quantileOfSorted([], 0.5)).toBeNull();
+});
+
+it('without a sort it is the same, to the last bit', () => {
+  const value = fc
+    .oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, min: -1e6, max: 1e6 }))
+    // A stored number is never -0, which a sort places before 0.
+    .map((drawn) => drawn + 0);
+  fc.assert(
+    fc.property(
+      fc.array(value, { maxLength: 300 }),
+      fc.array(fc.double({ noNaN: true, min: 0, max: 1 }), { minLength: 1, maxLength: 4 }),
+      (values, shares) => {
+        const sorted = Float64Array.from(values).sort();
+        const expected = shares.map((share) => quantileOfSorted(sorted, share));
+        expect(quantilesOf(Float64Array.from(values), shares)).toEqual(expected);
+      },
+    ),
+    { numRuns: RUNS },
+  );
 });

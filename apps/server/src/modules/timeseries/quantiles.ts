@@ -1,3 +1,5 @@
+import { selectRank } from '@eupnea/signal';
+
 export const QUANTILES = {
   p5: 0.05,
   p10: 0.1,
@@ -22,6 +24,21 @@ export function quantileOfSorted(sorted: ArrayLike<number>, share: number): numb
   const below = sorted[Math.floor(rank)] ?? 0;
   const above = sorted[Math.ceil(rank)] ?? below;
   return below + (above - below) * (rank - Math.floor(rank));
+}
+
+/** Quantiles as of `quantileOfSorted`, without a sort. @param values without NaN; they are reordered */
+export function quantilesOf(values: Float64Array, shares: readonly number[]): readonly (number | null)[] {
+  return shares.map((share) => {
+    if (values.length === 0) return null;
+    const rank = (values.length - 1) * share;
+    const place = Math.floor(rank);
+    const below = selectRank(values, place);
+    if (rank === place) return below;
+    // All values behind the place are at least as large.
+    let above = Number.POSITIVE_INFINITY;
+    for (let at = place + 1; at < values.length; at += 1) above = Math.min(above, values[at] ?? above);
+    return below + (above - below) * (rank - place);
+  });
 }
 
 /**

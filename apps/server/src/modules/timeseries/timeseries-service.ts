@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import type { StoredScope } from '@eupnea/contracts/stored-scope';
 import type {
   BreathConfidenceQuery,
@@ -26,8 +27,8 @@ import { readRollupSeries } from './rollup-series.ts';
 import { summariseValues, type ValueRow } from './summarise-values.ts';
 
 export { chooseStepMs, layGrid, type TimeGrid } from './choose-step.ts';
-export { cutPieces, readBreathPoints, splitRecords } from './point-repository.ts';
-export { quantileOfSorted } from './quantiles.ts';
+export { readBreathPoints } from './point-repository.ts';
+export { quantileOfSorted, quantilesOf } from './quantiles.ts';
 
 /** Average number of breaths per bucket below which each breath is a point. */
 const BREATHS_PER_POINT = 2;
@@ -38,9 +39,8 @@ const BREATH_POINTS_MAX = 20_000;
 /** Maximum number of breaths read directly: a day and a half, about 100 ms. Above it rollups are used. */
 const BREATHS_READ_MAX = 40_000;
 
-/** Maximum period of readings: one every ten seconds gives 270,000 per month. */
+/** Maximum period of readings, days: a month has 270,000 at one every ten seconds, and more where values change. */
 const READINGS_MAX_DAYS = 31;
-const DAY_MS = 86_400_000;
 
 const CONFIDENCE_PARAMETERS = ['confidence', 'signal_quality', 'mode_confidence'] as const;
 
@@ -105,9 +105,7 @@ export class TimeseriesService {
     if (window.endMs - window.startMs > READINGS_MAX_DAYS * DAY_MS) {
       throw invalidField('endTime', `Readings cover at most ${READINGS_MAX_DAYS} days at once`);
     }
-    const rows: ValueRow[] = [];
-    for (const range of cutTo(ranges, window))
-      rows.push(...(await readReadingPoints(pool, range, parameter)));
+    const rows = inOrderOfTime(await readReadingPoints(pool, cutTo(ranges, window), parameter), ranges);
     const frame = {
       ...describeWindow(window),
       breaths: extent.breaths,
@@ -152,12 +150,16 @@ export class TimeseriesService {
     ranges: readonly DeviceRange[],
     parameters: TimeseriesBody['parameters'],
   ): Promise<readonly BreathPoint[]> {
-    const rows: BreathPoint[] = [];
-    for (const range of ranges) {
-      rows.push(...(await readBreathPoints(this.#storedData.pool, range, parameters)));
-    }
-    return ranges.length > 1 ? rows.sort((left, right) => left.timeMs - right.timeMs) : rows;
+    return inOrderOfTime(await readBreathPoints(this.#storedData.pool, ranges, parameters), ranges);
   }
+}
+
+/** Ranges are sorted by device, and a patient may have lain on the later device first. */
+function inOrderOfTime<Row extends ValueRow>(
+  rows: readonly Row[],
+  ranges: readonly DeviceRange[],
+): readonly Row[] {
+  return ranges.length > 1 ? rows.toSorted((left, right) => left.timeMs - right.timeMs) : rows;
 }
 
 /** Requested times, or from the first to the last breath. */

@@ -271,3 +271,43 @@ describe('while a moved border has not cut its five minutes yet', () => {
     expect(series.series[0]?.n?.[11]).toBeGreaterThan(0);
   });
 });
+
+describe('readings of a patient', () => {
+  const readReadings = async (query: string) => {
+    const answer = await ward.get(ward.owner, `/readings/timeseries?parameter=RR&${query}`);
+    expect(answer.statusCode).toBe(200);
+    return timeseriesSchema.parse(answer.json());
+  };
+
+  it('stand in order of time where a bed with a later id came first', async () => {
+    const { pool } = ward.app.storage;
+    await pool.query(
+      `insert into ventilation_session (device_id, patient_id, started_at_us, ended_at_us, end_reason)
+       values ($1, $2, $3, $4, 'assignment')`,
+      [ward.secondDeviceId, ward.patientId, minuteUs(-20), minuteUs(-10)],
+    );
+    await pool.query('insert into reading (device_id, taken_at_us, monitored) values ($1, $2, $3)', [
+      ward.secondDeviceId,
+      minuteUs(-15),
+      { RR: 33 },
+    ]);
+    const { times, series } = await readReadings(
+      `patient_id=${ward.patientId}&startTime=${minuteTime(-20)}&endTime=${minuteTime(10)}`,
+    );
+    expect(times).toEqual(times.toSorted((left, right) => left - right));
+    expect(series[0]?.value.slice(0, 2)).toEqual([33, 10]);
+  });
+
+  it('may be more than a call takes arguments', async () => {
+    const count = 200_000;
+    await ward.app.storage.pool.query(
+      `insert into reading (device_id, taken_at_us, monitored)
+       select $1, $2::int8 + at * 2000, '{"RR": 20}' from generate_series(0, $3::int8 - 1) at`,
+      [ward.secondDeviceId, minuteUs(120), count],
+    );
+    const { series } = await readReadings(
+      `device_id=${ward.secondDeviceId}&startTime=${minuteTime(120)}&endTime=${minuteTime(130)}`,
+    );
+    expect(series[0]?.n?.reduce((sum, n) => sum + n, 0)).toBe(count);
+  });
+});

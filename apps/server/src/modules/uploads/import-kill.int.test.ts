@@ -18,7 +18,7 @@ import { createProject } from '../projects/project-service.ts';
 
 const IMPORTER = fileURLToPath(new URL('./testing/import-files.ts', import.meta.url));
 
-const KILLS = process.env['EUPNEA_NIGHTLY'] === '1' ? 100 : 32;
+const KILLS = process.env['EUPNEA_NIGHTLY'] === '1' ? 100 : 16;
 
 /** About two seconds of import, so that most kills interrupt it. */
 const BREATHS = 1500;
@@ -147,6 +147,16 @@ describe(`after ${KILLS} kills in the middle of an import`, () => {
       sessions: row.done,
       breaths: row.done * BREATHS,
     });
+  });
+
+  it('each recording has the settings that its sender stated, with the time of their change', async () => {
+    const { rows } = await storage.pool.query<{ told: string }>(
+      `select string_agg(s.value #>> '{}' || ' ' || (s.started_at_us - r.started_at_us) / 1000000, ', '
+           order by s.started_at_us) as told
+       from recording r join setting_interval s on s.device_id = r.device_id and s.source = 'import'
+       where r.state = 'published' group by r.id`,
+    );
+    expect(new Set(rows.map(({ told }) => told))).toEqual(new Set(['PC-A/C 0, PSV 1800']));
   });
 
   it('rollups count the breaths there are', async () => {

@@ -105,7 +105,8 @@ export class UploadImporter {
       } catch (error) {
         if (!(error instanceof UnusableRecording)) throw error;
         firstReason ??= error;
-        work.rejected.add([{ detail: error.message, code: error.code }], 1, file.fileName);
+        const { message: detail, code, values } = error;
+        work.rejected.add([{ detail, code, values, refuses: true }], 1, file.fileName);
         await this.#wipe(record.id, ['importing']);
       }
       bytesBefore += file.sizeBytes;
@@ -122,7 +123,8 @@ export class UploadImporter {
   ): Promise<void> {
     const { db, pool, ensureAnalysis } = this.#parts;
     const { jobId, leaseToken, signal } = turn;
-    if (file.problem !== null) throw new UnusableRecording(file.problem.detail, file.problem.code);
+    if (file.problem !== null)
+      throw new UnusableRecording(file.problem.detail, file.problem.code, file.problem.values);
     const { deviceId, recordingId } = await this.#begin(record, file);
     const analysisId = await ensureAnalysis();
     const breathRow = await readBreathRowType(pool);
@@ -273,8 +275,9 @@ class RejectedLines {
 
   add(issues: readonly InputIssue[], count: number, fileName: string | null): void {
     this.total += count;
-    for (const { line, code, detail, values = {} } of issues) {
-      if (this.kept.length >= REJECTED_KEPT) return;
+    for (const { line, code, detail, values = {}, refuses } of issues) {
+      // The failure of the upload is told with the values that stand here.
+      if (this.kept.length >= REJECTED_KEPT && refuses !== true) continue;
       const file = this.#isArchive ? fileName : null;
       this.kept.push({ line: line ?? 0, reason: detail, code, values, file });
     }

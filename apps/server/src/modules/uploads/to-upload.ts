@@ -4,6 +4,7 @@ import {
   type UploadSummary,
   UPLOAD_ANSWER_HOURS,
 } from '@eupnea/contracts/upload';
+import { isoTimeOfUs } from '@eupnea/model';
 import type { RecordingRow, UploadRecord } from './upload-repository.ts';
 
 /**
@@ -25,6 +26,7 @@ export function toUploadSummary(record: UploadRecord): UploadSummary {
     rejected_total: record.rejectedTotal,
     error: record.error,
     error_code: record.errorCode,
+    error_values: record.rejected.find(({ code }) => code === record.errorCode)?.values ?? {},
     created_at: record.createdAt.toISOString(),
     finished_at: record.finishedAt?.toISOString() ?? null,
     expires_at:
@@ -80,5 +82,5 @@ export function toRecordingInfo(row: RecordingRow): RecordingInfo {
 }
 
 function toInstant(timeUs: bigint | null): string | null {
-  return timeUs === null ? null : new Date(Number(timeUs / 1000n)).toISOString();
+  return timeUs === null ? null : isoTimeOfUs(timeUs);
 }

@@ -252,7 +252,7 @@ function judgeKind(
     });
   }
   if (expected === 'archive')
-    throw refusedFile({ code: 'file_no_archive', detail: 'This is no zip archive' });
+    throw refusedFile({ code: 'file_no_archive', detail: 'This is no archive (zip, tar or gzip)' });
   if (expected === 'csv' && inspection.formatId !== 'csv')
     throw refusedFile({ code: 'file_no_table', detail: 'This is no table of samples' });
   if (inspection.contents === 'trend' || inspection.contents === 'log') {

@@ -223,6 +223,22 @@ describe('a table of samples', () => {
     );
     expect(stored[0]?.pip).toBeCloseTo(20 * 1.01972, 1);
   });
+
+  it('whose values contradict its head fails with that reason and its numbers, not with missing channels', async () => {
+    const rows = Array.from({ length: 4000 }, (_row, index) => {
+      const phase = index % 300;
+      return `${(index / 100).toFixed(2)},${phase < 100 ? 30 : 15},${phase < 100 ? 20 : 5}`;
+    });
+    const text = `time (s),flow (L/min),pressure (cmH2O)\n${rows.join('\n')}\n`;
+    const options = { ...ZONE, started_at: '2024-05-06T07:08:09' };
+    const status = await client.import('one-way.csv', text, options);
+    expect(status).toMatchObject({
+      status: 'failed',
+      error_code: 'flow_one_way',
+      error_values: { flow: 15 },
+    });
+    expect(status.error).toContain('never negative');
+  });
 });
 
 describe('the patient that an import makes', () => {
@@ -238,43 +254,6 @@ describe('the patient that an import makes', () => {
       'bed 5',
       expect.stringMatching(/^bed 5 U-\d{9}$/u),
     ]);
-  });
-});
-
-describe('what the sender states', () => {
-  it('goes to the new patient and to the settings from the start on', async () => {
-    const stated = {
-      mode: 'PC-A/C',
-      set_rate: 14,
-      peep: 7.5,
-      weight: 71,
-      height: 178,
-      sex: 'woman',
-    } as const;
-    const status = await client.import('stated.txt', writePb840Text(6, START), { ...ZONE, stated });
-    const { rows: patients } = await app.storage.pool.query<{
-      sex: string;
-      height_cm: number;
-      weight_kg: number;
-    }>('select sex, height_cm, weight_kg from patient where id = $1', [status.patient_id]);
-    expect(patients).toEqual([{ sex: 'woman', height_cm: 178, weight_kg: 71 }]);
-    const { rows: settings } = await app.storage.pool.query<{ parameter: string; value: unknown }>(
-      `select parameter, value from setting_interval where device_id = $1 and source = 'import' order by parameter`,
-      [status.recordings[0]?.device_id],
-    );
-    expect(Object.fromEntries(settings.map(({ parameter, value }) => [parameter, value]))).toEqual({
-      PEEPCPAP: 7.5,
-      mode_name: 'PC-A/C',
-      rate: 14,
-    });
-  });
-
-  it('is refused outside of its bounds and with other names', async () => {
-    for (const stated of [{ height: 1.78 }, { mode: 'automatic' }, { name: 'x' }]) {
-      const form = buildForm('refused.txt', writePb840Text(6, START), { ...ZONE, stated });
-      const answer = await client.send(form);
-      expect(answer.statusCode).toBe(400);
-    }
   });
 });
 

@@ -1,12 +1,13 @@
+import { DAY_US, MINUTE_US } from '@eupnea/model';
 import type { Pool } from 'pg';
 import type { DeviceRange } from '../stored-data/stored-data-service.ts';
 import type { WindowColumns, WindowGrid } from './window-grid.ts';
 
 /** Maximum length of a breath that began before the range; incomplete ones may be long. */
-const LONGEST_BREATH_US = 60_000_000n;
+const LONGEST_BREATH_US = MINUTE_US;
 
 /** Period per statement: a day of breaths takes about 40 ms on the embedded database. */
-const STATEMENT_US = 86_400_000_000n;
+const STATEMENT_US = DAY_US;
 
 interface VolumeRow {
   readonly from_us: number;

@@ -17,24 +17,41 @@ export function layPoints(beforeS: number, afterS: number): Points {
   return { fromS: -beforeS, stepS: (beforeS + afterS) / STEPS, count: STEPS + 1 };
 }
 
-/** The nearest sample at each point of a window; null where more than a tenth of them is missing. */
+/** The value at each point of a window, also between two samples; null where more than a tenth of them is missing. */
 export function cutWindow(runs: readonly EvaluatedRun[], atUs: number, points: Points): Float32Array | null {
   const values = new Float32Array(points.count).fill(Number.NaN);
   let missing = 0;
   for (let point = 0; point < points.count; point += 1) {
     const timeUs = atUs + (points.fromS + point * points.stepS) * 1_000_000;
-    values[point] = readNearest(runs, timeUs);
+    values[point] = readAt(runs, timeUs, points.stepS);
     if (Number.isNaN(values[point])) missing += 1;
   }
   return missing > MISSING_MAX * points.count ? null : values;
 }
 
-function readNearest(runs: readonly EvaluatedRun[], timeUs: number): number {
+/** Share of a sample by which a time is taken for that of the sample: rounding of microseconds. */
+const SAME_PLACE = 0.001;
+
+/**
+ * The sample nearest to a time. Of samples further apart than the points it is the value on the line between two, since
+ * several points would share a sample and the average would have steps.
+ */
+function readAt(runs: readonly EvaluatedRun[], timeUs: number, stepS: number): number {
   for (const { startUs, rateHz, values } of runs) {
-    const value = values[Math.round(((timeUs - startUs) * rateHz) / 1_000_000)];
-    if (value !== undefined && !Number.isNaN(value)) return value;
+    const place = ((timeUs - startUs) * rateHz) / 1_000_000;
+    const nearest = Math.round(place);
+    const value = values[nearest] ?? Number.NaN;
+    const isSlow = rateHz * stepS < 1 && Math.abs(place - nearest) > SAME_PLACE;
+    const before = Math.floor(place);
+    const between = isSlow ? interpolate(values[before], values[before + 1], place - before) : value;
+    if (!Number.isNaN(between)) return between;
+    if (!Number.isNaN(value)) return value;
   }
   return Number.NaN;
+}
+
+function interpolate(left = Number.NaN, right = Number.NaN, share: number): number {
+  return left + share * (right - left);
 }
 
 /** Percentiles over the windows at each point; null where fewer than half of the windows have a sample. */

@@ -17,6 +17,8 @@ import {
 } from '../stored-data/stored-data-service.ts';
 import { averageWindows, cutWindow, layPoints, type Points } from './average-windows.ts';
 import { evaluatePiece } from './evaluate-piece.ts';
+import { averageGroups, findGroup, type UsedEvent } from './event-groups.ts';
+import { readEventBreaths } from './event-breath-repository.ts';
 import { readFormulas } from './read-derived.ts';
 
 /** Most events that are looked at before some are drawn: a double trigger every six breaths for four days. */
@@ -51,15 +53,15 @@ export class EventAverageService {
   }
 
   async read(viewer: Viewer, body: EventAverageBody): Promise<EventAverage> {
-    const { event, formula: text, before_s, after_s, ...scope } = body;
+    const { event, formula: text, before_s, after_s, group_by: grouping, ...scope } = body;
     const formulas = readFormulas([text], 'formula');
     const stretches = await this.#storedData.resolve(viewer, scope);
     const { times: found, isCut } = await this.#readTimes(viewer, stretches, event);
     const drawn = drawEvenly(found, AVERAGE_EVENTS_MAX);
     const points = layPoints(before_s, after_s);
-    const windows: Float32Array[] = [];
+    const used: UsedEvent[] = [];
     for (const group of groupNear(joinSessionsOfPatients(stretches), drawn, before_s, after_s)) {
-      windows.push(...(await this.#readWindows(group, formulas, points)));
+      used.push(...(await this.#readWindows(group, formulas, points, grouping)));
       // Yields between two reads, so that the live waves leave this thread.
       await giveWay();
     }
@@ -72,12 +74,16 @@ export class EventAverageService {
         found: found.length,
         found_cut: isCut,
         drawn: drawn.length,
-        used: windows.length,
-        missing_samples: drawn.length - windows.length,
+        used: used.length,
+        missing_samples: drawn.length - used.length,
       },
       from_s: -before_s,
       step_s: points.stepS,
-      ...averageWindows(windows, points.count),
+      ...averageWindows(
+        used.map(({ window }) => window),
+        points.count,
+      ),
+      groups: averageGroups(used, points.count),
     };
   }
 
@@ -100,9 +106,16 @@ export class EventAverageService {
     { session, range, events }: EventGroup,
     formulas: readonly Formula[],
     points: Points,
-  ): Promise<readonly Float32Array[]> {
-    const [runs = []] = await evaluatePiece(this.#storedData.pool, session, range, formulas);
-    return events.flatMap(({ atUs }) => cutWindow(runs, Number(atUs), points) ?? []);
+    grouping: EventAverageBody['group_by'],
+  ): Promise<readonly UsedEvent[]> {
+    const { pool } = this.#storedData;
+    const [runs = []] = await evaluatePiece(pool, session, range, formulas);
+    const times = events.map(({ atUs }) => atUs);
+    const breaths = grouping === 'none' ? [] : await readEventBreaths(pool, session, times);
+    return times.flatMap((atUs, place) => {
+      const window = cutWindow(runs, Number(atUs), points);
+      return window === null ? [] : [{ window, group: findGroup(breaths[place], grouping) }];
+    });
   }
 }
 

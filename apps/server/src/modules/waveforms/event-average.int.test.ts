@@ -164,6 +164,60 @@ describe('the average around events', () => {
     expect(gold.events.found).toBe(0);
   });
 
+  it('averages the events apart by the finding or the mode of the breath in which they lie', async () => {
+    const { pool } = ward.app.storage;
+    // Notes at the breaths of minutes 2 and 4 (a finding), 4 again within the breath, 6 (two kinds), 9 and 13 (none), and
+    // 11 (undecided). The one of minute 15 lies behind its breath, which is made shorter.
+    const minutes = [2, 4, 4.05, 6, 9, 11, 13, 15.05];
+    await pool.query(
+      `insert into note (patient_id, kind, started_at, ended_at)
+       select $1, 'Sorted', moment::timestamptz, moment::timestamptz from unnest($2::text[]) as moment`,
+      [ward.patientId, minutes.map((minute) => minuteTime(minute))],
+    );
+    const startOf = (minute: number) => minuteUs(Math.round(minute * 15) / 15);
+    await pool.query(
+      `insert into finding (device_id, analysis_id, epoch, first_index, last_index, kind, started_at_us, ended_at_us,
+         confidence, evidence)
+       select device_id, analysis_id, epoch, first_index, last_index, 'reverse_trigger', started_at_us, ended_at_us,
+         confidence, evidence from finding where device_id = $1 and started_at_us = $2`,
+      [ward.deviceId, startOf(6) - 1_000_000n],
+    );
+    await pool.query(
+      `insert into undecided_breath (device_id, started_at_us, analysis_id, epoch, start_index, kinds)
+       select device_id, started_at_us, 1, epoch, start_index, '{"auto_trigger": "no_flow"}' from breath
+       where device_id = $1 and started_at_us = $2`,
+      [ward.deviceId, startOf(11)],
+    );
+    await pool.query(
+      `update breath set end_index = start_index + 200 where device_id = $1 and started_at_us = $2`,
+      [ward.deviceId, startOf(15)],
+    );
+    await pool.query(
+      `update breath set mode = case when started_at_us = $2 then 'ps' else 'vc' end where device_id = $1`,
+      [ward.deviceId, startOf(13)],
+    );
+    const event = { kind: 'note', note: 'sorted' };
+    const byFinding = await average({ event, group_by: 'finding' });
+    expect(byFinding.events).toMatchObject({ found: 8, used: 8 });
+    expect(Object.fromEntries(byFinding.groups.map(({ key, used }) => [key, used]))).toEqual({
+      double_trigger: 3,
+      no_finding: 2,
+      several: 1,
+      undecided: 1,
+      no_breath: 1,
+    });
+    const several = byFinding.groups.find(({ key }) => key === 'several');
+    expect(several?.median[100]).toBeCloseTo(pressureAt(6 * 6000), 1);
+    expect(several?.n[100]).toBe(1);
+    const byMode = await average({ event, group_by: 'mode' });
+    expect(byMode.groups.map(({ key, used }) => [key, used])).toEqual([
+      ['vc', 6],
+      ['ps', 1],
+      ['no_breath', 1],
+    ]);
+    expect((await average({ event })).groups).toEqual([]);
+  });
+
   it('finds the changes of a setting behind more changes of other settings than are read', async () => {
     await ward.app.storage.pool.query(
       `insert into setting_interval (device_id, parameter, started_at_us, ended_at_us, value, source)

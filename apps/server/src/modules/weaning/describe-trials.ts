@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import type { ArterialBloodGas } from '@eupnea/contracts/med-card';
 import type { Weaning } from '@eupnea/contracts/weaning';
 import { describeTrial, type BreathingTrial } from '@eupnea/signal';
@@ -7,7 +8,6 @@ import { readMonitored, readTrialBreaths, type StoredTrialBreath } from './weani
 
 type Trial = Weaning['trials'][number];
 
-const HOUR_MS = 3_600_000;
 /** An older gas says little of the state before a trial. */
 export const GAS_BEFORE_HOURS = 12;
 /** A gas earlier in a trial shows the time before it. */
@@ -23,17 +23,23 @@ export async function describeOneTrial(
 ): Promise<Trial> {
   const { fromMs, toMs } = trial;
   const [fromUs, toUs] = [microseconds(fromMs), microseconds(toMs)];
-  const own = stretches.find((stretch) => stretch.fromUs < toUs && stretch.toUs > fromUs);
-  const range = own === undefined ? null : { deviceId: own.deviceId, ...cut(own, fromUs, toUs) };
-  const breaths = range === null ? [] : await readTrialBreaths(pool, range);
-  const p01 = range === null ? [] : await readMonitored(pool, range, 'P01');
+  // A stay that was ended and begun again within the trial has two stretches.
+  const ranges = stretches
+    .filter((stretch) => stretch.fromUs < toUs && stretch.toUs > fromUs)
+    .map((stretch) => ({ deviceId: stretch.deviceId, ...cut(stretch, fromUs, toUs) }));
+  const breaths: StoredTrialBreath[] = [];
+  const p01: number[] = [];
+  for (const range of ranges) {
+    breaths.push(...(await readTrialBreaths(pool, range)));
+    p01.push(...(await readMonitored(pool, range, 'P01')));
+  }
   const course = describeTrial(breaths, { fromMs, toMs });
   const medianBy = (pick: (breath: StoredTrialBreath) => number | null) =>
     medianOf(breaths.flatMap((one) => pick(one) ?? []));
   return {
     start: toIso(fromMs),
     end: toIso(toMs),
-    device_id: own?.deviceId ?? null,
+    device_id: ranges[0]?.deviceId ?? null,
     kind: trial.kind,
     ended: trial.ended,
     is_completed: trial.isCompleted,
@@ -63,13 +69,22 @@ export async function describeOneTrial(
       eadi_peak: medianBy((breath) => breath.eadiPeak),
     },
     gas_before: findGas(gases, fromMs - GAS_BEFORE_HOURS * HOUR_MS, fromMs),
-    gas_after: findGas(gases, fromMs + GAS_AFTER_MINUTES * 60_000, toMs + GAS_AFTER_END_HOURS * HOUR_MS),
+    gas_after: findGasAtEnd(gases, trial),
   };
 }
 
-/** The newest gas of the period; gases newest first. */
+/** The first listed gas of the period; gases newest first. */
 function findGas(gases: readonly ArterialBloodGas[], fromMs: number, toMs: number): ArterialBloodGas | null {
   return gases.find(({ taken_at }) => Date.parse(taken_at) >= fromMs && Date.parse(taken_at) <= toMs) ?? null;
+}
+
+/** The newest gas of the trial itself, else the first one after it: later ones show the time after. */
+function findGasAtEnd(
+  gases: readonly ArterialBloodGas[],
+  { fromMs, toMs }: Pick<BreathingTrial, 'fromMs' | 'toMs'>,
+): ArterialBloodGas | null {
+  const during = findGas(gases, fromMs + GAS_AFTER_MINUTES * 60_000, toMs);
+  return during ?? findGas(gases.toReversed(), toMs, toMs + GAS_AFTER_END_HOURS * HOUR_MS);
 }
 
 function medianOf(values: readonly number[]): { readonly n: number; readonly median: number | null } {

@@ -34,7 +34,10 @@ export function laySpans({
     support: follow(pressures.filter(({ parameter }) => parameter === 'pressure_support')),
     peep: follow(pressures.filter(({ parameter }) => parameter === 'PEEPCPAP')),
   };
-  const borders = [...modes, ...named, ...pressures.filter(({ parameter }) => parameter !== 'Oxygen')]
+  const set = pressures.filter(
+    ({ parameter }) => parameter === 'pressure_support' || parameter === 'PEEPCPAP',
+  );
+  const borders = [...modes, ...named, ...set]
     .flatMap(({ startedAtUs, endedAtUs }) => [startedAtUs, ...(endedAtUs === null ? [] : [endedAtUs])])
     .map((timeUs) => Number(timeUs) / 1000);
   const spans = cutAt(breathing, borders).map((period): SupportSpan => {

@@ -7,6 +7,8 @@ import type { Stretch } from '../stored-data/stored-data-service.ts';
 import { toIso } from './describe-trials.ts';
 import {
   findNewestMonitored,
+  OXYGEN_NAMES,
+  type PressureInterval,
   readBreathing,
   readPressureIntervals,
   type StoredValue,
@@ -96,11 +98,12 @@ async function readSettings(pool: Pool, stretch: Stretch | undefined, lastMs: nu
     fromUs: atUs - 1n > stretch.fromUs ? atUs - 1n : stretch.fromUs,
     toUs: atUs,
   });
-  const find = (parameter: 'PEEPCPAP' | 'Oxygen'): DatedValue | null => {
-    const value = rows.findLast((row) => row.parameter === parameter)?.value ?? null;
+  const find = (...names: readonly PressureInterval['parameter'][]): DatedValue | null => {
+    const values = names.map((name) => rows.findLast(({ parameter }) => parameter === name)?.value ?? null);
+    const value = values.find((known) => known !== null) ?? null;
     return value === null ? null : { value, atMs: lastMs };
   };
-  return { fio2: find('Oxygen'), peep: find('PEEPCPAP') };
+  return { fio2: find(...OXYGEN_NAMES), peep: find('PEEPCPAP') };
 }
 
 async function readRate(pool: Pool, stretch: Stretch | undefined, lastMs: number | null, kg: number | null) {

@@ -1,4 +1,4 @@
-import { DEFAULT_WEANING_DEFINITION } from '@eupnea/model';
+import { DEFAULT_WEANING_DEFINITION, MINUTE_MS, HOUR_MS } from '@eupnea/model';
 import { type BreathingTrial, findTrials } from '@eupnea/signal';
 import { createRandom, findScenario, type PlannedArtefact } from '@eupnea/simulator';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +10,6 @@ import { laySpans, type Period } from './lay-spans.ts';
 import { makeWardHistory, type TrueTrial } from './testing/ward-history.ts';
 import { nameMode, type ModeInterval, type PressureInterval } from './weaning-repository.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const START_TOLERANCE_MS = 60_000;
 
 interface Score {

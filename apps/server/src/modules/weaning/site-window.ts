@@ -1,8 +1,7 @@
+import { DAY_MS } from '@eupnea/model';
 import type { SiteDay, SiteDays } from '../reports/daily-report-service.ts';
 import type { Stretch } from '../stored-data/stored-data-service.ts';
 import type { Period } from './lay-spans.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Now while the last day has data, otherwise the newest breath. */
 export function chooseEnd(nowMs: number, newestMs: number): number {

@@ -14,8 +14,12 @@ export interface Interval {
   readonly endedAtUs: bigint | null;
 }
 
+/** FiO2 has two names in the specification; the first one counts. */
+export const OXYGEN_NAMES = ['Oxygen', 'FiO2'] as const;
+type OxygenName = (typeof OXYGEN_NAMES)[number];
+
 export interface PressureInterval extends Interval {
-  readonly parameter: 'PEEPCPAP' | 'pressure_support' | 'Oxygen';
+  readonly parameter: 'PEEPCPAP' | 'pressure_support' | OxygenName;
   readonly value: number | null;
 }
 
@@ -29,9 +33,9 @@ export async function readPressureIntervals(
        started_at_us as "startedAtUs", ended_at_us as "endedAtUs"
      from setting_interval
      where device_id = $1 and started_at_us < $3 and (ended_at_us is null or ended_at_us > $2)
-       and parameter in ('PEEPCPAP', 'pressure_support', 'Oxygen')
+       and parameter = any($5)
      order by started_at_us limit $4`,
-    [deviceId, fromUs, toUs, INTERVALS_MAX],
+    [deviceId, fromUs, toUs, INTERVALS_MAX, ['PEEPCPAP', 'pressure_support', ...OXYGEN_NAMES]],
   );
   return rows;
 }

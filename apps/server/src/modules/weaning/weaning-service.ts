@@ -4,6 +4,7 @@ import {
   serverTimeUs,
   UNRECORDED_CRITERIA,
   type WeaningDefinition,
+  DAY_MS,
 } from '@eupnea/model';
 import {
   classifySupport,
@@ -20,7 +21,6 @@ import { notFound } from '../../http/problem-error.ts';
 import type { Viewer } from '../access/access-service.ts';
 import type { MedCardService } from '../med-card/med-card-service.ts';
 import {
-  cutTo,
   describeWeight,
   findWeight,
   readHeads,
@@ -29,6 +29,7 @@ import {
   SiteDays,
 } from '../reports/daily-report-service.ts';
 import {
+  endStretches,
   joinStretches,
   readExtent,
   type StoredDataService,
@@ -52,7 +53,6 @@ export interface WeaningServiceOptions {
   readonly now: () => number;
 }
 
-const DAY_MS = 86_400_000;
 /** Ventilation before the first day, so that the support before an early trial is known. */
 const LEAD_MS = DAY_MS / 2;
 /** Gases of two weeks and a half day at one every two hours. */
@@ -81,7 +81,7 @@ export class WeaningService {
     const days = layDays(new SiteDays(zone), askedMs, query.days);
     const [start, end] = [days[0]?.startMs ?? askedMs, days.at(-1)?.endMs ?? askedMs];
     const window = { fromMs: start, toMs: Math.max(start, Math.min(end, knownMs)) };
-    const known = cutTo(all, knownMs);
+    const known = endStretches(all, knownMs);
     const { spans, isCut } = await readSpans(pool, clip(known, lead(window)), known, lead(window));
     const found = findTrials(spans, definition, window.toMs);
     const timeline = layTimeline(joinStates(spans, definition), found, recordedPart(window, firstUs));

@@ -177,6 +177,12 @@ describe('weaning', () => {
         payload: { patient_id: ward.patientId, PaO2, pH: 7.4, FiO2: 40, taken_at },
       });
     }
+    await ward.app.server.inject({
+      method: 'POST',
+      url: '/api/v1/addArterialBloodGas',
+      headers: ward.owner.headers,
+      payload: { patient_id: ward.patientId, PaCO2: 52, taken_at: at('09:20') },
+    });
     const { trials, trials_total: total } = await read();
     expect(total).toBe(1);
     expect(trials[0]).toMatchObject({
@@ -191,7 +197,7 @@ describe('weaning', () => {
       peep_cmh2o: 5,
       breaths: 38 * 15,
       effort: { p01_waveform: { n: 300, median: 2.5 }, p01_device: { n: 1, median: 2.1 } },
-      // The gas five minutes after the start belongs to neither side.
+      // The gas five minutes after the start belongs to neither side, and the one after the trial shows the recovery.
       gas_before: { PaO2: 90 },
       gas_after: { PaO2: 80 },
     });
@@ -227,6 +233,51 @@ describe('weaning', () => {
       });
     } finally {
       ward.app.clock.nowMs = Date.parse(at('10:00'));
+    }
+  });
+
+  it('knows the set oxygen by either of its names', async () => {
+    const rename = (from: string, to: string) =>
+      ward.app.storage.pool.query(
+        'update setting_interval set parameter = $2 where device_id = $1 and parameter = $3',
+        [ward.secondDeviceId, to, from],
+      );
+    await rename('Oxygen', 'FiO2');
+    try {
+      const { readiness, timeline } = await read();
+      expect(readiness.find(({ code }) => code === 'fio2')).toMatchObject({ value: 35, verdict: 'met' });
+      expect(timeline.some(({ state }) => state === 'trial')).toBe(true);
+    } finally {
+      await rename('FiO2', 'Oxygen');
+    }
+  });
+
+  it('describes a trial within which the stay was ended and begun again from the breaths of both', async () => {
+    const { pool } = ward.app.storage;
+    const split = timeUs(at('08:21'));
+    const join = await pool.query<{ id: number }>(
+      `with ended as (update ventilation_session set ended_at_us = $3, end_reason = 'assignment'
+         where device_id = $1 and patient_id = $2 and ended_at_us is null returning device_id, patient_id)
+       insert into ventilation_session (device_id, patient_id, started_at_us)
+       select device_id, patient_id, $3 from ended returning id`,
+      [ward.secondDeviceId, ward.patientId, split],
+    );
+    const close = () =>
+      inTransaction(pool, (client) => closeBucket(client, ward.secondDeviceId, bucketStart(split), []));
+    await close();
+    try {
+      const { trials } = await read();
+      expect(trials).toHaveLength(1);
+      expect(trials[0]).toMatchObject({ start: at('08:00'), end: at('08:40'), breaths: 570 });
+      expect(trials[0]?.rsbi_last).toBeCloseTo(50, 6);
+    } finally {
+      await pool.query('delete from ventilation_session where id = $1', [join.rows[0]?.id]);
+      await pool.query(
+        `update ventilation_session set ended_at_us = null, end_reason = null
+         where device_id = $1 and patient_id = $2 and ended_at_us = $3`,
+        [ward.secondDeviceId, ward.patientId, split],
+      );
+      await close();
     }
   });
 

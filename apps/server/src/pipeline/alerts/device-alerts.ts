@@ -1,5 +1,5 @@
 import type { Alert } from '@eupnea/contracts/alert';
-import { type DeviceAlarm, serverTimeUs } from '@eupnea/model';
+import { type DeviceAlarm, isoTimeOfUs, serverTimeUs } from '@eupnea/model';
 import type { AlertRecord } from '../../storage/recording/recording-batch.ts';
 import {
   type LimitPair,
@@ -201,11 +201,7 @@ export function toWireAlert(record: AlertRecord): Alert {
     value: record.value,
     limit: record.limit,
     text: record.text,
-    onset: toIso(record.onsetUs),
-    end: record.endUs === null ? null : toIso(record.endUs),
+    onset: isoTimeOfUs(record.onsetUs),
+    end: record.endUs === null ? null : isoTimeOfUs(record.endUs),
   };
-}
-
-function toIso(us: bigint): string {
-  return new Date(Number(us / 1000n)).toISOString();
 }

@@ -1,9 +1,10 @@
 import type { BreathRecord as WireBreath, FeatureProvenanceRecord } from '@eupnea/contracts/breath';
 import {
-  BREATH_FEATURE_CODES,
   type Breath,
+  BREATH_FEATURE_CODES,
   type BreathFeatureCode,
   type FeatureProvenance,
+  isoTimeOfUs,
 } from '@eupnea/model';
 import type { BreathRecord } from '../recording/recording-batch.ts';
 
@@ -18,7 +19,7 @@ export function toWireBreath(record: BreathRecord): WireBreath {
     device_id: record.deviceId,
     breath_number: record.breathNumber,
     vent_breath_number: breath.deviceBreathNumber,
-    started_at: new Date(Number(record.startedAtUs / 1000n)).toISOString(),
+    started_at: isoTimeOfUs(record.startedAtUs),
     epoch: record.epoch,
     start_index: breath.startIndex,
     insp_end_index: breath.inspirationEndIndex,

@@ -6,11 +6,12 @@ export function describeFailure(error: unknown): FailedReport {
   return {
     type: 'failed',
     code: error instanceof UnusableRecording ? error.code : null,
+    values: error instanceof UnusableRecording ? error.values : {},
     message: error instanceof Error ? error.message : String(error),
   };
 }
 
 /** Restores an error serialised by describeFailure(). */
-export function toError({ code, message }: FailedReport): Error {
-  return code === null ? new Error(message) : new UnusableRecording(message, code);
+export function toError({ code, message, values }: FailedReport): Error {
+  return code === null ? new Error(message) : new UnusableRecording(message, code, values);
 }

@@ -28,8 +28,8 @@ export class EntryLog implements FindingDetector {
   }
 
   /**
-   * Leaves out volume and earlier breaths, which no detector needs, so that they are not sent to the other thread. That thread also adds the numbers
-   * of the patient model.
+   * Leaves out volume and earlier breaths, which no detector needs, so that they are not sent to the other thread. That
+   * thread also adds the numbers of the patient model.
    */
   takeBreath({ breath, view, expiration }: DetectedBreath): Breath {
     const { rateHz, length, inspirationEnd, pauseStart, pressure, flow } = view;

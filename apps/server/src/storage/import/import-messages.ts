@@ -1,4 +1,5 @@
-import type { ChannelMapping, InputIssue, RecordingInspection, SettingsEvent } from '@eupnea/model';
+import type { ToldSettings } from '@eupnea/analysis';
+import type { ChannelMapping, InputIssue, RecordingInspection } from '@eupnea/model';
 import type { ImportPart, ImportTarget } from './import-part.ts';
 import type { MeasuredBatch } from './measured-batch.ts';
 
@@ -16,7 +17,7 @@ export interface MeasureRequest {
   readonly position: number;
   readonly mapping: ChannelMapping | null;
   /** Settings that the sender states; they win over those of the file. */
-  readonly settings: SettingsEvent['values'];
+  readonly settings: ToldSettings;
 }
 
 /** Reads one listed recording. */
@@ -71,6 +72,8 @@ export interface FailedReport {
   readonly message: string;
   /** Issue code when the file is the cause, with a message for the user; otherwise null. */
   readonly code: string | null;
+  /** Values for the translated message of the code. */
+  readonly values: NonNullable<InputIssue['values']>;
 }
 
 export type ImportReport = ImportAnswer | FailedReport;

@@ -60,7 +60,8 @@ async function importInThreads(path: string): Promise<readonly ImportPart[]> {
     const { recordings } = await reader.open();
     const mapping = withZone(recordings[0]?.inspection.mapping ?? null);
     const parts: ImportPart[] = [];
-    for await (const { part } of reader.read({ position: 0, mapping, settings: {}, target: TARGET }))
+    const settings = { start: {}, changes: [] };
+    for await (const { part } of reader.read({ position: 0, mapping, settings, target: TARGET }))
       parts.push(part);
     return parts;
   } finally {

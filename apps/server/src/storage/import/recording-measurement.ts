@@ -1,4 +1,10 @@
-import { MeasuredRecording, type MeasurableEvent, type MeasuredBreath } from '@eupnea/analysis';
+import {
+  MeasuredRecording,
+  RecordingTimeline,
+  type MeasurableEvent,
+  type MeasuredBreath,
+  type TimelineEpoch,
+} from '@eupnea/analysis';
 import type { RecordingEvent, RecordingFormat } from '@eupnea/formats';
 import {
   isMeasurableRate,
@@ -13,7 +19,6 @@ import { encodeChunk } from '../waveform/chunk-codec.ts';
 import { EntryLog } from './entry-log.ts';
 import { FlowSummary } from './flow-summary.ts';
 import type { MeasuredBatch } from './measured-batch.ts';
-import { RecordingTimeline, type TimelineEpoch } from './recording-timeline.ts';
 import { UnusableRecording } from './unusable-recording.ts';
 
 /** Maximum number of issues per batch, as in a status (packages/contracts); further ones are counted. */
@@ -43,6 +48,8 @@ export class RecordingMeasurement {
   #running: Running | null = null;
   #issues: InputIssue[] = [];
   #issueCount = 0;
+  /** Why the file gives no samples; null when no reader says it. */
+  #refusal: InputIssue | null = null;
   #identity: MeasuredBatch['identity'] = null;
   /** Settings from before the first time. */
   #untimed: { [code: string]: number | string | boolean | null } = {};
@@ -90,7 +97,9 @@ export class RecordingMeasurement {
   finish(): void {
     const running = this.#running;
     if (running === null)
-      throw new UnusableRecording('The file has no samples of flow and pressure.', 'no_samples');
+      throw this.#refusal === null
+        ? new UnusableRecording('The file has no samples of flow and pressure.', 'no_samples')
+        : new UnusableRecording(this.#refusal.detail, this.#refusal.code, this.#refusal.values);
     this.#addBreaths(running.recording.finish(), running);
     if (this.#breaths === 0) this.#report(this.#flow.explain());
     this.#endChunks(running, running.timeline.current);
@@ -224,6 +233,7 @@ export class RecordingMeasurement {
 
   #report(issue: InputIssue): void {
     this.#issueCount += 1;
+    if (issue.refuses === true) this.#refusal = issue;
     if (this.#issues.length < ISSUES_PER_BATCH) this.#issues.push(issue);
   }
 }

@@ -1,9 +1,6 @@
 import type { Breath } from '@eupnea/model';
-import { type EstimatedSettings, SettingEstimator } from '@eupnea/signal';
+import { type EstimatedSettings, ModeFollower, SettingEstimator } from '@eupnea/signal';
 import type { ImportedInterval } from './import-part.ts';
-
-/** Consecutive breaths needed to confirm a mode, as in the live pipeline. */
-const MODE_CONFIRMED_AFTER = 3;
 
 type SettingValue = number | string | boolean;
 
@@ -14,11 +11,7 @@ export class SettingFollower {
   #estimates: EstimatedSettings = {};
   readonly #known = new Map<string, string>();
   #intervals: ImportedInterval[] = [];
-  #mode: { shown: Breath['mode'] | null; candidate: Breath['mode'] | null; seen: number } = {
-    shown: null,
-    candidate: null,
-    seen: 0,
-  };
+  readonly #mode = new ModeFollower();
 
   get length(): number {
     return this.#intervals.length;
@@ -31,15 +24,21 @@ export class SettingFollower {
     return taken;
   }
 
-  /** Sets values stated by the file from this time on. */
+  /** Sets values stated by the file from this time on; null ends a stated value. */
   tell(values: { readonly [code: string]: SettingValue | null }, atMs: number): void {
     for (const [parameter, value] of Object.entries(values)) {
       if (value !== null) this.#change(parameter, value, atMs, 'import');
+      else if (this.#known.get(parameter)?.startsWith('import/') === true) {
+        this.#known.delete(parameter);
+        this.#intervals.push({ kind: 'setting', atMs, parameter, value, source: 'import' });
+      }
     }
   }
 
   addBreath(breath: Breath, epoch: number, startMs: number, endMs: number): void {
-    this.#followMode(breath.mode, startMs);
+    if (this.#mode.take(breath.mode)) {
+      this.#intervals.push({ kind: 'mode', atMs: startMs, control: breath.mode });
+    }
     this.#estimate(breath, epoch, endMs);
   }
 
@@ -68,14 +67,5 @@ export class SettingFollower {
     if (known === text || (source === 'estimated' && known?.startsWith('import/') === true)) return;
     this.#known.set(parameter, text);
     this.#intervals.push({ kind: 'setting', atMs, parameter, value, source });
-  }
-
-  #followMode(mode: Breath['mode'], atMs: number): void {
-    const state = this.#mode;
-    state.seen = mode === state.candidate ? state.seen + 1 : 1;
-    state.candidate = mode;
-    if (mode === 'unknown' || mode === state.shown || state.seen < MODE_CONFIRMED_AFTER) return;
-    state.shown = mode;
-    this.#intervals.push({ kind: 'mode', atMs, control: mode });
   }
 }

@@ -4,8 +4,8 @@ import { FrameBuffer } from './frame-buffer.ts';
 import { type JournalRecord, decodeFrames } from './journal-frame.ts';
 
 /**
- * Write interval, ms. A crash loses samples that are not yet written: at most 1 s is allowed (decisions
- * section 4).
+ * Write interval, ms. A crash loses samples that are not yet written: at most 1 s is allowed
+ * (definitions.md, Time and storage).
  */
 const WRITE_INTERVAL_MS = 200;
 

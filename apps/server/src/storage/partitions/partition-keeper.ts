@@ -1,9 +1,8 @@
+import { DAY_US } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.ts';
 import { PASSING_CHUNKS, type PeriodUnit, periodOf } from './partitioned-tables.ts';
 import { type Partition, readPartitions } from './read-partitions.ts';
-
-const DAY_US = 86_400_000_000n;
 
 /** Length of the longest month: this far ahead lies next month's partition. */
 const MONTH_US = 31n * DAY_US;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverTimeUs } from '@eupnea/model';
+import { serverTimeUs, DAY_MS } from '@eupnea/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
@@ -20,7 +20,6 @@ import { readPartitions } from './read-partitions.ts';
 
 /** A time without partitions when a test begins, before the last partition (2100). */
 const START_MS = Date.UTC(2091, 0, 15, 12);
-const DAY_MS = 86_400_000;
 
 let storage: TestStorage;
 let recording: Recording;

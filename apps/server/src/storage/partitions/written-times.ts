@@ -1,8 +1,7 @@
+import { DAY_US } from '@eupnea/model';
 import type { RecordingBatch } from '../recording/recording-batch.ts';
 import type { WriterHooks } from '../recording/recording-writer.ts';
 import type { PartitionKeeper, WrittenTimes } from './partition-keeper.ts';
-
-const DAY_US = 86_400_000_000n;
 
 /**
  * Returns the hooks that create partitions for writers of live streams, in a single process or a gateway among several.

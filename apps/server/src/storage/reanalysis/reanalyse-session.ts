@@ -10,6 +10,7 @@ import { type AnalysedRange, findStanding, SAME_ANALYSIS, selectAnalysis } from 
 import {
   type AnalysedSession,
   findFirstSamples,
+  findSettingChange,
   hasBreaths,
   readBorders,
   readSettings,
@@ -87,7 +88,9 @@ export async function reanalyseSession(parts: ReanalysisParts): Promise<Reanalys
       atUs = await findFirstSamples(pool, deviceId, standing.toUs, toUs);
       continue;
     }
-    const endUs = min(atUs + WINDOW_US, standing?.fromUs ?? toUs);
+    const mostUs = min(atUs + WINDOW_US, standing?.fromUs ?? toUs);
+    // Settings hold for a whole window, so that a window ends where they change.
+    const endUs = (await findSettingChange(pool, deviceId, atUs, mostUs)) ?? mostUs;
     await analyseWindow(parts, analyser, atUs, endUs);
     await store();
     extend(ranges, { fromUs: atUs, toUs: endUs });

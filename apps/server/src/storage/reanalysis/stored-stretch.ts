@@ -110,6 +110,25 @@ export async function readSettings(
   return readDetectionSettings({ rate: null, mode_name: null, ...stored }, mode);
 }
 
+/** When the settings of the device or its file next change, after `fromUs` and before `toUs`; null when they do not. */
+export async function findSettingChange(
+  pool: Queryable,
+  deviceId: number,
+  fromUs: bigint,
+  toUs: bigint,
+): Promise<bigint | null> {
+  const { rows } = await pool.query<{ at_us: bigint | null }>(
+    `select least(
+       (select min(started_at_us) from setting_interval
+        where device_id = $1 and parameter in ('rate', 'mode_name') and source <> 'estimated'
+          and started_at_us > $2 and started_at_us < $3),
+       (select min(started_at_us) from mode_interval
+        where device_id = $1 and source = 'device' and started_at_us > $2 and started_at_us < $3)) as at_us`,
+    [deviceId, fromUs, toUs],
+  );
+  return rows[0]?.at_us ?? null;
+}
+
 /** Control type of the device's mode according to the driver. */
 async function readDeviceMode(
   pool: Queryable,

@@ -1,4 +1,4 @@
-import { serverTimeUs } from '@eupnea/model';
+import { serverTimeUs, DAY_MS } from '@eupnea/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRecording } from '../recording/open-recording.ts';
 import type { Recording } from '../recording/recording.ts';
@@ -9,7 +9,6 @@ import { encodeChunk } from '../waveform/chunk-codec.ts';
 import { DEFAULT_RETENTION, retain } from './retain.ts';
 import { sweepImports } from './sweep-imports.ts';
 
-const DAY_MS = 86_400_000;
 /** To come: what is past by the real clock the recording closes, and a rollup written meanwhile would be counted here. */
 const NOW_MS = Date.UTC(2100, 0, 1);
 const NOW_US = serverTimeUs(NOW_MS);

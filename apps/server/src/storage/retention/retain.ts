@@ -1,3 +1,4 @@
+import { DAY_US } from '@eupnea/model';
 import { statfs } from 'node:fs/promises';
 import type { Storage } from '../open-storage.ts';
 import { periodOf } from '../partitions/partitioned-tables.ts';
@@ -25,8 +26,6 @@ export interface RetentionResult {
   readonly deletedChunks: number;
   readonly diskWasLow: boolean;
 }
-
-const DAY_US = 86_400_000_000n;
 
 /** Period kept even on a full disk: the last day. */
 const KEPT_WHEN_LOW_US = DAY_US;

@@ -3,8 +3,8 @@ import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-co
 import { createdAt, idColumn, instant, updatedAt, versionColumn } from './column-types.ts';
 
 /**
- * A real, simulated or replayed ventilator. Its connection state is derived and never stored (decisions
- * section 6).
+ * A real, simulated or replayed ventilator. Its connection state is derived from the age of
+ * the newest sample and never stored (definitions.md, Live data).
  */
 export const device = pgTable(
   'device',

@@ -53,6 +53,37 @@ describe('chunk codec', () => {
     );
   });
 
+  it('decodes only the channels asked for', () => {
+    const { data } = encodeChunk({ pressure: Float32Array.of(5, 20), flow: Float32Array.of(0, 60) });
+    expect(decodeChunk(data, ['flow']).columns).toEqual({ flow: Float32Array.of(0, 60) });
+  });
+
+  it('reads a chunk of the older layout', () => {
+    const stored =
+      'AQMKAAAABGZsb3cAAAAAAABZQAIBBnZvbHVtZQAAAAAAAABABAEDY28yAAAAAAAAWUACAeNgAINLjAzRl7VBLBYGhtf8jEBWA0SG8XlFQBADAxMjAwPzs/NuEEEGhn8wBsN/CMkMF0ADAA==';
+    const missing = Number.NaN;
+    expect(decodeChunk(Buffer.from(stored, 'base64'))).toEqual({
+      sampleCount: 10,
+      columns: {
+        flow: Float32Array.of(0, 12.34, 12.35, missing, -40.5, 0.01, 3, 3, 3, 3),
+        volume: Float32Array.of(0, 0.5, 500, 30_000, -9000, 1, 1, missing, 2, 2.5),
+        co2: new Float32Array(10).fill(missing),
+      },
+    });
+  });
+
+  it('reads a stored chunk as long as no channel changes its number', () => {
+    const stored = 'AgMEAAAAAAEBZAAAAPQBAAAIAAAABJAD71AASoAKAAJkAAAAAAAAAAAAAAAMAAHoAwAAAAAAAAcAAAAIgAd0XneY';
+    const missing = Number.NaN;
+    const original = {
+      pressure: Float32Array.of(5, 20.25, missing, 19.5),
+      surface_emg: Float32Array.of(missing, missing, missing, missing),
+      ecg: Float32Array.of(0, 0.5, -0.25, missing),
+    };
+    expect(decodeChunk(Buffer.from(stored, 'base64')).columns).toEqual(original);
+    expect(encodeChunk(original).data.toString('base64')).toBe(stored);
+  });
+
   it('refuses a chunk that is cut short or of another layout instead of inventing samples', () => {
     const { data } = encodeChunk({ flow: Float32Array.from({ length: 200 }, (_, index) => Math.sin(index)) });
     for (let length = 0; length < data.length; length++) {
@@ -61,5 +92,11 @@ describe('chunk codec', () => {
     const foreign = Buffer.from(data);
     foreign[0] = 99;
     expect(() => decodeChunk(foreign)).toThrow('unknown layout');
+    const endless = Buffer.from(data);
+    endless.writeUInt32LE(0xffff_ffff, 2);
+    expect(() => decodeChunk(endless)).toThrow('damaged head');
+    const longer = Buffer.from(data);
+    longer.writeUInt32LE(100, 2);
+    expect(() => decodeChunk(longer)).toThrow('longer than its samples');
   });
 });

@@ -1,4 +1,4 @@
-import type { ChannelCode } from '@eupnea/model';
+import { type ChannelCode, DAY_US, HOUR_US } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { decodeChunk } from './chunk-codec.ts';
 import {
@@ -23,7 +23,7 @@ export interface ChunkSummary {
 }
 
 /** Period per statement: about 15 ms for a day of whole chunks or a third of a day of cells. */
-const STATEMENT_US = { whole: 86_400_000_000n, cells: 28_800_000_000n } as const;
+const STATEMENT_US = { whole: DAY_US, cells: 8n * HOUR_US } as const;
 
 /** Chunks from before summaries are decoded, at most this many per statement. */
 const DECODED_PER_STATEMENT = 200;

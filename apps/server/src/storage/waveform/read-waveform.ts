@@ -57,7 +57,7 @@ export async function readWaveform(
 
 /** Part of a chunk inside the range; empty without the requested channels. */
 function cutPiece(row: StoredChunk, query: WaveformQuery): readonly WaveformSegment[] {
-  const { sampleCount, columns } = decodeChunk(row.data);
+  const { sampleCount, columns } = decodeChunk(row.data, query.channels);
   const usPerSample = 1_000_000 / row.rate_hz;
   const first = Math.max(0, Math.ceil(Number(query.fromUs - row.started_at_us) / usPerSample));
   const end = Math.min(sampleCount, Math.ceil(Number(query.toUs - row.started_at_us) / usPerSample));

@@ -1,4 +1,4 @@
-import { sampleTimeUs, serverTimeUs } from '@eupnea/model';
+import { sampleTimeUs, serverTimeUs, HOUR_MS } from '@eupnea/model';
 import { ensureAnalysis } from '../../storage/ensure-analysis.ts';
 import { insertBreaths } from '../../storage/recording/insert-breaths.ts';
 import { insertChunks } from '../../storage/recording/insert-chunks.ts';
@@ -11,7 +11,6 @@ import type { TestApp } from '../open-test-app.ts';
 import type { ObjectIds } from '../refusals/make-objects.ts';
 
 const START_MS = Date.parse('2026-11-20T00:00:00Z');
-const HOUR_MS = 3_600_000;
 const BREATHS = 5;
 const BREATH_SAMPLES = 300;
 const CHUNK_SAMPLES = 1000;

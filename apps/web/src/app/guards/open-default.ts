@@ -13,12 +13,12 @@ export function noteShown(location: Location): void {
   shownLocation = location;
 }
 
-/** Redirects to the default view of the screen, if the address asks for nothing itself. */
+/** Redirects to the default views of the screen, if the address asks for nothing itself. */
 export function openDefault(location: Location, preload: boolean): void {
   const defaults = queryClient.getQueryData(meQuery.queryKey)?.default_views ?? [];
   const opening = openDefaultView(shownLocation, location, defaults);
   if (opening === null) return;
-  const { view, search } = opening;
-  if (!preload) rememberView(view.screen, view.id);
+  const { views, search } = opening;
+  if (!preload) for (const { screen, id } of views) rememberView(screen, id);
   throw redirect({ to: location.pathname, search, replace: true });
 }

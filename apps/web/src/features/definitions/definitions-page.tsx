@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { DefinitionTable } from './components/definition-table.tsx';
 import styles from './definitions-page.module.css';
+import { readTexts } from './logic/definition-entry.ts';
 import { groupDefinitions } from './logic/group-definitions.ts';
 
 interface DefinitionsPageProps {
@@ -11,16 +12,12 @@ interface DefinitionsPageProps {
   readonly current: string;
 }
 
-/** Every number that Eupnea shows, stores or exports, from the registry; target of the popovers. */
+/** Every number that Eupnea shows, stores or exports; target of the popovers. */
 export function DefinitionsPage({ current }: DefinitionsPageProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   useEffect(() => document.getElementById(current)?.scrollIntoView(), [current]);
-  const groups = groupDefinitions(search, ({ i18nKey }) => ({
-    label: t(`parameters.${i18nKey}.label`),
-    name: t(`parameters.${i18nKey}.name`),
-    definition: t(`parameters.${i18nKey}.definition`),
-  }));
+  const groups = groupDefinitions(search, (definition) => readTexts(definition, t));
   const count = groups.reduce((sum, { definitions }) => sum + definitions.length, 0);
   return (
     <article className={styles['page']}>

@@ -1,4 +1,4 @@
-import { splitCsvLine } from '@eupnea/formats';
+import { nameAmong, splitCsvLine } from '@eupnea/formats';
 import type { FileChannel, TableLayout } from '@eupnea/model';
 
 /** Sample rows per column. */
@@ -55,4 +55,9 @@ export function nameColumns(
 /** Columns found by the format when no layout can be edited; the mapping has their units. */
 export function describeColumns(channels: readonly FileChannel[]): readonly TableColumn[] {
   return channels.map(({ position, name }) => ({ position, name, samples: [] }));
+}
+
+/** Columns of which those of one name have their number. */
+export function tellApart(columns: readonly TableColumn[]): readonly TableColumn[] {
+  return columns.map((column) => ({ ...column, name: nameAmong(column, columns) }));
 }

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@eupnea/model';
 import { dateFormat } from './intl-formats.ts';
 
-const DAY_MS = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/u;
 
 /**

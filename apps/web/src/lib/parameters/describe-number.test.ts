@@ -22,9 +22,27 @@ test('a number of the newest breath has that breath’s methods and nothing to e
   expect(account).toEqual({
     origin: 'measured',
     breath,
+    feature: 'compliance_ml_cmh2o',
     provenance: { methods: ['hold'], spread: 2 },
     absence: null,
   });
+});
+
+test('a PetCO2 is of a breath while the device reports none, and else of the device', () => {
+  const breath = makeBreath({ features: { petco2_mmhg: 38.4 } });
+  const breaths = rememberBreaths(NO_BREATHS, [breath]);
+  const petCo2 = definition('monitored', 'PetCO2');
+  expect(describeNumber(petCo2, PRESENT, breaths)).toMatchObject({
+    origin: 'measured',
+    breath,
+    feature: 'petco2_mmhg',
+  });
+  expect(describeNumber(petCo2, { ...PRESENT, fromDevice: true }, breaths)).toMatchObject({
+    origin: 'sent',
+    breath: null,
+    absence: null,
+  });
+  expect(describeNumber(petCo2, ABSENT, breaths).absence).toEqual({ reasons: [], text: 'notSent' });
 });
 
 test('a number of an earlier breath says why the newest did not renew it', () => {

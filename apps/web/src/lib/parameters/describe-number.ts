@@ -31,6 +31,8 @@ export interface NumberAccount {
   readonly origin: NumberOrigin;
   /** Breath of the shown number, if this page received it. */
   readonly breath: BreathRecord | null;
+  /** The number of a breath that it is; null for others. */
+  readonly feature: BreathFeatureCode | null;
   readonly provenance: FeatureProvenanceRecord | undefined;
   /** Reason for a missing number, or for a number that the newest breath did not update; otherwise null. */
   readonly absence: Absence | null;
@@ -45,14 +47,15 @@ export function describeNumber(
   shown: { readonly present: boolean; readonly estimated: boolean; readonly fromDevice?: boolean },
   breaths: MeasuredBreaths,
 ): NumberAccount {
-  const feature = featureOf(definition);
   const fromDevice = shown.fromDevice === true;
+  const feature = featureOf(definition, shown.present && !fromDevice);
   const breath = feature === null || !shown.present || fromDevice ? null : (breaths.having[feature] ?? null);
   const provenance = feature === null ? undefined : breath?.provenance[feature];
   const estimated = shown.estimated || provenance?.estimated === true;
   return {
-    origin: fromDevice ? 'sent' : estimated ? 'estimated' : originOf(definition),
+    origin: fromDevice ? 'sent' : estimated ? 'estimated' : originOf(definition, feature),
     breath,
+    feature,
     provenance,
     absence:
       feature === null
@@ -61,15 +64,21 @@ export function describeNumber(
   };
 }
 
-/** Breath feature behind a number; a breath number is its own. */
-function featureOf({ kind, code, breathFeature }: ParameterDefinition): BreathFeatureCode | null {
-  if (kind !== 'breath') return breathFeature ?? null;
+/**
+ * Breath feature behind a number; a breath number is its own.
+ * @param isOfEupnea a shown number that the device did not send
+ */
+function featureOf(
+  { kind, code, breathFeature, breathFallback }: ParameterDefinition,
+  isOfEupnea: boolean,
+): BreathFeatureCode | null {
+  if (kind !== 'breath') return breathFeature ?? (isOfEupnea ? breathFallback : undefined) ?? null;
   return BREATH_FEATURE_CODES.find((known) => known === code) ?? null;
 }
 
-function originOf(definition: ParameterDefinition): NumberOrigin {
+function originOf(definition: ParameterDefinition, feature: BreathFeatureCode | null): NumberOrigin {
   if (definition.kind === 'setting') return 'set';
-  if (definition.kind === 'breath' || definition.breathFeature !== undefined) return 'measured';
+  if (definition.kind === 'breath' || feature !== null) return 'measured';
   return definition.formula === null ? 'sent' : 'computed';
 }
 

@@ -43,6 +43,9 @@ export const OVERVIEW_PARTS = {
   page: 'rows',
 } as const satisfies Parts;
 
+/** Lanes of waves: live, stored and labelled ones show the same from one address. */
+export const LANE_PARTS = { lanes: 'view', formulas: 'view' } as const satisfies Parts;
+
 export const ALARM_PARTS = {
   days: 'view',
   from: 'period',

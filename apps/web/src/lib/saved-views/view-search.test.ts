@@ -88,3 +88,16 @@ test('the link keeps the place of the screen; the mode of the wall is part of it
 test('reads the text parts of an address alone', () => {
   expect(readFlatSearch({ a: '1', b: undefined, c: 2 })).toEqual({ a: '1' });
 });
+
+test('lanes are saved from any screen, and open on each of them without its other parts', () => {
+  const monitor = { tab: 'monitor', device_id: '4', lanes: 'flow,derived_1', formulas: 'PL: Paw - Pes' };
+  const view = makeView({ screen: 'lanes', search: readView('lanes', monitor, true) });
+  expect(view.search).toEqual({ lanes: 'flow,derived_1', formulas: 'PL: Paw - Pes' });
+  const labeling = { task: '3', view: 'label', breath: '12', lanes: 'pressure' };
+  expect(isShown(view, labeling)).toBe(false);
+  const opened = openView(view, labeling);
+  expect(opened).toEqual({ task: '3', view: 'label', breath: '12', ...view.search });
+  expect(isShown(view, opened)).toBe(true);
+  expect(closeView(view, opened)).toEqual({ task: '3', view: 'label', breath: '12' });
+  expect(writeLink(view, '/labeling-app', opened)).toBe('/labeling-app?task=3&view=label&saved=12');
+});

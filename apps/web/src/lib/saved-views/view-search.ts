@@ -1,7 +1,7 @@
 import type { DefaultView, SavedView, ViewScreen } from '@eupnea/contracts/saved-view';
 import { REVIEW_PARTS } from '../stored/review-search.ts';
 import { partsOfRole } from './part-roles.ts';
-import { ALARM_PARTS, OVERVIEW_PARTS, PATIENT_PARTS, WALL_PARTS } from './screen-parts.ts';
+import { ALARM_PARTS, LANE_PARTS, OVERVIEW_PARTS, PATIENT_PARTS, WALL_PARTS } from './screen-parts.ts';
 
 /** Parts of an address, flat text. */
 export type FlatSearch = Readonly<Record<string, string>>;
@@ -30,10 +30,11 @@ const VIEW_PARTS: { readonly [Screen in ViewScreen]: ViewParts } = {
   trends: sortParts(REVIEW_PARTS, 'trends'),
   breaths: sortParts(REVIEW_PARTS, 'breaths'),
   alarms: sortParts(ALARM_PARTS),
+  lanes: sortParts(LANE_PARTS),
 };
 
 /** Where a screen is, beside its views: the link to a view keeps these parts. */
-const PLACE_PARTS = ['tab', 'view', 'patient', 'device_id'];
+const PLACE_PARTS = ['tab', 'view', 'patient', 'device_id', 'task'];
 
 /** The text parts of an address. */
 export function readFlatSearch(search: Readonly<Record<string, unknown>>): FlatSearch {
@@ -78,7 +79,7 @@ export function isBare(screen: ViewScreen, search: FlatSearch): boolean {
 }
 
 /** Whether the address shows the view as it is stored. */
-export function isShown(view: Pick<SavedView, 'screen' | 'search'>, search: FlatSearch): boolean {
+export function isShown(view: Pick<DefaultView, 'screen' | 'search'>, search: FlatSearch): boolean {
   const stored = readView(view.screen, view.search, true);
   const current = readView(view.screen, search, hasPeriod(view.screen, stored));
   const names = Object.keys(current);

@@ -1,12 +1,11 @@
+import { MINUTE_MS, DAY_MS } from '@eupnea/model';
 import { writePeriod } from '@eupnea/notation/format-time';
 import type { TimeWindow } from '@eupnea/waveform';
 import { dayOf, zoneOffsetMs } from '../clock-zone.ts';
 import { dateFormat } from '../format/intl-formats.ts';
 import { formatClock, onReadersClock } from '../format/format-time.ts';
 
-const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
-const MINUTE_MS = 60_000;
 
 /** "20 Nov 2026, 12:38 – 14:32" in local time, with seconds where needed. */
 export function formatPeriod({ fromMs, toMs }: TimeWindow, locale: string): string {

@@ -1,15 +1,21 @@
+import { DAY_MS } from '@eupnea/model';
 import { keepWithin, spanOf, type TimeWindow } from '@eupnea/waveform';
 import type { ReviewChange, ReviewSearch } from './review-search.ts';
 
-const DAY_MS = 86_400_000;
 /** Minimum period, ms. */
 const SHORTEST_PERIOD_MS = 10_000;
 
-/** Period of the address, else the last day of stored data. */
-export function readPeriod(search: ReviewSearch, stored: TimeWindow): TimeWindow {
+/** Period of the address; null without one. */
+export function readAskedPeriod(search: ReviewSearch): TimeWindow | null {
   const fromMs = readTime(search.from);
   const toMs = readTime(search.to);
-  if (fromMs !== null && toMs !== null && toMs - fromMs >= SHORTEST_PERIOD_MS) return { fromMs, toMs };
+  return fromMs !== null && toMs !== null && toMs - fromMs >= SHORTEST_PERIOD_MS ? { fromMs, toMs } : null;
+}
+
+/** Period of the address, else the last day of stored data. */
+export function readPeriod(search: ReviewSearch, stored: TimeWindow): TimeWindow {
+  const asked = readAskedPeriod(search);
+  if (asked !== null) return asked;
   return keepWithin({ fromMs: stored.toMs - Math.min(DAY_MS, spanOf(stored)), toMs: stored.toMs }, stored);
 }
 

@@ -52,6 +52,8 @@ export interface ReviewSearch {
   readonly cursor?: string;
   /** Med card: the selected sample or medication. */
   readonly entry?: string;
+  /** Trends in Analytics: the average around events, `before~after:grouping~gold~formula~event`. */
+  readonly average?: string;
   /** Statistics: the muscle channel by which the detectors are scored, or `any`. */
   readonly score?: string;
   /** Statistics: `corrected` scores by the labels of people where there are any. */
@@ -92,6 +94,7 @@ const PATTERNS: { readonly [Key in ReviewSearchKey]-?: RegExp } = {
   rows: /^[a-zA-Z0-9_.,]{1,600}$/,
   cursor: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
   entry: /^(gas|blood|medication)-\d{1,9}$/,
+  average: /^\d{1,2}~\d{1,2}(:[a-z]{1,20})?~[01]~[^~\p{Cc}]{1,200}~\P{Cc}{1,240}$/u,
   score: /^[a-z0-9_]{1,20}$/,
   labels: /^corrected$/,
 };
@@ -129,6 +132,7 @@ export const REVIEW_PARTS = {
   rows: 'trends',
   cursor: 'rows',
   entry: 'med-card',
+  average: 'place',
   score: 'place',
   labels: 'place',
 } as const satisfies { readonly [Key in ReviewSearchKey]-?: string };

@@ -96,7 +96,7 @@ describe('an event reads as a clinician would say it', () => {
   test('a blood gas with its main values, as the med card writes them', () => {
     const text = 'pH 7.4, PaCO2 52 mmHg, HCO3 29 mmol/L, lactate 0.9 mmol/L';
     expect(describeIt({ kind: 'gas', code: '4', text })).toBe(
-      'pH 7.40, PaCO₂ 52 mmHg, HCO₃⁻ 29 mmol/L, Lactate 0.9 mmol/L',
+      'pH 7.40, PaCO₂ 52 mmHg, HCO₃⁻ 29, Lactate 0.9 mmol/L',
     );
     expect(describeIt({ kind: 'gas', code: '4', text: 'PaO2 68 mmHg' }, IN_MILLIBAR)).toBe('PaO₂ 9.07 kPa');
   });

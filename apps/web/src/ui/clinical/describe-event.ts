@@ -84,12 +84,12 @@ const GAS_UNITS: { readonly [code: string]: string } = {
   PaO2: UNITS.partialPressure.unit,
 };
 
-/** "pH 7.38, PaCO₂ 51 mmHg": names, units and numbers as the med card has them. */
+/** "pH 7.38, PaCO₂ 51, PaO₂ 80 mmHg": names, units and numbers as the med card has them; neighbours share a unit. */
 function describeGas(text: string | null, t: TFunction, notation: Notation): string {
   if (text === null || text === '') return MISSING;
   const parts = text.split(', ').map((part) => {
     const [, code = '', number = '', sent = ''] = /^(\S+) (-?[\d.]+) ?(.*)$/u.exec(part) ?? [];
-    if (number === '') return part;
+    if (number === '') return { value: part, unit: '' };
     const wordKey = wordKeyOf(code);
     const unit = GAS_UNITS[code];
     const value =
@@ -97,9 +97,11 @@ function describeGas(text: string | null, t: TFunction, notation: Notation): str
         ? formatNumber(Number(number), 2, notation.locale)
         : displayEntered(unit ?? sent, Number(number), notation);
     const shown = unit === undefined ? sent : displayUnit({ unit }, notation);
-    return `${wordKey === null ? symbolOf(code) : t(wordKey)} ${value} ${shown}`.trimEnd();
+    return { value: `${wordKey === null ? symbolOf(code) : t(wordKey)} ${value}`, unit: shown };
   });
-  return parts.join(', ');
+  return parts
+    .map(({ value, unit }, index) => (unit === parts[index + 1]?.unit ? value : `${value} ${unit}`.trimEnd()))
+    .join(', ');
 }
 
 function describeSetting(event: StoredEvent, t: TFunction, notation: Notation): string {

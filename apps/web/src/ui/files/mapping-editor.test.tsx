@@ -73,3 +73,31 @@ test('the columns that name patients and recordings say what they are for, and o
   expect(rowOf('airway pressure')).toContain('paw wird als Paw gelesen');
   expect(rowOf('SpO2')).toContain('kein Kanal ist unter diesem Namen bekannt');
 });
+
+test('columns of one name have their number, so that they can be told apart', () => {
+  const names = ['time', 'flow', 'Flow', 'paw'];
+  const mapping: ChannelMapping = {
+    ...MAPPING,
+    channels: [{ channel: 'flow', position: 1, factor: 1 }],
+    time: { position: 0, factor: 1 },
+    patients: undefined,
+    series: undefined,
+  };
+  render(
+    <MantineProvider>
+      <MappingEditor
+        inspection={{
+          ...INSPECTION,
+          channels: names.map((name, position) => ({ position, name, unit: null, rateHz: 100 })),
+          mapping,
+        }}
+        mapping={mapping}
+        headText={`${names.join(',')}\n0,1,2,5\n`}
+        ranges={{}}
+        onChange={() => undefined}
+      />
+    </MantineProvider>,
+  );
+  expect(rowOf('Flow (3)')).toContain('flow (2) wird als Flow gelesen');
+  expect(rowOf('paw')).not.toContain('paw (');
+});

@@ -4,7 +4,12 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { explainColumn } from '../../lib/files/explain-column.ts';
 import type { ChannelRanges } from '../../lib/files/recording-preview.ts';
-import { describeColumns, nameColumns, readTableColumns } from '../../lib/files/read-table-head.ts';
+import {
+  describeColumns,
+  nameColumns,
+  readTableColumns,
+  tellApart,
+} from '../../lib/files/read-table-head.ts';
 import { ColumnRow } from './column-row.tsx';
 import styles from './mapping-editor.module.css';
 
@@ -53,7 +58,7 @@ export function MappingEditor({ inspection, mapping, headText, ranges, onChange 
           </tr>
         </thead>
         <tbody>
-          {columns.map((column) => (
+          {tellApart(columns).map((column) => (
             <ColumnRow
               key={column.position}
               column={column}

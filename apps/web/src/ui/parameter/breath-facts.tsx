@@ -1,4 +1,9 @@
-import { findParameter, type AbsenceReason, type ParameterDefinition } from '@eupnea/model';
+import {
+  findParameter,
+  type AbsenceReason,
+  type BreathFeatureCode,
+  type ParameterDefinition,
+} from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@eupnea/notation/format-number';
 import type { NumberAccount } from '../../lib/parameters/describe-number.ts';
@@ -53,21 +58,30 @@ interface AbsenceFactsProps {
 }
 
 /** Reason for a missing number, or for one that the last breath did not update. */
-export function AbsenceFacts({ account: { absence }, present }: AbsenceFactsProps) {
+export function AbsenceFacts({ account: { absence, feature }, present }: AbsenceFactsProps) {
   const { t } = useTranslation();
   if (absence === null) return null;
   return (
     <Fact term={present ? t('parameter.lastLacks') : t('parameter.absent')}>
-      {absence.text === null ? <Reasons reasons={absence.reasons} /> : t(`absence.${absence.text}`)}
+      {absence.text === null ? (
+        <Reasons own={feature} reasons={absence.reasons} />
+      ) : (
+        t(`absence.${absence.text}`)
+      )}
     </Fact>
   );
 }
 
-/** Failed gates of each absent number or of its inputs. */
-function Reasons({ reasons }: { readonly reasons: readonly AbsenceReason[] }) {
+interface ReasonsProps {
+  readonly own: BreathFeatureCode | null;
+  readonly reasons: readonly AbsenceReason[];
+}
+
+/** Failed gates of the number itself, or of its absent inputs below their names. */
+function Reasons({ own, reasons }: ReasonsProps) {
   const { t } = useTranslation();
   return reasons.map(({ feature, gates }) => {
-    const definition = findParameter('breath', feature);
+    const definition = feature === own ? null : findParameter('breath', feature);
     return (
       <div key={feature}>
         {definition !== null && <p>{t(`parameters.${definition.i18nKey}.name`)}</p>}

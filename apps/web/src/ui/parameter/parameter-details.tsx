@@ -1,6 +1,6 @@
 import type { AgedValue } from '@eupnea/contracts/aged-value';
 import type { ShownLimit } from '@eupnea/contracts/shown-limit';
-import { findParameter, type ParameterKind } from '@eupnea/model';
+import { findParameter, type ParameterKind, DAY_MS } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../config/paths.ts';
@@ -100,8 +100,6 @@ export function ParameterDetails({ parameter, breaths, toServerMs }: ParameterDe
     </div>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 interface AgeFactsProps {
   readonly atMs: number | undefined;

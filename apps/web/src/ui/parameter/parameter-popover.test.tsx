@@ -83,6 +83,13 @@ test('an absent compliance names each method and the gate it failed', async () =
   expect(told.has('Age')).toBe(false);
 });
 
+test('a number with a reason of its own does not repeat its name before it', async () => {
+  const told = await open('Compl', undefined, [
+    makeBreath({ provenance: { compliance_ml_cmh2o: { failed_gates: ['volume_carried_over'] } } }),
+  ]);
+  expect(told.get('Reason for the missing value')).toMatch(/^the breath took in/u);
+});
+
 test('an absent driving pressure names the inputs that are absent', async () => {
   const told = await open('deltaP', undefined, [makeBreath({ features: { peepi_cmh2o: 1 } })]);
   expect(told.get('Reason for the missing value')).toContain('Plateau pressure (Pplat)no pause');

@@ -16,8 +16,14 @@ import { useViewChanges } from './use-view-changes.ts';
 
 const SavedViewDialog = lazyPart(() => import('./saved-view-dialog.tsx'), 'SavedViewDialog');
 
+interface SavedViewsProps {
+  readonly screen: ViewScreen;
+  /** Names of a narrow button beside what the views save, without and with an open view. */
+  readonly narrow?: { readonly name: string; readonly describe: (view: string) => string };
+}
+
 /** Menu of the saved views of a screen: open, save, rename, share, delete with undo. */
-export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
+export function SavedViews({ screen, narrow }: SavedViewsProps) {
   const { t } = useTranslation();
   const { search, openedId, open, close } = useSavedView(screen);
   const [isOpen, setOpen] = useState(false);
@@ -35,9 +41,19 @@ export function SavedViews({ screen }: { readonly screen: ViewScreen }) {
     <>
       <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
         <Menu.Target>
-          <Button className={styles['target'] ?? ''} classNames={{ label: styles['name'] ?? '' }}>
-            {isCurrent ? t('views.current', { name: opened.name }) : t('views.open')}
-          </Button>
+          {narrow === undefined ? (
+            <Button className={styles['target'] ?? ''} classNames={{ label: styles['name'] ?? '' }}>
+              {isCurrent ? t('views.current', { name: opened.name }) : t('views.open')}
+            </Button>
+          ) : (
+            <Button
+              className={styles['narrow'] ?? ''}
+              aria-label={isCurrent ? narrow.describe(opened.name) : narrow.name}
+              title={narrow.name}
+            >
+              {isCurrent && <span className={styles['opened']}>{opened.name}</span>}▾
+            </Button>
+          )}
         </Menu.Target>
         <Menu.Dropdown className={styles['menu'] ?? ''}>
           {/* First: what is below moves when the list arrives. */}

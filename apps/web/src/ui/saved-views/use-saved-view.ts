@@ -38,6 +38,8 @@ export function useSavedView(screen: ViewScreen): OpenedView {
       show(openView(view, search), true);
       return;
     }
+    // The lanes of waves have a menu of their own beside that of their screen.
+    if (view !== null && (view.screen === 'lanes') !== (screen === 'lanes')) return;
     showUndoNotice({ text: t('views.notFound') });
     const { saved: _saved, ...rest } = search;
     show(rest, true);

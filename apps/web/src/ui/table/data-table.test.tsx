@@ -49,6 +49,27 @@ test('a wide table scrolls in a region that the keyboard reaches, rows as lines 
   expect(all('[role=group]')).toEqual([]);
 });
 
+test('figures as lines are named by their heads, those of a list only where a column says so', () => {
+  const labels = (look: 'figures' | 'list') => {
+    cleanup();
+    show(
+      <DataTable
+        columns={[
+          { id: 'name', head: 'Bed', render: ({ name }) => name },
+          { id: 'id', head: 'Number', render: ({ id }) => id },
+        ]}
+        rows={BEDS}
+        keyOf={({ id }) => id}
+        look={look}
+        narrow="lines"
+      />,
+    );
+    return all('tbody td').map(({ dataset }) => dataset['label']);
+  };
+  expect(labels('figures')).toEqual(['Number', 'Number']);
+  expect(labels('list')).toEqual([undefined, undefined]);
+});
+
 test('a click sorts by a column, another one turns the order, and only columns that sort have buttons', () => {
   const onSort = vi.fn();
   show(

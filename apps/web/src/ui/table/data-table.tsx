@@ -61,6 +61,8 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
     getRowId: ({ row }) => String(keyOf(row)),
   });
   const columnOf = new Map(columns.map((column) => [column.id, column]));
+  // Figures in lines need the name of each, which the head has.
+  const isNamed = look === 'figures' && narrow === 'lines';
   const rowHead = (columns.find(({ isRowHead }) => isRowHead) ?? columns[0])?.id;
   const shownRows = table.getRowModel().rows.map((held): ShownRow<Row> => {
     const { row } = held.original;
@@ -73,7 +75,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
             'data-number': column?.isNumber,
             'data-text': column?.isText,
             'data-width': column?.width,
-            'data-label': column?.label,
+            'data-label': column?.label ?? (isNamed ? nameOf(column) : undefined),
             'data-level': column?.levelOf?.(row) ?? undefined,
             title: column?.titleOf?.(row),
           };
@@ -137,6 +139,10 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
 
 function scrollToEnd(frame: HTMLElement | null): void {
   if (frame !== null) frame.scrollLeft = frame.scrollWidth;
+}
+
+function nameOf<Row, Sort extends string>(column: Column<Row, Sort> | undefined): string | undefined {
+  return typeof column?.head === 'string' && column.head !== '' ? column.head : undefined;
 }
 
 interface ShownRow<Row> {

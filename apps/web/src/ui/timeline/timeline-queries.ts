@@ -1,5 +1,5 @@
 import type { AsynchronyTimeseries } from '@eupnea/contracts/asynchrony';
-import { BREATH_FEATURE_CODES, listParameters, type BreathFeatureCode } from '@eupnea/model';
+import { BREATH_FEATURE_CODES, listParameters, type BreathFeatureCode, DAY_MS } from '@eupnea/model';
 import { spanOf, type TimeWindow } from '@eupnea/waveform';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
@@ -16,8 +16,6 @@ const SHARE_BINS = 200;
 
 /** Single marks of a lane; more would cover each other. */
 const MARKS = 80;
-
-const DAY_MS = 86_400_000;
 
 /** Readings and asynchrony are read one by one, for at most 31 days at once. */
 export const CLOSE_READ_MAX_MS = 31 * DAY_MS;

@@ -2,7 +2,7 @@ import { FORMULA_NAMES } from '@eupnea/signal';
 import { DERIVED_CODES, type DerivedCode, type LaneCode } from '@eupnea/waveform';
 import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
 import { Button, Checkbox, Popover } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   moveLane,
@@ -18,6 +18,7 @@ import {
   type CodedFormula,
   type NamedFormula,
 } from '../../lib/stored/lane-formulas.ts';
+import { SavedViews } from '../saved-views/saved-views.tsx';
 import { FormulaEditor } from './formula-editor.tsx';
 import { LaneSize } from './lane-size.tsx';
 import styles from './lane-menu.module.css';
@@ -37,11 +38,26 @@ interface LaneMenuProps {
   readonly more?: ReactNode;
   /** What the lane of a formula cannot show here; null where it shows all. */
   readonly describeLimit?: ((formula: NamedFormula) => string | null) | undefined;
-  readonly className?: string | undefined;
 }
 
-/** Shows, hides, reorders and resizes the lanes of waves; adds and removes derived ones. */
-export function LaneMenu({ shown, onChange, more, describeLimit, className }: LaneMenuProps) {
+/** Shows, hides, reorders and resizes the lanes of waves; adds and removes derived ones; saves them under a name. */
+export function LaneMenu(props: LaneMenuProps) {
+  const { t } = useTranslation();
+  return (
+    <Button.Group>
+      <LanePopover {...props} />
+      <SavedViews
+        screen="lanes"
+        narrow={{
+          name: t('breaths.lanes.views'),
+          describe: (name) => t('breaths.lanes.view', { name }),
+        }}
+      />
+    </Button.Group>
+  );
+}
+
+function LanePopover({ shown, onChange, more, describeLimit }: LaneMenuProps) {
   const { t } = useTranslation();
   const { channels, formulas, chosen } = shown;
   const all: readonly LaneCode[] = [...channels, ...formulas.map(({ code }) => code)];
@@ -60,9 +76,7 @@ export function LaneMenu({ shown, onChange, more, describeLimit, className }: La
       withRoles={false}
     >
       <Popover.Target>
-        <Button aria-haspopup="dialog" className={className ?? ''}>
-          {t('breaths.lanes.title')}
-        </Button>
+        <Button aria-haspopup="dialog">{t('breaths.lanes.title')}</Button>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('breaths.lanes.title')} className={styles['menu'] ?? ''}>
         <ul className={styles['list']}>
@@ -85,7 +99,7 @@ export function LaneMenu({ shown, onChange, more, describeLimit, className }: La
         </ul>
         {more}
         {free === undefined ? (
-          <p className={styles['note']}>{t('breaths.formula.full', { count: DERIVED_CODES.length })}</p>
+          <FullNote />
         ) : (
           <FormulaEditor
             held={channels}
@@ -95,6 +109,21 @@ export function LaneMenu({ shown, onChange, more, describeLimit, className }: La
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** In place of the form when there is no room for another formula. */
+function FullNote() {
+  const { t } = useTranslation();
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The form that it replaces had the focus; without it the menu would not hear Escape.
+    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <p ref={note} tabIndex={-1} className={styles['note']}>
+      {t('breaths.formula.full', { count: DERIVED_CODES.length })}
+    </p>
   );
 }
 

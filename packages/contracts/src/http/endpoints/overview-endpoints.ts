@@ -62,7 +62,7 @@ export const OVERVIEW_ENDPOINTS = {
     path: '/nestjs/reports/protection/pdf',
     summary: 'The audit of protective ventilation with every audited patient as a document (PDF)',
     access: { who: 'feature', features: ['reports'] },
-    names: { project_id: 'project' },
+    names: { patient_id: 'patient', project_id: 'project' },
     query: protectionPdfQuerySchema,
     success: { status: 200, body: 'file' },
   }),

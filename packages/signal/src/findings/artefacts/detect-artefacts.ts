@@ -28,11 +28,8 @@ function detectCough(artefactCase: ArtefactCase): FindingDraft | null {
   const risen = measureExpiratoryRise(signals, habits.usualPeepCmh2o);
   let pressed = 0;
   for (let index = 0; index < signals.length; index += 1) {
-    const known = (signals.volumeL[index] ?? 0) <= mostL;
-    const press = Math.max(
-      risen[index] ?? 0,
-      known && chestKnown ? -(trace.pmus[trace.lead + index] ?? 0) : 0,
-    );
+    const known = signals.volumeL[index] <= mostL;
+    const press = Math.max(risen[index], known && chestKnown ? -trace.pmus[trace.lead + index] : 0);
     run = press >= limit ? run + 1 : 0;
     if (run < least) continue;
     pressed = Math.max(pressed, press);
@@ -64,7 +61,7 @@ function knownVolumeL({ leftL, habits }: ArtefactCase): number {
 export function deepestPress({ trace, signals }: Pick<ArtefactCase, 'trace' | 'signals'>): number {
   let deepest = 0;
   for (let index = 0; index < signals.length; index += 1) {
-    const depth = -(trace.pmus[trace.lead + index] ?? 0);
+    const depth = -trace.pmus[trace.lead + index];
     if (depth > deepest) deepest = depth;
   }
   return deepest;
@@ -74,7 +71,7 @@ function detectSuction({ view, signals, lacksMechanics }: ArtefactCase): Finding
   // Without mechanics, unsteady flow cannot be told from the patient's own breathing.
   if (lacksMechanics) return null;
   const seconds = signals.length / signals.rateHz;
-  const drawnMl = 1000 * ((signals.volumeL[signals.length - 1] ?? 0) - trappedL(signals));
+  const drawnMl = 1000 * (signals.volumeL[signals.length - 1] - trappedL(signals));
   const leastMl = (1000 / 60) * ARTEFACTS.suctionLpm * seconds;
   if (!(drawnMl >= leastMl)) return null;
   const ripple = measureRipple(view);
@@ -98,7 +95,7 @@ function detectSuction({ view, signals, lacksMechanics }: ArtefactCase): Finding
 function trappedL({ flowLps, length, rateHz }: ArtefactCase['signals']): number {
   const from = Math.max(0, length - Math.max(1, Math.round(ARTEFACTS.breathEndS * rateHz)));
   let sum = 0;
-  for (let index = from; index < length; index += 1) sum += flowLps[index] ?? 0;
+  for (let index = from; index < length; index += 1) sum += flowLps[index];
   return (ARTEFACTS.slowChestS * Math.max(0, -sum)) / Math.max(1, length - from);
 }
 
@@ -136,8 +133,8 @@ function rippleOf(values: Float32Array, from: number, to: number, half: number):
   let squares = 0;
   for (let index = from; index < to; index += 1) {
     let sum = 0;
-    for (let at = index - half; at <= index + half; at += 1) sum += values[at] ?? 0;
-    squares += ((values[index] ?? 0) - sum / (2 * half + 1)) ** 2;
+    for (let at = index - half; at <= index + half; at += 1) sum += values[at];
+    squares += (values[index] - sum / (2 * half + 1)) ** 2;
   }
   return Math.sqrt(squares / (to - from));
 }

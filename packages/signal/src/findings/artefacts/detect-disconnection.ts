@@ -19,7 +19,7 @@ export interface TubeSigns {
 export function detectDisconnection({ view, signals, breath, habits }: TubeSigns): FindingDraft | null {
   const returned = returnedShare(view);
   if (!(returned < ARTEFACTS.disconnectedReturnShare)) return null;
-  const lostMl = 1000 * (signals.volumeL[signals.length - 1] ?? 0);
+  const lostMl = 1000 * signals.volumeL[signals.length - 1];
   const mostMl = Math.max(
     (1000 / 60) * ARTEFACTS.disconnectedLpm * (signals.length / signals.rateHz),
     ARTEFACTS.disconnectedVolumes * habits.usualVtiMl,
@@ -97,7 +97,7 @@ function returnedShare(view: View): number {
   let inside = 0;
   let outside = 0;
   for (let index = 0; index < view.length; index += 1) {
-    const flow = view.flow[index] ?? 0;
+    const flow = view.flow[index];
     if (flow > 0) inside += flow;
     else outside -= flow;
   }
@@ -106,6 +106,6 @@ function returnedShare(view: View): number {
 
 function meanOf(values: Float32Array, from: number, to: number): number {
   let sum = 0;
-  for (let at = from; at < to; at += 1) sum += values[at] ?? 0;
+  for (let at = from; at < to; at += 1) sum += values[at];
   return sum / (to - from);
 }

@@ -66,3 +66,9 @@ test('an airway that returns to PEEP from below, as an occluded effort ends, is 
   }
   expect(Math.max(...measureExpiratoryRise(signals, PEEP).subarray(30, 60))).toBe(0);
 });
+
+test('while PEEP is unknown nobody can tell a press from the end of such an effort', () => {
+  const signals = expire((litres) => 15 * litres, burst(150));
+  expect(mostOf(signals)).toBeGreaterThan(20);
+  expect(Math.max(...measureExpiratoryRise(signals, Number.NaN))).toBe(0);
+});

@@ -106,8 +106,8 @@ export const ARDS_STORY: PastStory = {
   ],
   medications: [
     { name: 'Propofol', dose: 200, unit: 'mg/h', route: 'intravenous', fromH: 0 },
-    { name: 'Sufentanil', dose: 25, unit: 'ug/h', route: 'intravenous', fromH: 0 },
-    { name: 'Norepinephrine', dose: 0.18, unit: 'ug/kg/min', route: 'intravenous', fromH: 0 },
+    { name: 'Sufentanil', dose: 25, unit: 'µg/h', route: 'intravenous', fromH: 0 },
+    { name: 'Norepinephrine', dose: 0.18, unit: 'µg/kg/min', route: 'intravenous', fromH: 0 },
     { name: 'Rocuronium', dose: 40, unit: 'mg/h', route: 'intravenous', fromH: 8, toH: 20 },
     { name: 'Piperacillin/tazobactam', dose: 4.5, unit: 'g', route: 'intravenous', fromH: 3, toH: 3 },
     { name: 'Dexamethasone', dose: 20, unit: 'mg', route: 'intravenous', fromH: 4, toH: 4 },

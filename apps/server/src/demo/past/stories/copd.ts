@@ -26,7 +26,7 @@ export const COPD_STORY: PastStory = {
   scenario: {
     ...bed,
     id: 'past-copd',
-    gas: { ...bed.gas, co2ProductionMlPerMin: 255 },
+    gas: { ...bed.gas, co2ProductionMlPerMin: 225 },
     spo2Percent: 92,
     effort: { ...bed.effort, ratePerMin: 18, amplitudeCmh2o: 11, riseS: 0.6, amplitudeVariability: 0.3 },
     settings: {
@@ -76,12 +76,12 @@ export const COPD_STORY: PastStory = {
     { atH: 19, change: { settings: { oxygenPercent: 32 }, spo2Percent: 93 } },
   ],
   gases: [
-    { atH: 1, pH: 7.31, PaCO2: 61, PaO2: 62, HCO3: 30, BEBD: 3, SaO2: 90, FiO2: 35, lactate: 1.4 },
-    { atH: 8, pH: 7.32, PaCO2: 59, PaO2: 66, HCO3: 30, BEBD: 3, SaO2: 92, FiO2: 40, lactate: 1.3 },
+    { atH: 1, pH: 7.33, PaCO2: 58, PaO2: 62, HCO3: 30, BEBD: 3, SaO2: 90, FiO2: 35, lactate: 1.4 },
+    { atH: 8, pH: 7.37, PaCO2: 53, PaO2: 66, HCO3: 30, BEBD: 3, SaO2: 92, FiO2: 40, lactate: 1.3 },
     {
       atH: 12,
-      pH: 7.36,
-      PaCO2: 54,
+      pH: 7.33,
+      PaCO2: 58,
       PaO2: 68,
       HCO3: 30,
       BEBD: 4,
@@ -90,7 +90,7 @@ export const COPD_STORY: PastStory = {
       lactate: 1.1,
       note: 'Two hours after support was lowered from 17 to 11 cmH2O.',
     },
-    { atH: 22, pH: 7.38, PaCO2: 51, PaO2: 67, HCO3: 29, BEBD: 4, SaO2: 93, FiO2: 32, lactate: 0.9 },
+    { atH: 22, pH: 7.33, PaCO2: 60, PaO2: 67, HCO3: 31, BEBD: 4, SaO2: 93, FiO2: 32, lactate: 0.9 },
   ],
   blood: [{ atH: 2, Hb: 14.1, WBC: 12.4, CRP: 48, creatinine: 88, K: 3.9, Na: 139, platelets: 265 }],
   medications: [

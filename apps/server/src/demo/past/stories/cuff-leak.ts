@@ -55,7 +55,7 @@ export const CUFF_LEAK_STORY: PastStory = {
   gases: [
     { atH: 3, pH: 7.41, PaCO2: 39, PaO2: 104, HCO3: 24, BEBD: 0, SaO2: 98, FiO2: 40, lactate: 1.2 },
     { atH: 10, pH: 7.38, PaCO2: 43, PaO2: 92, HCO3: 25, BEBD: 0, SaO2: 97, FiO2: 40, lactate: 1.2 },
-    { atH: 20, pH: 7.42, PaCO2: 38, PaO2: 98, HCO3: 24, BEBD: 0, SaO2: 98, FiO2: 40, lactate: 1 },
+    { atH: 20, pH: 7.39, PaCO2: 43, PaO2: 98, HCO3: 25, BEBD: 0, SaO2: 98, FiO2: 40, lactate: 1 },
   ],
   blood: [{ atH: 3, Hb: 10.8, WBC: 11.3, CRP: 96, creatinine: 91, K: 4.2, Na: 140, platelets: 244 }],
   medications: [

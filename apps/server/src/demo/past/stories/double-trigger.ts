@@ -24,7 +24,12 @@ export const DOUBLE_TRIGGER_STORY: PastStory = {
     ...BASE_SCENARIO,
     id: 'past-double-trigger',
     lung: { ...LUNG_PRESETS['ards-mild'], resistanceInsp: 10, resistanceExp: 10 },
-    gas: { ...BASE_SCENARIO.gas, co2ProductionMlPerMin: 250, deadSpaceL: 0.19 },
+    gas: {
+      ...BASE_SCENARIO.gas,
+      co2ProductionMlPerMin: 215,
+      deadSpaceL: 0.12,
+      alveolarDeadSpaceShare: 0.12,
+    },
     spo2Percent: 94,
     effort: {
       ...QUIET_EFFORT,
@@ -76,14 +81,14 @@ export const DOUBLE_TRIGGER_STORY: PastStory = {
     { atH: 20, change: { effort: { ratePerMin: 12, amplitudeCmh2o: 4.5, riseS: 0.6 } } },
   ],
   gases: [
-    { atH: 2, pH: 7.37, PaCO2: 44, PaO2: 78, HCO3: 25, BEBD: 0, SaO2: 95, FiO2: 50, lactate: 1.6 },
-    { atH: 11, pH: 7.39, PaCO2: 41, PaO2: 80, HCO3: 24, BEBD: 0, SaO2: 95, FiO2: 50, lactate: 1.3 },
-    { atH: 15, pH: 7.35, PaCO2: 47, PaO2: 84, HCO3: 25, BEBD: 0, SaO2: 96, FiO2: 50, lactate: 1.2 },
+    { atH: 2, pH: 7.28, PaCO2: 57, PaO2: 78, HCO3: 26, BEBD: -1, SaO2: 95, FiO2: 50, lactate: 1.6 },
+    { atH: 11, pH: 7.41, PaCO2: 37, PaO2: 80, HCO3: 23, BEBD: 0, SaO2: 95, FiO2: 50, lactate: 1.3 },
+    { atH: 15, pH: 7.4, PaCO2: 38, PaO2: 84, HCO3: 23, BEBD: 0, SaO2: 96, FiO2: 50, lactate: 1.2 },
   ],
   blood: [{ atH: 2, Hb: 12.8, WBC: 15.2, CRP: 131, creatinine: 84, K: 4.1, Na: 138, platelets: 221 }],
   medications: [
     { name: 'Propofol', dose: 100, unit: 'mg/h', route: 'intravenous', fromH: 0, toH: 13 },
     { name: 'Propofol', dose: 220, unit: 'mg/h', route: 'intravenous', fromH: 13 },
-    { name: 'Remifentanil', dose: 0.1, unit: 'ug/kg/min', route: 'intravenous', fromH: 13 },
+    { name: 'Remifentanil', dose: 0.1, unit: 'µg/kg/min', route: 'intravenous', fromH: 13 },
   ],
 };

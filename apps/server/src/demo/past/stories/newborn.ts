@@ -25,6 +25,7 @@ export const NEWBORN_STORY: PastStory = {
     ...bed,
     id: 'past-newborn',
     lung: stiff,
+    gas: { ...bed.gas, co2ProductionMlPerMin: 24, deadSpaceL: 0.0045 },
     spo2Percent: 90,
     effort: { ...bed.effort, ratePerMin: 50, amplitudeCmh2o: 4 },
     settings: { ...bed.settings, ratePerMin: 30, pressureControlCmh2o: 18, oxygenPercent: 45 },

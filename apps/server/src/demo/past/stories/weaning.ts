@@ -27,6 +27,8 @@ export const WEANING_STORY: PastStory = {
     ...bed,
     id: 'past-weaning',
     lung: { complianceMlPerCmh2o: 44, resistanceInsp: 12, resistanceExp: 13 },
+    // The tube halves the airway's dead space: with the whole of it, the trial's small breaths would hardly exhale CO2.
+    gas: { ...bed.gas, co2ProductionMlPerMin: 245, deadSpaceL: 0.075, alveolarDeadSpaceShare: 0.12 },
     spo2Percent: 96.5,
     effort: { ...bed.effort, ratePerMin: 18, amplitudeCmh2o: 6 },
     settings: { ...bed.settings, pressureSupportCmh2o: 11, peepCmh2o: 7, oxygenPercent: 35 },
@@ -84,8 +86,8 @@ export const WEANING_STORY: PastStory = {
     { atH: 9, pH: 7.41, PaCO2: 39, PaO2: 88, HCO3: 24, BEBD: 0, SaO2: 97, FiO2: 30, lactate: 0.9 },
     {
       atH: 10.9,
-      pH: 7.33,
-      PaCO2: 49,
+      pH: 7.25,
+      PaCO2: 58,
       PaO2: 58,
       HCO3: 25,
       BEBD: -1,
@@ -94,14 +96,14 @@ export const WEANING_STORY: PastStory = {
       lactate: 1.8,
       note: 'End of the spontaneous breathing trial.',
     },
-    { atH: 13, pH: 7.4, PaCO2: 41, PaO2: 92, HCO3: 25, BEBD: 0, SaO2: 97, FiO2: 45, lactate: 1.1 },
+    { atH: 13, pH: 7.43, PaCO2: 38, PaO2: 92, HCO3: 25, BEBD: 0, SaO2: 97, FiO2: 45, lactate: 1.1 },
   ],
   blood: [
     { atH: 7, Hb: 9.1, WBC: 9.8, CRP: 62, creatinine: 79, K: 3.6, Na: 141, platelets: 310, albumin: 24 },
   ],
   medications: [
-    { name: 'Dexmedetomidine', dose: 40, unit: 'ug/h', route: 'intravenous', fromH: 0, toH: 9.5 },
+    { name: 'Dexmedetomidine', dose: 40, unit: 'µg/h', route: 'intravenous', fromH: 0, toH: 9.5 },
     { name: 'Furosemide', dose: 20, unit: 'mg', route: 'intravenous', fromH: 11.2, toH: 11.2 },
-    { name: 'Dexmedetomidine', dose: 30, unit: 'ug/h', route: 'intravenous', fromH: 11.5 },
+    { name: 'Dexmedetomidine', dose: 30, unit: 'µg/h', route: 'intravenous', fromH: 11.5 },
   ],
 };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@eupnea/model';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { totpSetupSchema } from '@eupnea/contracts/second-factor';
 import { secondStepSchema } from '@eupnea/contracts/second-step';
@@ -5,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_PASSWORD, type TestApp, type TestUser } from '../../../testing/open-test-app.ts';
 import { FactorLimiter } from './factor-limiter.ts';
 import { computeTotp } from './totp.ts';
-
-const MINUTE_MS = 60_000;
 
 let app: TestApp;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@eupnea/model';
 import type { Tokens } from '@eupnea/contracts/auth';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import {
@@ -17,7 +18,6 @@ import { findUserById } from '../user-repository.ts';
 import { computeTotp } from './totp.ts';
 
 const ORIGIN = 'https://eupnea.test';
-const MINUTE_MS = 60_000;
 
 let app: TestApp;
 let admin: TestUser;

@@ -1,4 +1,4 @@
-import { BREATH_FEATURE_CODES, findParameter } from '@eupnea/model';
+import { BREATH_FEATURE_CODES, findParameter, HOUR_US } from '@eupnea/model';
 import { cutPieces, PIECE_TABLE, pieceValues } from './cut-pieces.ts';
 import {
   type DatasetColumn,
@@ -12,7 +12,7 @@ import {
 } from './dataset-table.ts';
 
 /** Period per statement: about 1,200 breaths with every number, 80 ms on the embedded database. */
-const PIECE_US = 3_600_000_000n;
+const PIECE_US = HOUR_US;
 
 const FEATURE_COLUMNS = BREATH_FEATURE_CODES.map((code): DatasetColumn => {
   const parameter = findParameter('breath', code);

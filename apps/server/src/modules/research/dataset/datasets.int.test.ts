@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,8 +17,6 @@ import { makeDataset } from './make-dataset.ts';
 import { type CallResearch, callResearchAs } from '../testing/call-research.ts';
 import { insertSecrets, SECRETS } from '../testing/insert-secrets.ts';
 import { insertWard, WARD_START_MS, type Ward } from '../testing/insert-ward.ts';
-
-const DAY_MS = 86_400_000;
 
 let app: TestApp;
 let researcher: TestUser;

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import type { PatientStretch } from '../read-project-time.ts';
 import { capAge, Disguise } from './disguise.ts';
 
-const DAY_MS = 86_400_000;
 const START_US = BigInt(Date.UTC(2024, 2, 10, 7, 30)) * 1000n;
 
 const stretches = Array.from(

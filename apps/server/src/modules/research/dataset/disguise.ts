@@ -1,7 +1,6 @@
+import { DAY_MS } from '@eupnea/model';
 import { randomInt } from 'node:crypto';
 import type { PatientStretch } from '../read-project-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Minimum date shift in days: 100 to 200 years ahead, so that a shifted date cannot be mistaken for a true

@@ -1,3 +1,4 @@
+import { HOUR_US } from '@eupnea/model';
 import { FINDING_IN_FORCE, UNDECIDED_IN_FORCE } from '../../../storage/finding-in-force.ts';
 import { cutPieces, PIECE_TABLE, pieceValues } from './cut-pieces.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './dataset-table.ts';
 
 /** Period per statement: asynchronies of every second breath give about 3,000 rows. */
-const PIECE_US = 4n * 3_600_000_000n;
+const PIECE_US = 4n * HOUR_US;
 
 /** Pattern of a code of a device or of Eupnea; free text is dropped. */
 const CODE = '^[A-Za-z0-9_.:-]{1,60}$';

@@ -11,7 +11,10 @@ import {
 } from './dataset-table.ts';
 
 const DEFINITIONS = Object.entries(GAS_NUMBERS)
-  .map(([code, { formula, source }]) => `${code}: ${formula} (${source})`)
+  .map(
+    ([code, { formula, source, remark }]) =>
+      `${code}: ${formula} (${[source, remark].filter(Boolean).join('; ')})`,
+  )
   .join('; ');
 
 /** Stretches whose gases are read together, after which the progress is told. */
@@ -38,6 +41,8 @@ export const GAS_TABLE: DatasetTable = {
     real('spo2', '%', 'Newest of the pulse oximeter in the ten minutes before'),
     real('fio2', '%', 'Inspired oxygen used'),
     text('fio2_source', 'entered: with the sample; ventilator: the setting then'),
+    real('haemoglobin', 'g/dL', 'Of the gas, else the newest of the blood data of the 24 h before'),
+    real('haemoglobin_age', 's', 'How long before the gas it was taken; 0: with the gas'),
     real('predicted_weight', 'kg', 'Predicted body weight by the record in force then'),
   ],
   async *readRows({ pool, stretches, disguise, step }) {
@@ -45,7 +50,9 @@ export const GAS_TABLE: DatasetTable = {
       step(first / stretches.length);
       const piece = stretches.slice(first, first + STRETCHES_A_STEP);
       for await (const gases of readGases(pool, piece)) {
-        yield gases.flatMap(({ place, patientId, atUs, numbers, fiO2, fiO2Source, ventilation }) => {
+        yield gases.flatMap((gas) => {
+          const { place, patientId, atUs, numbers, fiO2, fiO2Source, ventilation } = gas;
+          const { haemoglobin, haemoglobinAgeSeconds } = gas;
           const stretch = piece[place];
           if (stretch === undefined) return [];
           return numbers.map(({ code, value }) => [
@@ -66,6 +73,8 @@ export const GAS_TABLE: DatasetTable = {
             ventilation.SpO2,
             fiO2,
             fiO2Source,
+            haemoglobin,
+            haemoglobinAgeSeconds,
             ventilation.weight,
           ]);
         });

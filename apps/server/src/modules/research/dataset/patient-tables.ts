@@ -1,7 +1,6 @@
+import { hoursOf } from '@eupnea/model';
 import { capAge } from './disguise.ts';
 import { type DatasetTable, real, text, whole } from './dataset-table.ts';
-
-const HOUR_US = 3_600_000_000;
 
 export const PATIENTS_TABLE: DatasetTable = {
   name: 'patients',
@@ -72,7 +71,7 @@ export const SESSIONS_TABLE: DatasetTable = {
       disguise.time(patientId, fromUs),
       disguise.time(patientId, toUs),
       disguise.seconds(patientId, fromUs),
-      Number(toUs - fromUs) / HOUR_US,
+      hoursOf({ fromUs, toUs }),
     ]);
   },
 };

@@ -7,6 +7,7 @@ import {
   type EffectProgress,
   type ExclusionReason,
 } from '@eupnea/contracts/cohort-effect';
+import { isoTimeOfUs } from '@eupnea/model';
 import { ProblemError } from '../../../http/problem-error.ts';
 import type { Viewer } from '../../access/access-service.ts';
 import {
@@ -191,8 +192,8 @@ function describeChange(
     device_id: change.windows.deviceId,
     ventilation_session_id: change.sessionId,
     parameter: change.code,
-    at: toTime(change.windows.atUs),
-    settled_at: toTime(change.settledUs),
+    at: isoTimeOfUs(change.windows.atUs),
+    settled_at: isoTimeOfUs(change.settledUs),
     previous: change.previous,
     value: change.value,
     excluded,
@@ -207,8 +208,4 @@ function describeChange(
 
 function describeSide({ otherMode, ...counts }: ChangeMeasure['before']) {
   return { ...counts, other_mode: otherMode };
-}
-
-function toTime(timeUs: bigint): string {
-  return new Date(Number(timeUs / 1000n)).toISOString();
 }

@@ -1,3 +1,4 @@
+import { MINUTE_US } from '@eupnea/model';
 import type { CohortEffectBody } from '@eupnea/contracts/cohort-effect';
 import type { Pool } from 'pg';
 import type { MeasuredChange } from '../../breath-statistics/change-measure-service.ts';
@@ -7,8 +8,6 @@ import { readSettingLevels } from './read-setting-levels.ts';
 
 /** FiO2 has two names in the specification. */
 const NAMES_OF_SETTING: Readonly<Record<string, readonly string[]>> = { Oxygen: ['Oxygen', 'FiO2'] };
-
-const MINUTE_US = 60_000_000n;
 
 /** A change of the asked direction and size with the windows of its breaths. */
 export interface CohortChange {

@@ -1,4 +1,4 @@
-import type { BreathFeatures } from '@eupnea/model';
+import { type BreathFeatures, HOUR_US } from '@eupnea/model';
 import type { Pool } from 'pg';
 import { insertBreaths } from '../../../storage/recording/insert-breaths.ts';
 import { closeBucket } from '../../../storage/rollup/close-bucket.ts';
@@ -9,7 +9,6 @@ import { inTransaction } from '../../../storage/transaction.ts';
 
 export const WARD_START_MS = Date.UTC(2024, 2, 1);
 export const WARD_START_US = BigInt(WARD_START_MS) * 1000n;
-const HOUR_US = 3_600_000_000n;
 
 /** Duration of a breath: half a minute, so that twenty of them fill two rollups. */
 export const BREATH_SECONDS = 30;

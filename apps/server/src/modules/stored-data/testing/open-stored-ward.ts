@@ -1,4 +1,4 @@
-import { type ServerTimeUs, sampleTimeUs, serverTimeUs } from '@eupnea/model';
+import { type ServerTimeUs, sampleTimeUs, serverTimeUs, MINUTE_MS } from '@eupnea/model';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Environment } from '../../../config/config.ts';
 import { ensureAnalysis } from '../../../storage/ensure-analysis.ts';
@@ -15,7 +15,6 @@ import { openTestApp, type TestApp, type TestUser } from '../../../testing/open-
 
 /** Midnight, on a five-minute border. */
 export const WARD_START_MS = Date.parse('2026-11-20T00:00:00Z');
-const MINUTE_MS = 60_000;
 const BREATH_SAMPLES = 400;
 const CHUNK_SAMPLES = 1000;
 /** Pressure that only its own project may see in an answer. */

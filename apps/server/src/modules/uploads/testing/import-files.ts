@@ -17,6 +17,8 @@ import { UploadService } from '../upload-service.ts';
  */
 const [dataDir = '', userId = '', breaths = ''] = process.argv.slice(2);
 const LOOK_EVERY_MS = 15;
+/** Settings that change in the middle of the file. */
+const STATED = { mode: 'PC-A/C', changes: [{ from: '00:30:00', mode: 'PSV' }] } as const;
 
 const storage = await openStorage({ dataDir });
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -78,7 +80,7 @@ async function sendFile(): Promise<void> {
       fileName: 'kill.txt',
       sizeBytes: text.length,
       contentHash: createHash('sha256').update(text).digest('hex'),
-      options: { time_zone: 'UTC', import_anyway: true },
+      options: { time_zone: 'UTC', import_anyway: true, stated: { ...STATED, changes: [...STATED.changes] } },
     };
   });
 }

@@ -1,4 +1,4 @@
-import { serverTimeUs } from '@eupnea/model';
+import { DAY_MS, HOUR_MS, MINUTE_MS, serverTimeUs } from '@eupnea/model';
 import type { SupportSpan } from '@eupnea/signal';
 import type { Random } from '@eupnea/simulator';
 import { laySpans, type Period } from '../lay-spans.ts';
@@ -20,9 +20,6 @@ interface Level {
   readonly supportCmh2o: number;
   readonly peepCmh2o: number;
 }
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 
 /**
  * Intervals as a ventilator reports them over the days of a stay. On the day of a trial support falls to a trial's level
@@ -51,7 +48,7 @@ export function makeWardHistory(random: Random, days: number, trialDay: number):
   };
   for (let day = 0; day < days; day += 1) {
     const dayMs = day * DAY_MS;
-    const at = (hour: number): number => dayMs + hour * 60 * MINUTE_MS;
+    const at = (hour: number): number => dayMs + hour * HOUR_MS;
     changes.push({ atMs: at(0), level: controlled() });
     changes.push({ atMs: at(between(5, 7)), level: higher() });
     changes.push({ atMs: at(between(8, 8.9)), level: higher() });

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@eupnea/model';
 import { atWallClock } from '../../../lib/clock-zone.ts';
 import type { AdminSearch } from './admin-search.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Filter for the server: instants instead of the reader's days. */
 export function auditFilterOf({ find, from, to }: AdminSearch) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { clockZone } from '../../../lib/clock-zone.ts';
@@ -5,8 +6,6 @@ import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import type { AlarmSearch } from '../logic/alarm-search.ts';
 
 type Asked = Omit<AlarmSearch, 'trial'>;
-
-const DAY_MS = 86_400_000;
 
 /** Alarms of the chosen period. A period that ends now is refetched up to now. */
 export function alarmAnalyticsQuery(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import type { AlarmAnalytics } from '@eupnea/contracts/alarm-analytics';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +21,6 @@ interface AlarmPanelsProps {
 
 /** A Monday, used only for weekday names. */
 const SOME_MONDAY_MS = Date.UTC(2026, 10, 23);
-const DAY_MS = 86_400_000;
 
 /** All panels of one answer. */
 export function AlarmPanels({ found, limits, onDevice }: AlarmPanelsProps) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import { ALARM_PERIOD_MAX_DAYS } from '@eupnea/contracts/alarm-analytics';
 import { Button, Popover } from '@mantine/core';
 import { useState } from 'react';
@@ -8,8 +9,6 @@ import { formatPeriod } from '../../../lib/stored/format-period.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import type { AlarmSearch } from '../logic/alarm-search.ts';
 import styles from './alarm-analytics.module.css';
-
-const DAY_MS = 86_400_000;
 
 interface OwnPeriodProps {
   readonly own: AlarmSearch['own'];

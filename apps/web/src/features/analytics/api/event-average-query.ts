@@ -6,7 +6,7 @@ import { writeTime } from '../../../lib/stored/period.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
 
 /** What is averaged around which events. */
-export type AverageChoice = Pick<EventAverageBody, 'event' | 'formula' | 'before_s' | 'after_s'>;
+export type AverageChoice = Pick<EventAverageBody, 'event' | 'formula' | 'before_s' | 'after_s' | 'group_by'>;
 
 /** The average around the events of a period; asked for by a button, because it reads many samples. */
 export function eventAverageQuery(scope: ReviewScope, period: TimeWindow, choice: AverageChoice | null) {

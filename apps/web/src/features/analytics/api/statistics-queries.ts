@@ -3,6 +3,7 @@ import type { BreathFeatureCode } from '@eupnea/model';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TimeWindow } from '@eupnea/waveform';
 import { api } from '../../../lib/api.ts';
+import { JUST_ASKED_MS } from '../../../lib/query-client.ts';
 import type { BreathKey } from '../../../lib/stored/breath-key.ts';
 import { writeTime } from '../../../lib/stored/period.ts';
 import type { ReviewScope } from '../../../lib/stored/review.ts';
@@ -28,6 +29,7 @@ export function breathsStatisticsQuery(
   return queryOptions({
     queryKey: ['breaths-statistics', body, fresh],
     queryFn: ({ signal }) => api.call('breathsStatistics', { query: freshQuery(fresh), body, signal }),
+    staleTime: JUST_ASKED_MS,
     placeholderData: keepPreviousData,
   });
 }
@@ -38,6 +40,7 @@ export function settingStatisticsQuery(scope: ReviewScope, { fromMs, toMs }: Tim
   return queryOptions({
     queryKey: ['setting-statistics', body, fresh],
     queryFn: ({ signal }) => api.call('settingStatistics', { query: freshQuery(fresh), body, signal }),
+    staleTime: JUST_ASKED_MS,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
 import type { AsynchronyHour, AsynchronyStatistic } from '@eupnea/contracts/asynchrony';
-import { ASYNCHRONY_KINDS } from '@eupnea/model';
+import { ASYNCHRONY_KINDS, HOUR_MS } from '@eupnea/model';
 import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,6 @@ import { HourPanel } from './hour-panel.tsx';
 import { KindTable } from './kind-table.tsx';
 import styles from './analytics.module.css';
 
-const HOUR_MS = 3_600_000;
 const ALL = 'all';
 
 interface AsynchronySectionProps {

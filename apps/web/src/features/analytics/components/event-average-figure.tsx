@@ -1,8 +1,10 @@
-import type { EventAverage } from '@eupnea/contracts/event-average';
+import type { AverageGroup, EventAverage } from '@eupnea/contracts/event-average';
+import { ASYNCHRONY_KINDS, VENTILATION_CONTROLS } from '@eupnea/model';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { formatNumber } from '@eupnea/notation/format-number';
+import { nameControl } from '@eupnea/notation/name-control';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { showLabel } from '@eupnea/notation/shown-unit';
 import {
@@ -12,7 +14,12 @@ import {
   drawEventAverage,
   type AverageFigure,
 } from '../logic/draw-event-average.ts';
-import { writeAverageCsv, writeAverageSvg, type AverageWords } from '../logic/write-average-files.ts';
+import {
+  writeAverageCsv,
+  writeAverageSvg,
+  type AverageWords,
+  type GroupFigure,
+} from '../logic/write-average-files.ts';
 import styles from './event-average.module.css';
 
 interface EventAverageFigureProps {
@@ -28,7 +35,7 @@ export function EventAverageFigure({ average, event, name }: EventAverageFigureP
   const { locale, units } = useNotation();
   const { events, formula, analysis_version: version } = average;
   const unit = showLabel(average.unit, units);
-  const figure = drawEventAverage(average, unit.factor);
+  const figures = drawEventAverage(average, unit.factor);
   if (events.found === 0) return <p className={styles['hint']}>{t('analytics.average.none')}</p>;
   const counts = [
     t('analytics.average.used', { used: events.used, found: events.found }),
@@ -45,6 +52,18 @@ export function EventAverageFigure({ average, event, name }: EventAverageFigureP
     notes: [name, ...counts, t('analytics.average.percentiles', { version }), t('frame.researchOnly')],
     tick: (value, step) => formatNumber(value, decimalsOf(step), locale),
   };
+  const groups = average.groups.flatMap(({ key, used }, place): GroupFigure[] => {
+    const figure = figures?.groups[place];
+    const heading = t('analytics.average.group', { name: nameGroup(key), count: used });
+    return figure === undefined ? [] : [{ figure, heading }];
+  });
+  function nameGroup(key: AverageGroup['key']): string {
+    const kind = ASYNCHRONY_KINDS.find((known) => known === key);
+    if (kind !== undefined) return t(`findings.kind.${kind}`);
+    if (key === 'unknown') return t('reports.modeUnknown');
+    const mode = VENTILATION_CONTROLS.find((known) => known === key);
+    return mode === undefined ? t(`analytics.average.groupOf.${key}`) : nameControl(mode);
+  }
   const save = (content: string, type: string, ending: string): void =>
     saveFile(new Blob([content], { type }), `average-${event.replaceAll(':', '-')}.${ending}`);
   return (
@@ -52,12 +71,24 @@ export function EventAverageFigure({ average, event, name }: EventAverageFigureP
       <p className={styles['hint']} role="status">
         {counts.join(' ')}
       </p>
-      {figure !== null && (
+      {figures !== null && (
         <figure className={styles['figure']}>
-          <Plot figure={figure} words={words} />
+          <Plot figure={figures.whole} words={words} label={words.title} />
+          {groups.length > 0 && (
+            <div className={styles['groups']}>
+              {groups.map(({ figure, heading }) => (
+                <div key={heading}>
+                  <h3 className={styles['heading']}>{heading}</h3>
+                  <Plot figure={figure} words={words} label={`${words.title}: ${heading}`} />
+                </div>
+              ))}
+            </div>
+          )}
           <figcaption>{t('analytics.average.percentiles', { version })}</figcaption>
           <div className={styles['saves']}>
-            <Button onClick={() => save(writeAverageSvg(figure, words), 'image/svg+xml', 'svg')}>
+            <Button
+              onClick={() => save(writeAverageSvg(figures.whole, words, groups), 'image/svg+xml', 'svg')}
+            >
               {t('analytics.average.saveSvg')}
             </Button>
             <Button onClick={() => save(writeAverageCsv(average, event), 'text/csv', 'csv')}>
@@ -70,11 +101,17 @@ export function EventAverageFigure({ average, event, name }: EventAverageFigureP
   );
 }
 
-function Plot({ figure, words }: { readonly figure: AverageFigure; readonly words: AverageWords }) {
+interface PlotProps {
+  readonly figure: AverageFigure;
+  readonly words: AverageWords;
+  readonly label: string;
+}
+
+function Plot({ figure, words, label }: PlotProps) {
   return (
     <svg
       role="img"
-      aria-label={words.title}
+      aria-label={label}
       className={styles['plot']}
       viewBox={`0 0 ${AVERAGE_WIDTH_PX} ${AVERAGE_HEIGHT_PX}`}
     >

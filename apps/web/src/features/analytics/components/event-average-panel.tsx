@@ -1,3 +1,4 @@
+import { AVERAGE_GROUPINGS } from '@eupnea/contracts/event-average';
 import { parseFormula } from '@eupnea/signal';
 import { Button, Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,23 +9,32 @@ import { Panel } from '../../../ui/files/panel.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { eventAverageQuery } from '../api/event-average-query.ts';
 import { useAverageEvents } from '../hooks/use-average-events.ts';
-import { isLabelEvent, readAverageChoice, type AverageDraft } from '../logic/average-choice.ts';
+import {
+  isLabelEvent,
+  readAverage,
+  readAverageChoice,
+  writeAverage,
+  type AverageDraft,
+} from '../logic/average-choice.ts';
 import { EventAverageFigure } from './event-average-figure.tsx';
 import styles from './event-average.module.css';
 
 const BEFORE_S = ['1', '2', '5', '10'];
 const AFTER_S = ['2', '4', '8', '15'];
+const FIRST_DRAFT: AverageDraft = {
+  event: 'finding:double_trigger',
+  gold: false,
+  formula: 'Paw',
+  beforeS: '2',
+  afterS: '4',
+  grouping: 'none',
+};
+
 /** Median and band of a channel or formula around the findings, labels, notes, alarms or changes of a setting of the period. */
 export function EventAveragePanel({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<AverageDraft>({
-    event: 'finding:double_trigger',
-    gold: false,
-    formula: 'Paw',
-    beforeS: '2',
-    afterS: '4',
-  });
-  const [asked, setAsked] = useState<AverageDraft | null>(null);
+  const asked = readAverage(review.search.average);
+  const [draft, setDraft] = useState(asked ?? FIRST_DRAFT);
   const { data, error, isFetching, refetch } = useQuery(
     eventAverageQuery(review.scope, review.period, asked === null ? null : readAverageChoice(asked)),
   );
@@ -34,7 +44,7 @@ export function EventAveragePanel({ review }: { readonly review: Review }) {
     groups.flatMap(({ items }) => items).find(({ value }) => value === event)?.label ?? event;
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (parsed.ok) setAsked(draft);
+    if (parsed.ok) review.change({ average: writeAverage(draft) }, 'step');
   }
   return (
     <Panel title={t('analytics.average.title')} note={t('analytics.average.note')}>
@@ -79,6 +89,16 @@ export function EventAveragePanel({ review }: { readonly review: Review }) {
           value={draft.afterS}
           allowDeselect={false}
           onChange={(afterS) => setDraft({ ...draft, afterS: afterS ?? draft.afterS })}
+        />
+        <Select
+          label={t('analytics.average.grouping')}
+          data={AVERAGE_GROUPINGS.map((value) => ({
+            value,
+            label: t(`analytics.average.groupingBy.${value}`),
+          }))}
+          value={draft.grouping}
+          allowDeselect={false}
+          onChange={(grouping) => setDraft({ ...draft, grouping: grouping ?? draft.grouping })}
         />
         <Button type="submit" disabled={!parsed.ok}>
           {t('analytics.average.calculate')}

@@ -39,6 +39,7 @@ export function MuscleScoreTable({ kinds, review }: MuscleScoreTableProps) {
       <DataTable
         label={t('muscleScore.title')}
         look="figures"
+        narrow="lines"
         columns={columns}
         rows={kinds}
         keyOf={({ kind }) => kind}

@@ -1,5 +1,5 @@
 import type { SettingStatistics } from '@eupnea/contracts/breath-statistics';
-import { findParameter, type ParameterDefinition, type VentilationControl } from '@eupnea/model';
+import { findParameter, type ParameterDefinition, type VentilationControl, HOUR_MS } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '@eupnea/notation/format-duration';
 import { displayNumber, displayValue } from '@eupnea/notation/display-value';
@@ -14,7 +14,6 @@ import styles from './statistics.module.css';
 
 /** Maximum number of listed values per setting; the file contains all that the server listed. */
 const NAMED_VALUES = 4;
-const HOUR_MS = 3_600_000;
 
 type DefinedRow = SettingRow & { readonly definition: ParameterDefinition };
 

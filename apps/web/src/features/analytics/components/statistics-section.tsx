@@ -1,4 +1,4 @@
-import { VENTILATION_CONTROLS } from '@eupnea/model';
+import { VENTILATION_CONTROLS, HOUR_MS } from '@eupnea/model';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,6 @@ import { SettingStatisticsTable } from './setting-statistics-table.tsx';
 import styles from './statistics.module.css';
 
 const ALL = 'all';
-const HOUR_MS = 3_600_000;
 
 /** Statistics of breaths and settings. */
 export function StatisticsSection({ review }: { readonly review: Review }) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import {
   OVERVIEW_SIGNS,
   OVERVIEW_SORTS,
@@ -20,7 +21,6 @@ interface UnitOverviewFiltersProps {
 }
 
 const TYPING_MS = 250;
-const DAY_MS = 86_400_000;
 const ALL = 'all';
 
 /** Filters of the overview: day, patients and order. */

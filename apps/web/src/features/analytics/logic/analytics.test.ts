@@ -1,11 +1,10 @@
+import { DAY_MS } from '@eupnea/model';
 import type { AsynchronyHour } from '@eupnea/contracts/asynchrony';
 import { describe, expect, it } from 'vitest';
 import { readAnalyticsSearch } from './analytics-search.ts';
 import { chooseHeatWindow } from './choose-heat-window.ts';
 import { heatLevel, listHeatRows, stepInHeat } from './heat-rows.ts';
 import { sumBins } from './sum-bins.ts';
-
-const DAY_MS = 86_400_000;
 
 function anHour(day: string, hour: number, percent: number | null, breaths = 900): AsynchronyHour {
   return {

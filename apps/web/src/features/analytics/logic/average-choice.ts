@@ -1,3 +1,4 @@
+import { AVERAGE_GROUPINGS } from '@eupnea/contracts/event-average';
 import { ASYNCHRONY_KINDS, LABEL_KINDS, listParameters } from '@eupnea/model';
 import type { AverageChoice } from '../api/event-average-query.ts';
 
@@ -11,6 +12,25 @@ export interface AverageDraft {
   readonly formula: string;
   readonly beforeS: string;
   readonly afterS: string;
+  readonly grouping: AverageChoice['group_by'];
+}
+
+/** The choice as text for the address; a formula holds no tilde, and an event may. */
+export function writeAverage({ event, gold, formula, beforeS, afterS, grouping }: AverageDraft): string {
+  const after = grouping === 'none' ? afterS : `${afterS}${GROUPING_MARK}${grouping}`;
+  return [beforeS, after, gold ? '1' : '0', formula.trim(), event].join('~');
+}
+
+/** Between the seconds after the event and a grouping, which addresses of earlier versions lack. */
+const GROUPING_MARK = ':';
+
+/** The same from the address; null without one. */
+export function readAverage(text: string | undefined): AverageDraft | null {
+  const [beforeS = '', after = '', gold, formula = '', ...event] = (text ?? '').split('~');
+  if (event.length === 0) return null;
+  const [afterS = '', written] = after.split(GROUPING_MARK);
+  const grouping = AVERAGE_GROUPINGS.find((known) => known === written) ?? 'none';
+  return { beforeS, afterS, gold: gold === '1', formula, event: event.join('~'), grouping };
 }
 
 export const ALL_ALARMS = 'alert';
@@ -27,11 +47,12 @@ export function readAverageChoice({
   formula,
   beforeS,
   afterS,
+  grouping,
 }: AverageDraft): AverageChoice | null {
   const chosen = readEvent(event, gold);
   return chosen === null
     ? null
-    : { event: chosen, formula, before_s: Number(beforeS), after_s: Number(afterS) };
+    : { event: chosen, formula, before_s: Number(beforeS), after_s: Number(afterS), group_by: grouping };
 }
 
 function readEvent(event: string, gold: boolean): AverageChoice['event'] | null {

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@eupnea/model';
 import { ASYNCHRONY_PERIOD_DEFAULT_DAYS, ASYNCHRONY_PERIOD_MAX_DAYS } from '@eupnea/contracts/asynchrony';
 import type { TimeWindow } from '@eupnea/waveform';
-
-const DAY_MS = 86_400_000;
 
 /** Period of the heat map: the visible period, extended to a week or limited to a month. */
 export function chooseHeatWindow(period: TimeWindow, stored: TimeWindow): TimeWindow {

@@ -31,13 +31,34 @@ export interface AverageFigure {
   readonly valueStep: number;
 }
 
-/** null without a value. @param factor from the unit of the answer to the shown one */
-export function drawEventAverage(average: EventAverage, factor: number): AverageFigure | null {
-  const { from_s: fromS, step_s: stepS } = average;
-  const known = [...average.p10, ...average.p90].flatMap((value) => (value === null ? [] : value * factor));
+/** Percentiles of all events or of one group. */
+export type AverageCourses = Pick<EventAverage, 'p10' | 'median' | 'p90'>;
+
+/**
+ * The figures of all events and of each group on one scale; null without a value.
+ * @param factor from the unit of the answer to the shown one
+ */
+export function drawEventAverage(
+  average: EventAverage,
+  factor: number,
+): { readonly whole: AverageFigure; readonly groups: readonly AverageFigure[] } | null {
+  const all = [average, ...average.groups];
+  const known = all
+    .flatMap(({ p10, p90 }) => [...p10, ...p90])
+    .flatMap((value) => (value === null ? [] : value * factor));
+  if (known.length === 0 || average.median.length < 2) return null;
+  const range = widen(Math.min(...known), Math.max(...known));
+  const draw = (courses: AverageCourses) => drawCourses(courses, average, factor, range);
+  return { whole: draw(average), groups: average.groups.map(draw) };
+}
+
+function drawCourses(
+  average: AverageCourses,
+  { from_s: fromS, step_s: stepS }: Pick<EventAverage, 'from_s' | 'step_s'>,
+  factor: number,
+  [least, most]: readonly [number, number],
+): AverageFigure {
   const count = average.median.length;
-  if (known.length === 0 || count < 2) return null;
-  const [least, most] = widen(Math.min(...known), Math.max(...known));
   const values = listTicks(least, most);
   const times = listTicks(fromS, fromS + (count - 1) * stepS);
   const right = AVERAGE_WIDTH_PX - RIGHT_PX;

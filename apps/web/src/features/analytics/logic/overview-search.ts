@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import {
   OVERVIEW_SIGNS,
   OVERVIEW_SORTS,
@@ -14,7 +15,6 @@ type Keys = keyof typeof OVERVIEW_PARTS;
 /** Search of the overview: flat text, absent means default. */
 export type OverviewSearch = { readonly [Key in Keys]?: string | undefined };
 
-const HOUR_MS = 3_600_000;
 const LONGEST_SEARCH = 100;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

@@ -1,8 +1,8 @@
-import type { ParameterDefinition } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
 import { displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import { readTexts, type DefinitionEntry } from '../logic/definition-entry.ts';
 import type { DefinitionGroup } from '../logic/group-definitions.ts';
 import { DisplayFacts } from './display-facts.tsx';
 import styles from './definition-table.module.css';
@@ -33,7 +33,7 @@ export function DefinitionTable({ group, current, onLeaveSearch }: DefinitionTab
         <tbody>
           {group.definitions.map((definition) => (
             <DefinitionRow
-              key={definition.i18nKey}
+              key={definitionAnchor(definition.kind, definition.code)}
               definition={definition}
               current={current}
               onLeaveSearch={onLeaveSearch}
@@ -46,7 +46,7 @@ export function DefinitionTable({ group, current, onLeaveSearch }: DefinitionTab
 }
 
 interface DefinitionRowProps {
-  readonly definition: ParameterDefinition;
+  readonly definition: DefinitionEntry;
   readonly current: string;
   readonly onLeaveSearch: () => void;
 }
@@ -55,7 +55,7 @@ function DefinitionRow({ definition, current, onLeaveSearch }: DefinitionRowProp
   const { t } = useTranslation();
   const { kind, code, symbol, unit, formula, source } = definition;
   const shownUnit = displayUnit(definition, useNotation());
-  const label = t(`parameters.${definition.i18nKey}.label`);
+  const { label, name, definition: meaning } = readTexts(definition, t);
   const anchor = definitionAnchor(kind, code);
   return (
     <tr id={anchor} aria-current={anchor === current ? 'location' : undefined}>
@@ -66,8 +66,8 @@ function DefinitionRow({ definition, current, onLeaveSearch }: DefinitionRowProp
         <code className={styles['code']}>{code}</code>
       </th>
       <td>
-        <h3>{t(`parameters.${definition.i18nKey}.name`)}</h3>
-        <p>{t(`parameters.${definition.i18nKey}.definition`)}</p>
+        <h3>{name}</h3>
+        <p>{meaning}</p>
         <dl className={styles['facts']}>
           {formula !== null && (
             <>

@@ -1,4 +1,3 @@
-import type { ParameterDefinition } from '@eupnea/model';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../../config/paths.ts';
@@ -6,17 +5,19 @@ import { formatLimit } from '@eupnea/notation/format-number';
 import { definitionAnchor } from '../../../lib/parameters/definition-anchor.ts';
 import { displayLimit, displayUnit } from '@eupnea/notation/display-value';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
+import type { DefinitionEntry } from '../logic/definition-entry.ts';
 import styles from './definition-table.module.css';
 
 interface DisplayFactsProps {
-  readonly definition: ParameterDefinition;
+  readonly definition: DefinitionEntry;
   readonly onLeaveSearch: () => void;
 }
 
 /** Display, plausible range, limits and other names of a number. */
 export function DisplayFacts({ definition, onLeaveSearch }: DisplayFactsProps) {
   const { t } = useTranslation();
-  const { plausible, alert, mdcCode, loincCode, breathFeature, takenOver } = definition;
+  const { plausible, alert, mdcCode, loincCode, takenOver } = definition;
+  const breathFeature = definition.breathFeature ?? definition.breathFallback;
   const notation = useNotation();
   const limit = (value: number): string => displayLimit(definition.unit, value, notation);
   const withUnit = (value: number): string => `${limit(value)} ${displayUnit(definition, notation)}`.trim();
@@ -42,7 +43,7 @@ export function DisplayFacts({ definition, onLeaveSearch }: DisplayFactsProps) {
       )}
       {breathFeature !== undefined && (
         <li>
-          {t('definitions.readFrom')}{' '}
+          {t(definition.breathFallback === undefined ? 'definitions.readFrom' : 'definitions.fallback')}{' '}
           <Link
             to={PATHS.definitions}
             hash={definitionAnchor('breath', breathFeature)}
@@ -58,7 +59,7 @@ export function DisplayFacts({ definition, onLeaveSearch }: DisplayFactsProps) {
   );
 }
 
-function useRoundingRule({ rounding, decimals }: ParameterDefinition): string {
+function useRoundingRule({ rounding, decimals }: DefinitionEntry): string {
   const { t } = useTranslation();
   if (rounding === 'as_received') return t('definitions.asReceived');
   return `${t('definitions.decimals', { count: decimals })}, ${t(`definitions.rounding.${rounding}`)}`;

@@ -1,16 +1,24 @@
-import { PARAMETERS, type ParameterDefinition } from '@eupnea/model';
+import { GAS_NUMBER_CODES, PARAMETERS } from '@eupnea/model';
 import { expect, test } from 'vitest';
 import english from '../../../../public/assets/i18n/en.json' with { type: 'json' };
+import dutch from '../../../../public/assets/i18n/nl.json' with { type: 'json' };
+import portuguese from '../../../../public/assets/i18n/pt-BR.json' with { type: 'json' };
 import german from '../../../../public/assets/i18n/de.json' with { type: 'json' };
-import { groupDefinitions, type DefinitionTexts } from './group-definitions.ts';
+import { readTexts, type DefinitionEntry, type DefinitionTexts } from './definition-entry.ts';
+import { groupDefinitions } from './group-definitions.ts';
+
+/** The text of a key such as `parameters.pmax.name`. */
+function read(language: typeof english, key: string): string {
+  let found: unknown = language;
+  for (const part of key.split('.')) found = new Map(Object.entries(found ?? {})).get(part);
+  if (typeof found !== 'string') throw new Error(`no text of ${key}`);
+  return found;
+}
 
 const texts =
   (language: typeof english) =>
-  ({ i18nKey }: ParameterDefinition): DefinitionTexts => {
-    const found = new Map(Object.entries(language.parameters)).get(i18nKey);
-    if (found === undefined) throw new Error(`no text of ${i18nKey}`);
-    return found;
-  };
+  (entry: DefinitionEntry): DefinitionTexts =>
+    readTexts(entry, (key) => read(language, key));
 
 function find(search: string, language: typeof english = english): readonly string[] {
   return groupDefinitions(search, texts(language)).flatMap(({ definitions }) =>
@@ -18,8 +26,22 @@ function find(search: string, language: typeof english = english): readonly stri
   );
 }
 
-test('every entry of the registry stands on the page once', () => {
-  expect(find('').toSorted()).toEqual(PARAMETERS.map(({ kind, code }) => `${kind} ${code}`).toSorted());
+test('every entry of the registry and every number of a blood gas stands on the page once', () => {
+  const codes = [
+    ...PARAMETERS.map(({ kind, code }) => `${kind} ${code}`),
+    ...GAS_NUMBER_CODES.map((code) => `gas ${code}`),
+  ];
+  expect(find('').toSorted()).toEqual(codes.toSorted());
+});
+
+test('a number of a blood gas is found by name, symbol, formula and source in every language', () => {
+  expect(find('ventilatory ratio')).toEqual(['gas VR']);
+  expect(find('berggren')).toEqual(['gas QSQT']);
+  expect(find('p/f')).toContain('gas PF');
+  expect(find('pao2 / fio2')).toContain('gas PF');
+  expect(find('shuntanteil', german)).toEqual(['gas QSQT']);
+  expect(find('fração de shunt, estimativa', portuguese)).toEqual(['gas QSQT']);
+  expect(find('shuntfractie', dutch)).toEqual(['gas QSQT']);
 });
 
 test('a group without a match is left out', () => {

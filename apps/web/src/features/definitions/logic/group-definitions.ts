@@ -1,4 +1,5 @@
-import { PARAMETERS, type ParameterDefinition, type ParameterGroup } from '@eupnea/model';
+import type { ParameterGroup } from '@eupnea/model';
+import { DEFINITION_ENTRIES, type DefinitionEntry, type DefinitionTexts } from './definition-entry.ts';
 
 /** Groups in page order: bedside values first, settings last. */
 const DEFINITION_GROUPS = [
@@ -16,29 +17,22 @@ const DEFINITION_GROUPS = [
 
 export interface DefinitionGroup {
   readonly group: ParameterGroup;
-  readonly definitions: readonly ParameterDefinition[];
-}
-
-/** Texts of an entry in the reader's language. */
-export interface DefinitionTexts {
-  readonly label: string;
-  readonly name: string;
-  readonly definition: string;
+  readonly definitions: readonly DefinitionEntry[];
 }
 
 /**
- * The registry by groups, card values before breath numbers, without empty groups.
+ * The entries by groups, card values before breath numbers, without empty groups.
  * @param search every word must occur in an entry; case and accents are ignored
  */
 export function groupDefinitions(
   search: string,
-  readTexts: (definition: ParameterDefinition) => DefinitionTexts,
+  textsOf: (definition: DefinitionEntry) => DefinitionTexts,
 ): readonly DefinitionGroup[] {
   const words = normalize(search)
     .split(/\s+/)
     .filter((word) => word !== '');
-  const found = PARAMETERS.filter((definition) => {
-    const text = normalize(searchableText(definition, readTexts(definition)));
+  const found = DEFINITION_ENTRIES.filter((definition) => {
+    const text = normalize(searchableText(definition, textsOf(definition)));
     return words.every((word) => text.includes(word));
   });
   return DEFINITION_GROUPS.flatMap((group) => {
@@ -47,7 +41,7 @@ export function groupDefinitions(
   });
 }
 
-function searchableText(definition: ParameterDefinition, texts: DefinitionTexts): string {
+function searchableText(definition: DefinitionEntry, texts: DefinitionTexts): string {
   const { code, symbol, formula, source, unit, unitLabel } = definition;
   return [texts.label, texts.name, texts.definition, code, symbol, formula, source, unit, unitLabel].join(
     ' ',

@@ -112,7 +112,9 @@ function Cell({ cell: { kinds, isUnsure = false, note }, isDashed, style }: Cell
     >
       {isBarred && (
         <span className={styles['bar']}>
-          <KindSwatch kind={kind} />
+          {kinds.map((each) => (
+            <KindSwatch key={each} kind={each} />
+          ))}
         </span>
       )}
       <strong className={styles['letters']}>
@@ -123,7 +125,7 @@ function Cell({ cell: { kinds, isUnsure = false, note }, isDashed, style }: Cell
             <span className={styles['more']}>·</span>
           </>
         )}
-        {isUnsure && <span className={styles['others']}> ?</span>}
+        {isUnsure && <span className={styles['unsure']}> ?</span>}
       </strong>
       {note !== undefined && <small>{note}</small>}
     </span>

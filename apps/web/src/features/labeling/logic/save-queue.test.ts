@@ -88,6 +88,19 @@ test('a page that is left sends once more and then stops trying', async () => {
   expect(server.sent).toEqual([['a'], ['a']]);
 });
 
+test('a page that is shown again sends what it held when it was left', async () => {
+  const { server, queue, settle } = openQueue();
+  server.failure = PASSING;
+  queue.push(event('a'), LABEL);
+  await settle();
+  queue.stop();
+  await settle();
+  server.failure = null;
+  queue.resume();
+  await settle();
+  expect(queue.state.get()).toMatchObject({ unsaved: 0, isOffline: false });
+});
+
 test('labels that were loaded anew take the place of acknowledged ones, never of waiting ones', async () => {
   const { queue, settle } = openQueue();
   queue.push(event('a'), LABEL);

@@ -44,7 +44,7 @@ export interface SaveQueue<Event extends QueuedEvent> {
   forget(): void;
   /** Sends pending events at once. */
   flush(): void;
-  /** Retries failures after the page is shown (again). */
+  /** Sends what a stopped queue still holds, and retries failures again. */
   resume(): void;
   /** Sends pending events once more and stops retrying. */
   stop(): void;
@@ -144,6 +144,7 @@ export function createSaveQueue<Event extends QueuedEvent>(
     flush: () => void pump(),
     resume() {
       ended = false;
+      void pump();
     },
     stop() {
       ended = true;

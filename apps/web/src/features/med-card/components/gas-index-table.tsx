@@ -1,9 +1,12 @@
 import type { ArterialBloodGas } from '@eupnea/contracts/med-card';
 import { GAS_INDEX_CODES, GAS_INDICES } from '@eupnea/model';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '@eupnea/notation/format-duration';
 import { formatInstant } from '../../../lib/stored/format-period.ts';
+import { formatLimit } from '@eupnea/notation/format-number';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { GasIndexValue } from '../../../ui/clinical/gas-index-value.tsx';
+import { haemoglobinAgeMs } from '../logic/age-at-gas.ts';
 import styles from './med-card.module.css';
 
 interface GasIndexTableProps {
@@ -43,6 +46,7 @@ export function GasIndexTable({ gases, selected }: GasIndexTableProps) {
                 {GAS_INDEX_CODES.map((code) => (
                   <td key={code} className={styles['ratio']} data-label={GAS_INDICES[code].symbol}>
                     <GasIndexValue gas={gas} code={code} />
+                    {code === 'QSQT' && <HaemoglobinNote gas={gas} />}
                   </td>
                 ))}
                 <td data-label={t('gasIndex.breaths')}>{gas.ventilation.breaths}</td>
@@ -61,11 +65,26 @@ export function GasIndexTable({ gases, selected }: GasIndexTableProps) {
               </dt>
               <dd>
                 {GAS_INDICES[code].formula}. {GAS_INDICES[code].source}
+                {GAS_INDICES[code].remark !== undefined && `; ${t(`gasIndex.remark.${code}`)}`}
+                {code === 'QSQT' && `. ${t('gasIndex.haemoglobinRule')}`}
               </dd>
             </div>
           ))}
         </dl>
       </details>
     </>
+  );
+}
+
+/** Haemoglobin of the blood data that the shunt estimate took, with its age. */
+function HaemoglobinNote({ gas }: { readonly gas: ArterialBloodGas }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const ageMs = haemoglobinAgeMs(gas);
+  if (gas.indices.QSQT.value === null || gas.QSQT_Hb === null || ageMs === null) return null;
+  return (
+    <small>
+      {t('gasIndex.haemoglobin', { value: formatLimit(gas.QSQT_Hb, locale), age: formatDuration(ageMs) })}
+    </small>
   );
 }

@@ -11,7 +11,7 @@ import { symbolOf, wordKeyOf } from '../../../lib/clinical/lab-symbols.ts';
 import { describeRow } from '../../../ui/timeline/timeline-rows.ts';
 import { LAB_FIELDS, type SampleKind } from '../../../lib/clinical/lab-units.ts';
 import { valuesOfSample, type LabSample } from '../../../lib/clinical/sample-values.ts';
-import { oxygenAgeMs } from '../logic/oxygen-age.ts';
+import { oxygenAgeMs } from '../logic/age-at-gas.ts';
 import styles from './med-card.module.css';
 
 /** Columns that a gas always shows, even without values. */

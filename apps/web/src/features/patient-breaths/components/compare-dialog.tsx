@@ -1,3 +1,4 @@
+import type { PatientRow } from '@eupnea/contracts/patient';
 import { Button, Select } from '@mantine/core';
 import type { TimeWindow } from '@eupnea/waveform';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,17 @@ import styles from './comparison-bar.module.css';
 /** Choice of the screen's own patient or device. */
 const OWN = 'own';
 
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** With the newest recording, by which a researcher knows the patient better than by its pseudonym. */
+function describePatient({ id, pseudonym, last_recording: file }: PatientRow): Choice {
+  const name = `${pseudonym} (${id})`;
+  return { value: String(id), label: file === null ? name : `${name} · ${file}` };
+}
+
 interface CompareDialogProps {
   readonly review: Review;
   /** Waves in view: the other ones begin at their left edge. */
@@ -30,9 +42,12 @@ export function CompareDialog({ review, view, onClose }: CompareDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [typed, setTyped] = useState('');
-  const [whose, setWhose] = useState(OWN);
+  const own: Choice = { value: OWN, label: t('compare.own') };
+  const [chosen, setChosen] = useState(own);
+  const whose = chosen.value;
   const [time, setTime] = useState<string | null>(null);
-  const search = typed === t('compare.own') ? '' : typed.trim();
+  // The field holds the name of the choice until the reader types over it.
+  const search = typed === chosen.label ? '' : typed.trim();
   const patients = useQuery(comparablePatientsQuery(search)).data?.items ?? [];
   const scope: ReviewScope = whose === OWN ? review.scope : { patient_id: Number(whose) };
   const sessions = useQuery(comparableSessionsQuery(scope));
@@ -50,9 +65,9 @@ export function CompareDialog({ review, view, onClose }: CompareDialogProps) {
   const held = recordings.find(
     ({ fromMs, toMs }) => startMs !== null && startMs >= fromMs - 1000 && startMs <= toMs,
   );
-  const known = patients
-    .filter(({ id }) => id !== review.scope.patient_id)
-    .map(({ id, pseudonym }) => ({ value: String(id), label: `${pseudonym} (${id})` }));
+  const known = patients.filter(({ id }) => id !== review.scope.patient_id).map(describePatient);
+  const isFound = (value: string): boolean => known.some((patient) => patient.value === value);
+  const offered = [own, ...known, ...(whose === OWN || isFound(whose) ? [] : [chosen])];
   return (
     <Dialog title={t('compare.open')} onClose={onClose}>
       <form
@@ -69,11 +84,15 @@ export function CompareDialog({ review, view, onClose }: CompareDialogProps) {
           allowDeselect={false}
           label={t('compare.whose')}
           nothingFoundMessage={t('compare.nobody')}
-          data={[{ value: OWN, label: t('compare.own') }, ...known]}
+          data={offered}
+          // The server finds a patient by what its name does not contain, such as a bed.
+          filter={({ options }) =>
+            options.filter((option) => search === '' || ('value' in option && isFound(option.value)))
+          }
           value={whose}
-          onSearchChange={(text) => setTyped(text.replace(/ \(\d+\)$/u, ''))}
-          onChange={(next) => {
-            setWhose(next ?? OWN);
+          onSearchChange={setTyped}
+          onChange={(_, option) => {
+            setChosen(option ?? own);
             setTime(null);
           }}
         />
@@ -88,8 +107,8 @@ export function CompareDialog({ review, view, onClose }: CompareDialogProps) {
               : sessions.isSuccess && first === undefined && t('compare.nothingStored')
           }
           onChange={(next) => {
-            const chosen = recordings.find(({ value }) => value === next);
-            if (chosen !== undefined) setTime(toLocalField(chosen.fromMs));
+            const recording = recordings.find(({ value }) => value === next);
+            if (recording !== undefined) setTime(toLocalField(recording.fromMs));
           }}
         />
         <DateTimeField label={t('compare.start')} value={shownTime} onChange={setTime} />

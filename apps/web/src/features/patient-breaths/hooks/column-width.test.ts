@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import { expect, test } from 'vitest';
 import { readColumns } from '../logic/breath-columns.ts';
 import { columnWidth } from './use-breath-columns.tsx';
@@ -5,7 +6,6 @@ import { columnWidth } from './use-breath-columns.tsx';
 /** Layout of 1200 px without the panel of 320 px, their gap and the table's border. */
 const ROOM_PX = 862;
 const START = new Date(2026, 10, 27, 12).getTime();
-const HOUR_MS = 3_600_000;
 
 test.each([
   ['an hour', HOUR_MS],

@@ -10,10 +10,13 @@ import type { Review } from '../../../lib/stored/review.ts';
 import { PRIORITY_MARKS } from '@eupnea/notation/describe-alert';
 import { changeOf, writeChangeKey } from '../../../lib/stored/change-key.ts';
 import { describeCause, describeEvent, describeKind } from '../../../ui/clinical/describe-event.ts';
+import { usePhone } from '../../../ui/use-narrow.ts';
 import { groupEvents, type EventRow } from '../logic/group-events.ts';
 import styles from './events-tab.module.css';
 
+/** Heights of a row; on a phone its text takes two lines below the time. */
 const ROW_PX = 44;
+const PHONE_ROW_PX = 64;
 /** Time span of waves around an event, ms. */
 const BEFORE_MS = 10_000;
 const SPAN_SECONDS = 30;
@@ -29,8 +32,9 @@ interface EventListProps {
 export function EventList({ review, events, hasMore, onMore }: EventListProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const rowPx = usePhone() ? PHONE_ROW_PX : ROW_PX;
   const rows = useMemo(() => groupEvents(events, opened), [events, opened]);
-  const { attach, positions, totalPx } = useRowsInView(rows.length, ROW_PX);
+  const { attach, positions, totalPx } = useRowsInView(rows.length, rowPx);
   const last = positions.at(-1) ?? 0;
   const wantsMore = hasMore && last >= rows.length - 1;
   const toggle = (id: string): void =>
@@ -59,7 +63,7 @@ export function EventList({ review, events, hasMore, onMore }: EventListProps) {
               key={row.type === 'group' ? `group ${row.id}` : row.event.id}
               className={styles['row']}
               data-member={row.type === 'event' && row.isMember ? '' : undefined}
-              style={{ transform: `translateY(${index * ROW_PX}px)` }}
+              style={{ height: rowPx, transform: `translateY(${index * rowPx}px)` }}
             >
               {row.type === 'group' ? (
                 <Group group={row} review={review} onToggle={() => toggle(row.id)} />

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@eupnea/model';
 import type { Timeseries } from '@eupnea/contracts/timeseries';
 import type { TimeWindow } from '@eupnea/waveform';
 import { rangeOf, toTrendColumns } from '../../../ui/trends/trend-columns.ts';
@@ -6,7 +7,6 @@ export type RangeEdge = 'from' | 'to';
 
 /** Shortest part between the handles, as a share of the session. */
 const LEAST_SHARE = 1 / 240;
-const SECOND_MS = 1000;
 
 /** Position of a time in the session, 0 to 1; null for none. */
 export function placeOf(timeMs: number | null, { fromMs, toMs }: TimeWindow): number | null {

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@eupnea/model';
 import type { DeviceSummary } from '@eupnea/contracts/device';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { toAlert } from '../../../lib/stored/to-alert.ts';
 import { live } from '../../../live/live.ts';
 
-const DAY_MS = 86_400_000;
 /** Episodes that the panel lists; the alarm pages have the rest. */
 const LISTED = 50;
 /** Refetch interval, ms: the stream reports what is newer. */

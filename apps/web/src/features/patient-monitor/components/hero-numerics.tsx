@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../../../lib/format/format-time.ts';
+import { withoutOldGas } from '../../../lib/parameters/is-gas-shown.ts';
 import { useNotation } from '../../../lib/parameters/use-notation.ts';
 import { displayExact, displayValue } from '@eupnea/notation/display-value';
 import { NumericBlock } from '../../../ui/clinical/numeric-block.tsx';
@@ -20,7 +21,8 @@ export function HeroNumerics({ monitor, frozen }: HeroNumericsProps) {
   const { t } = useTranslation();
   const { values, alerts, old } = monitor;
   const phone = usePhone();
-  const numerics = phone ? pickPhoneNumerics(values.monitored) : pickHeroNumerics(values.monitored);
+  const monitored = withoutOldGas(values.monitored, monitor);
+  const numerics = phone ? pickPhoneNumerics(monitored) : pickHeroNumerics(monitored);
   return (
     <section className={styles['heroes']} aria-label={t('monitor.numerics')}>
       {frozen && <p className={styles['liveNote']}>{t('monitor.valuesStayLive')}</p>}
@@ -30,7 +32,7 @@ export function HeroNumerics({ monitor, frozen }: HeroNumericsProps) {
           <div key={code} className={styles['hero']} data-alarm={alert?.priority}>
             <NumericBlock
               code={code}
-              value={values.monitored[code]}
+              value={monitored[code]}
               limits={values.limits[code]}
               {...(tick === undefined ? {} : { tick })}
               alert={alert}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { AgedValue } from '@eupnea/contracts/aged-value';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
@@ -20,6 +21,7 @@ import { HeroNumerics } from './hero-numerics.tsx';
 import { PowerTable } from './power-table.tsx';
 import { AsynchronyPanel } from './asynchrony-panel.tsx';
 import { SettingsStrip } from './settings-strip.tsx';
+import { SmallNumerics } from './small-numerics.tsx';
 
 const NOW_MS = Date.parse('2026-11-20T14:32:00Z');
 
@@ -122,6 +124,36 @@ test('numbers that were never measured are ---, never 0', () => {
   show(<HeroNumerics monitor={makeMonitor({})} frozen={false} />);
   expect(screen.getAllByText('---')).toHaveLength(6);
   expect(screen.queryByText('0')).toBeNull();
+});
+
+test('gas exchange is shown while breaths with CO2 arrive, and not of a capnometer that was taken off', () => {
+  const gas = (at: number) => ({
+    VCO2: { value: 187.6, at },
+    VD_VT: { value: 0.347, at },
+    VDaw: { value: 141.2, at, estimated: true },
+    MV_alv: { value: 4.96, at },
+  });
+  const { unmount } = show(<SmallNumerics monitor={makeMonitor({ monitored: gas(NOW_MS - 4_000) })} />);
+  const shown = document.body.textContent ?? '';
+  for (const words of ['V̇CO₂ mL/min188', 'VDBohr/VT 0.35', 'VDaw mL141', 'V̇alv L/min5.0'])
+    expect(shown).toContain(words);
+  unmount();
+  show(<SmallNumerics monitor={makeMonitor({ monitored: gas(NOW_MS - 301_000) })} />);
+  expect(screen.queryByText(/V̇CO₂/u)).toBeNull();
+});
+
+test('PetCO2 of breaths has a block while CO2 arrives, that of the device as long as it is known', () => {
+  const heroes = (value: AgedValue) => (
+    <HeroNumerics monitor={makeMonitor({ monitored: { PetCO2: value } })} frozen={false} />
+  );
+  const { unmount } = show(heroes({ value: 38.4, at: NOW_MS - 4_000 }));
+  expect(document.body.textContent).toContain('PetCO₂mmHg38');
+  unmount();
+  const old = show(heroes({ value: 38.4, at: NOW_MS - 301_000 }));
+  expect(screen.queryByText('PetCO₂')).toBeNull();
+  old.unmount();
+  show(heroes({ value: 38.4, at: NOW_MS - 301_000, from_device: true }));
+  expect(screen.getByText('PetCO₂')).toBeDefined();
 });
 
 const MECHANICAL_POWER = {

@@ -3,6 +3,7 @@ import { evaluateFormula, findLiveLimit, parseFormula } from '@eupnea/signal';
 import { createDerivedView, type DerivedSource, type LaneCode, type SampleView } from '@eupnea/waveform';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TIME } from '../../../config/tokens.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { readLanes } from '../../../lib/stored/lane-choice.ts';
 import { codeFormulas, readFormulas, type NamedFormula } from '../../../lib/stored/lane-formulas.ts';
@@ -15,6 +16,9 @@ import type { ShownLanes } from '../../../ui/waves/use-stored-lanes.ts';
 import { useSweepLanes } from '../../../ui/waves/use-sweep-lanes.ts';
 import { useLiveChannels, type WatchedLane } from './use-live-channels.ts';
 
+/** Delay above which less than half of a lane would be in view, s. */
+const LONGEST_DELAY_S = TIME.sweepBedsideSeconds / 2;
+
 interface LiveLanesRequest {
   readonly samples: SampleView;
   /** Lanes and derived lanes of the address. */
@@ -24,8 +28,9 @@ interface LiveLanesRequest {
 }
 
 /**
- * Lanes of a live stream. Derived ones are computed between the samples and the canvas; a formula that waits for later
- * samples has words in place of its lane.
+ * Lanes of a live stream. Derived ones are computed between the samples and the canvas: a filter ends before the newest
+ * sample by the samples that it needs, and has the values of stored review. What cannot be live has words in place of its
+ * lane.
  */
 export function useLiveLanes({ samples, chosen: address, scales, peepSet }: LiveLanesRequest) {
   const { t } = useTranslation();
@@ -35,11 +40,11 @@ export function useLiveLanes({ samples, chosen: address, scales, peepSet }: Live
     () => createDerivedView(samples, listSources(address.formulas)),
     [samples, address.formulas],
   );
-  const describeLimit = useCallback(
+  const describeObstacle = useCallback(
     ({ text }: NamedFormula): string | null => {
       const parsed = parseFormula(text);
       if (!parsed.ok) return null;
-      const limit = findLiveLimit(parsed.value);
+      const limit = findLiveLimit(parsed.value, LONGEST_DELAY_S);
       if (limit?.code === 'breath_end') return t('monitor.formula.breathEnd');
       if (limit?.code === 'later_samples') {
         return t('monitor.formula.laterSamples', { seconds: formatNumber(limit.seconds, 1, locale) });
@@ -48,15 +53,24 @@ export function useLiveLanes({ samples, chosen: address, scales, peepSet }: Live
     },
     [view, locale, t],
   );
+  const describeLimit = useCallback(
+    (formula: NamedFormula): string | null => {
+      const delayS = delayOf(formula.text);
+      const obstacle = describeObstacle(formula);
+      if (obstacle !== null || delayS === 0) return obstacle;
+      return t('monitor.formula.delayed', { seconds: formatNumber(delayS, 1, locale) });
+    },
+    [describeObstacle, locale, t],
+  );
   const describeAbsent = useCallback(
     (formula: NamedFormula): string => {
       const name = formula.name === '' ? formula.text : formula.name;
-      const limit = describeLimit(formula);
+      const limit = describeObstacle(formula);
       return limit === null
         ? t('monitor.formula.noSamples', { name })
         : t('monitor.formula.notLive', { name, limit });
     },
-    [describeLimit, t],
+    [describeObstacle, t],
   );
   const derived = useDerivedLanes(address.formulas, theme, describeAbsent);
   const { formulas, scales: derivedScales, setScale } = derived;
@@ -79,28 +93,37 @@ export function useLiveLanes({ samples, chosen: address, scales, peepSet }: Live
     () => readLanes<LaneCode>(address.lanes, [...channels, ...formulas.map(({ code }) => code)]),
     [address.lanes, channels, formulas],
   );
-  const lanes = useMemo(
-    () => arrangeLanes(chosen, [...channelLanes, ...derived.lanes]),
-    [chosen, channelLanes, derived.lanes],
-  );
+  const lanes = useMemo(() => {
+    const late = derived.lanes.map((lane) => {
+      const text = formulas.find(({ code }) => code === lane.channel)?.text ?? '';
+      return { ...lane, lagMs: delayOf(text) * 1000 };
+    });
+    return arrangeLanes(chosen, [...channelLanes, ...late]);
+  }, [chosen, channelLanes, derived.lanes, formulas]);
   const shown: ShownLanes = { channels, formulas, chosen, lanes };
   return { shown, view, derived: derived.derived, absent, describeLimit };
 }
 
-/** Formulas whose value is known with the newest sample. */
+/** Time by which a lane ends before the newest sample, s: its last sample needs those after it. */
+function delayOf(text: string): number {
+  const parsed = parseFormula(text);
+  return parsed.ok ? parsed.value.root.afterS : 0;
+}
+
 function listSources(text: string | undefined): readonly DerivedSource[] {
   const formulas = readFormulas(text).filter((formula) => parseFormula(formula.text).ok);
   return codeFormulas(formulas).flatMap(({ code, text: written }): readonly DerivedSource[] => {
     const parsed = parseFormula(written);
-    if (!parsed.ok || findLiveLimit(parsed.value) !== null) return [];
+    if (!parsed.ok || findLiveLimit(parsed.value, LONGEST_DELAY_S) !== null) return [];
     const formula = parsed.value;
+    const { beforeS, afterS } = formula.root;
     return [
       {
         code,
         channels: formula.channels,
-        // The rate and the index of a sample do not matter to a value of one instant.
-        evaluate: (columns, length) =>
-          evaluateFormula(formula, { firstIndex: 0, rateHz: 1, length, columns, breathStarts: [] }),
+        beforeS,
+        afterS,
+        evaluate: (samples) => evaluateFormula(formula, { ...samples, breathStarts: [] }),
       },
     ];
   });

@@ -11,7 +11,7 @@ const ALWAYS: readonly HeroNumeric[] = [
   { code: 'RR' },
 ];
 
-/** Need a sensor that many devices lack: they get a block once a value came, and keep it. */
+/** Need a sensor that many devices lack: they get a block once a value is known. */
 const WITH_SENSOR: readonly HeroNumeric[] = [{ code: 'PetCO2', tick: 'co2' }, { code: 'SpO2' }];
 
 /** Without either: measured on every breath, and beside VTe it shows a leak. Six fill three by two on a phone. */

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { pickStripSettings } from './pick-settings.ts';
 import { lastChangeMs, recentlyWas } from './recent-change.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW_MS = 10 * HOUR_MS;
 
 describe('the settings strip', () => {

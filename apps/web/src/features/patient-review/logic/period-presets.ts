@@ -1,6 +1,5 @@
+import { HOUR_MS } from '@eupnea/model';
 import { keepWithin, spanOf, type TimeWindow } from '@eupnea/waveform';
-
-const HOUR_MS = 3_600_000;
 
 /** Periods offered as buttons; `all` covers everything stored. */
 export const PERIOD_PRESETS = ['1h', '6h', '24h', '7d', 'all'] as const;

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { reachOut } from './reach-out.ts';
 
-const MINUTE_MS = 60_000;
 const NOW_MS = 1_800_000_000_000;
 
 function storedUntil(toMs: number) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import type { TimeWindow } from '@eupnea/waveform';
 
 /**
@@ -7,7 +8,6 @@ import type { TimeWindow } from '@eupnea/waveform';
  */
 export type Reach = 'breaths' | 'sessions' | 'day';
 
-const DAY_MS = 86_400_000;
 /**
  * Maximum age in ms of the last breath of a running ventilator: 30 minutes of silence end a session
  * (definitions.md, Time and storage).

@@ -34,6 +34,7 @@ export function ScoredKinds({ kinds }: { readonly kinds: readonly Kind[] }) {
       label={t('projectScore.pooled')}
       caption={t('projectScore.pooled')}
       look="figures"
+      narrow="lines"
       columns={columns}
       rows={kinds}
       keyOf={({ kind }) => kind}
@@ -98,6 +99,7 @@ export function ScoredRecordings({ recordings }: { readonly recordings: readonly
       label={t('projectScore.byRecording')}
       caption={t('projectScore.byRecording')}
       look="figures"
+      narrow="lines"
       columns={columns}
       rows={recordings}
       keyOf={({ session_id: id }) => String(id)}

@@ -4,12 +4,16 @@ import { api } from '../../../lib/api.ts';
 import { clockZone, startOfDay } from '../../../lib/clock-zone.ts';
 import type { ReportSearch } from '../logic/report-search.ts';
 
+/** The server's own day is written to the address, under which the same answer stands: it is not asked for again at once. */
+const FRESH_MS = 10_000;
+
 /** One day of a patient or a device. */
 export function dailyReportQuery(search: ReportSearch, projectId: string | undefined) {
   const { patient, device, date, choice } = search;
   return queryOptions({
     queryKey: ['daily-report', projectId ?? null, patient, device, date, choice],
     queryFn: ({ signal }) => api.call('dailyReport', { query: toQuery(search, projectId), signal }),
+    staleTime: FRESH_MS,
   });
 }
 

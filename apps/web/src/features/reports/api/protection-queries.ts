@@ -18,7 +18,7 @@ export function protectionScope(search: ProtectionSearch, projectId: string | un
   };
 }
 
-/** Every audited patient as a document. */
+/** Every audited patient as a document, with the open cell. */
 export async function openProtectionPdf(
   search: ProtectionSearch,
   projectId: string | undefined,
@@ -30,6 +30,7 @@ export async function openProtectionPdf(
       measure: search.measure,
       sortBy: search.sort,
       language,
+      ...(search.cell === null ? {} : { patient_id: search.cell.patient, date: search.cell.date }),
     },
   });
 }

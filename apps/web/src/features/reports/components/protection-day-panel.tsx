@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../lib/format/format-time.ts';
 import { formatNumber } from '@eupnea/notation/format-number';
+import { printExcess } from '@eupnea/notation/protection-values';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import type { Column } from '../../../ui/table/column.ts';
@@ -89,7 +90,7 @@ function DoseTable({ doses }: Pick<ProtectionDay, 'doses'>) {
       id: 'excess',
       head: t('protection.excess'),
       render: ({ code, assessable_seconds: assessable, excess }) =>
-        assessable > 0 && `${formatNumber(excess, 0, locale)} ${t(`protection.dose.${code}.unit`)}`,
+        assessable > 0 && `${printExcess(excess, locale)} ${t(`protection.dose.${code}.unit`)}`,
     },
   ];
   return (

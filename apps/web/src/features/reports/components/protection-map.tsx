@@ -1,6 +1,7 @@
 import type { ProtectionDay } from '@eupnea/contracts/protection-audit';
 import { useTranslation } from 'react-i18next';
 import { formatLimit } from '@eupnea/notation/format-number';
+import { nameMapClass } from '@eupnea/notation/protection-values';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { Panel } from '../../../ui/files/panel.tsx';
 import type { Column } from '../../../ui/table/column.ts';
@@ -31,7 +32,7 @@ export function ProtectionMap({ map }: Pick<ProtectionDay, 'map'>) {
   const columns: readonly Column<VolumeClass>[] = [
     { id: 'volume', head: '', width: 'whole', render: ({ name }) => `VT ${name}` },
     ...(map.seconds[0] ?? []).map((_seconds, place): Column<VolumeClass> => {
-      const name = nameClass(map.pressure_edges_cmh2o, place);
+      const name = nameMapClass(map.pressure_edges_cmh2o, place);
       return {
         id: name,
         head: `ΔP ${name}`,
@@ -49,18 +50,11 @@ export function ProtectionMap({ map }: Pick<ProtectionDay, 'map'>) {
         look="figures"
         columns={columns}
         rows={map.seconds.map((seconds, volume) => ({
-          name: nameClass(map.volume_edges_ml_kg, volume),
+          name: nameMapClass(map.volume_edges_ml_kg, volume),
           seconds,
         }))}
         keyOf={({ name }) => name}
       />
     </Panel>
   );
-}
-
-/** "≤ 4", "4–6" or "> 10". */
-function nameClass(edges: readonly number[], place: number): string {
-  const [lower, upper] = [edges[place - 1], edges[place]];
-  if (lower === undefined) return `≤ ${upper}`;
-  return upper === undefined ? `> ${lower}` : `${lower}–${upper}`;
 }

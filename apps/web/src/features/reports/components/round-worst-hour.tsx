@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import type { RoundPage } from '@eupnea/contracts/round-page';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,6 @@ import { WaveStrip } from './wave-strip.tsx';
 
 type WorstHour = NonNullable<RoundPage['worst_hour']>;
 
-const HOUR_MS = 3_600_000;
 /** Kinds beside the picture; the breaths of the hour show the rest. */
 const KINDS_SHOWN = 4;
 

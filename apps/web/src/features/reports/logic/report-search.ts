@@ -1,3 +1,4 @@
+import { DAY_MS } from '@eupnea/model';
 import type { IndexChoice } from '@eupnea/signal';
 import { readIndexChoice, writeIndexChoice } from '../../../lib/clinical/index-choice-search.ts';
 
@@ -14,7 +15,6 @@ export const REPORT_KEYS = ['patient', 'device', 'date', 'index', 'confidence'] 
 
 const ID = /^[1-9]\d{0,9}$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const DAY_MS = 86_400_000;
 
 /** Reads valid values of an address; a patient takes precedence over a device. */
 export function readReportSearch(search: Readonly<Record<string, unknown>>): ReportSearch {

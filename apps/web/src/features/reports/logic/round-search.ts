@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@eupnea/model';
 import type { IndexChoice } from '@eupnea/signal';
 import { readIndexChoice, writeIndexChoice } from '../../../lib/clinical/index-choice-search.ts';
 
@@ -13,7 +14,6 @@ export const ROUND_KEYS = ['view', 'at'] as const;
 
 const VIEW = 'round';
 const ID = /^[1-9]\d{0,9}$/;
-const HOUR_MS = 3_600_000;
 
 /** null = the address is of another page. */
 export function readRoundSearch(search: Readonly<Record<string, unknown>>): RoundSearch | null {

@@ -76,6 +76,7 @@ export function WeaningReadiness({ weaning }: { readonly weaning: Weaning }) {
       <DataTable
         label={t('weaning.readinessTable')}
         look="figures"
+        narrow="lines"
         columns={columns}
         rows={weaning.readiness}
         keyOf={({ code }) => code}

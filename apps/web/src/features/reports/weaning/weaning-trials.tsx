@@ -90,7 +90,11 @@ export function WeaningTrials({ weaning, renderTrial }: TrialsProps) {
         </>
       ),
     },
-    { id: 'course', head: t('weaning.course'), render: ({ minutes }) => <RsbiCourse minutes={minutes} /> },
+    {
+      id: 'course',
+      head: t('weaning.course'),
+      render: ({ minutes }) => <RsbiCourse minutes={minutes} />,
+    },
   ];
   return (
     <Panel title={t('weaning.trials', { number: total })} note={t('weaning.trialsNote')}>
@@ -100,7 +104,7 @@ export function WeaningTrials({ weaning, renderTrial }: TrialsProps) {
         <DataTable
           label={t('weaning.trialsTable')}
           look="figures"
-          narrow="broad"
+          narrow="lines"
           columns={columns}
           rows={trials}
           keyOf={({ start }) => start}
@@ -127,15 +131,31 @@ export function WeaningTrialNumbers({ weaning }: { readonly weaning: Weaning }) 
       width: 'whole',
       render: ({ start }) => formatMoment(Date.parse(start), endMs, notation.locale),
     },
-    { id: 'breaths', head: t('weaning.breaths'), render: ({ breaths }) => breaths },
-    { id: 'volume', head: t('weaning.cvVolume'), render: (trial) => percent(trial.vte_cv_percent) },
-    { id: 'rate', head: t('weaning.cvRate'), render: (trial) => percent(trial.rate_cv_percent) },
+    {
+      id: 'breaths',
+      head: t('weaning.breaths'),
+      render: ({ breaths }) => breaths,
+    },
+    {
+      id: 'volume',
+      head: t('weaning.cvVolume'),
+      render: (trial) => percent(trial.vte_cv_percent),
+    },
+    {
+      id: 'rate',
+      head: t('weaning.cvRate'),
+      render: (trial) => percent(trial.rate_cv_percent),
+    },
     {
       id: 'entropy',
       head: t('weaning.entropy'),
       render: (trial) => printWhole(trial.sample_entropy, notation, 2),
     },
-    { id: 'effort', head: t('weaning.effort'), render: (trial) => <Effort trial={trial} /> },
+    {
+      id: 'effort',
+      head: t('weaning.effort'),
+      render: (trial) => <Effort trial={trial} />,
+    },
     {
       id: 'gasBefore',
       head: t('weaning.gasBefore'),
@@ -152,7 +172,7 @@ export function WeaningTrialNumbers({ weaning }: { readonly weaning: Weaning }) 
       <DataTable
         label={t('weaning.numbersTable')}
         look="figures"
-        narrow="broad"
+        narrow="lines"
         columns={columns}
         rows={weaning.trials}
         keyOf={({ start }) => start}

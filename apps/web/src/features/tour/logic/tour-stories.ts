@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@eupnea/model';
 import type { DemoStatus, DemoStory } from '@eupnea/contracts/demo';
 import { PATHS } from '../../../config/paths.ts';
 
@@ -10,7 +11,6 @@ export interface TourView {
   readonly search: { readonly [key: string]: string };
 }
 
-const MINUTE_MS = 60_000;
 /** Minimum period, ms: hours of a story shrink with a shorter demo. */
 const LEAST_PERIOD_MS = 2 * MINUTE_MS;
 

@@ -24,9 +24,14 @@ function pickDoor({ inspection, companions }: LocalUpload) {
 
 /** Weight, height and sex describe a new patient; those of a known patient stay as they are. */
 function describeStated({ patient, stated }: LocalUpload): { readonly stated?: Stated } {
-  const { weight: _weight, height: _height, sex: _sex, ...settings } = stated;
-  const told = patient?.kind === 'new' ? stated : settings;
-  return Object.keys(told).length === 0 ? {} : { stated: told };
+  const { weight, height, sex, changes = [], ...settings } = stated;
+  const told = {
+    ...settings,
+    ...(patient?.kind === 'new' ? { weight, height, sex } : {}),
+    ...(changes.length === 0 ? {} : { changes }),
+  };
+  const isStated = Object.values(told).some((value) => value !== undefined);
+  return isStated ? { stated: told } : {};
 }
 
 function describeNewPatient({ patient }: LocalUpload): { readonly new_patient?: string } {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@eupnea/model';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import type { ExampleName } from '../logic/make-example.ts';
 import styles from './example-recordings.module.css';
 
 const NAMES: readonly ExampleName[] = ['copd', 'ards', 'support'];
-const MINUTE_MS = 60_000;
 /** Age of the first sample, min, so that the whole example is in the past. */
 const BEGAN_MINUTES_AGO = 15;
 

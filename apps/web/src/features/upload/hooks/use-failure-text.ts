@@ -13,8 +13,8 @@ export function useFailureText({ state, local, remote }: UploadRow): string | nu
   if (state === 'unreadable' && local !== null) return describeFile(local.inspection?.problem ?? null);
   if (state !== 'failed') return null;
   if (remote !== null) {
-    const { error: detail, error_code: code } = remote;
-    return detail === null ? t('upload.failed') : describeIssue({ code, detail });
+    const { error: detail, error_code: code, error_values: values } = remote;
+    return detail === null ? t('upload.failed') : describeIssue({ code, detail, values });
   }
   if (local?.phase.kind !== 'failed') return t('upload.failed');
   return describeRefusal(local.phase.error);

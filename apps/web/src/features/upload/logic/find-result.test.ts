@@ -19,6 +19,7 @@ function rowsOf(status: 'running' | 'done' | 'failed', ...others: readonly Local
     rejected_total: 0,
     error: null,
     error_code: null,
+    error_values: {},
     created_at: '2026-11-21T10:00:00Z',
     finished_at: null,
     expires_at: null,

@@ -1,5 +1,5 @@
 import type { UploadOptions } from '@eupnea/contracts/upload';
-import type { InputIssue, RecordingInspection } from '@eupnea/model';
+import { findFaultyChange, type InputIssue, type RecordingInspection } from '@eupnea/model';
 import {
   beginAnswers,
   listOpenQuestions,
@@ -95,9 +95,9 @@ function askOfArchive(inspection: RecordingInspection): RecordingInspection {
   return { ...inspection, questions: [...inspection.questions, question] };
 }
 
-export type UploadQuestion = Question | 'project' | 'patient';
+export type UploadQuestion = Question | 'project' | 'patient' | 'changes';
 
-/** Missing answers. */
+/** Missing and faulty answers. */
 export function listMissing(upload: LocalUpload): readonly UploadQuestion[] {
   if (upload.inspection === null) return [];
   const open = listOpenQuestions(upload.inspection, upload.answers, true);
@@ -105,6 +105,7 @@ export function listMissing(upload: LocalUpload): readonly UploadQuestion[] {
     ...(upload.projectId === null ? (['project'] as const) : []),
     ...(upload.patient === null ? (['patient'] as const) : []),
     ...open,
+    ...(findFaultyChange(upload.stated.changes ?? []) === null ? [] : (['changes'] as const)),
   ];
 }
 

@@ -25,7 +25,12 @@ const BROKEN: RecordingInspection = { ...READABLE, problem: { code: 'format_unkn
 function makeEngine() {
   const open = new Map<
     string,
-    { resolve: (id: number) => void; reject: (error: Error) => void; progress: (sent: number) => void }
+    {
+      resolve: (id: number) => void;
+      reject: (error: Error) => void;
+      progress: (sent: number) => void;
+      signal: AbortSignal;
+    }
   >();
   let told = 0;
   const engine = new UploadEngine({
@@ -38,7 +43,7 @@ function makeEngine() {
     send: (upload, progress, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')));
-        open.set(upload.file.name, { resolve, reject, progress });
+        open.set(upload.file.name, { resolve, reject, progress, signal });
       }),
     onSent: () => {
       told += 1;
@@ -95,6 +100,25 @@ describe('files that are dropped', () => {
     const later = engine.uploads.get()[1];
     expect(later?.patient).toEqual({ kind: 'new' });
     expect(later?.answers.timeZone).toBe('Europe/Amsterdam');
+  });
+});
+
+describe('settings that change during the recording', () => {
+  test('keep a file from being sent while one of them is faulty', async () => {
+    const { engine, open } = makeEngine();
+    engine.offerProjects([PROJECT]);
+    engine.add([new File(['x'], 'a.csv')]);
+    await settle();
+    const key = engine.uploads.get()[0]?.key ?? '';
+    const stated = { changes: [{ from: '12:30', mode: 'PSV' as const }] };
+    engine.answerForAll({ patient: { kind: 'new' }, timeZone: 'UTC' });
+    engine.answer(key, { stated });
+    expect(engine.uploads.get().map(listMissing)).toEqual([['changes']]);
+    engine.start([key]);
+    expect([...open.keys()]).toEqual([]);
+    engine.answer(key, { stated: { changes: [{ from: '00:12:30', mode: 'PSV' }] } });
+    engine.start([key]);
+    expect([...open.keys()]).toEqual(['a.csv']);
   });
 });
 
@@ -166,6 +190,18 @@ describe('sending', () => {
     engine.stop(key('a'));
     await settle();
     late?.(9);
+    expect(phase('a')).toEqual({ kind: 'asking' });
+  });
+
+  test('that was stopped and started again at once can be stopped again', async () => {
+    const { engine, keys, open, phase, key } = await addReady(['a']);
+    engine.start(keys);
+    engine.stop(key('a'));
+    engine.start(keys);
+    await settle();
+    engine.stop(key('a'));
+    await settle();
+    expect(open.get('a')?.signal.aborted).toBe(true);
     expect(phase('a')).toEqual({ kind: 'asking' });
   });
 

@@ -166,7 +166,8 @@ export class UploadEngine {
     } catch (error) {
       if (!sending.signal.aborted) this.#change(key, (now) => endSending(now, { error }));
     } finally {
-      this.#sending.delete(key);
+      // A file that was stopped and started again is being sent by its later attempt.
+      if (this.#sending.get(key) === sending) this.#sending.delete(key);
       this.#pump();
     }
   }

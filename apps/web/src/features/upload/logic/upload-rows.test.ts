@@ -22,6 +22,7 @@ function remote(id: number, changes: Partial<UploadSummary> = {}): UploadSummary
     rejected_total: 0,
     error: null,
     error_code: null,
+    error_values: {},
     created_at: '2026-11-21T10:00:00Z',
     finished_at: null,
     expires_at: null,

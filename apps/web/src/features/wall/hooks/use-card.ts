@@ -7,6 +7,7 @@ import type { DeviceStream } from '../../../live/device-stream.ts';
 import { useListSocket } from '../../../live/hooks/use-device-list.ts';
 import { useCardValues, useDeviceLink, useDeviceStream } from '../../../live/hooks/use-device-stream.ts';
 import { useServerNow } from '../../../live/hooks/use-server-now.ts';
+import { withoutOldGas } from '../../../lib/parameters/is-gas-shown.ts';
 import { useKept } from '../../../lib/use-kept.ts';
 import { mergeCard } from '../../../live/merge-card.ts';
 import { rankAlerts } from '../../../lib/clinical/rank-alerts.ts';
@@ -41,7 +42,14 @@ export function useCard(device: DeviceSummary, inView: boolean): Card {
   const streaming = watching && liveLink.known && !isOut;
   const link = useKept(streaming ? liveLink : linkFromSummary(device, nowMs, listSocket), isSameLink);
   const row = useKept(device, isSameRow);
-  const values = useMemo(() => mergeCard(row, liveValues, streaming), [row, liveValues, streaming]);
+  const old = link.state === 'stale' || link.state === 'disconnected';
+  const known = useMemo(() => mergeCard(row, liveValues, streaming), [row, liveValues, streaming]);
+  const hasOldGas = withoutOldGas(known.monitored, { old, nowMs }) !== known.monitored;
+  // Of the time only this matters, so that the card is the same object from second to second.
+  const values = useMemo(() => {
+    const { PetCO2: _old, ...others } = known.monitored;
+    return hasOldGas ? { ...known, monitored: others } : known;
+  }, [known, hasOldGas]);
   const face = pickFace(values, link);
   const shown = face === 'waves' ? row : device;
   return useMemo(
@@ -53,8 +61,8 @@ export function useCard(device: DeviceSummary, inView: boolean): Card {
       face,
       hasPatient: hasPatient(values),
       alerts: link.standby ? [] : rankAlerts(values.alerts),
-      old: link.state === 'stale' || link.state === 'disconnected',
+      old,
     }),
-    [shown, stream, values, link, face],
+    [shown, stream, values, link, face, old],
   );
 }

@@ -2,7 +2,7 @@ import { CHANNELS, type ChannelCode, type SampleBlock } from '@eupnea/model';
 import { Gzip } from 'fflate';
 import type { ZipEntry } from '../../../../http/write-zip.ts';
 import { FINDING_IN_FORCE } from '../../../../storage/finding-in-force.ts';
-import { cutAtDays } from '../clif/cut-at-days.ts';
+import { cutAtDays } from '../cut-at-days.ts';
 import type { DatasetSource } from '../dataset-table.ts';
 import { capAge } from '../disguise.ts';
 import { listRuns, readBlocks, type SignalRun } from '../signals/list-runs.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type ProtectionAudit, protectionAuditSchema } from '@eupnea/contracts/protection-audit';
-import { predictBodyWeightKg } from '@eupnea/model';
+import { predictBodyWeightKg, HOUR_MS, DAY_MS, HOUR_US } from '@eupnea/model';
 import { auditDay, type VentilatedHour } from '@eupnea/signal';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,10 +11,6 @@ import { openTestApp, type TestApp, type TestUser } from '../../../../testing/op
 import { untilHolds } from '../../../../testing/until-holds.ts';
 import { callResearchAs } from '../../testing/call-research.ts';
 import { insertWard, WARD_START_MS, WARD_START_US, type Ward } from '../../testing/insert-ward.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const HOUR_US = 3_600_000_000n;
 
 let app: TestApp;
 let researcher: TestUser;

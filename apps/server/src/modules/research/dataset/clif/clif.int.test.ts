@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { type Dataset, datasetSchema } from '@eupnea/contracts/research-dataset';
 import { CLIF_SUPPORT_NUMBERS } from '@eupnea/formats';
-import { predictBodyWeightKg } from '@eupnea/model';
+import { predictBodyWeightKg, DAY_MS } from '@eupnea/model';
 import { auditDay, summariseHours } from '@eupnea/signal';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,6 @@ import { type CallResearch, callResearchAs } from '../../testing/call-research.t
 import { insertSecrets, SECRETS } from '../../testing/insert-secrets.ts';
 import { insertWard, WARD_START_MS, WARD_START_US, type Ward } from '../../testing/insert-ward.ts';
 
-const DAY_MS = 86_400_000;
 const SECRET_MODE = 'Mode of Nurse Ratched';
 
 let app: TestApp;
@@ -70,7 +69,7 @@ async function insertCharting(): Promise<void> {
   await pool.query(
     `insert into mode_interval (device_id, source, started_at_us, ended_at_us, control, sequence, device_text) values
        ($1, 'device', $3::int8, $3::int8 + 300000000, 'vc', 'cmv', '(S)CMV'),
-       ($1, 'device', $3::int8 + 300000000, null, 'ps', 'csv', 'SPONT'),
+       ($1, 'device', $3::int8 + 300000000, null, 'unknown', null, 'PSV'),
        ($2, 'device', $3::int8, null, 'unknown', null, $4)`,
     [first, second, WARD_START_US, SECRET_MODE],
   );
@@ -148,7 +147,7 @@ describe('a data set in CLIF tables', () => {
     const charted = { device_category: 'IMV', tidal_volume_set: 450, resp_rate_set: null, peep_set: 8 };
     const change = { ...charted, tidal_volume_obs: null, resp_rate_obs: null, plateau_pressure_obs: null };
     const volume = { mode_name: '(S)CMV', mode_category: 'Assist Control-Volume Control' };
-    const support = { mode_name: 'SPONT', mode_category: 'Pressure Support/CPAP' };
+    const support = { mode_name: 'PSV', mode_category: 'Pressure Support/CPAP' };
     expect(rows).toEqual([
       { clock: '00:00:00', ...change, ...volume, fio2_set: 0.4 },
       { clock: '00:02:00', ...change, ...volume, fio2_set: 0.6 },

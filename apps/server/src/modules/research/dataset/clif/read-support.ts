@@ -1,6 +1,7 @@
+import { findModeByName } from '@eupnea/drivers';
 import type { VentilationControl } from '@eupnea/model';
 import type { Pool } from 'pg';
-import { cutAtDays } from './cut-at-days.ts';
+import { cutAtDays } from '../cut-at-days.ts';
 import type { PatientStretch } from '../../read-project-time.ts';
 import { PIECE_TABLE, pieceValues } from '../cut-pieces.ts';
 import {
@@ -104,6 +105,9 @@ export async function* readSupportDays(
   }
 }
 
+/** A driver that sends only the name of a mode leaves its terms to the tables of names. */
 function toMode({ control, sequence, name, startMs, endMs }: ModeRow): HeldMode {
-  return { mode: { control, sequence, name }, startMs, endMs };
+  const isNamedOnly = control === 'unknown' && sequence === null && name !== null;
+  const terms = (isNamedOnly ? findModeByName(name) : null) ?? { control, sequence };
+  return { mode: { ...terms, name }, startMs, endMs };
 }

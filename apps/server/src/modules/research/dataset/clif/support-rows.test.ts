@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@eupnea/model';
 import { auditDay, summariseHours } from '@eupnea/signal';
 import { describe, expect, it } from 'vitest';
 import { buildSupportRows, type ObservedPeriod, type SupportPiece } from './support-rows.ts';
 
-const HOUR_MS = 3_600_000;
 const MIDNIGHT_MS = Date.UTC(2026, 0, 5);
 
 function pieceOf(piece: Partial<SupportPiece>): SupportPiece {

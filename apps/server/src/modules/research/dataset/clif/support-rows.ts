@@ -1,5 +1,6 @@
+import { SECOND_MS, HOUR_MS } from '@eupnea/model';
 import type { ChartedMode } from '@eupnea/formats';
-import { HOUR_LEAST_SECONDS, hourOf } from '@eupnea/signal';
+import { HOUR_LEAST_SECONDS, hourOf, medianOfKnown } from '@eupnea/signal';
 
 export const SUPPORT_SETTINGS = [
   'Oxygen',
@@ -72,9 +73,6 @@ export interface SupportRow {
       })
     | null;
 }
-
-const HOUR_MS = 3_600_000;
-const SECOND_MS = 1000;
 
 /**
  * Rows of respiratory_support of one patient in one day of UTC, oldest first, at most one a second: one when a session begins,
@@ -162,10 +160,4 @@ function isSame(left: SupportState, right: SupportState): boolean {
 
 function toSecond(timeMs: number): number {
   return Math.floor(timeMs / SECOND_MS) * SECOND_MS;
-}
-
-function medianOfKnown(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null).toSorted((left, right) => left - right);
-  const [lower, upper] = [known[(known.length - 1) >> 1], known[known.length >> 1]];
-  return lower === undefined || upper === undefined ? null : (lower + upper) / 2;
 }

@@ -1,4 +1,4 @@
-import { findParameter } from '@eupnea/model';
+import { findParameter, isoTimeOfUs } from '@eupnea/model';
 import { FINDING_IN_FORCE } from '../../../../storage/finding-in-force.ts';
 import { PIECE_TABLE, pieceValues } from '../cut-pieces.ts';
 import type { DatasetRow, DatasetSource, DatasetTable } from '../dataset-table.ts';
@@ -211,5 +211,5 @@ async function readFindings(
 function timeOfDay({ toUs }: RegistryRow, timeUs: bigint): string {
   const within = timeUs < toUs ? timeUs : toUs - 1n;
   const micro = String(within % 1_000_000n).padStart(6, '0');
-  return `${new Date(Number(within / 1000n)).toISOString().slice(11, 19)}.${micro}`;
+  return `${isoTimeOfUs(within).slice(11, 19)}.${micro}`;
 }

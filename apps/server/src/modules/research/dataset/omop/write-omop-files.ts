@@ -2,7 +2,7 @@ import type { WaveformFileFormat } from '@eupnea/contracts/research-dataset';
 import { createParquetTableWriter } from '@eupnea/formats';
 import type { ZipEntry } from '../../../../http/write-zip.ts';
 import { BREATHS_TABLE } from '../breath-table.ts';
-import { cutAtDays } from '../clif/cut-at-days.ts';
+import { cutAtDays } from '../cut-at-days.ts';
 import type { Piece } from '../cut-pieces.ts';
 import type { DatasetRow, DatasetSource } from '../dataset-table.ts';
 import { listRuns } from '../signals/list-runs.ts';

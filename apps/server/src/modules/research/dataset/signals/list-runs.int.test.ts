@@ -5,7 +5,7 @@ import { insertDevices } from '../../../../storage/testing/insert-devices.ts';
 import { openTestStorage, type TestStorage } from '../../../../storage/testing/open-test-storage.ts';
 import { inTransaction } from '../../../../storage/transaction.ts';
 import { encodeChunk } from '../../../../storage/waveform/chunk-codec.ts';
-import { cutAtDays } from '../clif/cut-at-days.ts';
+import { cutAtDays } from '../cut-at-days.ts';
 import { listRuns, readBlocks } from './list-runs.ts';
 
 const MIDNIGHT_MS = Date.UTC(2026, 0, 6);

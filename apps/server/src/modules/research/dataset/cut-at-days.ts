@@ -1,7 +1,6 @@
-import type { PatientStretch } from '../../read-project-time.ts';
-import type { Piece } from '../cut-pieces.ts';
-
-export const DAY_US = 86_400_000_000n;
+import { DAY_US } from '@eupnea/model';
+import type { PatientStretch } from '../read-project-time.ts';
+import type { Piece } from './cut-pieces.ts';
 
 /** Cuts the stretches of one patient at midnight UTC and gathers the parts of each day, in order of time. */
 export function cutAtDays(stretches: readonly PatientStretch[]): readonly (readonly Piece[])[] {

@@ -1,0 +1,3 @@
+import { readSample } from './check-sample-reads.ts';
+
+Object.assign(globalThis, { readSample });
