@@ -9,6 +9,7 @@ interface LungProtectionBound {
   readonly value: LungProtectionValue;
   /** Upper bound in the unit of the value; a value at the bound is within it. */
   readonly upper: number;
+  /** Names, years and numbers of statements only: it is shown in every language. */
   readonly source: string;
   /** Patients to whom the study applies. */
   readonly categories: readonly PatientCategory[];
@@ -28,7 +29,7 @@ export const LUNG_PROTECTION_BOUNDS = [
     code: 'vt_8',
     value: 'vt_ml_kg',
     upper: 8,
-    source: 'ARDSNet 2000 (4 to 8 mL/kg PBW); CLIF',
+    source: 'ARDSNet 2000 (4–8 mL/kg PBW); CLIF',
     categories: ADULTS,
   },
   {
@@ -49,14 +50,14 @@ export const LUNG_PROTECTION_BOUNDS = [
     code: 'p_plateau_28',
     value: 'p_plateau_cmh2o',
     upper: 28,
-    source: `${PALICC_2}, statement 3.3.1`,
+    source: `${PALICC_2} (3.3.1)`,
     categories: CHILDREN,
   },
   {
     code: 'driving_pressure_15',
     value: 'driving_pressure_cmh2o',
     upper: 15,
-    source: `Amato 2015; CLIF; children: ${PALICC_2}, statement 3.3.2`,
+    source: `Amato 2015; CLIF; ${PALICC_2} (3.3.2)`,
     categories: [...ADULTS, ...CHILDREN],
   },
   {
