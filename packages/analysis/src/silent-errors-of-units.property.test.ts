@@ -1,3 +1,4 @@
+import { CMH2O_PER_KPA } from '@eupnea/model';
 import { sourceOfBytes } from '@eupnea/formats';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -12,7 +13,7 @@ const SEED = Number(process.env['EUPNEA_TEST_SEED'] ?? 42);
 /** The breaths before tell what is usual, and those behind that it changed: in the last seconds of a file nothing does. */
 const TOLD_SECONDS = 11;
 const FLOW_FACTORS = [60, 1 / 60, 1 / 0.06, 0.06, 1000, 0.001, -1];
-const PRESSURE_FACTORS = [10.1972, 1 / 10.1972, 101.972, 1 / 101.972];
+const PRESSURE_FACTORS = [CMH2O_PER_KPA, 1 / CMH2O_PER_KPA, 101.972, 1 / 101.972];
 
 const changed = fc.record({
   chain: chains,

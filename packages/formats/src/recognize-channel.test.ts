@@ -1,4 +1,4 @@
-import { CHANNEL_CODES } from '@eupnea/model';
+import { CMH2O_PER_KPA, CMH2O_PER_MBAR, CMH2O_PER_MMHG, CHANNEL_CODES } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { columnOfChannel } from './canonical/channel-columns.ts';
 import { SIGNAL_NAMES } from './edf/write-edf-header.ts';
@@ -6,10 +6,10 @@ import { isUnit, recognizeSignal, splitNameAndUnit } from './recognize-channel.t
 
 describe('the recognition of channels by name', () => {
   it.each([
-    ['Pes', 'mmHg', 'oesophageal_pressure', 1.35951],
+    ['Pes', 'mmHg', 'oesophageal_pressure', CMH2O_PER_MMHG],
     ['Pga', 'cmH2O', 'gastric_pressure', 1],
-    ['P_di', 'kPa', 'transdiaphragmatic_pressure', 10.1972],
-    ['Paux', 'mbar', 'second_pressure', 1.01972],
+    ['P_di', 'kPa', 'transdiaphragmatic_pressure', CMH2O_PER_KPA],
+    ['Paux', 'mbar', 'second_pressure', CMH2O_PER_MBAR],
     ['EAdi', 'µV', 'diaphragm_activity', 1],
     ['Edi', 'mV', 'diaphragm_activity', 1000],
     ['sEMG', 'uV', 'surface_emg', 1],
@@ -55,14 +55,14 @@ describe('the recognition of channels by name', () => {
     ['Flow (mL·s⁻¹)', 'flow', 0.06],
     ['Flow [L*s^-1]', 'flow', 60],
     ['pressure_cm_h2o', 'pressure', 1],
-    ['Paw mm Hg', 'pressure', 1.35951],
+    ['Paw mm Hg', 'pressure', CMH2O_PER_MMHG],
     ['pawCmH2O', 'pressure', 1],
     ['AirFlowLMin', 'flow', 1],
     ['Flow Patient (cm3/s)', 'flow', 0.06],
     ['Inst. flow (dm³/min)', 'flow', 1],
     ['FLOW_WAV', 'flow', null],
     ['Pressure (raw)', 'pressure', null],
-    ['Measured pressure [hPa]', 'pressure', 1.01972],
+    ['Measured pressure [hPa]', 'pressure', CMH2O_PER_MBAR],
     ['volume (cm3)', 'volume', 1],
     ['Vol_cc', 'volume', 1],
     ['volume_mls', 'volume', 1],

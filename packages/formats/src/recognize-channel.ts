@@ -1,23 +1,29 @@
-import { CHANNEL_CODES, type ChannelCode } from '@eupnea/model';
+import {
+  CHANNEL_CODES,
+  CMH2O_PER_KPA,
+  CMH2O_PER_MBAR,
+  CMH2O_PER_MMHG,
+  MMHG_PER_KPA,
+  type ChannelCode,
+} from '@eupnea/model';
 import { CHANNEL_NAMES } from './channel-names.ts';
 import { normalizeName } from './normalize-name.ts';
 
 /**
- * Factors from file units to the unit of the channel. 1 mbar = 1.01972 cmH2O; 1 mmHg = 1.35951 cmH2O; 1 kPa = 7.50062
- * mmHg (ISO 80000-4); 1 in = 2.54 cm; 1 psi = 6.89476 kPa; 1 ft3 = 28.3168 L. Keys as `normalizeUnit` returns them; the
+ * Factors from file units to the unit of the channel. 1 in = 2.54 cm; 1 psi = 6.894757 kPa; 1 ft3 = 28.3168 L. Keys as `normalizeUnit` returns them; the
  * first key is the channel's unit.
  */
 const PRESSURE_FACTORS = {
   cmh2o: 1,
-  mbar: 1.01972,
-  hpa: 1.01972,
-  kpa: 10.1972,
-  mmhg: 1.35951,
-  torr: 1.35951,
-  cmhg: 13.5951,
-  pa: 0.0101972,
-  bar: 1019.72,
-  psi: 70.307,
+  mbar: CMH2O_PER_MBAR,
+  hpa: CMH2O_PER_MBAR,
+  kpa: CMH2O_PER_KPA,
+  mmhg: CMH2O_PER_MMHG,
+  torr: CMH2O_PER_MMHG,
+  cmhg: 10 * CMH2O_PER_MMHG,
+  pa: CMH2O_PER_KPA / 1000,
+  bar: 1000 * CMH2O_PER_MBAR,
+  psi: 6.894_757 * CMH2O_PER_KPA,
   inh2o: 2.54,
   inwc: 2.54,
   mmh2o: 0.1,
@@ -48,7 +54,7 @@ const UNIT_FACTORS: { readonly [Code in ChannelCode]: { readonly [unit: string]:
     cfm: 28.3168,
   },
   volume: { ml: 1, mls: 1, l: 1000, cl: 10, dl: 100, m3: 1e6 },
-  co2: { mmhg: 1, torr: 1, kpa: 7.50062 },
+  co2: { mmhg: 1, torr: 1, kpa: MMHG_PER_KPA },
   muscle_pressure: PRESSURE_FACTORS,
   oesophageal_pressure: PRESSURE_FACTORS,
   gastric_pressure: PRESSURE_FACTORS,

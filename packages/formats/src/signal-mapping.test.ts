@@ -1,4 +1,4 @@
-import type { FileChannel } from '@eupnea/model';
+import { CMH2O_PER_MBAR, type FileChannel } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { proposeSignals } from './signal-mapping.ts';
 
@@ -16,7 +16,7 @@ describe('signals of a file with a head', () => {
     expect(questions).toEqual([]);
     expect(mapping.channels).toMatchObject([
       { channel: 'flow', position: 0 },
-      { channel: 'pressure', position: 1, factor: 1.01972 },
+      { channel: 'pressure', position: 1, factor: CMH2O_PER_MBAR },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { CMH2O_PER_MMHG } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { gatherRecordings } from './gather-recordings.ts';
 import { mapColumns } from './map-columns.ts';
@@ -21,8 +22,8 @@ describe('a unit that the file states', () => {
   it.each([
     ['pressure', 'inH2O', 2.54],
     ['pressure', 'inches H2O', 2.54],
-    ['pressure', 'psi', 70.307],
-    ['pressure', 'Torr', 1.35951],
+    ['pressure', 'psi', 6894.757 / 98.0665],
+    ['pressure', 'Torr', CMH2O_PER_MMHG],
     ['pressure', 'mmH2O', 0.1],
     ['flow', 'L/h', 1 / 60],
     ['flow', 'L/sec', 60],

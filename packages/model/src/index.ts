@@ -101,6 +101,7 @@ export {
   type DefaultAlertLimit,
 } from './default-alert-limits.ts';
 export { PARTIAL_PRESSURE_UNITS, PRESSURE_UNITS } from './display-units.ts';
+export { CMH2O_PER_KPA, CMH2O_PER_MBAR, CMH2O_PER_MMHG, MMHG_PER_KPA } from './pressure-scale.ts';
 export { explainAbsence, type AbsenceReason, type ExplainedBreath } from './explain-absence.ts';
 export type {
   EvidenceComparison,

@@ -28,7 +28,9 @@ describe('a unit that is shown', () => {
   });
 
   test('a millimetre of mercury is 133.322 Pa; a choice of pressures leaves it alone, and the other way round', () => {
-    expect(showUnit('mm[Hg]', KILOPASCAL)).toMatchObject({ label: 'kPa', factor: 0.133322 });
+    const { label, factor } = showUnit('mm[Hg]', KILOPASCAL);
+    expect(label).toBe('kPa');
+    expect(factor).toBeCloseTo(0.133_322, 6);
     expect(showUnit('mm[Hg]', MILLIBAR)).toMatchObject({ label: 'mmHg', factor: 1 });
     expect(showUnit('cm[H2O]', KILOPASCAL)).toMatchObject({ label: 'cmH₂O', factor: 1 });
   });

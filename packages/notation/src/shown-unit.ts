@@ -1,4 +1,11 @@
-import { UNITS, type PARTIAL_PRESSURE_UNITS, type PRESSURE_UNITS, type ValueScale } from '@eupnea/model';
+import {
+  CMH2O_PER_MBAR,
+  MMHG_PER_KPA,
+  UNITS,
+  type PARTIAL_PRESSURE_UNITS,
+  type PRESSURE_UNITS,
+  type ValueScale,
+} from '@eupnea/model';
 
 /** Display units of a reader. Storage, messages, exports and device texts keep their units. */
 export interface UnitChoice {
@@ -8,20 +15,16 @@ export interface UnitChoice {
 
 export const REGISTRY_UNITS: UnitChoice = { pressure: 'cmH₂O', partialPressure: 'mmHg' };
 
-/** Conventional units in pascal (NIST SP 811, appendix B.8): water 98.0665, mercury 133.322. */
-const PASCALS_PER_CMH2O = 98.0665;
-const PASCALS_PER_MMHG = 133.322;
-
 /** Factor from the registry unit to the chosen one. */
 const FACTORS: {
   readonly [Unit in UnitChoice['pressure'] | UnitChoice['partialPressure']]: ValueScale;
 } = {
   'cmH₂O': { factor: 1, moreDecimals: 0 },
-  mbar: { factor: PASCALS_PER_CMH2O / 100, moreDecimals: 0 },
-  hPa: { factor: PASCALS_PER_CMH2O / 100, moreDecimals: 0 },
+  mbar: { factor: 1 / CMH2O_PER_MBAR, moreDecimals: 0 },
+  hPa: { factor: 1 / CMH2O_PER_MBAR, moreDecimals: 0 },
   mmHg: { factor: 1, moreDecimals: 0 },
   // A kilopascal is 7.5 mmHg, so it needs one more decimal.
-  kPa: { factor: PASCALS_PER_MMHG / 1000, moreDecimals: 1 },
+  kPa: { factor: 1 / MMHG_PER_KPA, moreDecimals: 1 },
 };
 
 export interface ShownUnit extends ValueScale {

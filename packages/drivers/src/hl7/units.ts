@@ -1,3 +1,5 @@
+import { CMH2O_PER_KPA, CMH2O_PER_MBAR, CMH2O_PER_MMHG } from '@eupnea/model';
+
 /** Dimension of a unit, and its size in the dimension's first unit. */
 interface UnitMeaning {
   readonly dimension: string;
@@ -10,9 +12,6 @@ interface UnitEntry extends UnitMeaning {
   /** Numeric code of 11073-10101, if a source was found. */
   readonly mdcCode?: number;
 }
-
-const CMH2O_PER_MBAR = 100 / 98.0665;
-const CMH2O_PER_MMHG = 133.322_387 / 98.0665;
 
 const unit = (dimension: string, size: number, names: readonly string[], mdcCode?: number): UnitEntry => ({
   dimension,
@@ -29,7 +28,7 @@ const UNIT_ENTRIES: readonly UnitEntry[] = [
   unit('pressure', 1, ['cm[H2O]', 'cmH2O', 'MDC_DIM_CM_H2O'], 266_048),
   unit('pressure', CMH2O_PER_MBAR, ['mbar', 'MDC_DIM_MILLI_BAR']),
   unit('pressure', CMH2O_PER_MBAR, ['hPa', 'MDC_DIM_HECTO_PASCAL']),
-  unit('pressure', CMH2O_PER_MBAR * 10, ['kPa', 'MDC_DIM_KILO_PASCAL'], 265_987),
+  unit('pressure', CMH2O_PER_KPA, ['kPa', 'MDC_DIM_KILO_PASCAL'], 265_987),
   unit('pressure', CMH2O_PER_MMHG, ['mm[Hg]', 'mmHg', 'MDC_DIM_MMHG'], 266_016),
   unit('volume', 1, ['mL', 'ml', 'MDC_DIM_MILLI_L'], 263_762),
   unit('volume', 1000, ['L', 'l', 'MDC_DIM_L', 'MDC_DIM_X_L'], 263_744),

@@ -1,3 +1,4 @@
+import { CMH2O_PER_MBAR } from '@eupnea/model';
 import type { CodedValue } from './payloads.ts';
 import {
   SET_INSPIRATORY_PRESSURE,
@@ -5,7 +6,6 @@ import {
   SET_PAUSE_PERCENT,
   SET_PEEP,
 } from './setting-codes.ts';
-import { CMH2O_PER_MBAR } from './units.ts';
 
 /** Settings with another definition in the registry: pressure above PEEP, pause in seconds. */
 export function deriveSettings(items: readonly CodedValue[]): { readonly [parameter: string]: number } {

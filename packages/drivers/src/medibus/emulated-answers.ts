@@ -1,4 +1,4 @@
-import type { DeviceAlarm } from '@eupnea/model';
+import { CMH2O_PER_MBAR, type DeviceAlarm } from '@eupnea/model';
 import type { DeviceState } from '../emulation/device-state.ts';
 import { CODES } from './frames.ts';
 import { MEASURED_E_PART, MEASURED_I_PART, MEASURED_PAGE_1, MEASURED_PAGE_2 } from './measured-codes.ts';
@@ -13,7 +13,6 @@ import {
   type MedibusAlarm,
 } from './payloads.ts';
 import { SET_E_PART, SET_I_PART, SET_INSPIRATORY_PRESSURE, SETTINGS } from './setting-codes.ts';
-import { CMH2O_PER_MBAR } from './units.ts';
 
 /** Two codes mean PetCO2; the emulator sends mmHg, and settings in the finer unit. */
 const UNSENT_MEASURED = new Set([0xe3]);

@@ -1,8 +1,7 @@
-import type { ChannelCode } from '@eupnea/model';
+import { CMH2O_PER_MBAR, type ChannelCode } from '@eupnea/model';
 import type { DeviceState } from '../emulation/device-state.ts';
 import { encodeRealtimeFrame, MAX_STREAMS, SYNC_COMMANDS, type RealtimeFrame } from './realtime-bytes.ts';
 import { parsePlan, type OfferedStream } from './realtime-streams.ts';
-import { CMH2O_PER_MBAR } from './units.ts';
 
 /** Sample interval, µs: 50 Hz, as Evita and Infinity V. */
 export const INTERVAL_US = 20_000;

@@ -1,4 +1,4 @@
-import { CMH2O_PER_MBAR, MMHG_PER_KPA } from './units.ts';
+import { CMH2O_PER_MBAR, MMHG_PER_KPA } from '@eupnea/model';
 
 /** Meaning of a measured value or limit. */
 export interface MeasuredMeaning {

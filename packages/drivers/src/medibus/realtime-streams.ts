@@ -1,6 +1,6 @@
-import type { ChannelCode } from '@eupnea/model';
+import { CMH2O_PER_MBAR, MMHG_PER_KPA, type ChannelCode } from '@eupnea/model';
 import { formatHex, parseHex } from './frames.ts';
-import { CMH2O_PER_MBAR, MMHG_PER_KPA, MMHG_PER_PERCENT } from './units.ts';
+import { MMHG_PER_PERCENT } from './units.ts';
 
 /**
  * Record size: two characters code, eight interval in µs, five minimum, five maximum, three largest bin

@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '@eupnea/model';
+import { CMH2O_PER_MBAR, type DeviceEvent } from '@eupnea/model';
 import { listBlocks } from '@eupnea/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -168,8 +168,8 @@ describe('MEDIBUS session', () => {
       [3, 1, 50],
     ]);
     const [bottom, top, corrupt] = blocks.flatMap(({ channels }) => [...(channels.pressure ?? [])]);
-    expect(bottom).toBeCloseTo(-50 * 1.01972, 2);
-    expect(top).toBeCloseTo(150 * 1.01972, 2);
+    expect(bottom).toBeCloseTo(-50 * CMH2O_PER_MBAR, 2);
+    expect(top).toBeCloseTo(150 * CMH2O_PER_MBAR, 2);
     expect(corrupt).toBeNaN();
     expect(events.filter((event) => event.type === 'mark')).toEqual([
       { type: 'mark', kind: 'inspiration_start', sampleIndex: 1 },

@@ -1,4 +1,5 @@
-import { CMH2O_PER_MBAR, ML_PER_LITRE, MS_PER_SECOND } from './units.ts';
+import { CMH2O_PER_MBAR } from '@eupnea/model';
+import { ML_PER_LITRE, MS_PER_SECOND } from './units.ts';
 
 export interface SettingMeaning {
   readonly code: number;

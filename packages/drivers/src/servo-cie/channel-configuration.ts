@@ -1,3 +1,5 @@
+import { CMH2O_PER_MBAR, MMHG_PER_KPA } from '@eupnea/model';
+
 /** Scaling of a channel: physical value = raw × gain − offset, in the unit of the code. */
 export interface ChannelConfiguration {
   /** Sampling interval from the device; null when absent. */
@@ -80,8 +82,8 @@ const FACTORS: ReadonlyMap<number, number> = new Map([
   [8, 1], // L/min
   [9, 1], // cmH2O s/L
   [10, 1], // mmHg
-  [11, 7.500_62], // kPa to mmHg
-  [12, 100 / 98.0665], // mbar to cmH2O
+  [11, MMHG_PER_KPA],
+  [12, CMH2O_PER_MBAR],
   [14, 1], // s
   [15, 60], // L/s to L/min
   [17, 1000], // L to mL

@@ -1,3 +1,4 @@
+import { CMH2O_PER_KPA } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { sourceOfBytes } from '../named-source.ts';
 import { readRecording } from '../read-recording.ts';
@@ -119,7 +120,7 @@ describe('units in the cells', () => {
     head,
     ...rows.map(
       (at) =>
-        `${(at / 50).toFixed(2)} s,${(flowAt(at) * factor(at)).toFixed(4)} ${unitAt(at)},${(pressureAt(at) / 10.1972).toFixed(4)} kPa`,
+        `${(at / 50).toFixed(2)} s,${(flowAt(at) * factor(at)).toFixed(4)} ${unitAt(at)},${(pressureAt(at) / CMH2O_PER_KPA).toFixed(4)} kPa`,
     ),
   ];
 
@@ -155,7 +156,7 @@ describe('units in the cells', () => {
       HEAD,
       ...MINUTE.map((at) => {
         const [time, flow, pressure] = cellsAt(at);
-        const kPa = `${(pressureAt(at) / 10.1972).toFixed(4)} kPa`;
+        const kPa = `${(pressureAt(at) / CMH2O_PER_KPA).toFixed(4)} kPa`;
         return [time, flow, isNew(at) ? kPa : pressure].join();
       }),
     ]);

@@ -1,3 +1,4 @@
+import { CMH2O_PER_MBAR } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { parseCsvColumns } from './csv-columns.ts';
 
@@ -9,7 +10,7 @@ describe('--columns', () => {
       value: {
         time: { column: 't', factor: 0.001, hasUnit: true },
         flow: { column: 'V dot', factor: -60, hasUnit: true },
-        pressure: { column: 3, factor: 1.01972, hasUnit: true },
+        pressure: { column: 3, factor: CMH2O_PER_MBAR, hasUnit: true },
         volume: { column: 'Vol', factor: 1, hasUnit: false },
       },
     });

@@ -1,3 +1,4 @@
+import { CMH2O_PER_KPA } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import type { RecordingEvent } from '../reader.ts';
 import { parseCsvColumns } from './csv-columns.ts';
@@ -33,7 +34,7 @@ describe('the CSV reader', () => {
     const block = events.find((event) => event.type === 'samples')?.block;
     expect(block?.rateHz).toBe(100);
     expect(rows(events)[0]?.[1]).toBe(30);
-    expect(rows(events)[0]?.[2]).toBeCloseTo(10.1972, 4);
+    expect(rows(events)[0]?.[2]).toBeCloseTo(CMH2O_PER_KPA, 4);
   });
 
   it('reads positions without header, semicolons and decimal commas', () => {

@@ -1,3 +1,4 @@
+import { CMH2O_PER_KPA, CMH2O_PER_MBAR } from '@eupnea/model';
 import { describe, expect, it } from 'vitest';
 import { encodeUtf8 } from '../encode-utf8.ts';
 import { createCsvReader } from './csv-reader.ts';
@@ -42,7 +43,7 @@ describe('the inspection of a table', () => {
       mapping: {
         channels: [
           { channel: 'flow', position: 1, factor: 60 },
-          { channel: 'pressure', position: 2, factor: 1.01972 },
+          { channel: 'pressure', position: 2, factor: CMH2O_PER_MBAR },
           { channel: 'volume', position: 3, factor: 1 },
         ],
         time: { position: 0, factor: 1 },
@@ -58,7 +59,7 @@ describe('the inspection of a table', () => {
     expect(inspectCsv(bytesOf(text))?.mapping).toMatchObject({
       channels: [
         { channel: 'flow', position: 1, factor: 1 },
-        { channel: 'pressure', position: 2, factor: 1.01972 },
+        { channel: 'pressure', position: 2, factor: CMH2O_PER_MBAR },
       ],
       time: { position: 0, factor: 0.001 },
       table: { delimiter: ';', decimalComma: true, headerRows: 4 },
@@ -66,7 +67,7 @@ describe('the inspection of a table', () => {
   });
 
   it.each([
-    ['kPa', 1 / 10.1972, 1, true],
+    ['kPa', 1 / CMH2O_PER_KPA, 1, true],
     ['Pa', 98.0665, 1, true],
     ['cmH2O', 1, 1, false],
     ['cmH2O of a patient who breathes alone', 0.05, -1, false],
@@ -162,7 +163,7 @@ describe('the proposed mapping', () => {
     if (event?.type !== 'samples') throw new Error('no samples');
     expect(event.block).toMatchObject({ length: 300, rateHz: 50, firstIndex: 0 });
     expect(event.block.channels.flow?.[0]).toBeCloseTo(40, 1);
-    expect(event.block.channels.pressure?.[0]).toBeCloseTo(8 * 1.01972, 2);
+    expect(event.block.channels.pressure?.[0]).toBeCloseTo(8 * CMH2O_PER_MBAR, 2);
   });
 
   it('is used by itself when nothing must be asked, in pieces of any size', () => {

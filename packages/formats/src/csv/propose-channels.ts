@@ -1,4 +1,4 @@
-import type { ChannelCode, MappedChannel } from '@eupnea/model';
+import { CMH2O_PER_KPA, type ChannelCode, type MappedChannel } from '@eupnea/model';
 import { factorOfUnit, isVoltageUnit, recognizeSignal } from '../recognize-channel.ts';
 import { unknownUnit } from '../unknown-unit.ts';
 import { MIXED_UNITS } from './cell-unit.ts';
@@ -24,7 +24,6 @@ const DRIVEN_CORRELATION = 0.3;
 const LEAST_PRESSURE_PA = 200;
 /** An absolute pressure changes by less than this share of itself. */
 const ABSOLUTE_RATIO = 1.3;
-const CMH2O_PER_KPA = 10.1972;
 /**
  * Correlation of flow and pressure below which the flow sign is inverted: inspiratory flow coincides with higher
  * pressure.

@@ -52,7 +52,7 @@ describe('names of makers', () => {
 
 it.each([
   ['pressure', '0.1 cmH2O', 0.1],
-  ['pressure', '0,01 kPa', 0.101972],
+  ['pressure', '0,01 kPa', 10 / 98.0665],
   ['flow', '0.1 L/min', 0.1],
   ['flow', '0.001 × L/s', 0.06],
   ['pressure', '0.3 cmH2O', null],

@@ -1,3 +1,4 @@
+import { CMH2O_PER_MBAR } from '@eupnea/model';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { sourceOfBytes } from '../named-source.ts';
@@ -48,7 +49,7 @@ describe('the Parquet writer', () => {
     const { channels, mapping } = await inspectFiles([sourceOfBytes('x.parquet', Uint8Array.from(bytes))]);
     expect(channels.map(({ unit }) => unit)).toEqual(['s', 'mbar', 'L/s', '1', null]);
     expect(mapping?.channels).toEqual([
-      { channel: 'pressure', position: 1, factor: 1.01972 },
+      { channel: 'pressure', position: 1, factor: CMH2O_PER_MBAR },
       { channel: 'flow', position: 2, factor: 60 },
     ]);
   });

@@ -1,3 +1,5 @@
+import { CMH2O_PER_KPA, CMH2O_PER_MBAR, CMH2O_PER_MMHG, MMHG_PER_KPA } from '@eupnea/model';
+
 /** What a second of samples holds: extremes, and sums for the correlation of flow and pressure. */
 export class SecondSums {
   flowMost = Number.NEGATIVE_INFINITY;
@@ -97,12 +99,14 @@ export interface ScaleChange {
   readonly factor: number;
 }
 
+const withInverse = (factor: number): readonly number[] => [factor, 1 / factor];
+
 /** Between L/min, L/s and mL/s. */
-const FLOW_FACTORS = [60, 1 / 60, 1 / 0.06, 0.06, 1000, 0.001];
+const FLOW_FACTORS = [60, 0.06, 1000].flatMap(withInverse);
 /** Between cmH2O, kPa and Pa, and between kPa and mmHg. */
-const PRESSURE_FACTORS = [10.1972, 1 / 10.1972, 101.972, 1 / 101.972, 1000, 0.001, 7.50062, 1 / 7.50062];
+const PRESSURE_FACTORS = [CMH2O_PER_KPA, 1000 / CMH2O_PER_KPA, 1000, MMHG_PER_KPA].flatMap(withInverse);
 /** Between cmH2O and mmHg, mbar and mmHg: a change of PEEP and of the lung may be as large. */
-const CLOSE_FACTORS = [1.35951, 1 / 1.35951, 1.33322, 1 / 1.33322];
+const CLOSE_FACTORS = [CMH2O_PER_MMHG, CMH2O_PER_MMHG / CMH2O_PER_MBAR].flatMap(withInverse);
 /** Share by which breaths differ: room of a factor, of both ends of the signal that it multiplies, and of the other signal. */
 const ROOM = 0.35;
 /** The same for close factors, which only even breaths tell. */

@@ -1,3 +1,4 @@
+import { CMH2O_PER_MBAR } from '@eupnea/model';
 import { gzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sourceOfBytes } from '../named-source.ts';
@@ -73,7 +74,7 @@ describe('a .vital file', () => {
       mapping: {
         channels: [
           { channel: 'flow', position: 0, factor: 1 },
-          { channel: 'pressure', position: 1, factor: 1.01972 },
+          { channel: 'pressure', position: 1, factor: CMH2O_PER_MBAR },
         ],
       },
       questions: [],
@@ -83,7 +84,7 @@ describe('a .vital file', () => {
     expect([...samplesOf(events, 'flow')]).toEqual(
       [...BLOCK, ...BLOCK].map((value, index) => [index, Math.fround(value * 0.1)]),
     );
-    expect(samplesOf(events, 'pressure').get(5)).toBe(Math.fround((5 * 0.02 - 20) * 1.01972));
+    expect(samplesOf(events, 'pressure').get(5)).toBe(Math.fround((5 * 0.02 - 20) * CMH2O_PER_MBAR));
     expect(events.filter(({ type }) => type === 'wall_clock')).toEqual([
       { type: 'wall_clock', sampleIndex: 0, timeMs: START * 1000, zoned: true },
     ]);

@@ -1,3 +1,5 @@
+import { CMH2O_PER_KPA, CMH2O_PER_MBAR, CMH2O_PER_MMHG } from '@eupnea/model';
+
 /** Exponents of cmH2O, mL, s and µV, in which formulas are computed. */
 export type Dimension = readonly [pressure: number, volume: number, time: number, voltage: number];
 
@@ -24,18 +26,14 @@ export const PLAIN_NUMBER = unit('', [0, 0, 0, 0], 1);
 export const SECOND = unit('s', TIME, 1);
 export const HERTZ = unit('Hz', [0, 0, -1, 0], 1);
 
-/** mmHg and kPa in cmH2O at 4 °C (conventional values, NIST SP 811). */
-const MMHG = 1.359_51;
-const KPA = 10.197_16;
-
 /** Units that a formula may write, by their spelling in lower case. */
 const WRITTEN: { readonly [spelling: string]: FormulaUnit } = {
   cmh2o: unit('cmH₂O', PRESSURE, 1),
   'cmh₂o': unit('cmH₂O', PRESSURE, 1),
-  mbar: unit('mbar', PRESSURE, KPA / 10),
-  hpa: unit('hPa', PRESSURE, KPA / 10),
-  kpa: unit('kPa', PRESSURE, KPA),
-  mmhg: unit('mmHg', PRESSURE, MMHG),
+  mbar: unit('mbar', PRESSURE, CMH2O_PER_MBAR),
+  hpa: unit('hPa', PRESSURE, CMH2O_PER_MBAR),
+  kpa: unit('kPa', PRESSURE, CMH2O_PER_KPA),
+  mmhg: unit('mmHg', PRESSURE, CMH2O_PER_MMHG),
   ml: unit('mL', VOLUME, 1),
   l: unit('L', VOLUME, 1000),
   s: SECOND,
@@ -56,13 +54,13 @@ const CHANNEL_UNITS: { readonly [ucum: string]: FormulaUnit } = {
   'cm[H2O]': unit('cmH₂O', PRESSURE, 1),
   'L/min': unit('L/min', FLOW, 1000 / 60),
   mL: unit('mL', VOLUME, 1),
-  'mm[Hg]': unit('mmHg', PRESSURE, MMHG),
+  'mm[Hg]': unit('mmHg', PRESSURE, CMH2O_PER_MMHG),
   uV: unit('µV', VOLTAGE, 1),
   mV: unit('mV', VOLTAGE, 1000),
   '1': PLAIN_NUMBER,
 };
 
-/** Units in which a product or quotient is shown; 1 J is 10 197.16 cmH2O·mL. */
+/** Units in which a product or quotient is shown; 1 J is 1 kPa·L. */
 const SHOWN: readonly FormulaUnit[] = [
   PLAIN_NUMBER,
   unit('cmH₂O', PRESSURE, 1),
@@ -75,8 +73,8 @@ const SHOWN: readonly FormulaUnit[] = [
   unit('cmH₂O·s/L', [1, -1, 1, 0], 0.001),
   unit('cmH₂O/L', [1, -1, 0, 0], 0.001),
   unit('mL/cmH₂O', [-1, 1, 0, 0], 1),
-  unit('J', [1, 1, 0, 0], 10_197.16),
-  unit('W', [1, 1, -1, 0], 10_197.16),
+  unit('J', [1, 1, 0, 0], 1000 * CMH2O_PER_KPA),
+  unit('W', [1, 1, -1, 0], 1000 * CMH2O_PER_KPA),
   unit('cmH₂O/µV', [1, 0, 0, -1], 1),
 ];
 

@@ -1,3 +1,4 @@
+import { CMH2O_PER_MBAR } from '@eupnea/model';
 import { uploadPageSchema } from '@eupnea/contracts/upload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBreaths } from '../../storage/breath/read-breaths.ts';
@@ -204,7 +205,7 @@ describe('a table of samples', () => {
     const mapping = {
       channels: [
         { channel: 'flow', position: 1, factor: 60 },
-        { channel: 'pressure', position: 2, factor: 1.01972 },
+        { channel: 'pressure', position: 2, factor: CMH2O_PER_MBAR },
       ],
       time: { position: 0, factor: 1 },
       rateHz: null,
@@ -221,7 +222,7 @@ describe('a table of samples', () => {
       `select avg(pip_cmh2o) as pip from breath where recording_id = $1`,
       [status.recordings[0]?.id],
     );
-    expect(stored[0]?.pip).toBeCloseTo(20 * 1.01972, 1);
+    expect(stored[0]?.pip).toBeCloseTo(20 * CMH2O_PER_MBAR, 1);
   });
 
   it('whose values contradict its head fails with that reason and its numbers, not with missing channels', async () => {

@@ -1,5 +1,5 @@
 import { ARTERIAL_GAS_VALUES, BLOOD_VALUES, type LabValue } from '@eupnea/contracts/lab-values';
-import { UNITS } from '@eupnea/model';
+import { MMHG_PER_KPA, UNITS } from '@eupnea/model';
 import { PH_UNIT } from '@eupnea/notation/shown-unit';
 
 export interface LabUnit {
@@ -17,9 +17,6 @@ const LABELS: { readonly [ucum: string]: string } = {
   Cel: '°C',
   '1': '',
 };
-
-/** ISO 80000-4: a conventional millimetre of mercury is 133.322 Pa. */
-const MMHG_PER_KPA = 1000 / 133.322;
 
 /**
  * Other units that laboratories print, by code. Amounts of substance are turned into masses by molar mass, g/mol

@@ -1,4 +1,4 @@
-import type { ChannelCode } from '@eupnea/model';
+import { CMH2O_PER_KPA, CMH2O_PER_MBAR, CMH2O_PER_MMHG, MMHG_PER_KPA, type ChannelCode } from '@eupnea/model';
 
 interface ChannelUnit {
   readonly name: string;
@@ -6,13 +6,13 @@ interface ChannelUnit {
   readonly factor: number;
 }
 
-/** 1 mbar = 1.01972 cmH2O, 1 mmHg = 1.35951 cmH2O, 1 kPa = 7.50062 mmHg (ISO 80000-4). The first is Eupnea's own. */
+/** The first of each is Eupnea's own. */
 const PRESSURE: readonly ChannelUnit[] = [
   { name: 'cmH₂O', factor: 1 },
-  { name: 'mbar', factor: 1.01972 },
-  { name: 'hPa', factor: 1.01972 },
-  { name: 'kPa', factor: 10.1972 },
-  { name: 'mmHg', factor: 1.35951 },
+  { name: 'mbar', factor: CMH2O_PER_MBAR },
+  { name: 'hPa', factor: CMH2O_PER_MBAR },
+  { name: 'kPa', factor: CMH2O_PER_KPA },
+  { name: 'mmHg', factor: CMH2O_PER_MMHG },
 ];
 
 const MICROVOLT: readonly ChannelUnit[] = [
@@ -34,7 +34,7 @@ export const CHANNEL_UNITS: { readonly [Code in ChannelCode]: readonly ChannelUn
   ],
   co2: [
     { name: 'mmHg', factor: 1 },
-    { name: 'kPa', factor: 7.50062 },
+    { name: 'kPa', factor: MMHG_PER_KPA },
   ],
   muscle_pressure: PRESSURE,
   oesophageal_pressure: PRESSURE,
