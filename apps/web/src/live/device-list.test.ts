@@ -1,42 +1,10 @@
 import type { DeviceSummary } from '@eupnea/contracts/device';
 import { describe, expect, it } from 'vitest';
+import { makeDevice } from '../testing/make-device.ts';
 import { applyListEvent, type DeviceList } from './device-list.ts';
 
 function summary(id: number, change: Partial<DeviceSummary> = {}): DeviceSummary {
-  return {
-    id,
-    version: 1,
-    ip: null,
-    port: null,
-    settings_port: null,
-    transport: 'tcp',
-    serial_path: null,
-    settings_serial_path: null,
-    line: null,
-    settings_line: null,
-    device_identifier: null,
-    hl7_output: 'none',
-    dev_model: null,
-    dev_serial: null,
-    description: `Bed ${id}`,
-    device_type: 'simulator',
-    status: 'connected',
-    standby: false,
-    active: true,
-    last_check: null,
-    last_seen: null,
-    last_wave: null,
-    patient_id: 5,
-    in_use: false,
-    patient: null,
-    alerts: [],
-    monitored_parameters: { RR: { value: 14, at: 1 } },
-    control_settings: {},
-    limits: {},
-    mechanical_power: null,
-    fault_async_percent: null,
-    ...change,
-  };
+  return makeDevice({ id, patient_id: 5, monitored_parameters: { RR: { value: 14, at: 1 } }, ...change });
 }
 
 const LIST: DeviceList = new Map([

@@ -1,30 +1,10 @@
-import { patientSchema } from '@eupnea/contracts/patient';
 import { describe, expect, test } from 'vitest';
 import { makeAlert, makeDevice } from '../testing/make-device.ts';
 import { EMPTY_CARD } from './card-cache.ts';
 import { mergeCard } from './merge-card.ts';
+import { makePatient } from '../testing/make-patient.ts';
 
-const patient = patientSchema.parse({
-  id: 3,
-  version: 1,
-  pseudonym: 'P-0003',
-  sex: 'any',
-  age: null,
-  age_unit: null,
-  category: 'NONE',
-  height: null,
-  weight: null,
-  ibw: null,
-  date_in: null,
-  date_out: null,
-  status: null,
-  ARDS: false,
-  COPD: false,
-  BrainJ: false,
-  tube: null,
-  tube_diametr: null,
-  description: null,
-});
+const patient = makePatient();
 
 describe('the values of a card', () => {
   const device = makeDevice({

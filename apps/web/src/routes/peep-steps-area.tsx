@@ -1,10 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PATHS } from '../config/paths.ts';
 import { type PeepStepsSearch, writePeepStepsSearch } from '../features/reports/logic/peep-steps-search.ts';
 import { PeepStepsPageView } from '../features/reports/peep-steps-page.tsx';
-import { useProjectScope, withinProject } from '../lib/project-scope.ts';
+import { useProjectScope } from '../lib/project-scope.ts';
 import { BreathsLink } from './breaths-link.tsx';
+import { ReportCrumb } from './report-crumb.tsx';
 
 /** PEEP steps of one patient; a level leads to its breaths. */
 export function PeepStepsArea({ search }: { readonly search: PeepStepsSearch }) {
@@ -16,15 +16,7 @@ export function PeepStepsArea({ search }: { readonly search: PeepStepsSearch }) 
       key={`${projectId} ${search.patient}`}
       search={search}
       projectId={projectId}
-      crumb={
-        <>
-          <Link to={withinProject(PATHS.reports, projectId)}>{t('navigation.reports')}</Link> /{' '}
-          <Link to="." search={{ patient: search.patient }}>
-            {t('reports.title')}
-          </Link>{' '}
-          / {t('peepSteps.title')}
-        </>
-      }
+      crumb={<ReportCrumb patient={search.patient} title={t('peepSteps.title')} />}
       renderLevel={({ patient }, { start, end }, name) => (
         <BreathsLink patientId={patient.id} from={start} to={end} name={name} />
       )}

@@ -19,6 +19,7 @@ import { endOfHour } from '../features/reports/logic/end-of-hour.ts';
 import { BreathsLink } from './breaths-link.tsx';
 import { PeepStepsArea } from './peep-steps-area.tsx';
 import { WeaningArea } from './weaning-area.tsx';
+import { ReportCrumb } from './report-crumb.tsx';
 
 /** `/reports?patient=7&date=2026-11-19`, with `view=round` the round page, with `view=weaning` the weaning page, with `view=peep-steps` the PEEP steps; without a patient or a device: patients by days. */
 export function ReportsRoute() {
@@ -49,15 +50,7 @@ function ReportsArea() {
         key={`${projectId} ${round.patient}`}
         search={round}
         projectId={projectId}
-        crumb={
-          <>
-            <Link to={withinProject(PATHS.reports, projectId)}>{t('navigation.reports')}</Link> /{' '}
-            <Link to="." search={{ patient: round.patient }}>
-              {t('reports.title')}
-            </Link>{' '}
-            / {t('round.title')}
-          </>
-        }
+        crumb={<ReportCrumb patient={round.patient} title={t('round.title')} />}
         renderHour={({ patient: shown }, { start }, name) => (
           <HourLink patientId={shown.id} start={start} name={name} />
         )}

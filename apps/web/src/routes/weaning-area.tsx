@@ -1,10 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { PATHS } from '../config/paths.ts';
 import { type WeaningSearch, writeWeaningSearch } from '../features/reports/logic/weaning-search.ts';
 import { WeaningPageView } from '../features/reports/weaning-page.tsx';
-import { useProjectScope, withinProject } from '../lib/project-scope.ts';
+import { useProjectScope } from '../lib/project-scope.ts';
 import { BreathsLink } from './breaths-link.tsx';
+import { ReportCrumb } from './report-crumb.tsx';
 
 /** Weaning of one patient; a trial leads to its breaths. */
 export function WeaningArea({ search }: { readonly search: WeaningSearch }) {
@@ -16,15 +16,7 @@ export function WeaningArea({ search }: { readonly search: WeaningSearch }) {
       key={`${projectId} ${search.patient}`}
       search={search}
       projectId={projectId}
-      crumb={
-        <>
-          <Link to={withinProject(PATHS.reports, projectId)}>{t('navigation.reports')}</Link> /{' '}
-          <Link to="." search={{ patient: search.patient }}>
-            {t('reports.title')}
-          </Link>{' '}
-          / {t('weaning.title')}
-        </>
-      }
+      crumb={<ReportCrumb patient={search.patient} title={t('weaning.title')} />}
       renderTrial={({ patient }, { start, end }, name) => (
         <BreathsLink patientId={patient.id} from={start} to={end} name={name} />
       )}

@@ -1,29 +1,19 @@
 import type { Patient } from '@eupnea/contracts/patient';
 import { expect, test } from 'vitest';
 import { listDifferences, readCombination, suggestFields } from './combine-fields.ts';
+import { makePatient } from '../../../testing/make-patient.ts';
 
-const RECORD: Patient = {
+const RECORD = makePatient({
   id: 1,
-  version: 1,
   pseudonym: 'A1',
-  sex: 'any',
   age: 60,
   age_unit: 'years',
   category: 'ADULT',
-  height: null,
   weight: 80,
-  ibw: null,
   date_in: '2026-03-01T08:00:00.000Z',
-  date_out: null,
-  status: null,
   // Not recorded, which another record may answer; a recorded "no" is an answer.
   ARDS: null,
-  COPD: false,
-  BrainJ: false,
-  tube: null,
-  tube_diametr: null,
-  description: null,
-};
+});
 
 test('two records differ in their values, not in their id and version', () => {
   expect(listDifferences(RECORD, { ...RECORD, id: 2, version: 9 })).toEqual([]);

@@ -1,32 +1,12 @@
-import { patientSchema } from '@eupnea/contracts/patient';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_CARD } from '../../../live/card-cache.ts';
 import { linkFromSummary, pickFace } from './describe-card.ts';
 import { makeDevice } from '../../../testing/make-device.ts';
+import { makePatient } from '../../../testing/make-patient.ts';
 
 const NOW = 1_000_000;
 
-const patient = patientSchema.parse({
-  id: 3,
-  version: 1,
-  pseudonym: 'P-0003',
-  sex: 'any',
-  age: null,
-  age_unit: null,
-  category: 'NONE',
-  height: null,
-  weight: null,
-  ibw: null,
-  date_in: null,
-  date_out: null,
-  status: null,
-  ARDS: false,
-  COPD: false,
-  BrainJ: false,
-  tube: null,
-  tube_diametr: null,
-  description: null,
-});
+const patient = makePatient();
 
 const occupied = { ...EMPTY_CARD, patient };
 
