@@ -1,21 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { ensure } from '@eupnea/model';
-import {
-  BASE_SCENARIO,
-  IDEAL_SENSORS,
-  NO_EFFORT,
-  QUIET_EFFORT,
-  simulateRecording,
-  type Scenario,
-} from '@eupnea/simulator';
+import { BASE_SCENARIO, IDEAL_SENSORS, NO_EFFORT, QUIET_EFFORT, type Scenario } from '@eupnea/simulator';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
+import { writeSimulatedTable } from '../support/write-simulated-table.ts';
 
 const SECONDS = 240;
 const EXACT = { lagS: 0, noise: 0, resolution: 0 };
@@ -39,21 +33,6 @@ const CATHETER: Scenario = {
   ],
 };
 
-function writeRecording(path: string, count: number): void {
-  const heads = ['flow [L/min]', 'pressure [cmH2O]', 'pes [cmH2O]', 'eadi [uV]'].slice(0, count);
-  const lines = [['time [s]', ...heads].join(',')];
-  for (const event of simulateRecording(CATHETER, 5, SECONDS).events) {
-    if (event.type !== 'samples') continue;
-    const { channels, firstIndex, length } = event.block;
-    const columns = COLUMNS.slice(0, count).map((code) => ensure(channels[code], code));
-    for (let index = 0; index < length; index += 1) {
-      const cells = columns.map((column) => (column[index] ?? Number.NaN).toFixed(4));
-      lines.push([((firstIndex + index) / CATHETER.rateHz).toFixed(3), ...cells].join(','));
-    }
-  }
-  writeFileSync(path, `${lines.join('\n')}\n`);
-}
-
 /** A researcher with a catheter asks how good the findings are on this patient. */
 describe('the detectors on a patient with a catheter', () => {
   let story: OwnStory;
@@ -69,7 +48,7 @@ describe('the detectors on a patient with a catheter', () => {
       ['airway', 2],
     ] as const) {
       const path = join(folder, `${name}.csv`);
-      writeRecording(path, count);
+      writeSimulatedTable(path, { scenario: CATHETER, seconds: SECONDS, channels: COLUMNS.slice(0, count) });
       await uploadRecording(story.server, story.session, story.projectId, path);
     }
     rmSync(folder, { recursive: true });

@@ -1,18 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
-import { patientPageSchema } from '@eupnea/contracts/patient';
 import { projectUserPageSchema } from '@eupnea/contracts/project';
 import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
 import { ensure } from '@eupnea/model';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeCatheterRecording } from '../support/catheter-recording.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
-import { uploadRecording } from '../support/upload-recording.ts';
 import { watchErrors } from '../support/watch-errors.ts';
+import { uploadCatheterRecording } from '../support/upload-catheter-recording.ts';
 
 /** A researcher with a catheter takes Eupnea's labels over, corrects one, and scores the detectors by the corrected ones. */
 describe('labels of the muscle signal', () => {
@@ -28,15 +24,7 @@ describe('labels of the muscle signal', () => {
     page = story.page;
     errors = watchErrors(page);
     const { server, session, projectId } = story;
-    const folder = mkdtempSync(join(tmpdir(), 'eupnea-muscle-labels-'));
-    const path = join(folder, 'catheter.csv');
-    writeCatheterRecording(path);
-    await uploadRecording(server, session, projectId, path);
-    rmSync(folder, { recursive: true });
-    const patients = patientPageSchema.parse(
-      await session.send('GET', `/nestjs/projects/${projectId}/patients`),
-    );
-    patientId = ensure(patients.items[0], 'the patient').id;
+    patientId = await uploadCatheterRecording(story);
     const sessions = storedSessionPageSchema.parse(
       await session.send('GET', `/nestjs/ventilation/sessions?patient_id=${patientId}`),
     );

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { protectionAuditSchema } from '@eupnea/contracts/protection-audit';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
-import { ensure } from '@eupnea/model';
-import { BASE_SCENARIO, simulateRecording, type Scenario } from '@eupnea/simulator';
+import { BASE_SCENARIO, type Scenario } from '@eupnea/simulator';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/find-violations.ts';
@@ -13,6 +12,7 @@ import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
 import { watchErrors } from '../support/watch-errors.ts';
+import { writeSimulatedTable } from '../support/write-simulated-table.ts';
 
 /** Eleven minutes, so that the hour counts as ventilated. */
 const SECONDS = 660;
@@ -26,21 +26,6 @@ function passiveBed(tidalVolumeMl: number): Scenario {
     ...BASE_SCENARIO,
     settings: { ...settings, mode: 'vc', tidalVolumeMl, pauseS: 0.3, peepCmh2o: 6 },
   };
-}
-
-function writeBed(path: string, scenario: Scenario): void {
-  const { events } = simulateRecording(scenario, 5, SECONDS);
-  const lines = ['time [s],flow [L/min],pressure [cmH2O]'];
-  for (const event of events) {
-    if (event.type !== 'samples') continue;
-    const { channels, firstIndex, length } = event.block;
-    const [flow, pressure] = [ensure(channels.flow, 'flow'), ensure(channels.pressure, 'pressure')];
-    for (let index = 0; index < length; index += 1) {
-      const at = ((firstIndex + index) / scenario.rateHz).toFixed(2);
-      lines.push([at, flow[index]?.toFixed(3), pressure[index]?.toFixed(2)].join(','));
-    }
-  }
-  writeFileSync(path, `${lines.join('\n')}\n`);
 }
 
 /** A quality officer finds the worst patient-day of the unit and looks at the breaths behind it. */
@@ -75,7 +60,7 @@ describe('the audit of protective ventilation', () => {
         }),
       );
       const file = join(folder, `${pseudonym}.csv`);
-      writeBed(file, passiveBed(volume));
+      writeSimulatedTable(file, { scenario: passiveBed(volume), seconds: SECONDS });
       await uploadRecording(story.server, story.session, story.projectId, file, patient.id);
     }
     rmSync(folder, { recursive: true });

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import { peepStepsSchema } from '@eupnea/contracts/peep-steps';
-import { ensure } from '@eupnea/model';
-import { BASE_SCENARIO, NO_EFFORT, simulateRecording, type Scenario } from '@eupnea/simulator';
+import { BASE_SCENARIO, NO_EFFORT, type Scenario } from '@eupnea/simulator';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/find-violations.ts';
@@ -14,6 +13,7 @@ import { findOverlaps, printPage } from '../support/print-page.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
 import { watchErrors } from '../support/watch-errors.ts';
+import { writeSimulatedTable } from '../support/write-simulated-table.ts';
 
 const PSEUDONYM = 'P-STEPS';
 const STEP_SECONDS = 80;
@@ -38,21 +38,6 @@ const BED: Scenario = {
   settings: { ...BASE_SCENARIO.settings, mode: 'vc', tidalVolumeMl: 420, pauseS: 0.4, ratePerMin: 20 },
   course: PEEPS.map((peepCmh2o) => ({ seconds: STEP_SECONDS, settings: { peepCmh2o } })),
 };
-
-function writeBed(path: string): void {
-  const { events } = simulateRecording(BED, 5, PEEPS.length * STEP_SECONDS);
-  const lines = ['time [s],flow [L/min],pressure [cmH2O]'];
-  for (const event of events) {
-    if (event.type !== 'samples') continue;
-    const { channels, firstIndex, length } = event.block;
-    const [flow, pressure] = [ensure(channels.flow, 'flow'), ensure(channels.pressure, 'pressure')];
-    for (let index = 0; index < length; index += 1) {
-      const at = ((firstIndex + index) / BED.rateHz).toFixed(2);
-      lines.push([at, flow[index]?.toFixed(3), pressure[index]?.toFixed(2)].join(','));
-    }
-  }
-  writeFileSync(path, `${lines.join('\n')}\n`);
-}
 
 /** A clinician looks at what a PEEP trial did. */
 describe('the PEEP steps of a patient', () => {
@@ -81,7 +66,7 @@ describe('the PEEP steps of a patient', () => {
     patientId = patient.id;
     const folder = mkdtempSync(join(tmpdir(), 'eupnea-peep-'));
     const file = join(folder, 'trial.csv');
-    writeBed(file);
+    writeSimulatedTable(file, { scenario: BED, seconds: PEEPS.length * STEP_SECONDS });
     await uploadRecording(story.server, story.session, story.projectId, file, patientId);
     rmSync(folder, { recursive: true });
   });

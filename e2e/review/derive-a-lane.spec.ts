@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
-import { writeCatheterRecording } from '../support/catheter-recording.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
-import { uploadRecording } from '../support/upload-recording.ts';
+import { uploadCatheterRecording } from '../support/upload-catheter-recording.ts';
 
 /** Steps of the cursor: 5 s of samples at 100 Hz, longer than a breath of 4.3 s. */
 const READINGS = 500;
@@ -27,14 +22,7 @@ describe('a lane that is computed from others', () => {
     story = await openOwnStory();
     page = story.page;
     review = reviewPage(page);
-    const folder = mkdtempSync(join(tmpdir(), 'eupnea-derived-'));
-    const path = join(folder, 'catheter.csv');
-    writeCatheterRecording(path);
-    await uploadRecording(story.server, story.session, story.projectId, path);
-    rmSync(folder, { recursive: true });
-    const { path: patients, success } = ENDPOINTS.listPatients;
-    const list = success.body.parse(await story.session.send('GET', `${patients}?count=200`));
-    patientId = list.items[0]?.id ?? -1;
+    patientId = await uploadCatheterRecording(story);
   });
 
   afterAll(async () => {

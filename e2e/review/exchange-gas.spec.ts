@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENDPOINTS } from '@eupnea/contracts/endpoints';
-import { ensure } from '@eupnea/model';
-import { BASE_SCENARIO, NO_EFFORT, simulateRecording, type Scenario } from '@eupnea/simulator';
+import { BASE_SCENARIO, NO_EFFORT, type Scenario } from '@eupnea/simulator';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
@@ -13,6 +12,7 @@ import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
 import { watchErrors } from '../support/watch-errors.ts';
+import { writeSimulatedTable } from '../support/write-simulated-table.ts';
 
 const SECONDS = 780;
 const RECORDED = 'from=2026-11-20T11:00:00Z&to=2026-11-20T11:13:00Z';
@@ -22,25 +22,6 @@ const BED: Scenario = {
   effort: NO_EFFORT,
   settings: { ...BASE_SCENARIO.settings, mode: 'vc', tidalVolumeMl: 450, ratePerMin: 16 },
 };
-
-function writeBed(path: string): void {
-  const { events } = simulateRecording(BED, 5, SECONDS);
-  const lines = ['time [s],flow [L/min],pressure [cmH2O],CO2 [mmHg]'];
-  for (const event of events) {
-    if (event.type !== 'samples') continue;
-    const { channels, firstIndex, length } = event.block;
-    const flow = ensure(channels.flow, 'flow');
-    const pressure = ensure(channels.pressure, 'pressure');
-    const co2 = ensure(channels.co2, 'co2');
-    for (let index = 0; index < length; index += 1) {
-      const at = ((firstIndex + index) / BED.rateHz).toFixed(2);
-      lines.push(
-        [at, flow[index]?.toFixed(3), pressure[index]?.toFixed(2), co2[index]?.toFixed(2)].join(','),
-      );
-    }
-  }
-  writeFileSync(path, `${lines.join('\n')}\n`);
-}
 
 /** A clinician looks at how a patient with a capnograph exchanges gas. */
 describe('the gas exchange of a patient', () => {
@@ -71,7 +52,7 @@ describe('the gas exchange of a patient', () => {
     patientId = patient.id;
     const folder = mkdtempSync(join(tmpdir(), 'eupnea-gas-'));
     const file = join(folder, 'gas.csv');
-    writeBed(file);
+    writeSimulatedTable(file, { scenario: BED, seconds: SECONDS, channels: ['flow', 'pressure', 'co2'] });
     await uploadRecording(story.server, story.session, story.projectId, file, patientId);
     rmSync(folder, { recursive: true });
     await story.session.send('POST', ENDPOINTS.addArterialBloodGas.path, {

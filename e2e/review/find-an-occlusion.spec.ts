@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
-import { CATHETER_EFFORT_CMH2O, writeCatheterRecording } from '../support/catheter-recording.ts';
+import { CATHETER_EFFORT_CMH2O } from '../support/catheter-recording.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
-import { uploadRecording } from '../support/upload-recording.ts';
+import { uploadCatheterRecording } from '../support/upload-catheter-recording.ts';
 
 const COLUMNS = 'pocc_cmh2o,p01_occ_cmh2o,baydur_ratio,pmus_occ_cmh2o';
 
@@ -22,14 +18,7 @@ describe('an occlusion in a recording with a catheter', () => {
     story = await openOwnStory();
     page = story.page;
     review = reviewPage(page);
-    const folder = mkdtempSync(join(tmpdir(), 'eupnea-catheter-'));
-    const path = join(folder, 'catheter.csv');
-    writeCatheterRecording(path);
-    await uploadRecording(story.server, story.session, story.projectId, path);
-    rmSync(folder, { recursive: true });
-    const { path: patients, success } = ENDPOINTS.listPatients;
-    const list = success.body.parse(await story.session.send('GET', `${patients}?count=200`));
-    patientId = list.items[0]?.id ?? -1;
+    patientId = await uploadCatheterRecording(story);
   });
 
   afterAll(async () => {

@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ENDPOINTS } from '@eupnea/contracts/endpoints';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movingCanvas } from '../pages/moving-canvas.ts';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
-import { writeCatheterRecording } from '../support/catheter-recording.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { setTheme } from '../support/set-theme.ts';
-import { uploadRecording } from '../support/upload-recording.ts';
+import { uploadCatheterRecording } from '../support/upload-catheter-recording.ts';
 
 /** Seconds of the recording that are missing: longer than a sweep. */
 const GAP = [60, 76] as const;
@@ -42,14 +37,7 @@ describe('a stored stretch that is played as a monitor', () => {
     story = await openOwnStory();
     page = story.page;
     review = reviewPage(page);
-    const folder = mkdtempSync(join(tmpdir(), 'eupnea-playback-'));
-    const path = join(folder, 'catheter.csv');
-    writeCatheterRecording(path, GAP);
-    await uploadRecording(story.server, story.session, story.projectId, path);
-    rmSync(folder, { recursive: true });
-    const { path: patients, success } = ENDPOINTS.listPatients;
-    const list = success.body.parse(await story.session.send('GET', `${patients}?count=200`));
-    patientId = list.items[0]?.id ?? -1;
+    patientId = await uploadCatheterRecording(story, GAP);
   });
 
   afterAll(async () => {

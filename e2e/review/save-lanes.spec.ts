@@ -1,22 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { deviceSchema } from '@eupnea/contracts/device';
 import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
-import { patientPageSchema } from '@eupnea/contracts/patient';
 import { projectSchema, projectUserPageSchema } from '@eupnea/contracts/project';
 import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
 import { ensure } from '@eupnea/model';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiSession } from '../support/api-session.ts';
-import { writeCatheterRecording } from '../support/catheter-recording.ts';
 import { enter } from '../support/enter.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { hostCatheterBed, type CatheterBed } from '../support/host-catheter-bed.ts';
 import { openContext, openStoryBrowser, type StoryBrowser } from '../support/open-browser.ts';
 import { startDemoServer, type TestServer } from '../support/start-server.ts';
-import { uploadRecording } from '../support/upload-recording.ts';
+import { uploadCatheterRecording } from '../support/upload-catheter-recording.ts';
 
 const FORMULA = 'Paw - mean(Pes, 0.5 s)';
 
@@ -43,11 +38,7 @@ describe('saved lanes', () => {
     const projectId = projectSchema.parse(
       await session.send('POST', '/nestjs/projects', { name: 'Catheters' }),
     ).id;
-    const folder = mkdtempSync(join(tmpdir(), 'eupnea-saved-lanes-'));
-    const path = join(folder, 'catheter.csv');
-    writeCatheterRecording(path);
-    await uploadRecording(server, session, projectId, path);
-    rmSync(folder, { recursive: true });
+    const id = await uploadCatheterRecording({ server, session, projectId });
     const device = deviceSchema.parse(
       await session.send('POST', '/nestjs/devices', {
         device_type: 'simulator',
@@ -57,10 +48,6 @@ describe('saved lanes', () => {
         project_id: projectId,
       }),
     );
-    const patients = patientPageSchema.parse(
-      await session.send('GET', `/nestjs/projects/${projectId}/patients`),
-    );
-    const { id } = ensure(patients.items[0], 'the patient');
     const sessions = storedSessionPageSchema.parse(
       await session.send('GET', `/nestjs/ventilation/sessions?patient_id=${id}`),
     );

@@ -1,12 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { ensure } from '@eupnea/model';
-import {
-  BASE_SCENARIO,
-  IDEAL_SENSORS,
-  QUIET_EFFORT,
-  simulateRecording,
-  type Scenario,
-} from '@eupnea/simulator';
+import { BASE_SCENARIO, IDEAL_SENSORS, QUIET_EFFORT, type Scenario } from '@eupnea/simulator';
+import { writeSimulatedTable } from './write-simulated-table.ts';
 
 const SECONDS = 90;
 /** Effort of the patient of the recording. */
@@ -34,20 +27,11 @@ export const CATHETER_SCENARIO: Scenario = {
  * @param gap seconds that are not recorded
  */
 export function writeCatheterRecording(path: string, gap?: readonly [number, number]): void {
-  const { events } = simulateRecording(CATHETER_SCENARIO, 4, SECONDS);
-  const lines = ['time [s],flow [L/min],pressure [cmH2O],pes [cmH2O],eadi [uV]'];
-  for (const event of events) {
-    if (event.type !== 'samples') continue;
-    const { channels, firstIndex, length } = event.block;
-    const columns = (['flow', 'pressure', 'oesophageal_pressure', 'diaphragm_activity'] as const).map(
-      (code) => ensure(channels[code], code),
-    );
-    for (let index = 0; index < length; index += 1) {
-      const seconds = (firstIndex + index) / 100;
-      if (gap !== undefined && seconds >= gap[0] && seconds < gap[1]) continue;
-      const cells = columns.map((column) => (column[index] ?? Number.NaN).toFixed(4));
-      lines.push([seconds.toFixed(2), ...cells].join(','));
-    }
-  }
-  writeFileSync(path, `${lines.join('\n')}\n`);
+  writeSimulatedTable(path, {
+    scenario: CATHETER_SCENARIO,
+    seconds: SECONDS,
+    channels: ['flow', 'pressure', 'oesophageal_pressure', 'diaphragm_activity'],
+    seed: 4,
+    gap,
+  });
 }
