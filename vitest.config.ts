@@ -52,9 +52,10 @@ export default defineConfig({
     // The default leaves a core of two idle. Files of gateways, sockets and kills wait for 200 of their 250 s
     // (report:test-times): a third process computes meanwhile.
     maxWorkers: 3,
-    // They end what hangs, and time nothing: a loaded machine takes twice as long as an idle one, deep counts ten times as many cases.
-    testTimeout: isDeep ? 600_000 : 200_000,
-    hookTimeout: 300_000,
+    // They end what hangs, and time nothing: a slow, full machine takes thirty times as long as an idle one.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 60_000 } },
     retry: 0,
     projects: [
       {

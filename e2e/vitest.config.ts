@@ -15,8 +15,8 @@ export default defineConfig({
     setupFiles: ['../tooling/test/measure-processor.ts'],
     maxWorkers: 2,
     // Longer than several of the waits below one after the other.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     // As long as Playwright waits (PATIENCE_MS): on a loaded machine a page answers later than in the usual second.
     expect: { poll: { timeout: 60_000 } },
     retry: 0,

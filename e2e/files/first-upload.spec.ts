@@ -7,7 +7,7 @@ import type { ServerAccess } from '../support/start-server.ts';
 import { watchErrors } from '../support/watch-errors.ts';
 
 /** Five minutes are imported; a loaded machine was seen to need a minute. */
-const IMPORT_MS = 180_000;
+const IMPORT_MS = 240_000;
 
 describe('a first upload', () => {
   let story: OwnStory;

@@ -10,7 +10,7 @@ import { watchErrors } from '../support/watch-errors.ts';
 import { writeCsvRecording } from '../support/write-csv-recording.ts';
 
 /** Two files take turns in the server; a loaded machine was seen to need a minute for each. */
-const IMPORT_MS = 120_000;
+const IMPORT_MS = 240_000;
 const HEADER = ['time [s]', 'flow [L/min]', 'pressure [cmH2O]'];
 
 /** A sensor that was not connected: half a minute of the same number. */

@@ -136,7 +136,7 @@ describe('the lock of a singleton', () => {
     await storage.pool.query('select 1');
     expect(second.isHeld).toBe(false);
     await first.stop();
-    await expect.poll(() => running, { timeout: 10_000 }).toEqual(['second']);
+    await expect.poll(() => running, { timeout: 240_000 }).toEqual(['second']);
     await second.stop();
     expect(running).toEqual([]);
   });

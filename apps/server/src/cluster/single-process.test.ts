@@ -14,7 +14,7 @@ process.exit(0);
 it('loads no NATS client for a server of a single process', () => {
   const { stdout: loaded } = spawnSync(process.execPath, ['--input-type=module', '--eval', LIST_LOADED], {
     encoding: 'utf8',
-    timeout: 55_000,
+    timeout: 240_000,
   });
   expect(loaded).toContain('src/compose/app.ts');
   expect(loaded).not.toContain('@nats-io');

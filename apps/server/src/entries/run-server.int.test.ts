@@ -97,7 +97,7 @@ async function firstAnswer(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-describe('the server as a process', { timeout: 300_000 }, () => {
+describe('the server as a process', () => {
   it('stops with the names of all wrong settings, exit code 2, before it touches the data', async () => {
     const program = start({ PORT: 'x', EUPNEA_TIME_ZONE: 'Mars' });
     expect(await program.exitCode).toBe(2);

@@ -57,7 +57,7 @@ describe('a PB840 stream at line speed', () => {
         [floodId],
       );
       expect(rows[0]?.detail).toMatch(/4 times the rate of the protocol$/u);
-    }, 150_000);
+    });
     // The rest stayed with the device: what it could send is what was read and what the kernel buffers.
     expect(flood.sentBytes()).toBeLessThan(32 * 1024 * 1024);
     await untilHolds(async () => {
@@ -72,5 +72,5 @@ describe('a PB840 stream at line speed', () => {
     // 230 kB at once and 15 kB a second: some tens of thousands of rows.
     expect(rows[0]?.seconds).toBeLessThan(1_500);
     await bed.close();
-  }, 240_000);
+  });
 });

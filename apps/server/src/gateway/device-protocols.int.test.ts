@@ -85,7 +85,7 @@ beforeAll(async () => {
     );
     beds.set(deviceType, { deviceId, port: host.port, line, said, host });
   }
-}, 300_000);
+});
 
 afterAll(async () => {
   for (const { host } of beds.values()) await host.close();

@@ -179,7 +179,7 @@ describe('a ventilation session', () => {
     await breatheUntilPublished(scripted, id);
     // Session and first breath are two transactions: with a pool the breath may be committed first.
     await vi.waitFor(async () => expect(await readCoverage(id)).toEqual([{ outside: 0n, sessions: 1n }]), {
-      timeout: 20_000,
+      timeout: 240_000,
       interval: 50,
     });
   });

@@ -158,7 +158,7 @@ describe.each(TRIED)('a database of the former version %s', (file) => {
         expect(await fingerprint(pool, columns)).toEqual(before);
       });
     }
-  }, 240_000);
+  });
 
   it('keeps every row in every table when it is upgraded, once', async () => {
     const storage = await openStorage({ dataDir, databaseUrl });

@@ -38,10 +38,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** Several processes start in each of these, and each start takes seconds on a busy machine. */
-const PATIENT = { timeout: 120_000 };
-
-describe('openStorage on the embedded database', PATIENT, () => {
+describe('openStorage on the embedded database', () => {
   it('creates and migrates an empty directory, and changes nothing when it is opened again', async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'eupnea-test-'));
     storage = await openStorage({ dataDir });

@@ -189,7 +189,7 @@ describe.each(FORMER)('an upgrade from the schema before %s', (former) => {
         files = await filesOf(pool, ['breath', 'finding', 'rollup_5min', 'waveform_chunk']);
       });
     }
-  }, 180_000);
+  });
 
   it('killed after its commit is whole: every row is there, in the file where it was', async () => {
     await upgradeUntil(await countStatements(former));

@@ -113,7 +113,7 @@ describe('a terminal server with line settings', () => {
     expect(detail).toContain('baud rate');
   });
 
-  it('is told from a raw TCP port', { timeout: 15_000 }, async () => {
+  it('is told from a raw TCP port', async () => {
     const { port, line } = await emulate('medibus');
     const [reason, detail] = await ended({ kind: 'rfc2217', host: HOST, port, line });
     expect(reason).toBe('protocol');

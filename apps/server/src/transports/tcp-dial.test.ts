@@ -52,12 +52,12 @@ describe('connections that read into one buffer', () => {
     const bytes = first.read(1000);
     const half = Math.floor(bytes.length / 2);
     one.peer.write(bytes.subarray(0, half));
-    await vi.waitUntil(() => countSamples(one.events) === 50);
+    await vi.waitUntil(() => countSamples(one.events) === 50, { timeout: 60_000 });
     two.peer.write(second.read(1000));
-    await vi.waitUntil(() => countSamples(two.events) === 100);
+    await vi.waitUntil(() => countSamples(two.events) === 100, { timeout: 60_000 });
     expect(countSamples(one.events)).toBe(50);
     one.peer.write(bytes.subarray(half));
-    await vi.waitUntil(() => countSamples(one.events) === 100);
+    await vi.waitUntil(() => countSamples(one.events) === 100, { timeout: 60_000 });
     expect([...one.events, ...two.events].filter(({ type }) => type === 'issue')).toEqual([]);
   });
 });

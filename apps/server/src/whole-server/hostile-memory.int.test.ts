@@ -97,7 +97,7 @@ describe.runIf(canLimit)('a server at the kernel’s limit of memory', () => {
       await untilHolds(async () => {
         committed = await readCommitted(address);
         expect(committed).toBeGreaterThan(2);
-      }, 180_000);
+      });
       moveToGroup(server.child.pid ?? 0);
       // Limits both processes to 2 MB together, so that the kernel kills one of them.
       writeFileSync(join(group, 'memory.limit_in_bytes'), String(2 * 1024 ** 2));

@@ -239,7 +239,7 @@ describe.runIf(TEST_DATABASE_URL !== null)('a server whose database user cannot 
       await untilHolds(async () => {
         const { rows } = await pool.query('select count(*)::int as n from breath');
         expect(rows[0]?.n, server.output()).toBeGreaterThan(2);
-      }, 180_000);
+      });
       server.child.kill('SIGTERM');
       expect(await server.exited).toBe(0);
     });

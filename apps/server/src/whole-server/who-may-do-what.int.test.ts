@@ -193,8 +193,7 @@ it('a stranger, a viewer, a labeler, a reviewer, a manager and an administrator 
   );
   // Generated from the endpoint table: a new endpoint changes the page and fails here.
   await expect(page).toMatchFileSnapshot(PAGE);
-  // Every person tries every endpoint: 20 s on a busy machine.
-}, 300_000);
+});
 
 interface TriedRow {
   readonly what: string;

@@ -92,7 +92,7 @@ it.each([
   '%s of %o is asked for when its link is hovered, and not again by its page',
   async (name, search) => {
     await hover(search);
-    await vi.waitFor(() => expect(asked()).toEqual([name]));
+    await vi.waitFor(() => expect(asked()).toEqual([name]), { timeout: 60_000 });
     await showReports(search);
     expect(asked().filter((one) => one === name)).toEqual([name]);
   },
@@ -101,7 +101,7 @@ it.each([
 it('asks for each view of a page whose link is hovered', async () => {
   await hover({ patient: '8', view: 'weaning' });
   await hover({ patient: '8', view: 'round' });
-  await vi.waitFor(() => expect(asked()).toEqual(['patientWeaning', 'roundPage']));
+  await vi.waitFor(() => expect(asked()).toEqual(['patientWeaning', 'roundPage']), { timeout: 60_000 });
 });
 
 it('asks for the statistics of the period that their tab shows, and not again there', () => {

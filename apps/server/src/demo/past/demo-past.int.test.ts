@@ -58,7 +58,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'eupnea-past-'));
   await copyTemplate(dataDir);
   await open();
-}, PATIENCE_MS);
+});
 
 afterAll(async () => {
   await close();
@@ -66,24 +66,20 @@ afterAll(async () => {
 });
 
 describe("the demo's past", () => {
-  it(
-    'goes on after an interruption with the story that was not whole, and leaves every story once',
-    async () => {
-      demo.makePast();
-      await untilMade(1);
-      await close();
-      await open();
-      demo.makePast();
-      await vi.waitFor(async () => expect((await told()).past).not.toBe('making'), WAIT);
+  it('goes on after an interruption with the story that was not whole, and leaves every story once', async () => {
+    demo.makePast();
+    await untilMade(1);
+    await close();
+    await open();
+    demo.makePast();
+    await vi.waitFor(async () => expect((await told()).past).not.toBe('making'), WAIT);
 
-      const status = await told();
-      expect(status.past).toBe('ready');
-      expect(status.stories.map(({ id }) => id)).toEqual(PAST_STORIES.map(({ id }) => id));
-      expect(await count(`patient where pseudonym in ('COPD-A', 'WEAN-C') and deleted_at is null`)).toBe(2);
-      expect(await count(`device where dev_serial like 'PAST-%' and deleted_at is null`)).toBe(7);
-    },
-    PATIENCE_MS,
-  );
+    const status = await told();
+    expect(status.past).toBe('ready');
+    expect(status.stories.map(({ id }) => id)).toEqual(PAST_STORIES.map(({ id }) => id));
+    expect(await count(`patient where pseudonym in ('COPD-A', 'WEAN-C') and deleted_at is null`)).toBe(2);
+    expect(await count(`device where dev_serial like 'PAST-%' and deleted_at is null`)).toBe(7);
+  });
 
   it('has breaths and waves within its hours only, of every patient', async () => {
     for (const { device_id: device, start, end } of (await told()).stories) {
@@ -115,28 +111,24 @@ describe("the demo's past", () => {
     expect(await count(`label_event where 'double_trigger' = any(kinds)`)).toBeGreaterThan(2);
   });
 
-  it(
-    'is made anew when it is reset: nothing of the former one stays',
-    async () => {
-      const former = (await told()).stories.map(({ patient_id: id }) => id);
-      const { rows } = await app.storage.pool.query<{ id: number }>(
-        'select id from app_user where is_admin limit 1',
-      );
-      const userId = ensure(rows[0], 'the demo has a user').id;
-      const actor = { kind: 'user', userId } as const;
-      await app.services.demo.reset({ userId, isAdmin: true, projectIds: null }, actor);
-      await expect(
-        app.services.demo.reset({ userId, isAdmin: true, projectIds: null }, actor),
-      ).rejects.toThrow();
-      await untilMade(1);
-      expect(await count(`patient where id in (${former.join(', ')})`)).toBe(0);
-      expect(
-        await count(`breath where device_id in (select id from device where deleted_at is not null)`),
-      ).toBe(0);
-      // One answer: the next story may be made between two.
-      const { stories, made } = await told();
-      expect(stories).toHaveLength(made);
-    },
-    PATIENCE_MS,
-  );
+  it('is made anew when it is reset: nothing of the former one stays', async () => {
+    const former = (await told()).stories.map(({ patient_id: id }) => id);
+    const { rows } = await app.storage.pool.query<{ id: number }>(
+      'select id from app_user where is_admin limit 1',
+    );
+    const userId = ensure(rows[0], 'the demo has a user').id;
+    const actor = { kind: 'user', userId } as const;
+    await app.services.demo.reset({ userId, isAdmin: true, projectIds: null }, actor);
+    await expect(
+      app.services.demo.reset({ userId, isAdmin: true, projectIds: null }, actor),
+    ).rejects.toThrow();
+    await untilMade(1);
+    expect(await count(`patient where id in (${former.join(', ')})`)).toBe(0);
+    expect(
+      await count(`breath where device_id in (select id from device where deleted_at is not null)`),
+    ).toBe(0);
+    // One answer: the next story may be made between two.
+    const { stories, made } = await told();
+    expect(stories).toHaveLength(made);
+  });
 });

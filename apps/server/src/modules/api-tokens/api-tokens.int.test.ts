@@ -170,7 +170,7 @@ describe('a token for scripts', () => {
     expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
     expect((await call(user, 'GET', 'projects')).statusCode).toBe(200);
-  }, 180_000);
+  });
 
   it('that nobody made is refused, and a flood of them does not reach the database', async () => {
     const answers = [];

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function runProgram(program: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, ...variables };
-  const { stdout } = await run(program, [...args], { cwd: folder, env, timeout: 60_000 });
+  const { stdout } = await run(program, [...args], { cwd: folder, env, timeout: 240_000 });
   return stdout;
 }
 

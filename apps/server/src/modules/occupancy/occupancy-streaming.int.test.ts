@@ -6,7 +6,7 @@ import { openTestApp, type TestApp, type TestUser } from '../../testing/open-tes
 import { startEmulator, type EmulatorHost } from '../../transports/start-emulator.ts';
 
 /** Breaths come in real time, and a loaded machine is slow to notice. */
-const PATIENCE = { timeout: 50_000, interval: 100 };
+const PATIENCE = { timeout: 240_000, interval: 100 };
 
 let app: TestApp;
 let host: EmulatorHost;

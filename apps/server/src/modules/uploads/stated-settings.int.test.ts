@@ -3,7 +3,7 @@ import { createPb840TextEncoder } from '@eupnea/drivers';
 import { ensure } from '@eupnea/model';
 import { ANALYSIS_VERSION } from '@eupnea/signal';
 import { BASE_SCENARIO, QUIET_EFFORT, simulateRecording } from '@eupnea/simulator';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureAnalysis } from '../../storage/ensure-analysis.ts';
 import { FINDING_IN_FORCE, REANALYSIS_PURPOSE, UNDECIDED_IN_FORCE } from '../../storage/finding-in-force.ts';
 import { PartitionKeeper } from '../../storage/partitions/partition-keeper.ts';
@@ -30,9 +30,6 @@ beforeEach(async () => {
   client = new UploadClient(app, await app.makeUser());
   await app.makeProject(client.user);
 });
-
-/** Each import starts a process, and a busy machine takes its time for that. */
-vi.setConfig({ testTimeout: 90_000 });
 
 describe('what the sender states', () => {
   it('goes to the new patient and to the settings from the start on', async () => {

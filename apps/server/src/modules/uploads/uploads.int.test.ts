@@ -1,6 +1,6 @@
 import { CMH2O_PER_MBAR } from '@eupnea/model';
 import { uploadPageSchema } from '@eupnea/contracts/upload';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBreaths } from '../../storage/breath/read-breaths.ts';
 import { readPartitions } from '../../storage/partitions/read-partitions.ts';
 import { buildForm } from '../../testing/build-form.ts';
@@ -44,9 +44,6 @@ function writeMonth(year: number, month: number): string {
     return writePb840Text(1, `${at.slice(0, 19).replaceAll(/[T:]/g, '-')}.000000`);
   }).join('');
 }
-
-/** Each import starts a process, and a busy machine takes its time for that. */
-vi.setConfig({ testTimeout: 90_000 });
 
 describe('a recording that says everything', () => {
   it('becomes breaths of a new patient at the times of its zone, under one session', async () => {
@@ -104,7 +101,7 @@ describe('a recording that says everything', () => {
       'select count(*)::int as n from breath where started_at_us > 2000000000000000',
     );
     expect(rows).toEqual([{ n: 0 }]);
-  }, 180_000);
+  });
 
   it('has rollups cut at its own bounds, waveforms, and no interval that is still open', async () => {
     const status = await client.import('long.txt', writePb840Text(250, START), ZONE);

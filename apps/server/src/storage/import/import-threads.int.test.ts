@@ -22,11 +22,6 @@ const TARGET = { deviceId: 7, recordingId: 8, analysisId: 9, breathRow: BREATH_R
 /** Bytes of each real recording: a few hundred breaths. */
 const REAL_BYTES = 200_000;
 
-/**
- * Timeout for a hanging import, ms. Imports run at the lowest priority and get little processor time on a busy machine.
- */
-const LOW_PRIORITY_PATIENCE_MS = 300_000;
-
 /** Real recordings: coughs, gaps and marks that a device lost; findings of many kinds. */
 const REAL = readRealNames();
 
@@ -84,7 +79,7 @@ async function importHere(path: string): Promise<ImportPart> {
   return preparation.takePart();
 }
 
-describe('an import in threads', { timeout: LOW_PRIORITY_PATIENCE_MS }, () => {
+describe('an import in threads', () => {
   it('gives what one thread gives, to the bit, over several parts and with damaged lines', async () => {
     const path = join(folder, 'long.txt');
     // One damaged line, and half a minute between two breaths that nobody recorded.

@@ -184,10 +184,11 @@ describe('confirmations of the journal', () => {
 
   /** Names of the files once this many are left. */
   async function waitForFiles(count: number): Promise<readonly string[]> {
-    return await vi.waitUntil(async () => {
+    const listed = async () => {
       const files = (await readdir(directory)).sort();
       return files.length === count ? files : null;
-    });
+    };
+    return await vi.waitUntil(listed, { timeout: 60_000 });
   }
 
   it('delete a closed file at the confirmation of its last sample, not earlier', async () => {

@@ -96,7 +96,7 @@ describe.runIf(SERVER_URL !== '')('template databases on a server', () => {
       const halfMade = String(printed).trim();
       const { drafts, fill } = createFill();
       const waiting = ensureTemplate(SERVER_URL, hash, fill);
-      await vi.waitUntil(isSomebodyWaiting, { timeout: 30_000 });
+      await vi.waitUntil(isSomebodyWaiting, { timeout: 240_000 });
       expect(drafts).toEqual([]);
       maker.kill('SIGKILL');
       const name = await waiting;
