@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { describePatient } from '../../../lib/clinical/describe-device.ts';
 import { useLocale } from '../../../lib/format/use-locale.ts';
+import { formatWall } from '../../../lib/format/wall-time.ts';
 import { managedProjectsQuery } from '../api/managed-projects-query.ts';
 import { patientChoicesQuery } from '../api/patient-choices-query.ts';
 import { recallAnswers } from '../api/remembered-answers.ts';
@@ -90,7 +91,7 @@ function useProposalLines(
   }
   if (startedAt !== null) {
     const key = isStartStated ? 'upload.proposal.statedStart' : 'upload.proposal.fileDate';
-    lines.push(t(key, { time: startedAt.replace('T', ' ') }));
+    lines.push(t(key, { time: formatWall(startedAt, locale) }));
   }
   if (timeZone !== null)
     lines.push(t(isZoneRemembered ? 'upload.proposal.zone' : 'upload.proposal.ownZone', { zone: timeZone }));
