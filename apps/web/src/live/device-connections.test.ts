@@ -97,7 +97,7 @@ describe('device connections', () => {
       transports: ['websocket'],
       forceNew: true,
       withCredentials: true,
-      timeout: 240_000,
+      timeout: 10_000,
       reconnectionAttempts: 3,
       reconnectionDelay: 1000,
     });
