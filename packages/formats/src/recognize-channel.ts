@@ -10,8 +10,8 @@ import { CHANNEL_NAMES } from './channel-names.ts';
 import { normalizeName } from './normalize-name.ts';
 
 /**
- * Factors from file units to the unit of the channel. 1 in = 2.54 cm; 1 psi = 6.894757 kPa; 1 ft3 = 28.3168 L. Keys as `normalizeUnit` returns them; the
- * first key is the channel's unit.
+ * Factors from file units to the unit of the channel. 1 in = 2.54 cm; 1 psi = 6.894757 kPa; 1 ft3 = 28.3168 L. Keys as
+ * `normalizeUnit` returns them; the first key is the channel's unit.
  */
 const PRESSURE_FACTORS = {
   cmh2o: 1,
