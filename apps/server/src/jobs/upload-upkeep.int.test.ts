@@ -1,4 +1,4 @@
-import { truncate, writeFile } from 'node:fs/promises';
+import { truncate, utimes, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEFAULT_RETENTION, measureFreeBytes } from '../storage/retention/retain.ts';
@@ -33,6 +33,9 @@ it('deletes a file whose questions nobody answered for a day, and says so', asyn
     [expired, 25],
   ] as const) {
     await writeFile(files.pathOf(name), 'rows');
+    // Well before the restart below: the clock of files and the one of the process differ by milliseconds.
+    const hourAgo = Date.now() / 1000 - 3600;
+    await utimes(files.pathOf(name), hourAgo, hourAgo);
     await storage.pool.query(
       `insert into upload (kind, state, file_name, size_bytes, content_hash, stored_name, options, questions, rejected, created_at)
        values ('recording', 'waiting', 'a.txt', 4, 'x', $1, '{}', '[]', '[]', now() - make_interval(hours => $2))`,
