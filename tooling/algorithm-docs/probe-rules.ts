@@ -57,6 +57,7 @@ const PLAIN: Evidence = {
   inflation: AT,
   unexpired: { volume: LARGE, limit: BREATH_LIMITS.unexpiredMl, ...AT },
   patientShare: { share: LARGE, peak: LARGE },
+  isLeakInDoubt: false,
   isSetFlow: true,
   isSpontaneous: false,
 };

@@ -63,6 +63,11 @@ ${writeStarts(texts)}
 
 ${writePremises(texts)}
 
+**A leak that is not known** makes every kind but double triggering undecided (\`leak_unknown\`) where it would be found: in this
+breath and the one before, more than ${percent(MODEL.leakChangeShare)} of the inspired gas is lost, or gained, that the leak of the last breaths does not explain;
+or a steady leak takes more than ${percent(MODEL.leakHidesShare)} of it. After ${MODEL.leakChangeBreaths} such breaths the leak is taken from them alone. The first breath of
+a new leak cannot be told from a stacked one.
+
 ## The nine kinds
 Each figure is a simulated patient (\`npm run report:pictures -- kinds\`). Definitions: definitions.md, Asynchrony. An effort counts from
 ${MODEL.effortCmh2o} cmH2O (${FINDINGS.wastedCmh2o} cmH2O where it starts no breath).

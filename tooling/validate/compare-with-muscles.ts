@@ -18,15 +18,18 @@ const LABELS = '.breaths.csv';
 /**
  * Scores the detectors on every recording of patients with esophageal pressure or diaphragm EMG, waveform alone: neither
  * the muscle signal nor a setting is given. Null without the recordings.
+ * @param alter what is done to the waves before, of which the truth knows nothing
  */
-export function compareWithMuscles(): readonly NamedMuscleScore[] | null {
+export function compareWithMuscles(
+  alter: (waves: RecordedWaves) => RecordedWaves = (waves) => waves,
+): readonly NamedMuscleScore[] | null {
   if (!existsSync(FOLDER)) return null;
   const names = readdirSync(FOLDER)
     .filter((file) => file.endsWith(LABELS))
     .map((file) => file.slice(0, -LABELS.length))
     .toSorted();
   return names.map((recording) => {
-    const waves = readWaves(join(FOLDER, `${recording}.csv`));
+    const waves = alter(readWaves(join(FOLDER, `${recording}.csv`)));
     const truth = readMuscleBreaths(readFileSync(join(FOLDER, `${recording}${LABELS}`), 'utf8'));
     const score = scoreMuscleTruth(truth, { rateHz: waves.rateHz, ...detectRecording(waves) });
     return { recording, score };

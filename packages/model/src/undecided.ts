@@ -25,6 +25,8 @@ export const UNDECIDED_REASONS = [
   'efforts_unclear',
   /** The measured value lies within its own noise of the limit. */
   'near_limit',
+  /** The leak has just changed, or is not known yet: gas that is lost cannot be told from gas that stays. */
+  'leak_unknown',
 ] as const;
 
 export type UndecidedReason = (typeof UNDECIDED_REASONS)[number];

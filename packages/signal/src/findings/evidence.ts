@@ -53,6 +53,8 @@ export interface Evidence {
   } | null;
   /** Null where the flow is not set. */
   readonly patientShare: { readonly share: Measured; readonly peak: Measured } | null;
+  /** Volume and muscle pressure rest on a leak that has just changed. */
+  readonly isLeakInDoubt: boolean;
   readonly isSetFlow: boolean;
   readonly isSpontaneous: boolean;
 }
@@ -133,6 +135,7 @@ export function gatherEvidence({ breath, view, record, habits, settings }: Evide
     inflation: { from: lead, to: inspirationEnd },
     unexpired: readUnexpired(record, breath, view, settings),
     patientShare: setFlow && smooth !== null ? readPatientShare(record, smooth) : null,
+    isLeakInDoubt: record.isLeakInDoubt,
     isSetFlow: setFlow,
     isSpontaneous: isSpontaneous(breath, settings, setFlow),
   };

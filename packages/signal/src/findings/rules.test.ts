@@ -28,6 +28,7 @@ function evidence(changes: Partial<Evidence>): Evidence {
     gap: { from: 0, to: 200 },
     inflation: { from: 200, to: 300 },
     unexpired: null,
+    isLeakInDoubt: false,
     patientShare: null,
     isSetFlow: false,
     isSpontaneous: false,
@@ -39,6 +40,24 @@ const answerOf = (kind: Parameters<typeof decide>[0], changes: Partial<Evidence>
   const answer = decide(kind, evidence(changes));
   return answer.answer === 'undecided' ? answer.reason : answer.answer;
 };
+
+describe('a leak that has just changed', () => {
+  const excess = { height: { value: 6, sd: 1 }, from: 10, to: 25, isShared: false };
+  const unexpired = { volume: { value: 300, sd: 10 }, limit: 120, from: 0, to: 99 };
+
+  it('leaves undecided what volume and muscle pressure would show, and none what they do not', () => {
+    const isLeakInDoubt = true;
+    expect(answerOf('reverse_trigger', { excess, isLeakInDoubt })).toBe('leak_unknown');
+    expect(answerOf('breath_stacking', { unexpired, isLeakInDoubt })).toBe('leak_unknown');
+    expect(answerOf('breath_stacking', { unexpired })).toBe('found');
+    expect(answerOf('reverse_trigger', { isLeakInDoubt })).toBe(answerOf('reverse_trigger', {}));
+  });
+
+  it('does not hide a double trigger, which the time between two breaths tells', () => {
+    const pair = { start: 'patient', expiration: sure(0.2) } as const;
+    expect(answerOf('double_trigger', { ...pair, isLeakInDoubt: true })).toBe('found');
+  });
+});
 
 describe('a reverse trigger', () => {
   const excess = (value: number, sd: number) => ({

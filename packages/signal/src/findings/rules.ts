@@ -273,6 +273,8 @@ export function decide(kind: AsynchronyKind, evidence: Evidence): Answer {
   if (probability < FINDINGS.undecided)
     return verdict.doubt === undefined ? { answer: 'not' } : { answer: 'undecided', reason: verdict.doubt };
   if (probability < FINDINGS.found) return { answer: 'undecided', reason: 'near_limit' };
+  // A wrong leak imitates every kind that is told by volume, or by the muscle pressure that follows from it.
+  if (evidence.isLeakInDoubt && kind !== 'double_trigger') return undecided('leak_unknown');
   const seen = new Set<string>();
   const measurements = verdict.conditions
     .filter(({ code }) => !seen.has(code) && seen.add(code))

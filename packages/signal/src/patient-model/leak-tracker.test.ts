@@ -74,3 +74,42 @@ describe('the share that a standing leak takes', () => {
     expect(Math.max(...shares)).toBeLessThanOrEqual(1);
   });
 });
+
+/** Whether the leak is in doubt on each breath, in the order in which the patient model asks and learns. */
+function doubtsOf(breaths: readonly BreathLoss[]): readonly boolean[] {
+  const tracker = new LeakTracker();
+  return breaths.map((breath) => {
+    const isInDoubt = tracker.isInDoubt(breath);
+    tracker.learn(breath);
+    return isInDoubt;
+  });
+}
+
+describe('a leak that changes', () => {
+  const LEAKING = aBreath(0.6, 0.3);
+
+  it('is in doubt from its second breath until four breaths tell it', () => {
+    const doubts = doubtsOf([...repeat([QUIET], 12), ...repeat([LEAKING], 6)]);
+    expect(doubts.slice(12)).toEqual([false, true, true, true, false, false]);
+  });
+
+  it('is in doubt where it ends, too', () => {
+    const doubts = doubtsOf([...repeat([LEAKING], 12), ...repeat([QUIET], 6)]);
+    expect(doubts.slice(12)).toEqual([false, true, true, true, false, false]);
+  });
+
+  it('is in doubt while a recording begins with it', () => {
+    expect(doubtsOf(repeat([LEAKING], 8))).toEqual([false, true, true, true, false, false, false, false]);
+  });
+
+  it('is not in doubt in stacked pairs, whose halves lose and give back', () => {
+    const pair = [aBreath(0.5, 0.2), aBreath(0.4, 0.7)];
+    expect(doubtsOf([...repeat([QUIET], 12), ...repeat(pair, 8)])).not.toContain(true);
+  });
+
+  it('takes its conductance from the breaths after the change alone', () => {
+    const tracker = new LeakTracker();
+    for (const breath of [...repeat([QUIET], 12), ...repeat([LEAKING], 4)]) tracker.learn(breath);
+    expect(tracker.conductance).toBeCloseTo(0.3 / 9, 9);
+  });
+});

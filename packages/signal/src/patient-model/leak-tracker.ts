@@ -35,7 +35,30 @@ export class LeakTracker {
   #losses: readonly BreathLoss[] = [];
 
   learn(loss: BreathLoss): void {
-    this.#losses = [...this.#losses.slice(1 - MODEL.leakBreaths), loss];
+    const newest = [...this.#losses.slice(1 - MODEL.leakChangeBreaths), loss];
+    // A mask that is moved changes the leak at once: the breaths before are of another leak.
+    const isChanged = newest.length === MODEL.leakChangeBreaths && this.#areUnexplained(newest);
+    this.#losses = isChanged ? newest : [...this.#losses.slice(1 - MODEL.leakBreaths), loss];
+  }
+
+  /**
+   * True when this breath and the one before lose gas, or gain it, that the leak does not explain: the halves of a stacked
+   * pair do the opposite of each other.
+   */
+  isInDoubt(own: BreathLoss): boolean {
+    const before = this.#losses.at(-1);
+    return before !== undefined && this.#areUnexplained([before, own]);
+  }
+
+  #areUnexplained(losses: readonly BreathLoss[]): boolean {
+    const { conductance } = this;
+    const shares = losses.map(
+      ({ netL, drive, inspiredL }) => (netL - conductance * drive) / Math.max(1e-6, inspiredL),
+    );
+    return (
+      shares.every((share) => share > MODEL.leakChangeShare) ||
+      shares.every((share) => share < -MODEL.leakChangeShare)
+    );
   }
 
   /** Drops the last breath, an artefact. */

@@ -152,4 +152,9 @@ export const MODEL = {
   leakOwnShare: 0.05,
   leakOwnBreaths: 3,
   leakFirstOwnBreaths: 2,
+  /** The leak changed: unexplained loss of a breath as a share of what it inspired, and breaths in a row with the same sign. */
+  leakChangeShare: 0.2,
+  leakChangeBreaths: 4,
+  /** Share of the inspired volume above which a leak hides what the patient's muscles do: an error of a tenth of it is as large as they are. */
+  leakHidesShare: 0.6,
 } as const;

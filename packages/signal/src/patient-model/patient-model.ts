@@ -45,6 +45,8 @@ export interface BreathRecord {
   readonly loss: BreathLoss;
   /** Share of the inspired volume that a steady leak takes, 0..1. */
   readonly lostShare: number;
+  /** The leak has just changed, is not known yet, or takes most of the volume. */
+  readonly isLeakInDoubt: boolean;
 }
 
 export interface StartShares {
@@ -110,10 +112,12 @@ export class PatientModel {
     });
     const steps = trace === null ? null : stepTrace(trace.pmus, trace, valve);
     const loss = measureLoss(view);
+    const lostShare = this.#leak.steadyShare(loss);
     const record: BreathRecord = {
       noiseCmh2o: this.#rises.noiseCmh2o,
       loss,
-      lostShare: this.#leak.steadyShare(loss),
+      lostShare,
+      isLeakInDoubt: lostShare > MODEL.leakHidesShare || this.#leak.isInDoubt(loss),
       clearStarts: this.starts,
       lung,
       inspirationEnd,

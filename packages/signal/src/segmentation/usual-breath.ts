@@ -1,3 +1,4 @@
+import { LeakLevel } from './leak-level.ts';
 import { RunningQuantile } from './running-quantile.ts';
 
 /** Number of breaths that define the usual values. */
@@ -29,6 +30,8 @@ const LEAST_PEAK_LPM = 1;
 
 /** Difference between inspiratory and expiratory flow sensors without leak, L/min. */
 const LEAST_LEAK_LPM = 1.5;
+/** Change of the leak in units of the flow that counts as stopped: below it breaths are found at the former leak, too. */
+const LEAK_CHANGE_STOPPED = 2;
 
 /** Properties of one finished breath. */
 export interface BreathShape {
@@ -72,7 +75,7 @@ export class UsualBreath {
   readonly #peak = new RunningQuantile(USUAL_BREATHS, USUAL_SHARE);
   readonly #swing = new RunningQuantile(USUAL_BREATHS, USUAL_SHARE);
   readonly #baseline = new RunningQuantile(USUAL_BREATHS, 0.5);
-  readonly #netFlow = new RunningQuantile(USUAL_BREATHS, 0.5);
+  readonly #leak = new LeakLevel();
   #thresholds = AT_FIRST;
 
   get thresholds(): BreathThresholds {
@@ -87,23 +90,34 @@ export class UsualBreath {
     return { ...AT_FIRST, highestStartCmh2o: highestStart(baselineCmh2o, swingCmh2o) };
   }
 
-  learn(shape: BreathShape): void {
+  /** @param samples duration of the breath */
+  learn(shape: BreathShape, samples: number): void {
     const volume = this.#volume.add(shape.inspiredMl);
     const peak = this.#peak.add(shape.peakFlowLpm);
     const swing = this.#swing.add(shape.swingCmh2o);
-    const leakLpm = Math.max(0, this.#netFlow.add(shape.netFlowLpm));
+    const stoppedLpm = Math.max(LEAST_STOPPED_LPM, STOPPED_SHARE * peak);
+    this.#leak.learn(shape.netFlowLpm, samples, LEAK_CHANGE_STOPPED * stoppedLpm);
     this.#thresholds = {
       inflowMl: Math.max(LEAST_INFLOW_ML, INFLOW_SHARE * volume),
       triggeredMl: TRIGGERED_INFLOW_SHARE * volume,
       peakLpm: Math.max(LEAST_PEAK_LPM, PEAK_SHARE * peak, Math.min(TRIGGER_PEAK_LPM, TRIGGER_SHARE * peak)),
       usualPeakLpm: peak,
       pressureCmh2o: Math.max(LEAST_PRESSURE_CMH2O, PRESSURE_SHARE * swing),
-      stoppedLpm: Math.max(LEAST_STOPPED_LPM, STOPPED_SHARE * peak),
+      stoppedLpm,
       highestStartCmh2o: highestStart(this.#baseline.add(shape.baselineCmh2o), swing),
-      leakLpm,
-      triggerLeakLpm: leakLpm < LEAST_LEAK_LPM ? 0 : leakLpm,
+      ...leaks(this.#leak.lpm),
     };
   }
+
+  /** The leak changed so much that it hid the breaths: what the flow was over so many samples. */
+  replaceLeak(lpm: number, samples: number): void {
+    this.#leak.replace(lpm, samples);
+    this.#thresholds = { ...this.#thresholds, ...leaks(this.#leak.lpm) };
+  }
+}
+
+function leaks(leakLpm: number): Pick<BreathThresholds, 'leakLpm' | 'triggerLeakLpm'> {
+  return { leakLpm, triggerLeakLpm: leakLpm < LEAST_LEAK_LPM ? 0 : leakLpm };
 }
 
 function highestStart(baselineCmh2o: number, swingCmh2o: number): number {

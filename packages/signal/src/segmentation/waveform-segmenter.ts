@@ -2,6 +2,7 @@ import type { SampleWindow } from '../sample-window.ts';
 import { MAX_BREATH_SECONDS, type BreathSpan } from './breath-span.ts';
 import { BreathStart } from './breath-start.ts';
 import { InspirationCourse } from './inspiration-course.ts';
+import { MissedLeak } from './missed-leak.ts';
 import { RunStart } from './run-start.ts';
 import { ML_PER_LPM_SECOND, type SegmentedSample } from './segmented-sample.ts';
 import { UsualBreath, type BreathThresholds } from './usual-breath.ts';
@@ -27,6 +28,7 @@ export class WaveformSegmenter {
   readonly #runStart = new RunStart();
   readonly #start: BreathStart;
   readonly #course: InspirationCourse;
+  readonly #missedLeak: MissedLeak;
   readonly #sample: SegmentedSample = {
     index: 0,
     rawFlowLpm: 0,
@@ -52,6 +54,7 @@ export class WaveformSegmenter {
     this.#longestHole = Math.round(LONGEST_HOLE_SECONDS * rateHz);
     this.#start = new BreathStart(window, rateHz);
     this.#course = new InspirationCourse(rateHz);
+    this.#missedLeak = new MissedLeak(rateHz);
   }
 
   /** Older samples are not needed. */
@@ -69,6 +72,7 @@ export class WaveformSegmenter {
     this.#onset = null;
     this.#inspires = false;
     this.#sample.index = firstIndex;
+    this.#missedLeak.begin();
     this.#start.reset(this.#sample);
   }
 
@@ -149,8 +153,12 @@ export class WaveformSegmenter {
     this.#course.add(sample);
     if (this.#inspires) this.#followInspiration();
     else if (this.#start.follow(sample, this.#startThresholds())) return this.#beginBreath(false);
-    if (this.#onset === null || index - this.#onset < Math.round(MAX_BREATH_SECONDS * this.#rateHz))
-      return null;
+    const { leakLpm, stoppedLpm } = this.#usual.thresholds;
+    const missed = this.#missedLeak.follow(sample.rawFlowLpm, leakLpm, stoppedLpm);
+    if (missed !== null) this.#usual.replaceLeak(missed, this.#missedLeak.samples);
+    const isTooLong =
+      this.#onset !== null && index - this.#onset >= Math.round(MAX_BREATH_SECONDS * this.#rateHz);
+    if (missed === null && !isTooLong) return null;
     const cut = this.#close(index, true);
     this.reset(index);
     return cut;
@@ -167,6 +175,7 @@ export class WaveformSegmenter {
     const since = this.#course.follow(this.#sample, this.#usual.thresholds);
     if (since === null) return;
     this.#inspires = false;
+    this.#missedLeak.begin();
     this.#start.begin(this.#sample, since);
   }
 
@@ -175,6 +184,7 @@ export class WaveformSegmenter {
     const onset = started.onsetIndex;
     const span = this.#close(onset, false);
     this.#inspires = true;
+    this.#missedLeak.begin();
     this.#onset = onset;
     this.#onsetSeen = this.#runStart.holdsOnset(onset);
     this.#course.begin(this.#sample, {
@@ -199,7 +209,7 @@ export class WaveformSegmenter {
       return null;
     }
     if (!cut && this.#knowsPressureAt(startIndex))
-      this.#usual.learn(this.#course.describe(endIndex - startIndex));
+      this.#usual.learn(this.#course.describe(endIndex - startIndex), endIndex - startIndex);
     return {
       startIndex,
       endIndex,

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { moveMask } from './alter-waves.ts';
+import { compareWithMuscles } from './compare-with-muscles.ts';
+
+const scores = compareWithMuscles(moveMask);
+
+describe.skipIf(scores === null)('patients whose mask moves', () => {
+  const all = scores?.map(({ score }) => score) ?? [];
+  const sum = (count: (score: (typeof all)[number]) => number) =>
+    all.reduce((total, score) => total + count(score), 0);
+
+  it('keep nine breaths of ten: a leak that changes hides none for longer than seconds', () => {
+    expect(sum((score) => score.notSeen) / sum((score) => score.labelled)).toBeLessThan(0.1);
+  });
+
+  it('get a finding on few passive breaths, and no auto-trigger on a confirmed effort', () => {
+    expect(sum(({ passive }) => passive.withFinding) / sum(({ passive }) => passive.breaths)).toBeLessThan(
+      0.05,
+    );
+    expect(sum(({ confirmedEffort }) => confirmedEffort.autoTrigger)).toBe(0);
+  });
+
+  it('get a false stacking on at most one breath in fifty, where most began with a new leak', () => {
+    const stacked = sum(({ kinds }) => kinds.breath_stacking.falselyFound);
+    expect(stacked / sum((score) => score.labelled)).toBeLessThan(0.02);
+  });
+});
