@@ -3,6 +3,7 @@
  * other sensors, monitors and masks would give them, against the same truth. Prints one row an alteration, over all recordings.
  */
 import { ALTERATIONS } from '../validate/alter-waves.ts';
+import type { MuscleScore } from '@eupnea/validation';
 import { compareWithMuscles } from '../validate/compare-with-muscles.ts';
 
 const KINDS = [
@@ -24,7 +25,7 @@ console.log(`|---|---|---|---|---|${KINDS.map(() => '---|').join('')}`);
 for (const [name, alter] of ALTERATIONS) {
   const scores = compareWithMuscles(alter)?.map(({ score }) => score);
   if (scores === undefined) throw new Error('EUPNEA_TEST_DATA has no muscle_truth');
-  const sum = (count: (score: (typeof scores)[number]) => number) =>
+  const sum = (count: (score: MuscleScore) => number) =>
     scores.reduce((total, score) => total + count(score), 0);
   const kinds = KINDS.map((kind) => {
     const found = sum(({ kinds: of }) => of[kind].found);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MuscleScore } from '@eupnea/validation';
 import { moveMask } from './alter-waves.ts';
 import { compareWithMuscles } from './compare-with-muscles.ts';
 
@@ -6,7 +7,7 @@ const scores = compareWithMuscles(moveMask);
 
 describe.skipIf(scores === null)('patients whose mask moves', () => {
   const all = scores?.map(({ score }) => score) ?? [];
-  const sum = (count: (score: (typeof all)[number]) => number) =>
+  const sum = (count: (score: MuscleScore) => number) =>
     all.reduce((total, score) => total + count(score), 0);
 
   it('keep nine breaths of ten: a leak that changes hides none for longer than seconds', () => {
