@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MuscleScore } from '@eupnea/validation';
-import { moveMask } from './alter-waves.ts';
+import { moveMask, narrowAirways, openLung } from './alter-waves.ts';
 import { compareWithMuscles } from './compare-with-muscles.ts';
 
 const scores = compareWithMuscles(moveMask);
@@ -24,5 +24,21 @@ describe.skipIf(scores === null)('patients whose mask moves', () => {
   it('get a false stacking on at most one breath in fifty, where most began with a new leak', () => {
     const stacked = sum(({ kinds }) => kinds.breath_stacking.falselyFound);
     expect(stacked / sum((score) => score.labelled)).toBeLessThan(0.02);
+  });
+});
+
+describe.skipIf(scores === null).each([
+  ['open', openLung],
+  ['whose airways narrow', narrowAirways],
+])('patients whose lungs change at once: %s', (_name, alter) => {
+  it('get a finding on few passive breaths: the former chest is forgotten within some breaths', () => {
+    const all = compareWithMuscles(alter) ?? [];
+    const sum = (count: (score: MuscleScore) => number) =>
+      all.reduce((total, { score }) => total + count(score), 0);
+    expect(sum(({ passive }) => passive.withFinding) / sum(({ passive }) => passive.breaths)).toBeLessThan(
+      0.04,
+    );
+    expect(sum(({ kinds }) => kinds.reverse_trigger.found)).toBeGreaterThanOrEqual(36);
+    expect(sum(({ confirmedEffort }) => confirmedEffort.autoTrigger)).toBe(0);
   });
 });

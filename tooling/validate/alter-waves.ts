@@ -40,6 +40,10 @@ export const ALTERATIONS: readonly (readonly [name: string, Alteration])[] = [
   ['a leak of 10 that ends', leak([[0, 0.4, 10]])],
   ['a leak of 20 that ends', leak([[0, 0.4, 20]])],
   ['a mask that moves: leaks of 4, 8, 3 and 12', moveMask],
+  ['compliance and conductance 30 % higher from half on', openLung],
+  ['compliance and conductance 30 % lower from half on', fromHalf((flow) => 0.7 * flow)],
+  ['resistance 8 cmH2O s/L higher from half on', narrowAirways],
+  ['resistance 8 cmH2O s/L higher until half', widenAirways],
 ];
 
 /** A mask that is moved eight times: four stretches of leak with none between them. */
@@ -50,6 +54,35 @@ export function moveMask(waves: RecordedWaves): RecordedWaves {
     [0.6, 0.7, 3],
     [0.8, 0.9, 12],
   ])(waves);
+}
+
+/** At the same pressure 30 % more flows from half of the recording on: compliance and conductance have risen at once. */
+export function openLung(waves: RecordedWaves): RecordedWaves {
+  return fromHalf((flow) => 1.3 * flow)(waves);
+}
+
+/** The same flow takes 8 cmH2O s/L more pressure from half of the recording on. */
+export function narrowAirways(waves: RecordedWaves): RecordedWaves {
+  return addResistance(waves, (isLater) => isLater);
+}
+
+function widenAirways(waves: RecordedWaves): RecordedWaves {
+  return addResistance(waves, (isLater) => !isLater);
+}
+
+function fromHalf(change: (flowLpm: number) => number): Alteration {
+  return (waves) => ({
+    ...waves,
+    flow: waves.flow.map((value, at) => (2 * at > waves.flow.length ? change(value) : value)),
+  });
+}
+
+function addResistance(waves: RecordedWaves, isNarrow: (isLater: boolean) => boolean): RecordedWaves {
+  const pressure = waves.pressure.map((value, at) => {
+    const isLater = 2 * at > waves.flow.length;
+    return isNarrow(isLater) ? value + (8 * (waves.flow[at] ?? 0)) / 60 : value;
+  });
+  return { ...waves, pressure };
 }
 
 /** Flow that leaves through an opening in the circuit or the mask: a constant times the square root of the airway pressure. */

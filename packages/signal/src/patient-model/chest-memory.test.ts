@@ -111,3 +111,44 @@ describe('the chest by the last breaths', () => {
     expect(memory.agreeQuiet()?.elastance.median).toBeGreaterThan(47);
   });
 });
+
+describe('a chest that changes', () => {
+  const former: Chest = { elastance: 25, resistance: 12 };
+
+  /** Elastance that is known after twenty breaths of the former chest and so many of the new one. */
+  function elastanceAfter(breaths: number, changed: Chest): number {
+    const memory = new ChestMemory();
+    let known = null;
+    for (let at = 0; at < 20 + breaths; at += 1) {
+      known = learn(memory, aBreath(at < 20 ? former : changed, 14 + (at % 3), 0, 0), true);
+      memory.forgetFormerChest();
+    }
+    return known?.chest[2] ?? Number.NaN;
+  }
+
+  it.each([
+    ['a plug of mucus', { elastance: 34, resistance: 12 }],
+    ['an opened lung', { elastance: 18, resistance: 12 }],
+  ])('is read from its own breaths after %s, where a mean would take forty', (_name, changed) => {
+    expect(elastanceAfter(6, changed) / changed.elastance).toBeCloseTo(1, 1);
+  });
+
+  it('is noticed by its resistance alone', () => {
+    const memory = new ChestMemory();
+    const changes = Array.from({ length: 26 }, (_, at) => {
+      learn(memory, aBreath({ ...former, resistance: at < 20 ? 12 : 20 }, 14 + (at % 3), 0, 0), true);
+      return memory.forgetFormerChest();
+    });
+    expect(changes.indexOf(true)).toBe(23);
+    expect(changes.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is the same one where efforts come in every second breath', () => {
+    const memory = new ChestMemory();
+    for (let at = 0; at < 40; at += 1) {
+      const effort = at < 20 ? 0 : at % 2 === 0 ? 0 : 10;
+      learn(memory, aBreath(former, 14, effort, 0), effort === 0);
+      expect(memory.forgetFormerChest()).toBe(false);
+    }
+  });
+});

@@ -16,6 +16,11 @@ const known = new Float64Array(SIZE);
 /** The last breaths, and the one that may still be forgotten. */
 const PLACES = MODEL.breaths + 1;
 
+interface LoneChest {
+  readonly elastance: number;
+  readonly resistance: number;
+}
+
 /** The chest by the last breaths. */
 export interface KnownChest extends SolvedChest {
   /** Breaths in which the patient did nothing: the mechanics rest on them alone. 0 where there were too few. */
@@ -44,13 +49,19 @@ export class ChestMemory {
   readonly #other = new Float64Array(SIZE);
   #quietBreaths = 0;
 
+  /** What each of the last breaths says alone, quiet or not, the oldest first. */
+  #last: readonly LoneChest[] = [];
+
   learn(sums: Float64Array, isQuiet: boolean): void {
     const place = this.#next;
     this.#sums.set(sums, place * SIZE);
     this.#isQuiet[place] = isQuiet ? 1 : 0;
-    const alone = isQuiet ? solveChest(sums) : null;
-    this.#elastances[place] = alone?.[ELASTANCE] ?? Number.NaN;
-    this.#resistances[place] = alone?.[RESISTANCE] ?? Number.NaN;
+    const alone = solveChest(sums);
+    const elastance = alone?.[ELASTANCE] ?? Number.NaN;
+    const resistance = alone?.[RESISTANCE] ?? Number.NaN;
+    this.#last = [...this.#last.slice(1 - MODEL.chestChangeBreaths), { elastance, resistance }];
+    this.#elastances[place] = isQuiet ? elastance : Number.NaN;
+    this.#resistances[place] = isQuiet ? resistance : Number.NaN;
     this.#next = (place + 1) % PLACES;
     this.#add(place, 1);
     if (this.#kept === MODEL.breaths) this.#add(this.#next, -1);
@@ -62,6 +73,38 @@ export class ChestMemory {
     this.#next = (this.#next + PLACES - 1) % PLACES;
     this.#kept -= 1;
     this.#add(this.#next, -1);
+  }
+
+  /**
+   * Forgets the breaths before the last ones where these, each solved alone, agree on another elastance or resistance than the
+   * quiet breaths: a plug of mucus, a turn of the patient or an opened lung changes the chest within a breath,
+   * and muscle pressure by the former chest would show an effort in each. Efforts vary from breath to breath: they do not
+   * shift every breath alike.
+   * @returns whether the chest has changed
+   */
+  forgetFormerChest(): boolean {
+    const quiet = this.agreeQuiet();
+    if (quiet === null || this.#last.length < MODEL.chestChangeBreaths) return false;
+    const { elastance, resistance } = quiet;
+    const isOther =
+      agreeOnAnother(
+        this.#last.map((breath) => breath.elastance),
+        elastance.median,
+        MODEL.elastanceChange,
+      ) ||
+      (resistance !== null &&
+        agreeOnAnother(
+          this.#last.map((breath) => breath.resistance),
+          resistance.median,
+          MODEL.resistanceChange,
+        ));
+    if (!isOther) return false;
+    while (this.#kept > MODEL.chestChangeBreaths) {
+      const oldest = (this.#next + PLACES - this.#kept) % PLACES;
+      this.#kept -= 1;
+      this.#add(oldest, -1);
+    }
+    return true;
   }
 
   #add(place: number, times: 1 | -1): void {
@@ -126,4 +169,15 @@ function addDoubt(covariance: Float64Array, { resistanceSd, elastanceSd }: Agree
   const ofElastance = ELASTANCE * (CHEST_COLUMNS + 1);
   covariance[ofResistance] += resistanceSd ** 2;
   covariance[ofElastance] += elastanceSd ** 2;
+}
+
+/** Whether all values lie on one side of the known one, farther from it than a share, and near each other. */
+function agreeOnAnother(
+  values: readonly number[],
+  known: number,
+  { share, ratio }: { readonly share: number; readonly ratio: number },
+): boolean {
+  const isAbove = values.every((value) => value > (1 + share) * known);
+  const isBelow = values.every((value) => value < (1 - share) * known);
+  return (isAbove || isBelow) && Math.max(...values) <= ratio * Math.min(...values);
 }

@@ -4,7 +4,7 @@ import { CHEST_COLUMNS } from './motion-columns.ts';
 /** Sums of the five columns against themselves and pressure: 5 rows of 6. */
 export const SUMS_WIDTH = CHEST_COLUMNS + 1;
 
-/** Valid until the next chest is solved. */
+/** Valid until the next chest is inverted. */
 export interface SolvedChest {
   readonly chest: Float64Array;
   /** Inverse of the 5 x 5 sums. */
@@ -17,12 +17,14 @@ const PRIOR_PRECISION = Float64Array.from(MODEL.priorSd, (sd) => 1 / sd ** 2);
 const WIDTH = 2 * CHEST_COLUMNS + 1;
 const work = new Float64Array(CHEST_COLUMNS * WIDTH);
 const chest = new Float64Array(CHEST_COLUMNS);
+/** Apart from the inverted one, which its breath still reads while this one is solved. */
+const solved = new Float64Array(CHEST_COLUMNS);
 const covariance = new Float64Array(CHEST_COLUMNS * CHEST_COLUMNS);
 
-/** The five coefficients from 5 x 6 sums; null when they are not separable. */
+/** The five coefficients from 5 x 6 sums; null when they are not separable. Valid until the next chest is solved. */
 export function solveChest(sums: Float64Array): Float64Array | null {
   fill(sums, 1);
-  return eliminate(0) ? readChest() : null;
+  return eliminate(0) ? readChest(solved) : null;
 }
 
 /** The coefficients and their covariance. @param share of the sums that counts as independent */
@@ -32,7 +34,7 @@ export function invertChest(sums: Float64Array, share = 1): SolvedChest | null {
   if (!eliminate(n)) return null;
   for (let i = 0; i < n; i += 1)
     for (let j = 0; j < n; j += 1) covariance[i * n + j] = work[i * WIDTH + n + 1 + j];
-  return { chest: readChest(), covariance };
+  return { chest: readChest(chest), covariance };
 }
 
 function fill(sums: Float64Array, share: number): void {
@@ -64,7 +66,7 @@ function eliminate(inverse: number): boolean {
   return true;
 }
 
-function readChest(): Float64Array {
-  for (let i = 0; i < CHEST_COLUMNS; i += 1) chest[i] = work[i * WIDTH + CHEST_COLUMNS];
-  return chest;
+function readChest(into: Float64Array): Float64Array {
+  for (let i = 0; i < CHEST_COLUMNS; i += 1) into[i] = work[i * WIDTH + CHEST_COLUMNS];
+  return into;
 }

@@ -38,6 +38,10 @@ export const MODEL = {
   agreedSpread: 0.2,
   agreedLeastSd: 0.08,
   agreedWeight: 10_000,
+  /** The chest changed: breaths in a row that say so, their least distance from the quiet ones before, and how far the highest of them may exceed the lowest. */
+  chestChangeBreaths: 4,
+  elastanceChange: { share: 0.12, ratio: 1.2 },
+  resistanceChange: { share: 0.2, ratio: 1.4 },
   /** Breaths without effort from which the chest is read from them alone. */
   quietBreaths: 5,
   /** How fast other breaths lose their weight as quiet ones come in. */

@@ -66,6 +66,8 @@ export class PatientModel {
   readonly #rises = new RiseMeter();
   readonly #quiet = new QuietTemplate();
   #starts: readonly StartKind[] = [];
+  /** The chest of the last breath is in the memory. */
+  #hasLearned = false;
   #previous: {
     readonly view: DetectedView;
     readonly endIndex: number;
@@ -113,11 +115,12 @@ export class PatientModel {
     const steps = trace === null ? null : stepTrace(trace.pmus, trace, valve);
     const loss = measureLoss(view);
     const lostShare = this.#leak.steadyShare(loss);
+    const hasLeakChanged = this.#leak.isInDoubt(loss);
     const record: BreathRecord = {
       noiseCmh2o: this.#rises.noiseCmh2o,
       loss,
       lostShare,
-      isLeakInDoubt: lostShare > MODEL.leakHidesShare || this.#leak.isInDoubt(loss),
+      isLeakInDoubt: lostShare > MODEL.leakHidesShare || hasLeakChanged,
       clearStarts: this.starts,
       lung,
       inspirationEnd,
@@ -136,8 +139,13 @@ export class PatientModel {
     };
     const until = Math.round((inspirationEnd - valve) / (view.rateHz * MODEL.templateStepS));
     const isTimed = steps !== null && start === 'timed';
-    this.#chest.learn(sums, isTimed && this.#quiet.isQuiet(steps, until));
-    if (isTimed) this.#quiet.learn(steps, until);
+    // Flow with a leak of its own says nothing of the chest.
+    this.#hasLearned = !hasLeakChanged;
+    if (this.#hasLearned) {
+      this.#chest.learn(sums, isTimed && this.#quiet.isQuiet(steps, until));
+      if (isTimed) this.#quiet.learn(steps, until);
+      if (this.#chest.forgetFormerChest()) this.#quiet.forget();
+    }
     // Before quiet expiration is known, every start is unknown.
     if (rise !== null && !Number.isNaN(rise.z)) {
       this.#starts = [...this.#starts.slice(1 - MODEL.startBreaths), start];
@@ -152,7 +160,8 @@ export class PatientModel {
    * @param isTight its volume balance still counts for the leak: a cough exhales what the breath before retained
    */
   forgetLast(isTight: boolean): void {
-    this.#chest.forgetLast();
+    if (this.#hasLearned) this.#chest.forgetLast();
+    this.#hasLearned = false;
     if (!isTight) this.#leak.forgetLast();
     this.#previous = null;
   }

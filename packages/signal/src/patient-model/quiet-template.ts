@@ -53,6 +53,13 @@ export class QuietTemplate {
     return heightOf(above, until) < MODEL.effortCmh2o;
   }
 
+  /** The chest has changed: what quiet breaths showed by the former one says nothing. */
+  forget(): void {
+    this.#kept.length = 0;
+    this.#learned = 0;
+    this.#template = null;
+  }
+
   /** @param until step at which the inflation ends */
   learn(steps: Float64Array, until: number): void {
     this.#kept.push({ steps: steps.slice(), height: heightOf(steps, until) });
