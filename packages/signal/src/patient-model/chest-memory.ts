@@ -171,13 +171,13 @@ function addDoubt(covariance: Float64Array, { resistanceSd, elastanceSd }: Agree
   covariance[ofElastance] += elastanceSd ** 2;
 }
 
-/** Whether all values lie on one side of the known one, farther from it than a share, and near each other. */
+/** Whether all values lie on one side of the former one, farther from it than a share, and near each other. */
 function agreeOnAnother(
   values: readonly number[],
-  known: number,
+  former: number,
   { share, ratio }: { readonly share: number; readonly ratio: number },
 ): boolean {
-  const isAbove = values.every((value) => value > (1 + share) * known);
-  const isBelow = values.every((value) => value < (1 - share) * known);
+  const isAbove = values.every((value) => value > (1 + share) * former);
+  const isBelow = values.every((value) => value < (1 - share) * former);
   return (isAbove || isBelow) && Math.max(...values) <= ratio * Math.min(...values);
 }
