@@ -179,6 +179,45 @@ test('a support of 6 cmH2O that ends at a high flow is no CPAP, as one of 2 cmH2
   expect(decideMode(supported(2, 0.25), MODE_THRESHOLDS).mode).toBe('cpap');
 });
 
+describe('decideMode, where samples are too few for the time of inspiration', () => {
+  const shape = (rateHz: number): BreathShape => ({
+    heldSeconds: 1,
+    sampleSeconds: 1 / rateHz,
+    pressureRise: 15,
+    level: 20,
+    volumeMl: 450,
+    peakFlowLpm: 50,
+    endFlowShare: 0.1,
+    pressureVariation: 0.01,
+    machineFlow: false,
+  });
+  const at = (rateHz: number, sameTime: number): ModeEvidence => ({
+    recent: [shape(rateHz)],
+    breaths: 20,
+    sameTime,
+    riseChange: 0.01,
+    logRise: Math.log(15),
+    endFlow: 0.1,
+    endFlowChange: 0.03,
+    volumeChange: 0.05,
+    riseSquare: 0.01 ** 2,
+    volumeSquare: 0.05 ** 2,
+    riseWithVolume: 0,
+    levelStep: 0.003,
+    machineFlow: 0,
+  });
+
+  test.each([
+    [50, 0.95, 'pc'],
+    [50, 0.6, 'ps'],
+    [32, 0.95, 'unknown'],
+    [32, 0.6, 'unknown'],
+    [32, 0.3, 'ps'],
+  ])('at %i Hz with %d of the breaths held as long as usual is %s', (rateHz, sameTime, mode) => {
+    expect(decideMode(at(rateHz, sameTime), MODE_THRESHOLDS).mode).toBe(mode);
+  });
+});
+
 describe('addToEvidence', () => {
   const shape: BreathShape = {
     heldSeconds: 1,
