@@ -79,7 +79,7 @@ ${ASYNCHRONY_KINDS.map((kind) => writeKind(kind, texts)).join('\n\n')}
 |---|---|
 |cough|where efforts do not hide the mechanics, muscle pressure is ${ARTEFACTS.coughCmh2o} cmH2O below rest for ${1000 * ARTEFACTS.coughS} ms and ${ARTEFACTS.coughOverUsual} times lower than usual; or airway pressure rises while at least as much gas flows out|
 |suction|${ARTEFACTS.suctionLpm} L/min leave beyond the leak and what the next breath cut off, and flow is unsteady by ${ARTEFACTS.suctionRippleLpm} L/min in both phases|
-|disconnection|less than ${percent(ARTEFACTS.disconnectedReturnShare)} of the breath returns and no pressure stands; or ${ARTEFACTS.disconnectedLpm} L/min and ${ARTEFACTS.disconnectedVolumes} usual volumes are lost|
+|disconnection|less than ${percent(ARTEFACTS.disconnectedReturnShare)} of the breath returns and no pressure stands; or ${ARTEFACTS.disconnectedLpm} L/min and ${ARTEFACTS.disconnectedVolumes} usual volumes are lost, while the pressure at an end of the breath, or in most of it, is below half of PEEP|
 |leak|${percent(ARTEFACTS.leakShare)} of the inspired gas is lost, over 12 breaths and in the breath itself|
 
 A cough, suction or disconnection excludes all other findings of that breath. The breath does not update what Eupnea has learnt

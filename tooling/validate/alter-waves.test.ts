@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MuscleScore } from '@eupnea/validation';
-import { moveMask, narrowAirways, openLung } from './alter-waves.ts';
+import { moveMask, narrowAirways, openLung, takeTubeOff } from './alter-waves.ts';
 import { compareWithMuscles } from './compare-with-muscles.ts';
 
 const scores = compareWithMuscles(moveMask);
@@ -28,10 +28,11 @@ describe.skipIf(scores === null)('patients whose mask moves', () => {
 });
 
 describe.skipIf(scores === null).each([
-  ['open', openLung],
-  ['whose airways narrow', narrowAirways],
-])('patients whose lungs change at once: %s', (_name, alter) => {
-  it('get a finding on few passive breaths: the former chest is forgotten within some breaths', () => {
+  ['whose lungs open at once', openLung],
+  ['whose airways narrow at once', narrowAirways],
+  ['whose tube comes off', takeTubeOff],
+])('patients %s', (_name, alter) => {
+  it('get a finding on few passive breaths, and their reverse triggers are found', () => {
     const all = compareWithMuscles(alter) ?? [];
     const sum = (count: (score: MuscleScore) => number) =>
       all.reduce((total, { score }) => total + count(score), 0);

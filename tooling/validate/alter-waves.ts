@@ -40,6 +40,7 @@ export const ALTERATIONS: readonly (readonly [name: string, Alteration])[] = [
   ['a leak of 10 that ends', leak([[0, 0.4, 10]])],
   ['a leak of 20 that ends', leak([[0, 0.4, 20]])],
   ['a mask that moves: leaks of 4, 8, 3 and 12', moveMask],
+  ['the tube comes off for 5 s every 120 s', takeTubeOff],
   ['compliance and conductance 30 % higher from half on', openLung],
   ['compliance and conductance 30 % lower from half on', fromHalf((flow) => 0.7 * flow)],
   ['resistance 8 cmH2O s/L higher from half on', narrowAirways],
@@ -54,6 +55,16 @@ export function moveMask(waves: RecordedWaves): RecordedWaves {
     [0.6, 0.7, 3],
     [0.8, 0.9, 12],
   ])(waves);
+}
+
+/** The ventilator blows 80 L/min into an open circuit, at 1 cmH2O. */
+export function takeTubeOff(waves: RecordedWaves): RecordedWaves {
+  const isOff = (at: number) => (at / waves.rateHz) % 120 > 115;
+  return {
+    ...waves,
+    flow: waves.flow.map((value, at) => (isOff(at) ? 80 : value)),
+    pressure: waves.pressure.map((value, at) => (isOff(at) ? 1 : value)),
+  };
 }
 
 /** At the same pressure 30 % more flows from half of the recording on: compliance and conductance have risen at once. */

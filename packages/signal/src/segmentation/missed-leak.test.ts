@@ -2,15 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { MissedLeak } from './missed-leak.ts';
 
 const RATE_HZ = 50;
-const TOLERANCE_LPM = 4;
+const STOPPED_LPM = 4;
+const LEAST_RISE_CMH2O = 3;
+/** Rises from PEEP every two seconds, as of a ventilator whose breaths are not seen. */
+const breathe = (at: number) => (at % (2 * RATE_HZ) < RATE_HZ ? 20 : 5);
 
 /** Leaks (L/min) that are seen in stretches of flow [seconds, L/min] without a sign of a breath. */
-function follow(stretches: readonly (readonly [number, number])[], leakLpm: number): readonly number[] {
+function follow(
+  stretches: readonly (readonly [number, number])[],
+  leakLpm: number,
+  pressureAt: (at: number) => number = breathe,
+): readonly number[] {
   const missed = new MissedLeak(RATE_HZ);
-  return stretches.flatMap(([seconds, flowLpm]) =>
-    Array.from({ length: seconds * RATE_HZ }, () => missed.follow(flowLpm, leakLpm, TOLERANCE_LPM)).filter(
-      (found) => found !== null,
-    ),
+  const thresholds = { leakLpm, stoppedLpm: STOPPED_LPM, pressureCmh2o: LEAST_RISE_CMH2O };
+  return stretches.flatMap(([seconds, rawFlowLpm]) =>
+    Array.from({ length: seconds * RATE_HZ }, (_, at) =>
+      missed.follow({ rawFlowLpm, pressureCmh2o: pressureAt(at) }, thresholds),
+    ).filter((found) => found !== null),
   );
 }
 
@@ -42,11 +50,19 @@ describe('a leak that hides every breath', () => {
     ).toEqual([]);
   });
 
+  it('is not seen in an open circuit, into which the ventilator blows', () => {
+    expect(follow([[30, 80]], 0, () => 1)).toEqual([]);
+    // The pressure falls as the circuit opens.
+    expect(follow([[30, 80]], 0, (at) => (at < 2 * RATE_HZ ? 8 : 1))).toEqual([]);
+  });
+
   it('starts again at each sign of a breath', () => {
     const missed = new MissedLeak(RATE_HZ);
-    for (let at = 0; at < 5 * RATE_HZ; at += 1) missed.follow(40, 0, TOLERANCE_LPM);
+    const thresholds = { leakLpm: 0, stoppedLpm: STOPPED_LPM, pressureCmh2o: LEAST_RISE_CMH2O };
+    const leak = (at: number) => missed.follow({ rawFlowLpm: 40, pressureCmh2o: breathe(at) }, thresholds);
+    for (let at = 0; at < 5 * RATE_HZ; at += 1) leak(at);
     missed.begin();
-    const later = Array.from({ length: 5 * RATE_HZ }, () => missed.follow(40, 0, TOLERANCE_LPM));
+    const later = Array.from({ length: 5 * RATE_HZ }, (_, at) => leak(at));
     expect(later.every((found) => found === null)).toBe(true);
   });
 });

@@ -153,8 +153,7 @@ export class WaveformSegmenter {
     this.#course.add(sample);
     if (this.#inspires) this.#followInspiration();
     else if (this.#start.follow(sample, this.#startThresholds())) return this.#beginBreath(false);
-    const { leakLpm, stoppedLpm } = this.#usual.thresholds;
-    const missed = this.#missedLeak.follow(sample.rawFlowLpm, leakLpm, stoppedLpm);
+    const missed = this.#missedLeak.follow(sample, this.#usual.thresholds);
     if (missed !== null) this.#usual.replaceLeak(missed, this.#missedLeak.samples);
     const isTooLong =
       this.#onset !== null && index - this.#onset >= Math.round(MAX_BREATH_SECONDS * this.#rateHz);

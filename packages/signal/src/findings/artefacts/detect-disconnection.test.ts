@@ -46,3 +46,29 @@ it('is none where somebody pulls the pressure below the air around, by more than
   expect(isDisconnected({ standing: 0.1, after: -1.4 })).toBe(true);
   expect(isDisconnected({ standing: 0.1, after: -1.6 })).toBe(false);
 });
+
+it('is found where the ventilator blows into a circuit that was open for most of the breath', () => {
+  // PEEP stands at both ends: the tube came off after the start and was put on again before the end.
+  const open = (at: number, inside: number, outside: number) =>
+    at > 4 && at < 0.9 * LENGTH ? inside : outside;
+  const blown = (lowCmh2o: number) =>
+    detectDisconnection({
+      view: {
+        pressure: Float32Array.from({ length: LENGTH }, (_, at) => open(at, lowCmh2o, 8)),
+        flow: Float32Array.from({ length: LENGTH }, (_, at) => open(at, 80, 0)),
+        length: LENGTH,
+        inspirationEnd: LENGTH - 10,
+        rateHz: RATE_HZ,
+      },
+      signals: {
+        volumeL: Float64Array.from({ length: LENGTH }, () => 1.7),
+        length: LENGTH,
+        rateHz: RATE_HZ,
+      },
+      breath: { startIndex: 0, endIndex: LENGTH },
+      habits: { usualPeepCmh2o: 8, usualPipCmh2o: 28, usualVtiMl: 350 },
+    });
+  expect(blown(1)?.kind).toBe('disconnection');
+  // A volume that a pressure above PEEP holds is in a lung, or leaks from a closed circuit.
+  expect(blown(12)).toBeNull();
+});

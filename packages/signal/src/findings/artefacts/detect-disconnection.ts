@@ -24,8 +24,9 @@ export function detectDisconnection({ view, signals, breath, habits }: TubeSigns
     (1000 / 60) * ARTEFACTS.disconnectedLpm * (signals.length / signals.rateHz),
     ARTEFACTS.disconnectedVolumes * habits.usualVtiMl,
   );
-  // The tube was disconnected or reconnected during the breath.
-  if (lostMl >= mostMl && borderPressure(view) < ARTEFACTS.openPeepShare * habits.usualPeepCmh2o) {
+  // The tube was disconnected or reconnected during the breath, or was open for most of it.
+  const openCmh2o = ARTEFACTS.openPeepShare * habits.usualPeepCmh2o;
+  if (lostMl >= mostMl && (borderPressure(view) < openCmh2o || isMostlyBelow(view, openCmh2o))) {
     return drawDisconnection(breath, atLeast('drawn_volume', lostMl, mostMl, 'mL'), returned);
   }
   let highest = Number.NEGATIVE_INFINITY;
@@ -91,6 +92,12 @@ function meetsChest({ pressure, flow, inspirationEnd }: View): boolean {
 function borderPressure({ pressure, length, rateHz }: View): number {
   const n = Math.max(1, Math.round(ARTEFACTS.borderS * rateHz));
   return Math.min(meanOf(pressure, 0, n), meanOf(pressure, length - n, length));
+}
+
+function isMostlyBelow({ pressure, length }: View, limitCmh2o: number): boolean {
+  let below = 0;
+  for (let at = 0; at < length; at += 1) if (pressure[at] < limitCmh2o) below += 1;
+  return 2 * below > length;
 }
 
 function returnedShare(view: View): number {
