@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MuscleScore } from '@eupnea/validation';
-import { moveMask, narrowAirways, openLung, takeTubeOff } from './alter-waves.ts';
+import { moveMask, narrowAirways, openLung, raisePeep, takeTubeOff } from './alter-waves.ts';
 import { compareWithMuscles } from './compare-with-muscles.ts';
 
 const scores = compareWithMuscles(moveMask);
@@ -43,3 +43,13 @@ describe.skipIf(scores === null).each([
     expect(sum(({ confirmedEffort }) => confirmedEffort.autoTrigger)).toBe(0);
   });
 });
+
+it.skipIf(scores === null)(
+  'patients whose PEEP is raised lose no breath: a pressure after expiration is no plateau',
+  () => {
+    const missed = (alter?: typeof raisePeep) =>
+      compareWithMuscles(alter)?.map(({ score }) => score.notSeen) ?? [];
+    const asRecorded = missed();
+    missed(raisePeep).forEach((count, at) => expect(count).toBeLessThanOrEqual((asRecorded[at] ?? 0) + 3));
+  },
+);

@@ -41,6 +41,8 @@ export const ALTERATIONS: readonly (readonly [name: string, Alteration])[] = [
   ['a leak of 20 that ends', leak([[0, 0.4, 20]])],
   ['a mask that moves: leaks of 4, 8, 3 and 12', moveMask],
   ['the tube comes off for 5 s every 120 s', takeTubeOff],
+  ['PEEP 10 cmH2O higher from half on', raisePeep],
+  ['PEEP 10 cmH2O higher until half', lowerPeep],
   ['compliance and conductance 30 % higher from half on', openLung],
   ['compliance and conductance 30 % lower from half on', fromHalf((flow) => 0.7 * flow)],
   ['resistance 8 cmH2O s/L higher from half on', narrowAirways],
@@ -67,6 +69,18 @@ export function takeTubeOff(waves: RecordedWaves): RecordedWaves {
   };
 }
 
+export function raisePeep(waves: RecordedWaves): RecordedWaves {
+  return { ...waves, pressure: waves.pressure.map((value, at) => value + (isLater(waves, at) ? 10 : 0)) };
+}
+
+function lowerPeep(waves: RecordedWaves): RecordedWaves {
+  return { ...waves, pressure: waves.pressure.map((value, at) => value + (isLater(waves, at) ? 0 : 10)) };
+}
+
+function isLater({ flow }: RecordedWaves, at: number): boolean {
+  return 2 * at > flow.length;
+}
+
 /** At the same pressure 30 % more flows from half of the recording on: compliance and conductance have risen at once. */
 export function openLung(waves: RecordedWaves): RecordedWaves {
   return fromHalf((flow) => 1.3 * flow)(waves);
@@ -74,25 +88,24 @@ export function openLung(waves: RecordedWaves): RecordedWaves {
 
 /** The same flow takes 8 cmH2O s/L more pressure from half of the recording on. */
 export function narrowAirways(waves: RecordedWaves): RecordedWaves {
-  return addResistance(waves, (isLater) => isLater);
+  return addResistance(waves, (at) => isLater(waves, at));
 }
 
 function widenAirways(waves: RecordedWaves): RecordedWaves {
-  return addResistance(waves, (isLater) => !isLater);
+  return addResistance(waves, (at) => !isLater(waves, at));
 }
 
 function fromHalf(change: (flowLpm: number) => number): Alteration {
   return (waves) => ({
     ...waves,
-    flow: waves.flow.map((value, at) => (2 * at > waves.flow.length ? change(value) : value)),
+    flow: waves.flow.map((value, at) => (isLater(waves, at) ? change(value) : value)),
   });
 }
 
-function addResistance(waves: RecordedWaves, isNarrow: (isLater: boolean) => boolean): RecordedWaves {
-  const pressure = waves.pressure.map((value, at) => {
-    const isLater = 2 * at > waves.flow.length;
-    return isNarrow(isLater) ? value + (8 * (waves.flow[at] ?? 0)) / 60 : value;
-  });
+function addResistance(waves: RecordedWaves, isNarrow: (at: number) => boolean): RecordedWaves {
+  const pressure = waves.pressure.map((value, at) =>
+    isNarrow(at) ? value + (8 * (waves.flow[at] ?? 0)) / 60 : value,
+  );
   return { ...waves, pressure };
 }
 

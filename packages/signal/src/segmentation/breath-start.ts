@@ -23,6 +23,8 @@ const PAST_TRIGGER_LPM = 5.2;
 const ANSWERED_SECONDS = 0.4;
 /** Minimum expiratory time before a ventilator triggers again, s (PB840: 0.2 s). */
 const LEAST_EXPIRATION_SECONDS = 0.18;
+/** Share of the inspired volume that is out again after which the pressure is that of rest, whatever it is: a plateau holds all of it. */
+const EXHALED_SHARE = 0.7;
 /** Time without a breath after which the usual values lose weight, s, repeatedly. */
 const DOUBT_SECONDS = 6;
 /** Time for which an unknown patient counts as an adult, s, so that small breaths are found afterwards. */
@@ -66,6 +68,9 @@ export class BreathStart {
   #peak = 0;
   #trough = 0;
   #expiringSince = Number.NEGATIVE_INFINITY;
+  /** Volume at which so much is out that no plateau stands, mL. */
+  #exhaledMl = Number.NEGATIVE_INFINITY;
+  #hasExhaled = false;
   #quietSince = 0;
 
   constructor(window: SampleWindow, rateHz: number) {
@@ -80,13 +85,18 @@ export class BreathStart {
   /** Starts a new run of samples. */
   reset(sample: SegmentedSample): void {
     this.#quietSince = sample.index;
-    this.begin(sample, Number.NEGATIVE_INFINITY);
+    this.begin(sample, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     // The first sample of the run sets the pressure.
     this.#pressure.begin(sample.index, Number.POSITIVE_INFINITY);
   }
 
-  /** @param since start of expiration */
-  begin(sample: SegmentedSample, since: number): void {
+  /**
+   * @param since start of expiration
+   * @param inspiredMl what the breath took in
+   */
+  begin(sample: SegmentedSample, since: number, inspiredMl: number): void {
+    this.#exhaledMl = sample.volumeMl - EXHALED_SHARE * inspiredMl;
+    this.#hasExhaled = false;
     this.#confirmAt = null;
     this.#inflowAt = null;
     this.#pulledAt = null;
@@ -156,6 +166,7 @@ export class BreathStart {
     const { index, flowLpm, pressureCmh2o } = sample;
     if (flowLpm > this.#peak) this.#peak = flowLpm;
     if (flowLpm < this.#trough) this.#trough = flowLpm;
+    if (sample.volumeMl <= this.#exhaledMl) this.#hasExhaled = true;
     if (this.#confirmAt !== null) return;
     const outward = this.#hasTurned(sample, thresholds);
     const early = index - this.#expiringSince < LEAST_EXPIRATION_SECONDS * this.#rateHz;
@@ -229,7 +240,7 @@ export class BreathStart {
 
   #startsLow(index: number, thresholds: BreathThresholds): boolean {
     const doubted = index - this.#quietSince > DOUBT_SECONDS * this.#rateHz;
-    return doubted || this.#pressure.value <= thresholds.highestStartCmh2o;
+    return doubted || this.#hasExhaled || this.#pressure.value <= thresholds.highestStartCmh2o;
   }
 
   /** Whether pressure rose after outward flow stopped, which needs a ventilator. */

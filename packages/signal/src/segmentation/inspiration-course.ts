@@ -88,6 +88,11 @@ export class InspirationCourse {
     return this.#hasCycledOff(sample, thresholds) || this.#hasTurned(sample) ? sample.index : null;
   }
 
+  /** Volume that the breath took in, mL. */
+  get inspiredMl(): number {
+    return this.#inspiredMl;
+  }
+
   /** Pressures of the breath so far. */
   get pressures(): Pick<BreathShape, 'swingCmh2o' | 'baselineCmh2o'> {
     return { swingCmh2o: this.#highest - this.#lowest, baselineCmh2o: this.#onsetPressure };

@@ -175,7 +175,7 @@ export class WaveformSegmenter {
     if (since === null) return;
     this.#inspires = false;
     this.#missedLeak.begin();
-    this.#start.begin(this.#sample, since);
+    this.#start.begin(this.#sample, since, this.#course.inspiredMl);
   }
 
   #beginBreath(ended: boolean): BreathSpan | null {
