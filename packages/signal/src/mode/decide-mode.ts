@@ -66,7 +66,7 @@ const CLOCK_WEIGHT = 20;
  */
 const LEAST_TIMING_RATE_HZ = 40;
 /** Share of breaths of the usual time below which the patient ends inspiration at any rate (ours). */
-export const CLEARLY_PATIENT_SHARE = 0.5;
+const CLEARLY_PATIENT_SHARE = 0.5;
 
 /** Numbers compared with the thresholds. */
 export function modeScores(evidence: ModeEvidence): ModeThresholds {

@@ -1,41 +1,25 @@
 import type { Breath } from '@eupnea/model';
 import type { StartShares } from '../patient-model/patient-model.ts';
 import type { PowerFormula } from '../power/measure-power.ts';
-import { CLEARLY_PATIENT_SHARE } from './decide-mode.ts';
 import { MODE_BY_CLOCK } from './mode-thresholds.ts';
-import { keepModeEvidence, modeEvidenceOf } from './recognize-mode.ts';
+import { keepModeEvidence } from './recognize-mode.ts';
 
 /** Modes in which the patient starts every breath (ISO 19223: spontaneous breaths). */
 const PATIENT_STARTED: ReadonlySet<Breath['mode']> = new Set(['ps', 'cpap', 'pav']);
 
 /**
  * The breath in pressure control where the ventilator's clock starts most breaths, whatever the shape of its pressure:
- * at a low rate of samples, or with a leak, the time for which pressure is held scatters as in support. Until the clock
- * can be judged, a support whose pressure is mostly held for the usual time is not told from control.
+ * at a low rate of samples, or with a leak, the time for which pressure is held scatters as in support.
  * @param starts of the breaths before
  */
 export function correctByClock(breath: Breath, starts: StartShares, rateHz: number): Breath {
   if (rateHz < MODE_BY_CLOCK.leastRateHz) return breath;
   if (!PATIENT_STARTED.has(breath.mode)) return breath;
-  if (starts.breaths < MODE_BY_CLOCK.breaths) return isUntold(breath) ? withoutMode(breath) : breath;
-  if (starts.timed < MODE_BY_CLOCK.timed) return breath;
+  if (starts.breaths < MODE_BY_CLOCK.breaths || starts.timed < MODE_BY_CLOCK.timed) return breath;
   // The clock's certainty takes the place of that of the shapes. RSBI describes unsupported breathing.
   const features = { ...breath.features, mode_confidence: starts.timed, rsbi_bpm_l: Number.NaN };
   keepModeEvidence(breath.features, features);
   return { ...breath, mode: 'pc', features, provenance: correctPower(breath.provenance) };
-}
-
-function isUntold({ mode, features }: Breath): boolean {
-  const evidence = modeEvidenceOf(features);
-  if (mode !== 'ps' || evidence === null) return false;
-  // Where efforts in every breath hide the starts, the clock is never judged.
-  return evidence.sameTime >= CLEARLY_PATIENT_SHARE && evidence.breaths < MODE_BY_CLOCK.waitBreaths;
-}
-
-function withoutMode(breath: Breath): Breath {
-  const features = { ...breath.features, mode_confidence: 0 };
-  keepModeEvidence(breath.features, features);
-  return { ...breath, mode: 'unknown', features };
 }
 
 /** In control the ventilator does all work that the formula of support calls its part. */

@@ -11,7 +11,6 @@ export const MODE_THRESHOLDS: ModeThresholds = {
 /**
  * Fewest judged starts, and the least share of them on the ventilator's clock, that make a breath one of control. Half is
  * far from both: the patient starts every breath of support, CPAP and proportional assist, the clock those of a passive one.
- * The shape decides alone after `waitBreaths` whose starts could not be judged.
  * Fewer samples a second do not show the patient's rise before the valve, so that regular breathing passes for a clock.
  */
-export const MODE_BY_CLOCK = { breaths: 10, timed: 0.5, leastRateHz: 40, waitBreaths: 25 } as const;
+export const MODE_BY_CLOCK = { breaths: 10, timed: 0.5, leastRateHz: 40 } as const;
