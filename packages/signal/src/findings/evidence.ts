@@ -53,7 +53,7 @@ export interface Evidence {
   } | null;
   /** Null where the flow is not set. */
   readonly patientShare: { readonly share: Measured; readonly peak: Measured } | null;
-  /** Volume and muscle pressure rest on a leak that has just changed. */
+  /** Volume and muscle pressure rest on a leak that has just changed, is not known yet, or takes most of the volume. */
   readonly isLeakInDoubt: boolean;
   readonly isSetFlow: boolean;
   readonly isSpontaneous: boolean;

@@ -9,7 +9,7 @@ interface NetFlow {
 }
 
 /**
- * The leak as the median of the mean flows of whole breaths, L/min. A mask that is moved changes the leak within one
+ * The leak as the median of the mean flows of whole breaths, L/min; before the fourth, that of the longest. A mask that is moved changes the leak within one
  * breath, and a level that follows over forty would hide every breath until then: breaths before a change are forgotten.
  */
 export class LeakLevel {
