@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { settingsTimeseriesSchema } from '@eupnea/contracts/timeseries';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesPage } from '../pages/files-page.ts';
 import { openWall } from '../support/enter.ts';
+import { expectFocus } from '../support/expect-focus.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
 import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { watchErrors } from '../support/watch-errors.ts';
@@ -28,6 +29,14 @@ function writeRecording(): string {
   const content = readFileSync(path, 'utf8');
   rmSync(folder, { recursive: true });
   return content;
+}
+
+/** The option of a list on which the arrow keys stand. */
+function activeOption(combobox: Locator): Promise<string | undefined> {
+  return combobox.evaluate((input) => {
+    const id = input.getAttribute('aria-activedescendant');
+    return id === null ? undefined : document.getElementById(id)?.textContent;
+  });
 }
 
 describe('a recording whose settings change', () => {
@@ -68,20 +77,28 @@ describe('a recording whose settings change', () => {
     await page.getByLabel('Set rate (/min)').fill('16');
     await page.getByRole('button', { name: 'Add a change' }).focus();
     await page.keyboard.press('Enter');
-    // The field for the time of the new change has the focus.
+    await expectFocus(field(1, 'From'));
     await page.keyboard.type('00:00:30');
     await page.keyboard.press('Tab');
+    await expectFocus(field(1, 'Mode'));
     await page.keyboard.press('Enter');
-    // VC-A/C, PC-A/C, SIMV, PSV.
-    for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowDown');
+    // A press that comes before the list has answered the one before is lost, as on a slow machine.
+    await page.getByRole('option', { name: 'PSV', exact: true }).waitFor();
+    for (const mode of ['VC-A/C', 'PC-A/C', 'SIMV', 'PSV']) {
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => activeOption(field(1, 'Mode'))).toBe(mode);
+    }
     await page.keyboard.press('Enter');
+    await expect.poll(() => field(1, 'Mode').inputValue()).toBe('PSV');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await expectFocus(field(1, 'Set PEEP (cmH₂O)'));
     await page.keyboard.type('8');
     expect(await field(1, 'From').inputValue()).toBe('00:00:30');
     expect(await field(1, 'Mode').inputValue()).toBe('PSV');
     expect(await field(1, 'Set PEEP (cmH₂O)').inputValue()).toBe('8');
     await page.getByRole('button', { name: 'Add a change' }).click();
+    await expectFocus(field(2, 'From'));
     await page.keyboard.type('12:30');
     await page.getByText(/^Enter the time from the start of the recording \(00:12:30\)/).waitFor();
     await uploads

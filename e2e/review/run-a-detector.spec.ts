@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { labelingTaskSchema } from '@eupnea/contracts/labeling-task';
 import { projectPageSchema, projectUserPageSchema } from '@eupnea/contracts/project';
 import { storedSessionPageSchema } from '@eupnea/contracts/stored-session';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
 import { enter } from '../support/enter.ts';
+import { expectFocus } from '../support/expect-focus.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { openContext, openStoryBrowser, WIDTHS, type StoryBrowser } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
@@ -39,10 +40,6 @@ function startDetector(): Promise<{ readonly server: Server; readonly address: s
       resolve({ server, address: `http://127.0.0.1:${port}/windows` });
     });
   });
-}
-
-function expectFocus(element: Locator): Promise<void> {
-  return expect.poll(() => element.evaluate((held) => held === document.activeElement)).toBe(true);
 }
 
 /** What a researcher does who has a detector of their own. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { projectPageSchema } from '@eupnea/contracts/project';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   constantModel,
@@ -9,6 +9,7 @@ import {
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
 import { listDevices, openApiSession } from '../support/api-session.ts';
 import { enter } from '../support/enter.ts';
+import { expectFocus } from '../support/expect-focus.ts';
 import { findViolations } from '../support/find-violations.ts';
 import { openContext, openStoryBrowser, type StoryBrowser } from '../support/open-browser.ts';
 import { setTheme } from '../support/set-theme.ts';
@@ -20,10 +21,6 @@ const PHONE = { width: 375, height: 740 };
 const DESK = { width: 1440, height: 900 };
 /** Logit of the probability 0.75. */
 const LIKELY = Math.log(3);
-
-function expectFocus(element: Locator): Promise<void> {
-  return expect.poll(() => element.evaluate((held) => held === document.activeElement)).toBe(true);
-}
 
 /** What a researcher does who trained a network. No network is allowed, because a model needs none. */
 describe('a model of somebody else', () => {
