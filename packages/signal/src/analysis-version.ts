@@ -2,4 +2,4 @@
  * Increased with every change of a breath's numbers, borders or findings. Exports and stored analyses contain
  * it.
  */
-export const ANALYSIS_VERSION = 40;
+export const ANALYSIS_VERSION = 41;

@@ -1,3 +1,4 @@
+import type { Breath } from '@eupnea/model';
 import type { CompleteBreath } from './breath-completion.ts';
 import { measureConfidence } from './confidence/measure-confidence.ts';
 import { measureMechanics } from './mechanics/measure-mechanics.ts';
@@ -5,9 +6,13 @@ import { followsPatient } from './mode/follows-patient.ts';
 import { recognizeMode } from './mode/recognize-mode.ts';
 import { measurePower } from './power/measure-power.ts';
 
+/** Findings may be of another thread: that the mode waits for the clock travels with the breath. */
+const UNTIL_THE_CLOCK: Breath['provenance'] = { mode_confidence: { estimated: true } };
+const NOTHING: Breath['provenance'] = {};
+
 /** Adds mechanics, power, mode and confidence to a breath with basic features. */
 export const completeBreath: CompleteBreath = (view, features, { depth, proportional }) => {
-  const { mode, confidence, shape } = recognizeMode(view, features);
+  const { mode, confidence, awaitsClock, shape } = recognizeMode(view, features);
   if (mode !== 'unknown') features.mode_confidence = confidence;
   const mechanics = measureMechanics(view, features, {
     depth,
@@ -15,5 +20,9 @@ export const completeBreath: CompleteBreath = (view, features, { depth, proporti
   });
   const power = measurePower(view, features, mode);
   measureConfidence(view, features, mechanics);
-  return { mode, provenance: { ...mechanics.provenance, ...power }, expiration: mechanics.expiration };
+  return {
+    mode,
+    provenance: { ...mechanics.provenance, ...power, ...(awaitsClock ? UNTIL_THE_CLOCK : NOTHING) },
+    expiration: mechanics.expiration,
+  };
 };

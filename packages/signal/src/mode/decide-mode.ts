@@ -19,6 +19,11 @@ export interface ModeDecision {
   readonly mode: VentilationControl;
   /** 0..1. */
   readonly confidence: number;
+  /**
+   * Whether this is support only as long as the ventilator's clock is not seen to start the breaths: its pressure is mostly
+   * held for the usual time, as in control with a leak or an uneven valve.
+   */
+  readonly awaitsClock: boolean;
 }
 
 /** Minimum number of breaths for a decision. */
@@ -32,6 +37,13 @@ const MINIMUM_CONFIDENCE = 0.4;
  */
 const HELD_LEVEL_STEP = 0.012;
 const LEVEL_NOISE = 0.005;
+
+/**
+ * Breaths after which the shape decides alone: where efforts in every breath hide the starts, the clock is never judged.
+ * Ours: 15 more than the starts that the clock needs.
+ */
+const WAIT_BREATHS = 25;
+export const UNKNOWN_MODE: ModeDecision = { mode: 'unknown', confidence: 0, awaitsClock: false };
 
 /** Width of the transition of each decision, in units of its threshold. */
 const WIDTH = { cpap: 0.15, ratio: 0.2, change: 0.2, level: 0.1, joint: 0.1, time: 0.4 } as const;
@@ -109,7 +121,7 @@ export function weighModes(evidence: ModeEvidence, thresholds: ModeThresholds): 
  * else pressure support.
  */
 export function decideMode(evidence: ModeEvidence, thresholds: ModeThresholds): ModeDecision {
-  if (evidence.breaths < MINIMUM_BREATHS) return { mode: 'unknown', confidence: 0 };
+  if (evidence.breaths < MINIMUM_BREATHS) return UNKNOWN_MODE;
   const volume = evidence.machineFlow;
   const { cpap, proportional, timed } = weighModes(evidence, thresholds);
   const supported = (1 - volume) * (1 - cpap);
@@ -125,15 +137,20 @@ export function decideMode(evidence: ModeEvidence, thresholds: ModeThresholds): 
   weigh('pav', supported * proportional);
   weigh('pc', supported * (1 - proportional) * timed);
   weigh('ps', supported * (1 - proportional) * (1 - timed));
-  if (isTimingUntold(best, evidence)) return { mode: 'unknown', confidence: 0 };
+  if (isTimingUntold(best, evidence)) return UNKNOWN_MODE;
   const confidence = share * Math.min(1, evidence.breaths / FULL_CONFIDENCE_BREATHS);
-  return { mode: share < MINIMUM_CONFIDENCE ? 'unknown' : best, confidence };
+  const mode = share < MINIMUM_CONFIDENCE ? 'unknown' : best;
+  return { mode, confidence, awaitsClock: mode === 'ps' && awaitsClock(evidence) };
 }
 
 /** Whether only the time of inspiration decided between control and support, and the samples do not show it. */
 function isTimingUntold(mode: VentilationControl, { recent, sameTime }: ModeEvidence): boolean {
   if (mode !== 'pc' && (mode !== 'ps' || sameTime < CLEARLY_PATIENT_SHARE)) return false;
   return 1 < LEAST_TIMING_RATE_HZ * (recent.at(-1)?.sampleSeconds ?? 0);
+}
+
+function awaitsClock({ sameTime, breaths }: ModeEvidence): boolean {
+  return sameTime >= CLEARLY_PATIENT_SHARE && breaths < WAIT_BREATHS;
 }
 
 function correlate({ riseSquare, volumeSquare, riseWithVolume }: ModeEvidence): number {

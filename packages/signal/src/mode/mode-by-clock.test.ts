@@ -48,6 +48,19 @@ describe('the mode by the clock', () => {
     expect(correctByClock(breath, starts(1), 25)).toBe(breath);
   });
 
+  it('is unknown where support awaits the clock, until enough starts are judged', () => {
+    const awaiting = breathIn('ps', { mode_confidence: { estimated: true }, vtco2_ml: { estimated: true } });
+    const untold = correctByClock(awaiting, starts(0, 9), 40);
+    expect(untold.mode).toBe('unknown');
+    expect(untold.features.mode_confidence).toBeNaN();
+    expect(untold.features.rsbi_bpm_l).toBe(80);
+    const told = correctByClock(awaiting, starts(0.2, 10), 40);
+    expect(told.mode).toBe('ps');
+    expect(told.features).toBe(awaiting.features);
+    expect(correctByClock(awaiting, starts(0.6, 10), 40).mode).toBe('pc');
+    for (const { provenance } of [untold, told]) expect(provenance).toEqual({ vtco2_ml: { estimated: true } });
+  });
+
   it('makes the part of the ventilator the whole power, and leaves other provenance', () => {
     const former = {
       mp_mode_j_min: { methods: ['becher_simplified_ventilator_part'], estimated: true },

@@ -9,17 +9,33 @@ const PATIENT_STARTED: ReadonlySet<Breath['mode']> = new Set(['ps', 'cpap', 'pav
 
 /**
  * The breath in pressure control where the ventilator's clock starts most breaths, whatever the shape of its pressure:
- * at a low rate of samples, or with a leak, the time for which pressure is held scatters as in support.
+ * at a low rate of samples, or with a leak, the time for which pressure is held scatters as in support. Until the clock
+ * can be judged, a support that may be such control is unknown.
  * @param starts of the breaths before
  */
-export function correctByClock(breath: Breath, starts: StartShares, rateHz: number): Breath {
+export function correctByClock(measured: Breath, starts: StartShares, rateHz: number): Breath {
+  const isProvisional = measured.provenance.mode_confidence?.estimated === true;
+  const isJudged = starts.breaths >= MODE_BY_CLOCK.breaths;
+  if (isProvisional && !isJudged) return withoutMode(measured);
+  const breath = isProvisional ? withoutMark(measured) : measured;
   if (rateHz < MODE_BY_CLOCK.leastRateHz) return breath;
   if (!PATIENT_STARTED.has(breath.mode)) return breath;
-  if (starts.breaths < MODE_BY_CLOCK.breaths || starts.timed < MODE_BY_CLOCK.timed) return breath;
+  if (!isJudged || starts.timed < MODE_BY_CLOCK.timed) return breath;
   // The clock's certainty takes the place of that of the shapes. RSBI describes unsupported breathing.
   const features = { ...breath.features, mode_confidence: starts.timed, rsbi_bpm_l: Number.NaN };
   keepModeEvidence(breath.features, features);
   return { ...breath, mode: 'pc', features, provenance: correctPower(breath.provenance) };
+}
+
+function withoutMode(breath: Breath): Breath {
+  const features = { ...breath.features, mode_confidence: Number.NaN };
+  keepModeEvidence(breath.features, features);
+  return { ...withoutMark(breath), mode: 'unknown', features };
+}
+
+function withoutMark(breath: Breath): Breath {
+  const { mode_confidence: _, ...provenance } = breath.provenance;
+  return { ...breath, provenance };
 }
 
 /** In control the ventilator does all work that the formula of support calls its part. */

@@ -1,7 +1,7 @@
 import type { BreathFeatures } from '@eupnea/model';
 import type { BreathView } from '../breath-view.ts';
 import { describeShape, type BreathShape } from './breath-shape.ts';
-import { decideMode, type ModeDecision } from './decide-mode.ts';
+import { decideMode, UNKNOWN_MODE, type ModeDecision } from './decide-mode.ts';
 import { addToEvidence, type ModeEvidence } from './mode-evidence.ts';
 import { MODE_THRESHOLDS } from './mode-thresholds.ts';
 
@@ -20,8 +20,7 @@ export interface RecognizedMode extends ModeDecision {
 export function recognizeMode(view: BreathView, features: BreathFeatures): RecognizedMode {
   const shape = describeShape(view, features);
   const evidence = gatherEvidence(view, features, shape);
-  const unknown: ModeDecision = { mode: 'unknown', confidence: 0 };
-  return { ...(evidence === null ? unknown : decideMode(evidence, MODE_THRESHOLDS)), shape };
+  return { ...(evidence === null ? UNKNOWN_MODE : decideMode(evidence, MODE_THRESHOLDS)), shape };
 }
 
 /** Null before the first breath with a shape. */
