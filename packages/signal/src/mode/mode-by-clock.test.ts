@@ -58,7 +58,8 @@ describe('the mode by the clock', () => {
     expect(told.mode).toBe('ps');
     expect(told.features).toBe(awaiting.features);
     expect(correctByClock(awaiting, starts(0.6, 10), 40).mode).toBe('pc');
-    for (const { provenance } of [untold, told]) expect(provenance).toEqual({ vtco2_ml: { estimated: true } });
+    for (const { provenance } of [untold, told])
+      expect(provenance).toEqual({ vtco2_ml: { estimated: true } });
   });
 
   it('makes the part of the ventilator the whole power, and leaves other provenance', () => {
