@@ -139,8 +139,8 @@ export function decideMode(evidence: ModeEvidence, thresholds: ModeThresholds): 
   weigh('ps', supported * (1 - proportional) * (1 - timed));
   if (isTimingUntold(best, evidence)) return UNKNOWN_MODE;
   const confidence = share * Math.min(1, evidence.breaths / FULL_CONFIDENCE_BREATHS);
-  const mode = share < MINIMUM_CONFIDENCE ? 'unknown' : best;
-  return { mode, confidence, awaitsClock: mode === 'ps' && awaitsClock(evidence) };
+  const mode: VentilationControl = share < MINIMUM_CONFIDENCE ? 'unknown' : best;
+  return { mode, confidence, awaitsClock: awaitsClock(mode, evidence) };
 }
 
 /** Whether only the time of inspiration decided between control and support, and the samples do not show it. */
@@ -149,8 +149,8 @@ function isTimingUntold(mode: VentilationControl, { recent, sameTime }: ModeEvid
   return 1 < LEAST_TIMING_RATE_HZ * (recent.at(-1)?.sampleSeconds ?? 0);
 }
 
-function awaitsClock({ sameTime, breaths }: ModeEvidence): boolean {
-  return sameTime >= CLEARLY_PATIENT_SHARE && breaths < WAIT_BREATHS;
+function awaitsClock(mode: VentilationControl, { sameTime, breaths }: ModeEvidence): boolean {
+  return mode === 'ps' && sameTime >= CLEARLY_PATIENT_SHARE && breaths < WAIT_BREATHS;
 }
 
 function correlate({ riseSquare, volumeSquare, riseWithVolume }: ModeEvidence): number {
