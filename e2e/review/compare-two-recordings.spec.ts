@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reviewPage, type ReviewPage } from '../pages/review-page.ts';
 import { writeCatheterRecording } from '../support/catheter-recording.ts';
 import { findViolations, WCAG_AA } from '../support/find-violations.ts';
+import { goToOption } from '../support/go-to-option.ts';
 import { openOwnStory, type OwnStory } from '../support/open-own-story.ts';
 import { setTheme } from '../support/set-theme.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
@@ -69,10 +70,10 @@ describe('two recordings on one axis', () => {
     await page.getByText('No patient, bed or recording has this name').waitFor();
     // By its file, whose name the pseudonym does not contain.
     await whose.fill('second');
-    await page.getByRole('option', { name: `${other.pseudonym} (${other.id}) · second.csv` }).waitFor();
-    await page.keyboard.press('ArrowDown');
+    const named = `${other.pseudonym} (${other.id}) · second.csv`;
+    await goToOption(whose, named);
     await page.keyboard.press('Enter');
-    expect(await whose.inputValue()).toBe(`${other.pseudonym} (${other.id}) · second.csv`);
+    await expect.poll(() => whose.inputValue()).toBe(named);
     await expect
       .poll(() => dialog.getByRole('combobox', { name: 'Recording' }).inputValue())
       .toMatch(/second/u);
