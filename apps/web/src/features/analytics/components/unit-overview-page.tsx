@@ -1,7 +1,7 @@
 import type { UnitOverview as Found } from '@eupnea/contracts/unit-overview';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../../lib/format/use-locale.ts';
 import { NoticePage } from '../../../ui/notice-page.tsx';
@@ -101,9 +101,14 @@ function Standing({ found, search }: { readonly found: Found; readonly search: O
   );
 }
 
+/** More rows than a screen shows; those below follow in a render of their own, which gives way to the reader's actions. */
+const FIRST_ROWS = 10;
+
 function UnitTable({ found }: { readonly found: Found }) {
   const { t } = useTranslation();
   const zone = found.time_zone;
+  const isWhole = useDeferredValue(true, false);
+  const rows = isWhole ? found.items : found.items.slice(0, FIRST_ROWS);
   return (
     <div className={styles['place']}>
       <table role="table" className={styles['unit']} aria-label={t('overview.table')}>
@@ -130,7 +135,7 @@ function UnitTable({ found }: { readonly found: Found }) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {found.items.map((row) => (
+          {rows.map((row) => (
             <UnitOverviewRow key={row.patient_id} row={row} timeZone={zone} ownDay={found.start === null} />
           ))}
         </tbody>
