@@ -6,7 +6,7 @@ import { followsPatient } from './mode/follows-patient.ts';
 import { recognizeMode } from './mode/recognize-mode.ts';
 import { measurePower } from './power/measure-power.ts';
 
-/** Findings may be of another thread: that the mode waits for the clock travels with the breath. */
+/** Marks a mode that awaits the clock. It stands in the breath, because another thread may make the findings. */
 const UNTIL_THE_CLOCK: Breath['provenance'] = { mode_confidence: { estimated: true } };
 const NOTHING: Breath['provenance'] = {};
 

@@ -90,7 +90,7 @@ export class FindingStream implements FindingDetector {
     if (view.isCompressed === true) {
       this.#leftL = 0;
       this.#leaveUndecided(measured, ASYNCHRONY_KINDS, 'compressions');
-      return correctByClock(measured, this.#patient.starts, this.#rateHz);
+      return measured;
     }
     const record = this.#patient.take(measured, view, this.#settings);
     if (record === null) {

@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(FOLDER))('patients whose muscles were measured', () 
     for (const name of ['support_eadi', 'support_edi', 'support_pes'])
       expect(judge(name).modes, name).not.toContain('pc');
     expect(new Set(judge('support_edi').modes.slice(2))).toEqual(new Set(['ps']));
-    // Not told from control before the starts are judged, and never support on the clock.
+    // Unknown until the starts are judged.
     expect(judge('passive_pc').modes).not.toContain('ps');
     expect(new Set(judge('support_eadi').modes.slice(15))).toEqual(new Set(['ps']));
   });

@@ -31,7 +31,10 @@ function modesOf(periodSeconds: (breath: number) => number) {
   const pipeline = createBreathPipeline({ rateHz: RATE_HZ, segmentation: 'waveform', depth: 'standard' });
   const channels = { flow: Float32Array.from(flow), pressure: Float32Array.from(pressure) };
   const block = { firstIndex: 0, rateHz: RATE_HZ, length: flow.length, channels };
-  return [...pipeline.pushSamples(block), ...pipeline.finish()].map(({ mode }) => mode);
+  const breaths = [...pipeline.pushSamples(block), ...pipeline.finish()];
+  // That a mode awaits the clock is between the stages alone.
+  for (const { provenance } of breaths) expect(provenance.mode_confidence).toBeUndefined();
+  return breaths.map(({ mode }) => mode);
 }
 
 test('breaths on a clock become control, whatever their shape, once enough starts are judged', () => {

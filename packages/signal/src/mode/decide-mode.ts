@@ -20,8 +20,8 @@ export interface ModeDecision {
   /** 0..1. */
   readonly confidence: number;
   /**
-   * Whether this is support only as long as the ventilator's clock is not seen to start the breaths: its pressure is mostly
-   * held for the usual time, as in control with a leak or an uneven valve.
+   * Whether the starts of breaths must confirm this support: its pressure is mostly held for the usual time, as in control
+   * with a leak or an uneven valve.
    */
   readonly awaitsClock: boolean;
 }
@@ -39,8 +39,8 @@ const HELD_LEVEL_STEP = 0.012;
 const LEVEL_NOISE = 0.005;
 
 /**
- * Breaths after which the shape decides alone: where efforts in every breath hide the starts, the clock is never judged.
- * Ours: 15 more than the starts that the clock needs.
+ * Breaths after which the shape decides alone, because the clock is never judged where efforts in every breath hide the
+ * starts. Ours: 15 more than the starts that the clock needs.
  */
 const WAIT_BREATHS = 25;
 export const UNKNOWN_MODE: ModeDecision = { mode: 'unknown', confidence: 0, awaitsClock: false };

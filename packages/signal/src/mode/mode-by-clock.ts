@@ -27,12 +27,14 @@ export function correctByClock(measured: Breath, starts: StartShares, rateHz: nu
   return { ...breath, mode: 'pc', features, provenance: correctPower(breath.provenance) };
 }
 
+/** Without a mode. The simplified power stays: control and support have the same formula. */
 function withoutMode(breath: Breath): Breath {
   const features = { ...breath.features, mode_confidence: Number.NaN };
   keepModeEvidence(breath.features, features);
   return { ...withoutMark(breath), mode: 'unknown', features };
 }
 
+/** Without the mark that the mode awaits the clock. */
 function withoutMark(breath: Breath): Breath {
   const { mode_confidence: _, ...provenance } = breath.provenance;
   return { ...breath, provenance };
